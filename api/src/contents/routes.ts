@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto'
+import { ContentItems, ContentsAnswer, StoredContents } from '@vitrine/contract/contents'
+import { type LocaleRules, localeOf } from '@vitrine/contract/locale'
+import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
+import { type Context, Hono } from 'hono'
+import type { Changes } from '../db/changes.ts'
+import type { Db } from '../db/schema.ts'
+import { readJson } from '../http/body.ts'
+import { unchanged } from '../http/etag.ts'
+import { refuse } from '../http/refusals.ts'
+import { allContents, contentsByTemplate, keepNewContents } from './store.ts'
+
+interface ContentRoutes {
+  db: Db
+  changes: Changes
+  rules: LocaleRules
+  /** Known to the site's own server and to nobody else. */
+  siteKey: string
+}
+
+export function contentRoutes({ db, changes, rules, siteKey }: ContentRoutes) {
+  return new Hono()
+    .get(apiPaths.contents, (c) =>
+      answerIn(c, rules, changes, (locale) => allContents(db, locale)),
+    )
+    .get('/api/contents/by-template/:template', (c) =>
+      answerIn(c, rules, changes, (locale) =>
+        contentsByTemplate(db, c.req.param('template'), locale),
+      ),
+    )
+    .post(apiPaths.storeContents, async (c) => {
+      if (!isKey(c.req.header(siteKeyHeader), siteKey))
+        return refuse(c, 403, 'Only the site’s own server may store contents.')
+      const body = await readJson(c, ContentItems)
+      if ('refusal' in body) return body.refusal
+      const data = await keepNewContents(db, changes, body.value, rules.defaultLocale)
+      return c.json(StoredContents.parse({ data }), 201)
+    })
+}
+
+async function answerIn(
+  c: Context,
+  rules: LocaleRules,
+  changes: Changes,
+  read: (locale: string) => Promise<ContentItems>,
+) {
+  const locale = c.req.query('locale') ?? rules.defaultLocale
+  if (!localeOf(rules, locale)) {
+    const reason = `${locale} is no locale of this site.`
+    return refuse(c, 422, reason, { locale: [reason] })
+  }
+  const same = unchanged(c, `"${changes.current()}"`)
+  return same ?? c.json(ContentsAnswer.parse({ data: await read(locale) }))
+}
+
+function isKey(given: string | undefined, key: string) {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(key)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from './schema.ts'
+
+/** How a dialect hears of changes that other processes made, and tells them of ours. */
+export interface ChangeSource {
+  /** Calls back after any process has committed; answers how to stop listening. */
+  listen: (onCommit: () => void) => Promise<() => Promise<void>>
+  /** Runs inside the transaction, so that others hear of it only when it is committed. */
+  announce: (tx: Db) => Promise<void>
+}
+
+/** The content version, key of every cache, and the one way to change content. */
+export interface Changes {
+  current: () => string
+  onChange: (listener: () => void) => void
+  /** Runs `work` and the new version in one transaction, then tells everyone. */
+  commit: <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+  stop: () => Promise<void>
+}
+
+const onlyRow = 1
+
+export async function watchChanges(db: Db, source: ChangeSource): Promise<Changes> {
+  let version = await readVersion(db)
+  const listeners = new Set<() => void>()
+  const tell = (next: string) => {
+    if (next === version) return
+    version = next
+    for (const listener of listeners) listener()
+  }
+  const refresh = () => void readVersion(db).then(tell, () => {})
+  const stop = await source.listen(refresh)
+  return {
+    current: () => version,
+    onChange: (listener) => listeners.add(listener),
+    stop,
+    commit: async (work) => {
+      const { result, next } = await db.transaction().execute(async (tx) => {
+        const result = await work(tx)
+        const next = randomUUID()
+        await tx.updateTable('content_version').set({ version: next }).execute()
+        await source.announce(tx)
+        return { result, next }
+      })
+      tell(next)
+      return result
+    },
+  }
+}
+
+async function readVersion(db: Db) {
+  const read = db.selectFrom('content_version').select('version')
+  const row = await read.executeTakeFirst()
+  if (row) return row.version
+  await db
+    .insertInto('content_version')
+    .values({ id: onlyRow, version: randomUUID() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await read.executeTakeFirstOrThrow()).version
+}

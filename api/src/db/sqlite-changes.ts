@@ -1,0 +1,23 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ChangeSource } from './changes.ts'
+
+const pollIntervalMs = 250
+
+/** SQLite has no notifications, but a counter that moves when another process has committed. */
+export function watchSqlite(sqlite: DatabaseSync): ChangeSource {
+  return {
+    announce: async () => {},
+    listen: async (onCommit) => {
+      const counter = sqlite.prepare('PRAGMA data_version')
+      let seen = counter.get()?.data_version
+      const timer = setInterval(() => {
+        const now = counter.get()?.data_version
+        if (now === seen) return
+        seen = now
+        onCommit()
+      }, pollIntervalMs)
+      timer.unref()
+      return async () => clearInterval(timer)
+    },
+  }
+}

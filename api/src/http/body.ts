@@ -1,0 +1,52 @@
+import type { Context } from 'hono'
+import type * as z from 'zod/mini'
+import { locales } from 'zod/mini'
+import { refuse } from './refusals.ts'
+
+const shapeErrors = locales.en().localeError
+
+/** The parsed JSON body, or the refusal to answer with: 415, 400 or 422 with the fields at fault. */
+export async function readJson<S extends z.ZodMiniType>(
+  c: Context,
+  shape: S,
+): Promise<{ value: z.infer<S> } | { refusal: Response }> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type))
+    return { refusal: refuse(c, 415, 'The body must be application/json.') }
+  const text = await c.req.text()
+  const json = parseJson(text)
+  if (!json.ok) return { refusal: refuse(c, 400, 'The body is not valid JSON.') }
+  return check(c, shape, json.value)
+}
+
+/** The value in the asked shape, or a 422 that names the fields at fault. */
+export function check<S extends z.ZodMiniType>(
+  c: Context,
+  shape: S,
+  value: unknown,
+): { value: z.infer<S> } | { refusal: Response } {
+  const parsed = shape.safeParse(value, { error: shapeErrors })
+  if (parsed.success) return { value: parsed.data }
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of parsed.error.issues) {
+    const field = path.map(String).join('.') || 'body'
+    errors[field] = [...(errors[field] ?? []), message]
+  }
+  const first = parsed.error.issues[0]?.message ?? 'The value is not valid.'
+  return { refusal: refuse(c, 422, first, errors) }
+}
+
+// JSON.parse keeps `__proto__` as a property of its own, which later copies would lose: it is
+// refused here, where it can still be seen.
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  let safe = true
+  try {
+    const value: unknown = JSON.parse(text, (key, inner) => {
+      if (key === '__proto__') safe = false
+      return inner
+    })
+    return safe ? { ok: true, value } : { ok: false }
+  } catch {
+    return { ok: false }
+  }
+}

@@ -1,0 +1,46 @@
+import { Problem } from '@vitrine/contract/problem'
+import type { Context, ErrorHandler, Hono, MiddlewareHandler, NotFoundHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { TrieRouter } from 'hono/router/trie-router'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+const bodyBytesMax = 1_000_000
+
+/** What the API says when it says no; each answer is JSON (specification §7, §8). */
+export function refuse(c: Context, status: ContentfulStatusCode, message: string, errors?: Problem['errors']) {
+  return c.json(Problem.parse(errors ? { message, errors } : { message }), status)
+}
+
+/** Bodies over 1 MB end here, whether or not they announce their length. */
+export const boundedBody: MiddlewareHandler = bodyLimit({
+  maxSize: bodyBytesMax,
+  onError: (c) => refuse(c, 413, `The body is larger than ${bodyBytesMax} bytes.`),
+})
+
+/** 405 with `Allow` for a path that exists under another method, 404 for the rest. */
+export function notFound(app: Hono): NotFoundHandler {
+  const known = new TrieRouter<string>()
+  const methods = new Set<string>()
+  for (const { method, path } of app.routes) {
+    if (method === 'ALL') continue
+    known.add(method, path, method)
+    methods.add(method)
+  }
+  return (c) => {
+    const allowed = [...methods].filter((method) => known.match(method, c.req.path)[0].length > 0)
+    if (allowed.length === 0) return refuse(c, 404, `There is nothing at ${c.req.path}.`)
+    if (allowed.includes('GET')) allowed.push('HEAD')
+    c.header('Allow', allowed.toSorted().join(', '))
+    return refuse(c, 405, `${c.req.method} is not allowed at ${c.req.path}.`)
+  }
+}
+
+/** The one place that catches: a broken promise is logged, and the client learns only the status. */
+export function onError(log: (error: unknown) => void): ErrorHandler {
+  return (error, c) => {
+    if (error instanceof HTTPException) return refuse(c, error.status as ContentfulStatusCode, error.message)
+    log(error)
+    return refuse(c, 500, 'The server could not answer.')
+  }
+}

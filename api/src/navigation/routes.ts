@@ -1,0 +1,36 @@
+import { type LocaleRules, localeOf } from '@vitrine/contract/locale'
+import { MenuAnswer } from '@vitrine/contract/menus'
+import { Hono } from 'hono'
+import type { Changes } from '../db/changes.ts'
+import type { Db } from '../db/schema.ts'
+import { unchanged } from '../http/etag.ts'
+import { refuse } from '../http/refusals.ts'
+import type { PublishedPages } from '../pages/published.ts'
+import { automaticEntries, menuIn } from './menu.ts'
+import { menuEntries } from './store.ts'
+
+interface MenuRoutes {
+  db: Db
+  changes: Changes
+  rules: LocaleRules
+  published: () => Promise<PublishedPages>
+}
+
+/** The menu that a site shows even before anybody has written one. */
+const mainMenu = 'main'
+
+export function menuRoutes({ db, changes, rules, published }: MenuRoutes) {
+  return new Hono().get('/api/menus/:name', async (c) => {
+    const name = c.req.param('name')
+    const locale = c.req.query('locale') ?? rules.defaultLocale
+    if (!localeOf(rules, locale)) {
+      const reason = `${locale} is no locale of this site.`
+      return refuse(c, 422, reason, { locale: [reason] })
+    }
+    const same = unchanged(c, `"${changes.current()}"`)
+    if (same) return same
+    const pages = await published()
+    const entries = (await menuEntries(db, name)) ?? (name === mainMenu ? automaticEntries(pages) : [])
+    return c.json(MenuAnswer.parse({ data: { name, items: menuIn(entries, pages, rules, locale) } }))
+  })
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import type { Db } from '../db/schema.ts'
+
+/** One entry of a menu as it is kept: a page of the site or an address, with its labels. */
+export const MenuEntry = z.object({
+  page: z.optional(z.number()),
+  url: z.optional(z.string()),
+  label: z.optional(z.record(z.string(), z.string())),
+  get children() {
+    return z.optional(z.array(MenuEntry))
+  },
+})
+export type MenuEntry = z.infer<typeof MenuEntry>
+
+export async function menuEntries(db: Db, name: string): Promise<MenuEntry[] | undefined> {
+  const row = await db
+    .selectFrom('menus')
+    .select('items')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row && z.array(MenuEntry).parse(JSON.parse(row.items))
+}
+
+/** Keeps a menu under its name, in place of the one before. */
+export async function keepMenu(tx: Db, name: string, entries: MenuEntry[]) {
+  const items = JSON.stringify(entries)
+  await tx
+    .insertInto('menus')
+    .values({ name, items })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ items }))
+    .execute()
+}

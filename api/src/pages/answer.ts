@@ -1,0 +1,83 @@
+import { addressOf } from '@vitrine/contract/address'
+import type { LocaleRules } from '@vitrine/contract/locale'
+import { Page } from '@vitrine/contract/pages'
+import { pictureIn } from '../media/store.ts'
+import type { PublishedPage, PublishedPages } from './published.ts'
+import type { PageQuery } from './query.ts'
+import { ancestorsOf, contentKey, relatedTo } from './store.ts'
+
+/** Turns published pages into what crosses the wire, with the fields that were asked for. */
+export function answerWith(published: PublishedPages, rules: LocaleRules, query: PageQuery) {
+  const defaultLocale = rules.defaultLocale
+  return (page: PublishedPage, content: Map<string, string>, locale?: string) => {
+    const shown = locale ?? query.locale ?? defaultLocale
+    const main = page.translatable[defaultLocale]
+    const whole = Page.parse({
+      ...page,
+      ...main,
+      content: content.get(contentKey(page.id, defaultLocale)) ?? '',
+      picture: pictureIn(page.picture, shown),
+      seo_image: query.include('seo_image')
+        ? pictureIn(page.seo_image, shown)
+        : (page.seo_image?.url ?? null),
+      translatable: translations(page, content, locale ?? query.locale),
+      ...relations(published, rules, query, page, shown),
+    })
+    return sparse(whole, query.field)
+  }
+}
+
+function translations(
+  page: PublishedPage,
+  content: Map<string, string>,
+  only?: string,
+) {
+  const entries = Object.entries(page.translatable)
+    .filter(([code]) => only === undefined || code === only)
+    .map(([code, texts]) => {
+      const html = content.get(contentKey(page.id, code))
+      const full = html === undefined ? texts : { ...texts, content: html }
+      return [code, full] as const
+    })
+  return Object.fromEntries(entries)
+}
+
+function relations(
+  published: PublishedPages,
+  rules: LocaleRules,
+  query: PageQuery,
+  page: PublishedPage,
+  locale: string,
+) {
+  const links = (pages: PublishedPage[]) => pages.flatMap((other) => linkTo(rules, other, locale))
+  return {
+    ...(query.include('alternates') && {
+      alternates: Object.entries(page.translatable).map(([code, { slug }]) => ({
+        locale: code,
+        slug,
+      })),
+    }),
+    ...(query.include('ancestors') && { ancestors: links(ancestorsOf(published, page)) }),
+    ...(query.include('related') && { related: links(relatedTo(published, page, locale)) }),
+  }
+}
+
+function linkTo(rules: LocaleRules, page: PublishedPage, locale: string) {
+  const texts = page.translatable[locale]
+  if (!texts) return []
+  return {
+    id: page.id,
+    title: texts.title,
+    href: addressOf(rules, locale, texts.slug),
+    description: texts.seo_description,
+    picture: pictureIn(page.picture, locale),
+    date: page.created_at,
+  }
+}
+
+const always = ['id', 'alternates', 'ancestors', 'related']
+
+function sparse(page: Page, wanted: (field: string) => boolean): Partial<Page> & { id: number } {
+  const kept = Object.entries(page).filter(([field]) => always.includes(field) || wanted(field))
+  return { id: page.id, ...Object.fromEntries(kept) }
+}

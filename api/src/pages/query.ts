@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+
+const pageSizeMax = 1_000
+const pathLengthMax = 2_048
+
+const list = z.pipe(
+  z.string(),
+  z.transform((value) => new Set(value.split(',').map((part) => part.trim()).filter(Boolean))),
+)
+const whole = (max: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max))
+
+const includes = ['seo_image', 'alternates', 'ancestors', 'related'] as const
+export type Include = (typeof includes)[number]
+
+/**
+ * What may be asked of `GET /api/nuxt/pages`, in JSON:API's words. `locale` limits `translatable`
+ * to one language; `fields[…]` leave out what is not wanted; other parameters are ignored.
+ */
+const Params = z.object({
+  include: z.optional(list),
+  locale: z.optional(z.string()),
+  sort: z.optional(z.enum(['position', 'created_at', '-created_at'])),
+  'fields[pages]': z.optional(list),
+  'fields[translatable]': z.optional(list),
+  'filter[path]': z.optional(z.string().check(z.startsWith('/'), z.maxLength(pathLengthMax))),
+  'filter[id]': z.optional(whole(Number.MAX_SAFE_INTEGER)),
+  'filter[parent]': z.optional(whole(Number.MAX_SAFE_INTEGER)),
+  'filter[template]': z.optional(z.string()),
+  'page[number]': z._default(whole(Number.MAX_SAFE_INTEGER), 1),
+  'page[size]': z._default(whole(pageSizeMax), pageSizeMax),
+})
+
+export const PageQuery = z.pipe(
+  Params,
+  z.transform((params) => ({
+    path: params['filter[path]'],
+    id: params['filter[id]'],
+    parent: params['filter[parent]'],
+    template: params['filter[template]'],
+    locale: params.locale,
+    sort: params.sort,
+    include: (name: Include) => params.include?.has(name) ?? false,
+    field: (name: string) => params['fields[pages]']?.has(name) ?? true,
+    text: (name: string) => params['fields[translatable]']?.has(name) ?? true,
+    number: params['page[number]'],
+    size: params['page[size]'],
+  })),
+)
+export type PageQuery = z.infer<typeof PageQuery>

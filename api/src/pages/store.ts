@@ -1,0 +1,90 @@
+import { findPage, type Match } from '@vitrine/contract/page-index'
+import type { LocaleRules } from '@vitrine/contract/locale'
+import type { Db } from '../db/schema.ts'
+import type { PublishedPage, PublishedPages } from './published.ts'
+import type { PageQuery } from './query.ts'
+
+/** The pages that a query asks for, without their content. */
+export interface Selection {
+  pages: PublishedPage[]
+  total: number
+  /** Set when the query names an address and a page is there. */
+  match?: Match
+  locale?: string
+}
+
+export function selectPages(
+  published: PublishedPages,
+  rules: LocaleRules,
+  query: PageQuery,
+): Selection {
+  if (query.path !== undefined) return pageAt(published, rules, query.path, query.locale)
+  const matching = candidates(published, query)
+    .filter((page) => query.template === undefined || page.template === query.template)
+    .filter((page) => query.locale === undefined || page.translatable[query.locale])
+  const from = (query.number - 1) * query.size
+  return {
+    pages: sorted(matching, query.sort).slice(from, from + query.size),
+    total: matching.length,
+  }
+}
+
+function pageAt(
+  published: PublishedPages,
+  rules: LocaleRules,
+  path: string,
+  locale?: string,
+): Selection {
+  const cookies = { 'no-prefix-locale': locale, 'hash-locale': locale }
+  const found = findPage(published.index, rules, path, { cookies })
+  if (!found) return { pages: [], total: 0 }
+  return { pages: [found.page], total: 1, match: found.match, locale: found.locale }
+}
+
+function candidates({ list, byId, children }: PublishedPages, { id, parent }: PageQuery) {
+  if (id !== undefined) return [byId.get(id)].filter((page) => page !== undefined)
+  return parent === undefined ? list : (children.get(parent) ?? [])
+}
+
+function sorted(pages: PublishedPage[], sort: PageQuery['sort']) {
+  if (sort === undefined || sort === 'position') return pages
+  const newestFirst = pages.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  return sort === '-created_at' ? newestFirst : newestFirst.toReversed()
+}
+
+/** The pages above this one, from the root down. */
+export function ancestorsOf({ byId }: PublishedPages, page: PublishedPage): PublishedPage[] {
+  const trail: PublishedPage[] = []
+  for (let up = byId.get(page.parentId ?? 0); up && !trail.includes(up); up = byId.get(up.parentId ?? 0))
+    trail.unshift(up)
+  return trail
+}
+
+const relatedMax = 6
+
+/** The siblings that follow this page, round the end, as far as they exist in the locale. */
+export function relatedTo({ children }: PublishedPages, page: PublishedPage, locale: string) {
+  const family = children.get(page.parentId) ?? []
+  const related: PublishedPage[] = []
+  for (let step = 1; step < family.length && related.length < relatedMax; step++) {
+    const sibling = family[(page.rank + step) % family.length]
+    if (sibling?.translatable[locale] && sibling.template !== 'home') related.push(sibling)
+  }
+  return related
+}
+
+/** Published content by page and locale; of one locale only when it is given. */
+export async function contentOf(db: Db, pages: PublishedPage[], locale?: string) {
+  const rows = await db
+    .selectFrom('page_translations')
+    .select(['page_id', 'locale', 'content_html'])
+    .where('status', '=', 'published')
+    .where('page_id', 'in', pages.map(({ id }) => id))
+    .$if(locale !== undefined, (query) => query.where('locale', '=', locale ?? ''))
+    .execute()
+  const content = new Map<string, string>()
+  for (const row of rows) content.set(contentKey(row.page_id, row.locale), row.content_html)
+  return content
+}
+
+export const contentKey = (pageId: number, locale: string) => `${pageId} ${locale}`

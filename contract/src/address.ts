@@ -1,0 +1,69 @@
+import { type LocaleRules, localizePath } from './locale.ts'
+
+/** First segments that belong to the product; a page may not begin with them (nor with `_`). */
+const ownSegments = ['api', 'dashboard', 'storage', 'builds', 'sanctum']
+
+const slugLengthMax = 255
+const unwritable = /[\p{Cc}\p{Cf}\\?#%]/u
+
+const slugRules: { reason: string; broken: (slug: string, rules: LocaleRules) => boolean }[] = [
+  { reason: 'is longer than 255 characters', broken: (slug) => slug.length > slugLengthMax },
+  { reason: 'holds a character that no address may hold', broken: (slug) => unwritable.test(slug) },
+  { reason: 'has white space around it', broken: (slug) => slug !== slug.trim() },
+  {
+    reason: 'has an empty segment, "." or ".."',
+    broken: (slug) => slug !== '' && slug.split('/').some((part) => /^\.{0,2}$/.test(part)),
+  },
+  { reason: 'begins with a reserved word', broken: (slug, rules) => isReserved(rules, slug) },
+]
+
+/** Why a slug may not be used, or undefined when it may. The empty slug is the home page's. */
+export function slugProblem(rules: LocaleRules, slug: string): string | undefined {
+  return slugRules.find(({ broken }) => broken(slug, rules))?.reason
+}
+
+/** Whether the first segment of a slug (or path without its slash) belongs to the product. */
+export function isReserved(rules: LocaleRules, slug: string): boolean {
+  const first = slugKey(slug.split('/', 1)[0] ?? '')
+  return (
+    first.startsWith('_') ||
+    ownSegments.includes(first) ||
+    rules.locales.some(({ code }) => slugKey(code) === first)
+  )
+}
+
+/** Slugs that differ only by case or by Unicode composition are one slug. */
+export function slugKey(slug: string): string {
+  return slug.normalize('NFC').toLowerCase()
+}
+
+/**
+ * Percent-decodes a path segment by segment. Undefined when it is malformed or hides a separator,
+ * a control character or a dot segment: such an address leads nowhere.
+ */
+export function decodePath(pathname: string): string | undefined {
+  try {
+    const parts = pathname.split('/').map(decodeURIComponent)
+    const hidden = parts.some((part) => /[/\\\p{Cc}]/u.test(part) || part === '..' || part === '.')
+    return hidden ? undefined : parts.join('/')
+  } catch {
+    // decodeURIComponent has no other way to say that an escape is malformed.
+    return undefined
+  }
+}
+
+/** Percent-encodes a decoded path; absolute addresses keep their origin. */
+export function encodePath(path: string): string {
+  const origin = /^https?:\/\/[^/]+/.exec(path)?.[0] ?? ''
+  return origin + path.slice(origin.length).split('/').map(encodeURIComponent).join('/')
+}
+
+/** One slash between segments, none at the end. */
+export function tidyPath(path: string): string {
+  return `/${path.split('/').filter(Boolean).join('/')}`
+}
+
+/** The encoded address of a slug in a locale. */
+export function addressOf(rules: LocaleRules, locale: string, slug: string): string {
+  return encodePath(localizePath(rules, locale, `/${slug}`))
+}

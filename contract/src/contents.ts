@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+const idLengthMax = 200
+const nameLengthMax = 200
+const contentLengthMax = 100_000
+const itemsMax = 500
+
+/** `home.hero`: the template, a dot, the name of the piece. */
+export const ContentId = z.string().check(
+  z.maxLength(idLengthMax),
+  z.regex(/^[a-z][a-z0-9-]*(\.[A-Za-z][A-Za-z0-9_-]*)+$/),
+  z.refine((id) => !id.split('.').some((part) => part in {}), { error: 'This id is reserved.' }),
+)
+
+/** Array content is nulled before it is stored (specification §3). */
+const Content = z.pipe(
+  z.union([z.string().check(z.maxLength(contentLengthMax)), z.null(), z.array(z.unknown())]),
+  z.transform((content) => (Array.isArray(content) ? null : content)),
+)
+
+/** A piece of text that an editor may change (specification §3, "Content item"). */
+export const ContentItem = z.object({
+  id: ContentId,
+  name: z.string().check(z.maxLength(nameLengthMax)),
+  content: Content,
+})
+export type ContentItem = z.infer<typeof ContentItem>
+
+/** Items keyed by id; the key and the item's id are the same. */
+export const ContentItems = z.record(z.string(), ContentItem).check(
+  z.refine((items) => Object.keys(items).length <= itemsMax, {
+    error: `At most ${itemsMax} items at once.`,
+  }),
+  z.refine((items) => Object.entries(items).every(([key, { id }]) => key === id), {
+    error: 'Each item is keyed by its own id.',
+  }),
+)
+export type ContentItems = z.infer<typeof ContentItems>
+
+/** `GET /api/contents` and `GET /api/contents/by-template/{template}`. */
+export const ContentsAnswer = z.object({ data: ContentItems })
+
+/** `POST /api/store-contents`. */
+export const StoredContents = z.object({
+  data: z.object({ stored: z.array(z.string()), held: z.array(z.string()) }),
+})
+export type StoredContents = z.infer<typeof StoredContents>

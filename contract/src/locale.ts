@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+
+/** One language of the site (specification §3, "Locale configuration"). */
+export const Locale = z.object({
+  code: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)),
+  displayName: z.string().check(z.minLength(1)),
+  /** BCP 47 tag for `lang` and `hreflang`; the code when absent. */
+  iso: z.optional(z.string()),
+  dir: z.optional(z.enum(['ltr', 'rtl'])),
+  /** Origin this language lives at, when it has one of its own. */
+  baseUrl: z.optional(z.url({ protocol: /^https?$/ })),
+  /** At its own `baseUrl` this language needs no prefix. */
+  baseDefault: z.optional(z.boolean()),
+  /** Code of the language to read where a text is missing. */
+  fallback: z.optional(z.string()),
+})
+export type Locale = z.infer<typeof Locale>
+
+export const LocaleRules = z.object({
+  locales: z.array(Locale).check(z.minLength(1)),
+  defaultLocale: z.string(),
+  strategy: z.enum(['prefix', 'prefix_and_default', 'prefix_except_default', 'no_prefix']),
+  hashMode: z.boolean(),
+})
+export type LocaleRules = z.infer<typeof LocaleRules>
+export type Strategy = LocaleRules['strategy']
+
+/** What else may tell the locale: the visitor's cookies and the origin the request came to. */
+export interface LocaleChoice {
+  cookies?: Record<string, string | undefined>
+  origin?: string
+}
+
+/** Where an address leads: a locale and a path without prefix, `/` for the home page. */
+export interface Place {
+  locale: string
+  path: string
+  prefixed: boolean
+}
+
+type Codes = (rules: LocaleRules) => string[]
+const every: Codes = (rules) => rules.locales.map(({ code }) => code)
+const none: Codes = () => []
+const others: Codes = (rules) => every(rules).filter((code) => code !== rules.defaultLocale)
+
+/**
+ * The four strategies. `reads`: codes that count as a prefix; `writes`: codes that addresses carry;
+ * `bare`: whether an address without prefix is an address of its own, or only a way to one.
+ */
+const strategies = {
+  prefix: { reads: every, writes: every, bare: false },
+  prefix_and_default: { reads: every, writes: others, bare: true },
+  prefix_except_default: { reads: others, writes: others, bare: true },
+  no_prefix: { reads: none, writes: none, bare: true },
+} as const satisfies Record<Strategy, { reads: Codes; writes: Codes; bare: boolean }>
+
+/** Cookies that hold the choice (specification §9); other set-ups keep it in the address. */
+export const localeCookies = { hash: 'hash-locale', noPrefix: 'no-prefix-locale' } as const
+
+export function localeCookieName(rules: LocaleRules): string | undefined {
+  if (rules.hashMode) return localeCookies.hash
+  return rules.strategy === 'no_prefix' ? localeCookies.noPrefix : undefined
+}
+
+/**
+ * Reads a decoded path. The first segment counts only when it is a configured code, whole and
+ * case-sensitively; a cookie counts only when it holds a configured code.
+ */
+export function splitLocale(rules: LocaleRules, path: string, choice: LocaleChoice = {}): Place {
+  const [first = '', ...rest] = path.replace(/^\/+/, '').split('/')
+  const prefixed = strategies[rules.strategy].reads(rules).includes(first)
+  return {
+    locale: cookieLocale(rules, choice) ?? (prefixed ? first : bareLocale(rules, choice)),
+    path: prefixed ? `/${rest.join('/')}` : path,
+    prefixed,
+  }
+}
+
+function cookieLocale(rules: LocaleRules, { cookies }: LocaleChoice) {
+  const name = localeCookieName(rules)
+  const value = name && cookies?.[name]
+  return value && localeOf(rules, value) ? value : undefined
+}
+
+function bareLocale(rules: LocaleRules, { origin }: LocaleChoice) {
+  const own = rules.locales.find(
+    ({ baseUrl, baseDefault }) => baseDefault && baseUrl && new URL(baseUrl).origin === origin,
+  )
+  return own?.code ?? rules.defaultLocale
+}
+
+/** The address of a path in a locale: absolute when that locale has an origin of its own. */
+export function localizePath(rules: LocaleRules, locale: string, path: string): string {
+  const { baseUrl, baseDefault } = localeOf(rules, locale) ?? {}
+  const written = strategies[rules.strategy].writes(rules).includes(locale)
+  const prefix = written && !(baseUrl && baseDefault) ? `/${locale}` : ''
+  const local = prefix && path === '/' ? prefix : prefix + path
+  return baseUrl ? baseUrl.replace(/\/+$/, '') + local : local
+}
+
+/** Whether an address without prefix may stay as it is; otherwise it leads to the prefixed one. */
+export function bareStays(rules: LocaleRules): boolean {
+  return strategies[rules.strategy].bare
+}
+
+export function localeOf(rules: LocaleRules, code: string): Locale | undefined {
+  return rules.locales.find((locale) => locale.code === code)
+}
+
+/** The locale itself, then its fallbacks in order, then the default locale. */
+export function fallbackChain(rules: LocaleRules, code: string): string[] {
+  const chain: string[] = []
+  for (let next: string | undefined = code; next && !chain.includes(next); ) {
+    chain.push(next)
+    next = localeOf(rules, next)?.fallback
+  }
+  return [...new Set([...chain, rules.defaultLocale])]
+}
+
+/** Attributes of the element whose text is in this locale. */
+export function languageOf(rules: LocaleRules, code: string): { lang: string; dir: 'ltr' | 'rtl' } {
+  const locale = localeOf(rules, code)
+  return { lang: locale?.iso ?? code, dir: locale?.dir ?? 'ltr' }
+}

@@ -1,0 +1,124 @@
+import { slugKey, tidyPath } from './address.ts'
+import {
+  bareStays,
+  fallbackChain,
+  type LocaleChoice,
+  type LocaleRules,
+  localizePath,
+  type Place,
+  splitLocale,
+} from './locale.ts'
+
+/** What the index needs to know of a page. */
+export interface Addressed {
+  id: number
+  translatable: Record<string, { slug: string }>
+}
+
+/** An address that a page had before. */
+export interface FormerAddress {
+  pageId: number
+  locale: string
+  slug: string
+}
+
+/**
+ * How an address names its page: by its one address; by a spelling of it (case, slashes); by the
+ * slug of another locale; by an address of the past.
+ */
+export type Match = 'exact' | 'variant' | 'translated' | 'moved'
+
+export interface Found<P> {
+  page: P
+  locale: string
+  match: Match
+}
+
+export interface PageIndex<P> {
+  current: Map<string, P>
+  former: Map<string, P>
+}
+
+const key = (locale: string, slug: string) => `${locale} ${slugKey(slug)}`
+
+/** Makes a list of pages searchable by locale and slug. */
+export function indexPages<P extends Addressed>(
+  pages: Iterable<P>,
+  history: FormerAddress[] = [],
+): PageIndex<P> {
+  const index: PageIndex<P> = { current: new Map(), former: new Map() }
+  const byId = new Map<number, P>()
+  for (const page of pages) {
+    byId.set(page.id, page)
+    for (const [locale, { slug }] of Object.entries(page.translatable))
+      index.current.set(key(locale, slug), page)
+  }
+  for (const { pageId, locale, slug } of history) {
+    const page = byId.get(pageId)
+    if (page) index.former.set(key(locale, slug), page)
+  }
+  return index
+}
+
+/**
+ * Finds the page that a decoded path names (specification §2, §5). The caller redirects every match
+ * that is not `exact`; a page that has no other address than the asked one is always `exact`.
+ */
+export function findPage<P extends Addressed>(
+  index: PageIndex<P>,
+  rules: LocaleRules,
+  path: string,
+  choice: LocaleChoice = {},
+): Found<P> | undefined {
+  const tidy = tidyPath(path)
+  const place = splitLocale(rules, tidy, choice)
+  const folded = splitLocale(rules, tidy.toLowerCase(), choice)
+  const found = findAt(index, rules, place) ?? findAt(index, rules, folded, 'variant')
+  if (!found) return undefined
+  return { ...found, match: isAt(rules, found, path, place) ? 'exact' : settle(found.match) }
+}
+
+// What a spelling of the path names is never exact, were it only for the spelling.
+const settle = (match: Match): Match => (match === 'exact' ? 'variant' : match)
+
+function isAt<P extends Addressed>(
+  rules: LocaleRules,
+  { page, locale }: Found<P>,
+  path: string,
+  place: Place,
+) {
+  const own = `/${page.translatable[locale]?.slug ?? ''}`
+  if (localizePath(rules, locale, own) === path) return true
+  const reached = place.locale === locale && place.path === own && tidyPath(path) === path
+  return reached && (place.prefixed || bareStays(rules))
+}
+
+function findAt<P extends Addressed>(
+  index: PageIndex<P>,
+  rules: LocaleRules,
+  place: Place,
+  match: Match = 'exact',
+): Found<P> | undefined {
+  const slug = place.path.slice(1)
+  const own = index.current.get(key(place.locale, slug))
+  if (own) return { page: own, locale: place.locale, match }
+  return (
+    findIn(index.current, rules, place, slug, 'translated') ??
+    findIn(index.former, rules, place, slug, 'moved')
+  )
+}
+
+function findIn<P extends Addressed>(
+  addresses: Map<string, P>,
+  rules: LocaleRules,
+  place: Place,
+  slug: string,
+  match: Match,
+): Found<P> | undefined {
+  const codes = [...fallbackChain(rules, place.locale), ...rules.locales.map(({ code }) => code)]
+  for (const code of codes) {
+    const page = addresses.get(key(code, slug))
+    if (page) return { page, locale: page.translatable[place.locale] ? place.locale : code, match }
+  }
+  return undefined
+}

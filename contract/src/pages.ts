@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+
+// Other servers with the same calls may leave a text out or send null.
+const text = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value ?? ''),
+)
+
+/** An image with the room it takes; other servers may send its address alone. */
+export const Picture = z.object({
+  url: z.string(),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  alt: z.string(),
+})
+export type Picture = z.infer<typeof Picture>
+
+const pictureOrAddress = z.pipe(
+  z.nullish(z.union([z.string(), Picture])),
+  z.transform((value): Picture | null =>
+    typeof value === 'string' ? { url: value, width: null, height: null, alt: '' } : (value ?? null),
+  ),
+)
+
+export const PageTranslation = z.object({
+  title: text,
+  slug: text,
+  content: z.optional(text),
+  seo_title: text,
+  seo_description: text,
+})
+export type PageTranslation = z.infer<typeof PageTranslation>
+
+/** Placeholders are type 1 (specification §3). */
+export const pageTypes = { placeholder: 1, page: 2 } as const
+
+/** A page as another page shows it: in a list, a trail or beside itself. */
+export const PageLink = z.object({
+  id: z.number(),
+  title: text,
+  href: z.string(),
+  description: z.optional(text),
+  picture: z.optional(pictureOrAddress),
+  date: z.optional(z.string()),
+})
+export type PageLink = z.infer<typeof PageLink>
+
+/** The same page in another language. */
+export const Alternate = z.object({ locale: z.string(), slug: z.string() })
+export type Alternate = z.infer<typeof Alternate>
+
+/** A page of the list (specification §3). Sparse answers leave fields out; `id` is always there. */
+export const Page = z.object({
+  id: z.number(),
+  template: z._default(z.string(), 'page'),
+  type: z._default(z.number(), pageTypes.page),
+  method: z.optional(z.nullable(z.string())),
+  title: text,
+  content: z.optional(text),
+  slug: text,
+  seo_title: text,
+  seo_description: text,
+  seo_image: pictureOrAddress,
+  seo_type: text,
+  picture: pictureOrAddress,
+  created_at: z.optional(z.nullable(z.string())),
+  updated_at: z.optional(z.nullable(z.string())),
+  translatable: z._default(z.record(z.string(), PageTranslation), {}),
+  alternates: z.optional(z.array(Alternate)),
+  ancestors: z.optional(z.array(PageLink)),
+  related: z.optional(z.array(PageLink)),
+})
+export type Page = z.infer<typeof Page>
+
+/** `GET /api/nuxt/pages`. */
+export const PageList = z.object({
+  data: z.array(Page),
+  meta: z.optional(
+    z.object({
+      total: z.optional(z.number()),
+      page: z.optional(z.number()),
+      size: z.optional(z.number()),
+      /** How `filter[path]` named its page: see `Match` in `page-index.ts`. */
+      match: z.optional(z.enum(['exact', 'variant', 'translated', 'moved'])),
+      locale: z.optional(z.string()),
+    }),
+  ),
+})
+export type PageList = z.infer<typeof PageList>
+
+/** Default sharing image and type (specification §9). */
+export const defaultSeo = { image: '/img/default.png', type: 'website' } as const
+
+/** The page that is shown when none matches (specification §3, "Fallback page"). */
+export function fallbackPage(template: string, applicationName: string): Page {
+  return {
+    id: 0,
+    type: pageTypes.placeholder,
+    template,
+    title: applicationName,
+    content: '',
+    slug: '',
+    seo_title: applicationName,
+    seo_description: applicationName,
+    seo_image: { url: defaultSeo.image, width: 1200, height: 630, alt: '' },
+    seo_type: defaultSeo.type,
+    picture: null,
+    translatable: {},
+  }
+}

@@ -1,0 +1,34 @@
+import { defineSite } from './contract/src/config.ts'
+
+/** Everything a site owner decides. The process checks it at start and says what is wrong. */
+export default defineSite({
+  // Shown in titles, in shared links and in the header.
+  name: 'Vitrine',
+
+  i18n: {
+    // The languages of the site, in the order in which the switcher shows them. A page lists only
+    // the ones it is published in, so a language without pages takes no room.
+    // `fallback`: the language to read where a text is missing.
+    locales: [
+      { code: 'fr', displayName: 'Français' },
+      { code: 'en', displayName: 'English', fallback: 'fr' },
+      { code: 'es', displayName: 'Español', fallback: 'fr' },
+      { code: 'de', displayName: 'Deutsch', fallback: 'en' },
+      { code: 'it', displayName: 'Italiano', fallback: 'fr' },
+      { code: 'ar', displayName: 'العربية', dir: 'rtl', fallback: 'en' },
+      { code: 'ru', displayName: 'Русский', fallback: 'en' },
+      { code: 'ja', displayName: '日本語', fallback: 'en' },
+    ],
+    defaultLocale: 'fr',
+    // 'prefix', 'prefix_and_default', 'prefix_except_default' or 'no_prefix':
+    // see docs/decisions/0010-locales.md.
+    strategy: 'prefix_and_default',
+    hashMode: false,
+  },
+
+  // Where short or old addresses lead: exact, '/one/*' (one segment) or '/any/**' (any depth).
+  redirects: {
+    '/accueil': { to: '/', statusCode: 301 },
+    '/docs/**': '/guide/**',
+  },
+})

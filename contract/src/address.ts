@@ -1,4 +1,5 @@
-import { type LocaleRules, localizePath } from './locale.ts'
+import type { LocaleRules } from './config.ts'
+import { localizePath } from './locale.ts'
 
 /** First segments that belong to the product; a page may not begin with them (nor with `_`). */
 const ownSegments = ['api', 'dashboard', 'storage', 'builds', 'sanctum']

@@ -1,28 +1,5 @@
-import * as z from 'zod/mini'
+import type { Locale, LocaleRules } from './config.ts'
 
-/** One language of the site (specification §3, "Locale configuration"). */
-export const Locale = z.object({
-  code: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)),
-  displayName: z.string().check(z.minLength(1)),
-  /** BCP 47 tag for `lang` and `hreflang`; the code when absent. */
-  iso: z.optional(z.string()),
-  dir: z.optional(z.enum(['ltr', 'rtl'])),
-  /** Origin this language lives at, when it has one of its own. */
-  baseUrl: z.optional(z.url({ protocol: /^https?$/ })),
-  /** At its own `baseUrl` this language needs no prefix. */
-  baseDefault: z.optional(z.boolean()),
-  /** Code of the language to read where a text is missing. */
-  fallback: z.optional(z.string()),
-})
-export type Locale = z.infer<typeof Locale>
-
-export const LocaleRules = z.object({
-  locales: z.array(Locale).check(z.minLength(1)),
-  defaultLocale: z.string(),
-  strategy: z.enum(['prefix', 'prefix_and_default', 'prefix_except_default', 'no_prefix']),
-  hashMode: z.boolean(),
-})
-export type LocaleRules = z.infer<typeof LocaleRules>
 export type Strategy = LocaleRules['strategy']
 
 /** What else may tell the locale: the visitor's cookies and the origin the request came to. */

@@ -1,9 +1,9 @@
 import { slugKey, tidyPath } from './address.ts'
+import type { LocaleRules } from './config.ts'
 import {
   bareStays,
   fallbackChain,
   type LocaleChoice,
-  type LocaleRules,
   localizePath,
   type Place,
   splitLocale,

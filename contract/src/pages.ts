@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pageTypes } from './fallback-page.ts'
 
 // Other servers with the same calls may leave a text out or send null.
 const text = z.pipe(
@@ -18,7 +19,9 @@ export type Picture = z.infer<typeof Picture>
 const pictureOrAddress = z.pipe(
   z.nullish(z.union([z.string(), Picture])),
   z.transform((value): Picture | null =>
-    typeof value === 'string' ? { url: value, width: null, height: null, alt: '' } : (value ?? null),
+    typeof value === 'string'
+      ? { url: value, width: null, height: null, alt: '' }
+      : (value ?? null),
   ),
 )
 
@@ -30,9 +33,6 @@ export const PageTranslation = z.object({
   seo_description: text,
 })
 export type PageTranslation = z.infer<typeof PageTranslation>
-
-/** Placeholders are type 1 (specification §3). */
-export const pageTypes = { placeholder: 1, page: 2 } as const
 
 /** A page as another page shows it: in a list, a trail or beside itself. */
 export const PageLink = z.object({
@@ -87,24 +87,3 @@ export const PageList = z.object({
   ),
 })
 export type PageList = z.infer<typeof PageList>
-
-/** Default sharing image and type (specification §9). */
-export const defaultSeo = { image: '/img/default.png', type: 'website' } as const
-
-/** The page that is shown when none matches (specification §3, "Fallback page"). */
-export function fallbackPage(template: string, applicationName: string): Page {
-  return {
-    id: 0,
-    type: pageTypes.placeholder,
-    template,
-    title: applicationName,
-    content: '',
-    slug: '',
-    seo_title: applicationName,
-    seo_description: applicationName,
-    seo_image: { url: defaultSeo.image, width: 1200, height: 630, alt: '' },
-    seo_type: defaultSeo.type,
-    picture: null,
-    translatable: {},
-  }
-}

@@ -2,7 +2,8 @@
 export const apiPaths = {
   pages: '/api/nuxt/pages',
   contents: '/api/contents',
-  contentsByTemplate: (template: string) => `/api/contents/by-template/${encodeURIComponent(template)}`,
+  contentsByTemplate: (template: string) =>
+    `/api/contents/by-template/${encodeURIComponent(template)}`,
   storeContents: '/api/store-contents',
   menu: (name: string) => `/api/menus/${encodeURIComponent(name)}`,
 } as const

@@ -1,15 +1,4 @@
-import * as z from 'zod/mini'
-
-/** A target, or a target with its status. Keys are `/path`, `/path/*` (one segment), `/path/**`. */
-export const RedirectRule = z.union([
-  z.string(),
-  z.object({
-    to: z.string(),
-    statusCode: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]),
-  }),
-])
-export const RedirectRules = z.record(z.string().check(z.startsWith('/')), RedirectRule)
-export type RedirectRules = z.infer<typeof RedirectRules>
+import type { RedirectRules } from './config.ts'
 
 export interface Redirect {
   to: string
@@ -31,7 +20,8 @@ export function resolveRedirect(
 ): Redirect | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   for (const { rule, rest } of candidates(rules, path)) {
-    const { to, statusCode } = typeof rule === 'string' ? { to: rule, statusCode: defaultStatus } : rule
+    const { to, statusCode } =
+      typeof rule === 'string' ? { to: rule, statusCode: defaultStatus } : rule
     const target = withQuery(to.endsWith('/**') ? joinRest(to.slice(0, -3), rest) : to, search)
     return { to: target, status: statusCode, external: isExternal(target) }
   }
@@ -46,7 +36,10 @@ function* candidates(rules: RedirectRules, path: string) {
   const one = rules[`${parent === '/' ? '' : parent}/*`]
   if (one && parts.at(-1)) yield { rule: one, rest: `/${parts.at(-1)}` }
   for (let depth = parts.length; depth >= 0; depth--) {
-    const base = parts.slice(0, depth).map((part) => `/${part}`).join('')
+    const base = parts
+      .slice(0, depth)
+      .map((part) => `/${part}`)
+      .join('')
     const any = rules[`${base}/**`]
     if (any) yield { rule: any, rest: path.slice(base.length) }
   }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ContentItems, ContentsAnswer, StoredContents } from '@vitrine/contract/contents'
-import { type LocaleRules, localeOf } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { localeOf } from '@vitrine/contract/locale'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
@@ -20,9 +21,7 @@ interface ContentRoutes {
 
 export function contentRoutes({ db, changes, rules, siteKey }: ContentRoutes) {
   return new Hono()
-    .get(apiPaths.contents, (c) =>
-      answerIn(c, rules, changes, (locale) => allContents(db, locale)),
-    )
+    .get(apiPaths.contents, (c) => answerIn(c, rules, changes, (locale) => allContents(db, locale)))
     .get('/api/contents/by-template/:template', (c) =>
       answerIn(c, rules, changes, (locale) =>
         contentsByTemplate(db, c.req.param('template'), locale),

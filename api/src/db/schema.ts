@@ -80,8 +80,8 @@ interface MediaTable {
   height: number | null
   bytes: number
   hash: string
-  focal_x: number
-  focal_y: number
+  focal_x: Generated<number>
+  focal_y: Generated<number>
 }
 
 interface MediaTranslationsTable {

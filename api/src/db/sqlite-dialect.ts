@@ -12,7 +12,10 @@ const statementsMax = 500
 
 /** Opens the embedded database so that a power cut loses nothing that was acknowledged. */
 export function openSqliteFile(file: string): DatabaseSync {
-  const sqlite = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
+  const sqlite = new DatabaseSync(file, {
+    timeout: busyTimeoutMs,
+    enableForeignKeyConstraints: true,
+  })
   sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
   return sqlite
 }

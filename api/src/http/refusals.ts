@@ -8,7 +8,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 const bodyBytesMax = 1_000_000
 
 /** What the API says when it says no; each answer is JSON (specification §7, §8). */
-export function refuse(c: Context, status: ContentfulStatusCode, message: string, errors?: Problem['errors']) {
+export function refuse(
+  c: Context,
+  status: ContentfulStatusCode,
+  message: string,
+  errors?: Problem['errors'],
+) {
   return c.json(Problem.parse(errors ? { message, errors } : { message }), status)
 }
 
@@ -39,7 +44,8 @@ export function notFound(app: Hono): NotFoundHandler {
 /** The one place that catches: a broken promise is logged, and the client learns only the status. */
 export function onError(log: (error: unknown) => void): ErrorHandler {
   return (error, c) => {
-    if (error instanceof HTTPException) return refuse(c, error.status as ContentfulStatusCode, error.message)
+    if (error instanceof HTTPException)
+      return refuse(c, error.status as ContentfulStatusCode, error.message)
     log(error)
     return refuse(c, 500, 'The server could not answer.')
   }

@@ -1,5 +1,6 @@
 import { addressOf } from '@vitrine/contract/address'
-import { fallbackChain, type LocaleRules } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { fallbackChain } from '@vitrine/contract/locale'
 import type { MenuItem } from '@vitrine/contract/menus'
 import type { PublishedPage, PublishedPages } from '../pages/published.ts'
 import type { MenuEntry } from './store.ts'

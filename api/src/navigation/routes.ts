@@ -1,4 +1,5 @@
-import { type LocaleRules, localeOf } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { localeOf } from '@vitrine/contract/locale'
 import { MenuAnswer } from '@vitrine/contract/menus'
 import { Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
@@ -30,7 +31,10 @@ export function menuRoutes({ db, changes, rules, published }: MenuRoutes) {
     const same = unchanged(c, `"${changes.current()}"`)
     if (same) return same
     const pages = await published()
-    const entries = (await menuEntries(db, name)) ?? (name === mainMenu ? automaticEntries(pages) : [])
-    return c.json(MenuAnswer.parse({ data: { name, items: menuIn(entries, pages, rules, locale) } }))
+    const entries =
+      (await menuEntries(db, name)) ?? (name === mainMenu ? automaticEntries(pages) : [])
+    return c.json(
+      MenuAnswer.parse({ data: { name, items: menuIn(entries, pages, rules, locale) } }),
+    )
   })
 }

@@ -1,5 +1,5 @@
 import { addressOf } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config'
 import { Page } from '@vitrine/contract/pages'
 import { pictureIn } from '../media/store.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
@@ -27,11 +27,7 @@ export function answerWith(published: PublishedPages, rules: LocaleRules, query:
   }
 }
 
-function translations(
-  page: PublishedPage,
-  content: Map<string, string>,
-  only?: string,
-) {
+function translations(page: PublishedPage, content: Map<string, string>, only?: string) {
   const entries = Object.entries(page.translatable)
     .filter(([code]) => only === undefined || code === only)
     .map(([code, texts]) => {

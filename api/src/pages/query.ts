@@ -5,7 +5,15 @@ const pathLengthMax = 2_048
 
 const list = z.pipe(
   z.string(),
-  z.transform((value) => new Set(value.split(',').map((part) => part.trim()).filter(Boolean))),
+  z.transform(
+    (value) =>
+      new Set(
+        value
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+  ),
 )
 const whole = (max: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max))
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LocaleRules } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config'
 import { apiPaths } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
@@ -34,7 +34,9 @@ export function pageRoutes({ db, changes, rules, published }: PageRoutes) {
     const answer = answerWith(pages, rules, query)
     return answerInChunks(c, query, selection, async (chunk) => {
       const locale = selection.locale ?? query.locale
-      const content = wantsContent(query) ? await contentOf(db, chunk, onlyLocale(query, locale)) : new Map()
+      const content = wantsContent(query)
+        ? await contentOf(db, chunk, onlyLocale(query, locale))
+        : new Map()
       return chunk.map((page) => answer(page, content, selection.locale))
     })
   })

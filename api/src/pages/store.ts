@@ -1,5 +1,5 @@
 import { findPage, type Match } from '@vitrine/contract/page-index'
-import type { LocaleRules } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config'
 import type { Db } from '../db/schema.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
 import type { PageQuery } from './query.ts'
@@ -55,7 +55,11 @@ function sorted(pages: PublishedPage[], sort: PageQuery['sort']) {
 /** The pages above this one, from the root down. */
 export function ancestorsOf({ byId }: PublishedPages, page: PublishedPage): PublishedPage[] {
   const trail: PublishedPage[] = []
-  for (let up = byId.get(page.parentId ?? 0); up && !trail.includes(up); up = byId.get(up.parentId ?? 0))
+  for (
+    let up = byId.get(page.parentId ?? 0);
+    up && !trail.includes(up);
+    up = byId.get(up.parentId ?? 0)
+  )
     trail.unshift(up)
   return trail
 }
@@ -79,7 +83,11 @@ export async function contentOf(db: Db, pages: PublishedPage[], locale?: string)
     .selectFrom('page_translations')
     .select(['page_id', 'locale', 'content_html'])
     .where('status', '=', 'published')
-    .where('page_id', 'in', pages.map(({ id }) => id))
+    .where(
+      'page_id',
+      'in',
+      pages.map(({ id }) => id),
+    )
     .$if(locale !== undefined, (query) => query.where('locale', '=', locale ?? ''))
     .execute()
   const content = new Map<string, string>()

@@ -51,13 +51,17 @@ async function createPages(db: Kysely<unknown>, serial: Serial) {
     .addColumn('template', 'text', (column) => column.notNull())
     .addColumn('type', 'integer', (column) => column.notNull())
     .addColumn('method', 'text', (column) => column.notNull())
-    .addColumn('picture_id', 'integer', (column) => column.references('media.id').onDelete('set null'))
+    .addColumn('picture_id', 'integer', (column) =>
+      column.references('media.id').onDelete('set null'),
+    )
     .addColumn('seo_type', 'text', (column) => column.notNull())
     .addColumn('seo_image_id', 'integer', (column) =>
       column.references('media.id').onDelete('set null'),
     )
     .addColumn('position', 'integer', (column) => column.notNull().defaultTo(0))
-    .addColumn('parent_id', 'integer', (column) => column.references('pages.id').onDelete('set null'))
+    .addColumn('parent_id', 'integer', (column) =>
+      column.references('pages.id').onDelete('set null'),
+    )
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
     .execute()

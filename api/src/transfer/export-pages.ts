@@ -1,0 +1,62 @@
+import { pageTypes } from '@vitrine/contract/fallback-page'
+import type { Db, Tables } from '../db/schema.ts'
+import type { Selectable } from 'kysely'
+
+const batchSize = 100
+
+/** Every page in the form that `importPages` takes, a batch at a time, in the order of creation. */
+export async function* exportPages(db: Db): AsyncGenerator<Record<string, unknown>[]> {
+  const rows = await db.selectFrom('pages').selectAll().orderBy('id').execute()
+  const keys = new Map(rows.map(({ id, key }) => [id, key]))
+  const media = await db.selectFrom('media').select(['id', 'path']).execute()
+  const paths = new Map(media.map(({ id, path }) => [id, path]))
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const batch = rows.slice(from, from + batchSize)
+    const texts = await textsOf(
+      db,
+      batch.map(({ id }) => id),
+    )
+    yield batch.map((row) => ({
+      ...pageFields(row, keys.get(row.parent_id ?? 0), paths.get(row.picture_id ?? 0)),
+      translations: texts.get(row.id) ?? {},
+    }))
+  }
+}
+
+// What an import would set by itself is left out, so that a file comes back as it went in.
+function pageFields(row: Selectable<Tables['pages']>, parent?: string, picture?: string) {
+  return {
+    key: row.key,
+    template: row.template,
+    ...(row.type !== pageTypes.page && { type: row.type }),
+    ...(parent && { parent }),
+    ...(row.position !== 0 && { position: row.position }),
+    ...(picture && { picture: `/media/${picture}` }),
+    ...(row.created_at !== row.updated_at && { created_at: row.created_at }),
+  }
+}
+
+async function textsOf(db: Db, ids: number[]) {
+  const rows = await db
+    .selectFrom('page_translations')
+    .select([
+      'page_id',
+      'locale',
+      'title',
+      'slug',
+      'content',
+      'seo_title',
+      'seo_description',
+      'status',
+    ])
+    .where('page_id', 'in', ids)
+    .orderBy('locale')
+    .execute()
+  const byPage = new Map<number, Record<string, unknown>>()
+  for (const { page_id, locale, status, ...text } of rows) {
+    const page = byPage.get(page_id) ?? {}
+    page[locale] = status === 'published' ? text : { ...text, status }
+    byPage.set(page_id, page)
+  }
+  return byPage
+}

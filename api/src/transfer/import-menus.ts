@@ -1,0 +1,38 @@
+import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/transfer'
+import type { Changes } from '../db/changes.ts'
+import type { Db } from '../db/schema.ts'
+import { keepMenu, type MenuEntry } from '../navigation/store.ts'
+
+/** Keeps the menus of a file; entries that name no page are left out and named in the answer. */
+export async function importMenus(
+  db: Db,
+  changes: Changes,
+  menus: TransferMenus,
+): Promise<string[]> {
+  const rows = await db.selectFrom('pages').select(['id', 'key']).execute()
+  const ids = new Map(rows.map(({ id, key }) => [key, id]))
+  const missing: string[] = []
+  await changes.commit(async (tx) => {
+    for (const [name, entries] of Object.entries(menus))
+      await keepMenu(
+        tx,
+        name,
+        entries.flatMap((entry) => entryOf(entry, ids, missing)),
+      )
+  })
+  return missing
+}
+
+function entryOf(
+  { page, children, ...rest }: TransferMenuEntry,
+  ids: Map<string, number>,
+  missing: string[],
+): MenuEntry[] {
+  const id = page === undefined ? undefined : ids.get(page)
+  if (page !== undefined && id === undefined) {
+    missing.push(page)
+    return []
+  }
+  const below = children?.flatMap((child) => entryOf(child, ids, missing))
+  return [{ ...rest, ...(id !== undefined && { page: id }), ...(below && { children: below }) }]
+}

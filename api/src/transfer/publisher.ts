@@ -1,0 +1,25 @@
+import type { LocaleRules } from '@vitrine/contract/config'
+import { localizePath, splitLocale } from '@vitrine/contract/locale'
+import type { Db } from '../db/schema.ts'
+import { publishHtml } from '../html/publish-html.ts'
+import type { Publisher } from './prepare.ts'
+
+/** The publishing pipeline with the sizes of the images that are held now. */
+export async function publisherOf(db: Db, rules: LocaleRules): Promise<Publisher> {
+  const rows = await db.selectFrom('media').select(['path', 'width', 'height']).execute()
+  const sizes = new Map(rows.map(({ path, width, height }) => [path, { width, height }]))
+  const imageSize = (src: string) => {
+    const path = src.replace(/^\/(media|storage)\//, '').replace(/[?#].*$/, '')
+    const { width, height } = sizes.get(path) ?? {}
+    return width && height ? { width, height } : undefined
+  }
+  const localizeHref = (href: string) => localized(rules, href)
+  return (source, locale) => publishHtml(source, { locale, localizeHref, imageSize })
+}
+
+/** An internal link in the present strategy: `/fr/contact` becomes `/contact` where French is bare. */
+function localized(rules: LocaleRules, href: string) {
+  const [path = '', rest = ''] = href.split(/(?=[?#])(.*)/s, 2)
+  const place = splitLocale(rules, path)
+  return place.prefixed ? localizePath(rules, place.locale, place.path) + rest : href
+}

@@ -1,0 +1,64 @@
+import { slugProblem } from '@vitrine/contract/address'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { localeOf } from '@vitrine/contract/locale'
+import { TransferPage, TransferTranslation } from '@vitrine/contract/transfer'
+import { locales } from 'zod/mini'
+
+const inWords = { error: locales.en().localeError }
+
+/** Why a page, or one language of it, was not taken. */
+export interface Refused {
+  key: string
+  locale?: string
+  reason: string
+}
+
+/** A page of a file that may be stored, with the languages that may. */
+export interface Entry {
+  page: Omit<TransferPage, 'translations'>
+  translations: Map<string, TransferTranslation>
+}
+
+/** Checks one page of a file; every refusal says why. */
+export function readEntry(rules: LocaleRules, raw: unknown, refused: Refused[]): Entry | undefined {
+  const parsed = TransferPage.safeParse(inOurWords(raw), inWords)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const key = String(Object(raw).key ?? Object(raw).id ?? '?')
+    refused.push({ key, reason: `${issue?.path.join('.') || 'page'}: ${issue?.message}` })
+    return undefined
+  }
+  const { translations: given, ...page } = parsed.data
+  const translations = new Map<string, TransferTranslation>()
+  for (const [locale, text] of Object.entries(given)) {
+    const checked = readTranslation(rules, locale, text)
+    if (typeof checked === 'string') refused.push({ key: page.key, locale, reason: checked })
+    else translations.set(locale, checked)
+  }
+  if (Object.keys(given).length === 0)
+    refused.push({ key: page.key, reason: 'it has no translation' })
+  return translations.size > 0 ? { page, translations } : undefined
+}
+
+function readTranslation(rules: LocaleRules, locale: string, text: unknown) {
+  if (!localeOf(rules, locale)) return `${locale} is no locale of this site (see site.config.ts)`
+  const parsed = TransferTranslation.safeParse(text, inWords)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return `${issue?.path.join('.')}: ${issue?.message}`
+  }
+  const slug = parsed.data.slug.normalize('NFC')
+  const problem = slugProblem(rules, slug)
+  return problem ? `its slug "${slug}" ${problem}` : { ...parsed.data, slug }
+}
+
+function inOurWords(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw
+  const { id, key, translations, translatable, picture, ...rest } = raw as Record<string, unknown>
+  return {
+    ...rest,
+    key: key ?? (id === undefined ? undefined : `page-${id}`),
+    translations: translations ?? translatable,
+    picture: typeof Object(picture).url === 'string' ? Object(picture).url : picture,
+  }
+}

@@ -1,0 +1,30 @@
+import type { Changes } from '../db/changes.ts'
+import type { Db } from '../db/schema.ts'
+import type { Refused } from './read-entry.ts'
+
+/** Puts pages below the ones that their files name, now that all of them are there. */
+export async function setParents(
+  db: Db,
+  changes: Changes,
+  parents: Map<string, string | null>,
+  refused: Refused[],
+) {
+  if (parents.size === 0) return
+  const rows = await db.selectFrom('pages').select(['id', 'key', 'parent_id']).execute()
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const moves: { id: number; parent_id: number | null }[] = []
+  for (const [key, parentKey] of parents) {
+    const page = byKey.get(key)
+    const parent = parentKey === null ? null : byKey.get(parentKey)
+    if (!page) continue
+    if (parent === undefined || parent === page)
+      refused.push({ key, reason: `its parent ${parentKey} is no page that it could stand below` })
+    else if (page.parent_id !== (parent?.id ?? null))
+      moves.push({ id: page.id, parent_id: parent?.id ?? null })
+  }
+  if (moves.length === 0) return
+  await changes.commit(async (tx) => {
+    for (const { id, parent_id } of moves)
+      await tx.updateTable('pages').set({ parent_id }).where('id', '=', id).execute()
+  })
+}

@@ -1,0 +1,33 @@
+import type { Refused } from './read-entry.ts'
+
+type Outcome = 'created' | 'updated' | 'unchanged' | 'refused'
+export type Tally = Record<Outcome, number>
+
+/** What an import did: how many pages, how many languages of them, and what was not taken. */
+export interface ImportSummary {
+  pages: Tally
+  byLocale: Record<string, Tally>
+  refused: Refused[]
+  /** What the sanitizing pipeline took out, by page and locale. */
+  cleaned: { key: string; locale: string; removed: string[] }[]
+}
+
+export const emptyTally = (): Tally => ({ created: 0, updated: 0, unchanged: 0, refused: 0 })
+
+export const emptySummary = (): ImportSummary => ({
+  pages: emptyTally(),
+  byLocale: {},
+  refused: [],
+  cleaned: [],
+})
+
+/** Counts the refusals where the other outcomes stand. */
+export function countRefused({ pages, byLocale, refused }: ImportSummary) {
+  for (const { locale } of refused) {
+    if (locale === undefined) pages.refused++
+    else {
+      byLocale[locale] ??= emptyTally()
+      byLocale[locale].refused++
+    }
+  }
+}

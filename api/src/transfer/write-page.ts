@@ -1,0 +1,56 @@
+import { slugKey } from '@vitrine/contract/address'
+import type { Db } from '../db/schema.ts'
+import type { PreparedPage, PreparedText } from './prepare.ts'
+
+/** Defaults of what a file does not say. */
+const created = { method: 'GET', seo_type: 'website' } as const
+
+/** Writes a prepared page; the addresses it leaves are remembered. */
+export async function writePage(tx: Db, { key, heldId, row, texts }: PreparedPage, now: string) {
+  const values = { ...row, created_at: row.created_at ?? now, updated_at: now }
+  const id = heldId ?? (await createPage(tx, key, values))
+  if (heldId !== undefined)
+    await tx.updateTable('pages').set(values).where('id', '=', heldId).execute()
+  for (const text of texts) await writeText(tx, id, text, now)
+}
+
+async function createPage(
+  tx: Db,
+  key: string,
+  values: PreparedPage['row'] & { created_at: string; updated_at: string },
+) {
+  const { id } = await tx
+    .insertInto('pages')
+    .values({ ...created, ...values, key })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function writeText(tx: Db, pageId: number, text: PreparedText, now: string) {
+  const { formerSlug, locale, ...columns } = text
+  const slug_key = slugKey(text.slug)
+  const published = text.status === 'published' ? now : null
+  const values = { ...columns, slug_key, published_at: published, updated_at: now }
+  await tx
+    .insertInto('page_translations')
+    .values({ ...values, page_id: pageId, locale })
+    .onConflict((conflict) => conflict.columns(['page_id', 'locale']).doUpdateSet(values))
+    .execute()
+  if (formerSlug !== undefined) await remember(tx, pageId, locale, formerSlug, now)
+  // An address that is in use again leads to its present page only.
+  await tx
+    .deleteFrom('slug_history')
+    .where('locale', '=', locale)
+    .where('slug_key', '=', slug_key)
+    .execute()
+}
+
+async function remember(tx: Db, pageId: number, locale: string, slug: string, now: string) {
+  const row = { page_id: pageId, slug, until: now }
+  await tx
+    .insertInto('slug_history')
+    .values({ ...row, locale, slug_key: slugKey(slug) })
+    .onConflict((conflict) => conflict.columns(['locale', 'slug_key']).doUpdateSet(row))
+    .execute()
+}

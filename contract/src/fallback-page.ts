@@ -1,0 +1,25 @@
+import type { Page } from './pages.ts'
+
+/** Placeholders are type 1 (specification §3). */
+export const pageTypes = { placeholder: 1, page: 2 } as const
+
+/** Default sharing image and type (specification §9). */
+export const defaultSeo = { image: '/img/default.png', type: 'website' } as const
+
+/** The page that is shown when none matches (specification §3, "Fallback page"). */
+export function fallbackPage(template: string, applicationName: string): Page {
+  return {
+    id: 0,
+    type: pageTypes.placeholder,
+    template,
+    title: applicationName,
+    content: '',
+    slug: '',
+    seo_title: applicationName,
+    seo_description: applicationName,
+    seo_image: { url: defaultSeo.image, width: 1200, height: 630, alt: '' },
+    seo_type: defaultSeo.type,
+    picture: null,
+    translatable: {},
+  }
+}

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import { getRequestListener } from '@hono/node-server'
+import { createApi } from '@vitrine/api/app'
+import { type Database, openDatabase } from '@vitrine/api/db/open'
+import type { AnswerSource } from '@vitrine/site/server/answers'
+import type { Config } from './config.ts'
+import type { Listener } from './hosts.ts'
+import { Refusal } from './refusal.ts'
+
+export type LogError = (error: unknown) => void
+
+/** The API of this process and the database behind it. */
+export interface ApiPart {
+  database: Database
+  source: AnswerSource
+  listener: Listener
+}
+
+const inProcess = 'http://api.internal'
+
+/** The key by which the site's server proves itself, made from the secret that both know. */
+export const siteKeyFrom = (secret: string) =>
+  createHmac('sha256', secret).update('site').digest('hex')
+
+/** Opens the database and builds the API on it. */
+export async function startApi(
+  config: Config,
+  secret: string,
+  logError: LogError,
+): Promise<ApiPart> {
+  const database = await openDatabase(config.databaseUrl).catch((error: Error) => {
+    throw new Refusal(`The database ${nameOf(config.databaseUrl)} does not open: ${error.message}`)
+  })
+  const { db, changes } = database
+  const rules = config.site.i18n
+  const api = createApi({ db, changes, rules, siteKey: siteKeyFrom(secret), logError })
+  return {
+    database,
+    listener: getRequestListener(api.fetch, { overrideGlobalObjects: false }),
+    source: {
+      fetch: async (path, init) => api.fetch(new Request(inProcess + path, init)),
+      version: () => changes.current(),
+    },
+  }
+}
+
+/** The address of a database without its password. */
+function nameOf(url: string) {
+  return url.replace(/\/\/[^@/]*@/, '//')
+}

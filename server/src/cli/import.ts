@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Database } from '@vitrine/api/db/open'
+import { importMediaFolder } from '@vitrine/api/media/import-folder'
+import { importMenus } from '@vitrine/api/transfer/import-menus'
+import { importPages } from '@vitrine/api/transfer/import-pages'
+import { publisherOf } from '@vitrine/api/transfer/publisher'
+import { TransferMenus } from '@vitrine/contract/transfer'
+import type { Config } from '../config.ts'
+import { Refusal } from '../refusal.ts'
+import { withDatabase } from './open.ts'
+import { progressBar } from './progress.ts'
+import { mediaLines, summaryLines } from './report.ts'
+import { readWords } from './words.ts'
+
+const usage = 'npx vitrine import FILE [--media DIR] [--menus FILE]'
+
+/** `vitrine import`: pages from a file, images from a folder, menus from a file. */
+export async function importCommand(words: string[]) {
+  const { file, values } = readWords(words, ['media', 'menus'], usage)
+  const pages = readList(file)
+  const menus = values.menus === undefined ? undefined : readMenus(values.menus)
+  await withDatabase(async (database, config) => {
+    const republish =
+      values.media !== undefined && (await importMedia(database, config, values.media))
+    const { db, changes } = database
+    const rules = config.site.i18n
+    const publish = await publisherOf(db, rules)
+    const onProgress = progressBar('Pages')
+    const parts = { db, changes, rules, publish, now: () => new Date(), republish, onProgress }
+    const summary = await importPages(parts, pages)
+    print(summaryLines(summary))
+    const missing = menus ? await importMenus(db, changes, menus) : []
+    print(missing.map((key) => `  menu entry left out: there is no page ${key}`))
+  })
+}
+
+async function importMedia({ db, changes }: Database, config: Config, folder: string) {
+  const from = resolve(folder)
+  if (!existsSync(from) || !statSync(from).isDirectory())
+    throw new Refusal(`${folder} is no folder.`)
+  const summary = await importMediaFolder(db, changes, from, join(config.dataDir, 'media'))
+  print(mediaLines(summary))
+  return summary.added > 0
+}
+
+const print = (lines: string[]) => process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+
+function readList(file: string): unknown[] {
+  const content = readJson(file)
+  const list = Array.isArray(content) ? content : Object(content).data
+  if (!Array.isArray(list)) throw new Refusal(`${file} holds no list of pages.`)
+  return list
+}
+
+function readMenus(file: string) {
+  const parsed = TransferMenus.safeParse(readJson(file))
+  if (!parsed.success)
+    throw new Refusal(`${file} holds no menus: ${parsed.error.issues[0]?.message}`)
+  return parsed.data
+}
+
+function readJson(file: string): unknown {
+  if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Refusal(`${file} is not valid JSON: ${Object(error).message}`)
+  }
+}

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Refusal } from './refusal.ts'
+
+export type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
+
+/** One rule of a host: addresses that begin so are answered by this listener. */
+export interface Room {
+  prefix: string
+  listener: Listener
+}
+
+const drainMs = 10_000
+
+/** Answers each request in the first room whose prefix it has. */
+export function inRooms(rooms: Room[]): Listener {
+  return (req, res) => {
+    const room = rooms.find(({ prefix }) => req.url?.startsWith(prefix))
+    if (room) return room.listener(req, res)
+    res.writeHead(404).end()
+  }
+}
+
+/** Listens, or refuses in a sentence. */
+export function listen(listener: Listener, host: string, port: number, name: string) {
+  const server = createServer(listener)
+  return new Promise<Server>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, port, name)))
+    server.listen(port, host, () => resolve(server))
+  })
+}
+
+const sentences: Record<string, (port: number, name: string) => string> = {
+  EADDRINUSE: (port, name) =>
+    `Port ${port} is in use by another program: stop it, or set ${name} to another port.`,
+  EACCES: (port, name) =>
+    `Port ${port} may not be opened by this user: set ${name} to another port.`,
+  EADDRNOTAVAIL: () => 'HOST is none of the addresses of this machine.',
+  ENOTFOUND: () => 'HOST is none of the addresses of this machine.',
+}
+
+function refusalOf(error: NodeJS.ErrnoException, port: number, name: string) {
+  const sentence = sentences[error.code ?? '']
+  return sentence ? new Refusal(sentence(port, name)) : error
+}
+
+export function portOf(server: Server): number {
+  const address = server.address() as AddressInfo
+  return address.port
+}
+
+/** Takes no new connections, lets running requests finish, then closes. */
+export async function drain(server: Server) {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const late = setTimeout(() => server.closeAllConnections(), drainMs)
+  await closed
+  clearTimeout(late)
+}

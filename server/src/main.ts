@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { readClientBuild } from '@vitrine/site/server/assets'
+import { readConfig } from './config.ts'
+import { type Product, startProduct } from './product.ts'
+import { Refusal } from './refusal.ts'
+import type { SiteBuild } from './site-part.ts'
+
+const dist = join(import.meta.dirname, '../../site/dist')
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+async function start() {
+  const config = readConfig()
+  // React and its friends choose their quick form by this name when they are first imported.
+  process.env.NODE_ENV ??= 'production'
+  const build: Promise<SiteBuild> = import(join(dist, 'server/entry-server.js'))
+  const product = await startProduct(config, {
+    client: readClientBuild(join(dist, 'client')),
+    load: () => build,
+  })
+  stopOnSignal(product)
+  const lines = [
+    product.siteUrl && `Site   ${product.siteUrl}`,
+    product.adminUrl && `Admin  ${product.adminUrl}`,
+  ]
+  process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`)
+}
+
+function stopOnSignal(product: Product) {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await product.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

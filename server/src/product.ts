@@ -1,0 +1,97 @@
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import type { ClientBuild } from '@vitrine/site/server/assets'
+import pino from 'pino'
+import { adminListener } from './admin-part.ts'
+import { type ApiPart, startApi } from './api-part.ts'
+import type { Config } from './config.ts'
+import { prepareDataFolder, readSecret } from './data-folder.ts'
+import { loadDemo } from './demo.ts'
+import { drain, inRooms, type Listener, listen, portOf, type Room } from './hosts.ts'
+import { keepLastGood } from './last-good-keeper.ts'
+import { Refusal } from './refusal.ts'
+import { forwardTo, remoteSource } from './remote-api.ts'
+import { type SiteBuild, startSite } from './site-part.ts'
+import { createStorageListener } from './storage.ts'
+
+/** What differs between a finished build and development. */
+export interface SiteSource {
+  client: ClientBuild
+  load: () => Promise<SiteBuild>
+  /** Wraps the site's listener: in development, the build tool answers before it. */
+  wrap?: (listener: Listener) => Listener
+}
+
+export interface Product {
+  siteUrl: string | undefined
+  adminUrl: string | undefined
+  stop: () => Promise<void>
+}
+
+/** Starts the rooms that `ROLE` names and opens their hosts. */
+export async function startProduct(config: Config, source: SiteSource): Promise<Product> {
+  prepareDataFolder(config.dataDir)
+  const log = pino({ level: config.logLevel })
+  const logError = (error: unknown) => log.error(error)
+  const secret = readSecret(config.dataDir, config.secret)
+  const api = await ownApi(config, secret, logError)
+  const servers: Server[] = []
+  const stops: (() => Promise<void>)[] = []
+  try {
+    if (api && config.demo) await loadDemo(api.database, config)
+    const rooms = apiRooms(config, api)
+    const storage = createStorageListener(join(config.dataDir, 'media'))
+    rooms.push({ prefix: '/storage/', listener: storage })
+    if (config.roles.includes('site')) {
+      const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
+      const site = await startSite({ config, secret, source: answers, ...source, logError })
+      stops.push(keepLastGood(site.lastGood, api?.database.changes, logError))
+      const wrapped = source.wrap?.(site.listener) ?? site.listener
+      const all = inRooms([...rooms, { prefix: '', listener: wrapped }])
+      servers.push(await listen(all, config.host, config.port, 'PORT'))
+    } else if (config.roles.includes('api')) {
+      servers.push(await listen(inRooms(rooms), config.host, config.port, 'PORT'))
+    }
+    if (config.roles.includes('admin')) {
+      const all = inRooms([...rooms, { prefix: '', listener: adminListener(config) }])
+      servers.push(await listen(all, config.host, config.adminPort, 'ADMIN_PORT'))
+    }
+  } catch (error) {
+    await stopAll(servers, stops, api)
+    throw error
+  }
+  return { ...addresses(config, servers), stop: () => stopAll(servers, stops, api) }
+}
+
+async function stopAll(servers: Server[], stops: (() => Promise<void>)[], api?: ApiPart) {
+  await Promise.all(servers.map(drain))
+  await Promise.all(stops.map((stop) => stop()))
+  await api?.database.close()
+}
+
+async function ownApi(config: Config, secret: string, logError: (error: unknown) => void) {
+  const needed = config.roles.includes('api') && !config.apiUrl
+  if (needed) return startApi(config, secret, logError)
+  if (config.apiUrl) return undefined
+  throw new Refusal('ROLE names no "api": set API_URL to the address of the process that runs it.')
+}
+
+/** First parts of the addresses that belong to the API. */
+const apiPrefixes = ['/api/', '/sanctum/']
+
+function apiRooms(config: Config, api: ApiPart | undefined): Room[] {
+  const listener = api?.listener ?? forwardTo(config.apiUrl ?? '')
+  return apiPrefixes.map((prefix) => ({ prefix, listener }))
+}
+
+function addresses(config: Config, servers: Server[]) {
+  const [first, second] = servers
+  const onlyAdmin = config.roles.length === 1 && config.roles.includes('admin')
+  const admin = onlyAdmin ? first : second
+  const at = (url: string, port: number, server: Server | undefined) =>
+    server && (port === 0 ? `http://127.0.0.1:${portOf(server)}` : url)
+  return {
+    siteUrl: onlyAdmin ? undefined : at(config.publicUrl, config.port, first),
+    adminUrl: at(config.adminUrl, config.adminPort, admin),
+  }
+}

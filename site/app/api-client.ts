@@ -1,0 +1,104 @@
+import { ContentsAnswer, type ContentItems } from '@vitrine/contract/contents'
+import { MenuAnswer, type MenuItem } from '@vitrine/contract/menus'
+import { PageList } from '@vitrine/contract/pages'
+import { apiPaths } from '@vitrine/contract/paths'
+import type * as z from 'zod/mini'
+
+/** The API answered with a status that is not 2xx. */
+export class ApiFailure extends Error {
+  readonly status: number
+
+  constructor(status: number, path: string) {
+    super(`The API answered ${status} to ${path}.`)
+    this.status = status
+  }
+}
+
+export interface CardQuery {
+  parent?: number
+  template?: string
+  sort?: 'position' | '-created_at'
+  locale: string
+  number: number
+  size: number
+}
+
+/** The calls that the site makes (specification §7). */
+export interface ApiClient {
+  /** The page at a decoded path, as a list of one or none. */
+  pagesAt: (path: string, locale: string) => Promise<PageList>
+  cards: (query: CardQuery) => Promise<PageList>
+  /** A part of the whole list: every field, or all but the content. */
+  pageList: (number: number, size: number, content: boolean) => Promise<PageList>
+  menu: (name: string, locale: string) => Promise<MenuItem[]>
+  contents: () => Promise<ContentItems>
+  contentsByTemplate: (template: string, locale: string) => Promise<ContentItems>
+}
+
+/** Reads an answer in the asked shape; a server's client may hold answers instead. */
+export type ReadAnswer = <S extends z.ZodMiniType>(path: string, shape: S) => Promise<z.infer<S>>
+
+const pageFields =
+  'id,template,type,method,seo_image,seo_type,picture,created_at,updated_at,translatable'
+
+export function createApiClient(read: ReadAnswer): ApiClient {
+  return {
+    pagesAt: (path, locale) =>
+      read(
+        `${apiPaths.pages}?${new URLSearchParams({
+          'filter[path]': path,
+          locale,
+          include: 'seo_image,alternates,ancestors,related',
+          'fields[pages]': pageFields,
+        })}`,
+        PageList,
+      ),
+    cards: ({ parent, template, sort, locale, number, size }) =>
+      read(
+        `${apiPaths.pages}?${new URLSearchParams({
+          ...(parent !== undefined && { 'filter[parent]': String(parent) }),
+          ...(template && { 'filter[template]': template }),
+          ...(sort && { sort }),
+          locale,
+          'fields[pages]': 'id,picture,created_at,translatable',
+          'fields[translatable]': 'title,slug,seo_description',
+          'page[number]': String(number),
+          'page[size]': String(size),
+        })}`,
+        PageList,
+      ),
+    pageList: (number, size, content) =>
+      read(
+        `${apiPaths.pages}?${new URLSearchParams({
+          include: 'seo_image,alternates',
+          'fields[pages]': pageFields,
+          ...(!content && { 'fields[translatable]': 'title,slug' }),
+          'page[number]': String(number),
+          'page[size]': String(size),
+        })}`,
+        PageList,
+      ),
+    menu: async (name, locale) =>
+      (await read(`${apiPaths.menu(name)}?${new URLSearchParams({ locale })}`, MenuAnswer)).data
+        .items,
+    contents: async () => (await read(apiPaths.contents, ContentsAnswer)).data,
+    contentsByTemplate: async (template, locale) =>
+      (
+        await read(
+          `${apiPaths.contentsByTemplate(template)}?${new URLSearchParams({ locale })}`,
+          ContentsAnswer,
+        )
+      ).data,
+  }
+}
+
+/** Reads over `fetch`: the browser's, or one that calls the API in process. */
+export function readOver(
+  fetch: (path: string, init: RequestInit) => Promise<Response>,
+): ReadAnswer {
+  return async (path, shape) => {
+    const response = await fetch(path, { headers: { accept: 'application/json' } })
+    if (!response.ok) throw new ApiFailure(response.status, path)
+    return shape.parse(await response.json())
+  }
+}

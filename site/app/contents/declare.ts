@@ -1,0 +1,55 @@
+import type { ContentItems } from '@vitrine/contract/contents'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { fallbackChain } from '@vitrine/contract/locale'
+
+/** A piece of text that stands in a template until an editor writes another. */
+interface Declared {
+  /** What editors see it called. */
+  name: string
+  /** Its text in each language of the interface. */
+  default: Record<string, string>
+}
+
+/** The declared pieces of one template, keyed as they are on the wire: `home.hero`. */
+export type Declarations = Record<string, Declared>
+
+/** Declares the pieces of a template, beside the template (specification §3, "Content item"). */
+export function declareContents<K extends string>(
+  template: string,
+  pieces: Record<K, Declared>,
+): Declarations {
+  return Object.fromEntries(
+    Object.entries<Declared>(pieces).map(([name, piece]) => [`${template}.${name}`, piece]),
+  )
+}
+
+/** What the site's server offers the API at start: each piece in the default locale. */
+export function offered(declarations: Declarations, defaultLocale: string): ContentItems {
+  return Object.fromEntries(
+    Object.entries(declarations).map(([id, { name, default: texts }]) => [
+      id,
+      { id, name, content: texts[defaultLocale] ?? null },
+    ]),
+  )
+}
+
+export interface Piece {
+  text: string
+  /** Language of the text, which is the page's unless it had to be borrowed. */
+  locale: string
+}
+
+/** The text of a piece: what an editor has written, else the code's own, along the fallbacks. */
+export function readPiece(
+  declarations: Declarations,
+  held: ContentItems,
+  rules: LocaleRules,
+  locale: string,
+  id: string,
+): Piece {
+  const written = held[id]?.content
+  if (written) return { text: written, locale }
+  const texts = declarations[id]?.default ?? {}
+  const found = fallbackChain(rules, locale).find((code) => texts[code]) ?? locale
+  return { text: texts[found] ?? '', locale: found }
+}

@@ -1,0 +1,27 @@
+import { LocaleSwitcher } from '../locale/switcher.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { LegalMenu } from '../navigation/menus.tsx'
+import { Brand } from './brand.tsx'
+import type { LayoutProps } from './layout.tsx'
+
+/** A bare frame for one purpose: the mark, the languages, the page; no menus to wander off by. */
+export function ArmaLayout({ view, menus, children }: LayoutProps) {
+  const t = useTexts()
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      <header className="header header-bare" {...t.lang('skip')}>
+        <Brand />
+        <LocaleSwitcher view={view} />
+      </header>
+      <main id="main" className="main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="footer footer-bare">
+        <LegalMenu items={menus.legal} />
+      </footer>
+    </>
+  )
+}

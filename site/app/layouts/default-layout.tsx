@@ -1,0 +1,34 @@
+import { LocaleSwitcher } from '../locale/switcher.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { FooterMenu, LegalMenu, MainMenu } from '../navigation/menus.tsx'
+import { Trail } from '../navigation/trail.tsx'
+import { Brand } from './brand.tsx'
+import type { LayoutProps } from './layout.tsx'
+
+/** The layout of most pages: header with menu, trail, the page, footer. */
+export function DefaultLayout({ view, menus, children }: LayoutProps) {
+  const t = useTexts()
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      <header className="header" {...t.lang('skip')}>
+        <Brand />
+        <MainMenu items={menus.main} />
+        <LocaleSwitcher view={view} />
+      </header>
+      <main id="main" className="main" tabIndex={-1}>
+        {view ? <Trail view={view} /> : null}
+        {children}
+      </main>
+      <footer className="footer">
+        <FooterMenu items={menus.footer} />
+        <div className="footer-end">
+          <Brand />
+          <LegalMenu items={menus.legal} />
+        </div>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { LocaleRules } from '@vitrine/contract/config'
+import { fallbackChain } from '@vitrine/contract/locale'
+import { createInstance, type i18n, type Resource } from 'i18next'
+import { generalPage } from './texts.ts'
+
+/** i18next with the site's fallbacks; resources are given at once or added later. */
+export function createTranslator(rules: LocaleRules, resources: Resource = {}): i18n {
+  const translator = createInstance()
+  translator.init({
+    lng: rules.defaultLocale,
+    fallbackLng: (code: string) => fallbackChain(rules, code),
+    ns: [generalPage],
+    defaultNS: generalPage,
+    resources,
+    initAsync: false,
+    returnEmptyString: false,
+    // React escapes what it shows.
+    interpolation: { escapeValue: false },
+  })
+  return translator
+}

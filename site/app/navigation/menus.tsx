@@ -1,0 +1,68 @@
+import { languageOf } from '@vitrine/contract/locale'
+import type { MenuItem } from '@vitrine/contract/menus'
+import { useLocation } from 'react-router'
+import { useTexts } from '../locale/use-texts.ts'
+import { useSite } from '../site.ts'
+
+interface Props {
+  items: MenuItem[]
+}
+
+/** The main menu; on narrow screens it folds behind a button that works without scripts. */
+export function MainMenu({ items }: Props) {
+  const t = useTexts()
+  if (items.length === 0) return null
+  return (
+    <details className="menu" data-menu>
+      <summary>{t('menu')}</summary>
+      <nav aria-label={t('mainMenu')}>
+        <Entries items={items} />
+      </nav>
+    </details>
+  )
+}
+
+export function FooterMenu({ items }: Props) {
+  const t = useTexts()
+  if (items.length === 0) return null
+  return (
+    <nav className="footer-menu" aria-label={t('footerMenu')}>
+      {items.map((group) => (
+        <section key={group.label}>
+          <h2>{group.label}</h2>
+          <Entries items={group.items ?? []} />
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+export function LegalMenu({ items }: Props) {
+  const t = useTexts()
+  if (items.length === 0) return null
+  return (
+    <nav className="legal" aria-label={t('legalMenu')}>
+      <Entries items={items} />
+    </nav>
+  )
+}
+
+function Entries({ items }: Props) {
+  const { config } = useSite()
+  const { pathname } = useLocation()
+  return (
+    <ul>
+      {items.map(({ label, href, locale }) => (
+        <li key={`${label} ${href}`}>
+          <a
+            href={href}
+            aria-current={href === pathname ? 'page' : undefined}
+            {...(locale && languageOf(config.i18n, locale))}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

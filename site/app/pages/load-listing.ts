@@ -1,0 +1,39 @@
+import { addressOf } from '@vitrine/contract/address'
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { Page, PageLink } from '@vitrine/contract/pages'
+import type { ApiClient, CardQuery } from '../api-client.ts'
+import { pageNotFound } from '../errors/page-error.ts'
+import type { Listing } from '../templates/template.ts'
+
+/** The part of a list that `?page=` asks for; a part that does not exist is not found. */
+export async function loadListing(
+  api: ApiClient,
+  rules: LocaleRules,
+  query: Omit<CardQuery, 'number'>,
+  url: URL,
+): Promise<Listing> {
+  const number = partNumber(url.searchParams.get('page'))
+  const found = await api
+    .cards({ ...query, number: number ?? 1 })
+    .catch(() => ({ data: [], meta: undefined }))
+  const last = Math.max(1, Math.ceil((found.meta?.total ?? found.data.length) / query.size))
+  if (number === undefined || number > last) throw pageNotFound(url.pathname + url.search)
+  return { cards: found.data.map((page) => cardOf(rules, page, query.locale)), number, last }
+}
+
+function partNumber(asked: string | null): number | undefined {
+  if (asked === null) return 1
+  return /^[1-9]\d{0,6}$/.test(asked) ? Number(asked) : undefined
+}
+
+function cardOf(rules: LocaleRules, page: Page, locale: string): PageLink {
+  const { title, slug, seo_description } = page.translatable[locale] ?? page
+  return {
+    id: page.id,
+    title,
+    href: addressOf(rules, locale, slug),
+    description: seo_description,
+    picture: page.picture,
+    ...(page.created_at && { date: page.created_at }),
+  }
+}

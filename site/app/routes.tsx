@@ -1,0 +1,34 @@
+import { Outlet, type RouteObject } from 'react-router'
+import { ErrorScreen } from './errors/error-screen.tsx'
+import { pageHead } from './head/page-head.ts'
+import { named } from './navigation/middleware.ts'
+import { PageScreen } from './pages/page.tsx'
+import { localeMayDiffer } from './pages/surroundings.ts'
+import type { Site } from './site.ts'
+import type { PageView } from './templates/template.ts'
+
+/**
+ * Every address of the site, in order. The loaders are fetched when they are first needed: the
+ * browser needs none of them before the first navigation.
+ */
+export const routes: RouteObject[] = [
+  {
+    id: 'site',
+    Component: Outlet,
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: () => null,
+    middleware: named('redirects'),
+    loader: async (args) => (await import('./pages/load-menus.ts')).loadMenus(args),
+    shouldRevalidate: localeMayDiffer,
+    children: [
+      {
+        id: 'page',
+        path: '*',
+        Component: PageScreen,
+        ErrorBoundary: ErrorScreen,
+        loader: async (args) => (await import('./pages/load-page.ts')).loadPage(args),
+        handle: { head: ({ config }: Site, view: PageView) => pageHead(config, view) },
+      },
+    ],
+  },
+]

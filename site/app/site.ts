@@ -1,0 +1,42 @@
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleChoice } from '@vitrine/contract/locale'
+import type { RedirectRules } from '@vitrine/contract/config'
+import { createContext as createReactContext, use } from 'react'
+import { createContext } from 'react-router'
+import type { ApiClient } from './api-client.ts'
+import type { Texts } from './locale/texts.ts'
+import type { PageStore } from './pages/store.ts'
+
+/** What the browser may know of the site's configuration. */
+export interface PublicConfig {
+  name: string
+  i18n: LocaleRules
+  redirects: RedirectRules
+  /** Absolute, without a slash at its end: canonical addresses begin with it. */
+  siteUrl: string
+  /** Origin of the API; empty when it is the site's own. */
+  apiOrigin: string
+  build: string
+}
+
+/** What loaders and components work with: one for each request, one for each browser tab. */
+export interface Site {
+  config: PublicConfig
+  api: () => Promise<ApiClient>
+  texts: Texts
+  store: PageStore
+  /** What beside the address tells the visitor's locale. */
+  choice: () => LocaleChoice
+}
+
+/** For loaders and route middlewares. */
+export const siteContext = createContext<Site>()
+
+/** For components. */
+export const SiteContext = createReactContext<Site | undefined>(undefined)
+
+export function useSite(): Site {
+  const site = use(SiteContext)
+  if (!site) throw new Error('A component of the site is shown outside of it.')
+  return site
+}

@@ -1,0 +1,27 @@
+import { longDate } from '../locale/dates.ts'
+import { useTexts } from '../locale/use-texts.ts'
+import { Cover, Related } from './cards.tsx'
+import { Content } from './content.tsx'
+import type { PageView } from './template.ts'
+
+/** `article`: a page with a date. */
+export function Article({ view }: { view: PageView }) {
+  const t = useTexts()
+  const { page, texts, locale } = view
+  return (
+    <>
+      <article className="page">
+        <h1>{texts.title}</h1>
+        {page.created_at ? (
+          <p className="dateline" {...t.lang('published')}>
+            {t('published')}{' '}
+            <time dateTime={page.created_at}>{longDate(locale, page.created_at)}</time>
+          </p>
+        ) : null}
+        {page.picture ? <Cover picture={page.picture} /> : null}
+        <Content view={view} />
+      </article>
+      <Related related={page.related} />
+    </>
+  )
+}

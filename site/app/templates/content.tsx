@@ -1,0 +1,19 @@
+import type { PageView } from './template.ts'
+
+/**
+ * The article itself: HTML that was sanitized when it was saved. The browser reads it back from the
+ * document, so it is sent once and may differ from the string by what the parser made of it.
+ */
+export function Content({ view }: { view: PageView }) {
+  const html = view.texts.content ?? ''
+  if (html === '') return null
+  return (
+    <div
+      className="content"
+      id="content"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on save (api/src/html).
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { declareContents } from '../contents/declare.ts'
+import { Cover } from './cards.tsx'
+import { Content } from './content.tsx'
+import { Piece } from './piece.tsx'
+import type { PageView } from './template.ts'
+
+export const landingContents = declareContents('landing', {
+  kicker: {
+    name: 'Page d’arrivée : sur-titre',
+    default: { fr: 'En une page', en: 'In one page', es: 'En una página' },
+  },
+})
+
+/** `landing`: one message on one page. */
+export function Landing({ view }: { view: PageView }) {
+  const { page, texts } = view
+  return (
+    <article className="landing">
+      <Piece of="landing.kicker" in={landingContents} view={view} className="kicker" />
+      <h1>{texts.title}</h1>
+      {page.picture ? <Cover picture={page.picture} /> : null}
+      <Content view={view} />
+    </article>
+  )
+}

@@ -1,0 +1,40 @@
+import { declareContents } from '../contents/declare.ts'
+import { useTexts } from '../locale/use-texts.ts'
+import { Pagination } from '../navigation/pagination.tsx'
+import { Cards } from './cards.tsx'
+import { Content } from './content.tsx'
+import { Piece } from './piece.tsx'
+import type { PageView } from './template.ts'
+
+export const listContents = declareContents('list', {
+  empty: {
+    name: 'Liste : quand elle est vide',
+    default: {
+      fr: 'Rien n’est encore publié ici. Revenez bientôt.',
+      en: 'Nothing is published here yet. Come back soon.',
+      es: 'Aquí todavía no hay nada publicado. Vuelva pronto.',
+    },
+  },
+})
+
+/** `list`: its child pages, a part at a time. */
+export function List({ view }: { view: PageView }) {
+  const t = useTexts()
+  const cards = view.listing?.cards ?? []
+  return (
+    <>
+      <div className="page">
+        <h1>{view.texts.title}</h1>
+        <Content view={view} />
+      </div>
+      <section className="listing" aria-label={t('listing')}>
+        {cards.length > 0 ? (
+          <Cards cards={cards} />
+        ) : (
+          <Piece of="list.empty" in={listContents} view={view} className="empty" />
+        )}
+        {view.listing ? <Pagination listing={view.listing} /> : null}
+      </section>
+    </>
+  )
+}

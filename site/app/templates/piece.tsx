@@ -1,0 +1,26 @@
+import { languageOf } from '@vitrine/contract/locale'
+import type { ElementType } from 'react'
+import { type Declarations, readPiece } from '../contents/declare.ts'
+import { useSite } from '../site.ts'
+import type { PageView } from './template.ts'
+
+interface Props {
+  of: string
+  in: Declarations
+  view: PageView
+  as?: ElementType
+  className?: string
+}
+
+/** A declared piece of text as an element, marked with its language when it had to be borrowed. */
+export function Piece({ of, in: declarations, view, as: Tag = 'p', className }: Props) {
+  const { config } = useSite()
+  const piece = readPiece(declarations, view.contents, config.i18n, view.locale, of)
+  if (!piece.text) return null
+  const borrowed = piece.locale === view.locale ? {} : languageOf(config.i18n, piece.locale)
+  return (
+    <Tag className={className} {...borrowed}>
+      {piece.text}
+    </Tag>
+  )
+}

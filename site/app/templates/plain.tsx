@@ -1,0 +1,18 @@
+import { Cover, Related } from './cards.tsx'
+import { Content } from './content.tsx'
+import type { PageView } from './template.ts'
+
+/** `page`: a title and its text; what every unknown template is shown as. */
+export function Plain({ view }: { view: PageView }) {
+  const { page, texts } = view
+  return (
+    <>
+      <article className="page">
+        <h1>{texts.title}</h1>
+        {page.picture ? <Cover picture={page.picture} /> : null}
+        <Content view={view} />
+      </article>
+      <Related related={page.related} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Article } from './article.tsx'
+import { Contact, contactContents } from './contact.tsx'
+import { Home, homeContents } from './home.tsx'
+import { Landing, landingContents } from './landing.tsx'
+import { List, listContents } from './list.tsx'
+import { Plain } from './plain.tsx'
+import type { Template } from './template.ts'
+
+const latestArticles = 3
+const listedAtOnce = 12
+
+/** Every template by its name (specification §3, "template"). */
+export const templates = {
+  home: {
+    layout: 'default',
+    Component: Home,
+    contents: homeContents,
+    listing: () => ({ template: 'article', sort: '-created_at', size: latestArticles }),
+  },
+  page: { layout: 'default', Component: Plain, contents: {} },
+  article: { layout: 'default', Component: Article, contents: {} },
+  list: {
+    layout: 'default',
+    Component: List,
+    contents: listContents,
+    listing: ({ id }) => ({ parent: id, size: listedAtOnce }),
+  },
+  landing: { layout: 'arma-layout', Component: Landing, contents: landingContents },
+  contact: { layout: 'default', Component: Contact, contents: contactContents },
+} as const satisfies Record<string, Template>
+
+export type TemplateName = keyof typeof templates
+
+/** The name of a known template; an unknown one is shown as a `page`. */
+export function templateName(name: string): TemplateName {
+  return Object.hasOwn(templates, name) ? (name as TemplateName) : 'page'
+}
+
+export const templateOf = (name: string): Template => templates[templateName(name)]

@@ -1,0 +1,32 @@
+import type { ContentItems } from '@vitrine/contract/contents'
+import type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages'
+import type { ComponentType } from 'react'
+import type { CardQuery } from '../api-client.ts'
+import type { Declarations } from '../contents/declare.ts'
+
+export type LayoutName = 'default' | 'arma-layout'
+
+/** Other pages that a template shows, one part of them at a time. */
+export interface Listing {
+  cards: PageLink[]
+  number: number
+  last: number
+}
+
+/** All that a template shows; it crosses to the browser with the page. */
+export interface PageView {
+  page: Page
+  locale: string
+  /** The texts of the page in its locale. */
+  texts: PageTranslation
+  contents: ContentItems
+  listing?: Listing
+}
+
+/** One way to show a page: its layout, what it lists beside the page, and its pieces of text. */
+export interface Template {
+  layout: LayoutName
+  Component: ComponentType<{ view: PageView }>
+  contents: Declarations
+  listing?: (page: Page) => Omit<CardQuery, 'locale' | 'number'>
+}

@@ -1,0 +1,119 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { findPage, indexPages, type PageIndex } from '@vitrine/contract/page-index'
+import { Page, type PageList } from '@vitrine/contract/pages'
+import type { ApiClient } from '../app/api-client.ts'
+
+const pagesAtOnce = 20
+const newline = 0x0a
+
+interface Line {
+  id: number
+  translatable: Record<string, { slug: string }>
+  from: number
+  to: number
+}
+
+/**
+ * The last good page list, one page a line in a file, so that an outage of the API neither loses a
+ * page nor fills the memory (design §7).
+ */
+export interface LastGood {
+  save: () => Promise<void>
+  /** The page at a path as the API would answer; undefined when no list was ever kept. */
+  pagesAt: (path: string, locale: string) => Promise<PageList | undefined>
+}
+
+export function lastGoodList(file: string, rules: LocaleRules, api: ApiClient): LastGood {
+  let index: PageIndex<Line> | undefined
+  return {
+    save: async () => {
+      await writeList(file, api)
+      index = undefined
+    },
+    pagesAt: async (path, locale) => {
+      index ??= await readIndex(file)
+      if (!index) return undefined
+      const cookies = { 'no-prefix-locale': locale, 'hash-locale': locale }
+      const found = findPage(index, rules, path, { cookies })
+      if (!found) return { data: [] }
+      const page = await readLine(file, found.page)
+      return { data: [page], meta: { match: found.match, locale: found.locale } }
+    },
+  }
+}
+
+async function writeList(file: string, api: ApiClient) {
+  await mkdir(dirname(file), { recursive: true })
+  const draft = `${file}.draft`
+  const handle = await open(draft, 'w')
+  try {
+    for (let number = 1, total = 1; (number - 1) * pagesAtOnce < total; number++) {
+      const { data, meta } = await api.pageList(number, pagesAtOnce, true)
+      await handle.write(data.map((page) => `${JSON.stringify(page)}\n`).join(''))
+      total = meta?.total ?? 0
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  // The list is either the one before or the whole new one.
+  await rename(draft, file)
+}
+
+async function readIndex(file: string): Promise<PageIndex<Line> | undefined> {
+  const lines: Line[] = []
+  try {
+    for await (const { text, from, to } of linesOf(file)) {
+      const { id, translatable } = Page.parse(JSON.parse(text))
+      const slugs = Object.entries(translatable).map(([code, { slug }]) => [code, { slug }])
+      lines.push({ id, translatable: Object.fromEntries(slugs), from, to })
+    }
+  } catch {
+    // Design §7: without a readable list the answer is 503, as if none had ever been fetched.
+    return undefined
+  }
+  return indexPages(lines)
+}
+
+async function* linesOf(file: string) {
+  let rest = Buffer.alloc(0)
+  let from = 0
+  for await (const chunk of createReadStream(file)) {
+    rest = Buffer.concat([rest, chunk])
+    for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline)) {
+      yield { text: rest.toString('utf8', 0, end), from, to: from + end }
+      rest = rest.subarray(end + 1)
+      from += end + 1
+    }
+  }
+}
+
+async function readLine(file: string, { from, to }: Line): Promise<Page> {
+  const handle = await open(file)
+  try {
+    const { buffer } = await handle.read({ buffer: Buffer.alloc(to - from), position: from })
+    return Page.parse(JSON.parse(buffer.toString('utf8')))
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The API's client, with the last good list behind it. */
+export function withLastGood(api: ApiClient, lastGood: LastGood): ApiClient {
+  return {
+    ...api,
+    pagesAt: async (path, locale) => {
+      try {
+        return await api.pagesAt(path, locale)
+      } catch (failure) {
+        // Specification §8, "Page list fetch fails": what is held stays; see design §7.
+        const list = await lastGood.pagesAt(path, locale)
+        if (list) return list
+        throw failure
+      }
+    },
+  }
+}

@@ -13,6 +13,7 @@ import { recording } from './app/locale/texts.ts'
 import { withoutContent } from './app/pages/hand-over.ts'
 import { routes } from './app/routes.tsx'
 import { type Site, SiteContext, siteContext } from './app/site.ts'
+import { templates } from './app/templates/table.ts'
 
 const handler = createStaticHandler(routes)
 
@@ -78,7 +79,7 @@ function render(
   const [[route, thrown] = ['', undefined]] = Object.entries(context.errors ?? {})
   const error = thrown === undefined ? undefined : readPageError(thrown)
   if (error?.statusCode === 500) logError(thrown)
-  const { texts, read } = recording(site.texts)
+  const { texts, shown } = recording(site.texts)
   const speaking = { ...site, texts }
   const router = createStaticRouter(handler.dataRoutes, context)
   const body = renderToString(
@@ -89,11 +90,12 @@ function render(
   const handover: Handover = {
     config: site.config,
     loaderData: error?.statusCode === 500 ? {} : withoutContent(context.loaderData),
-    texts: read,
+    texts: shown,
     ...(error && { error: { route, statusCode: error.statusCode, data: error } }),
   }
   const html = documentHtml(documentHead(speaking, context), assets, body, handover)
   return { status: context.statusCode, html, ...(error && { error }) }
 }
 
-export { templates } from './app/templates/table.ts'
+/** The pieces of text that the templates declare, for the API to hold. */
+export const declaredContents = () => Object.values(templates).map(({ contents }) => contents)

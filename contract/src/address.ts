@@ -53,8 +53,12 @@ export function decodePath(pathname: string): string | undefined {
   }
 }
 
+/** Paths of plain letters are most of them, and need no encoding. */
+const plainPath = /^[\w/.~-]*$/
+
 /** Percent-encodes a decoded path; absolute addresses keep their origin. */
 export function encodePath(path: string): string {
+  if (plainPath.test(path)) return path
   const origin = /^https?:\/\/[^/]+/.exec(path)?.[0] ?? ''
   return origin + path.slice(origin.length).split('/').map(encodeURIComponent).join('/')
 }

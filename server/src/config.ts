@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { SiteConfig } from '@vitrine/contract/config'
 import * as z from 'zod/mini'
 import owner from '../../site.config.ts'
 import { Refusal } from './refusal.ts'
+
+/** Wherever a command is typed, the site's own data folder is the same. */
+const ownDataFolder = join(import.meta.dirname, '../../data')
 
 const portMax = 65_535
 const roles = ['site', 'api', 'admin'] as const
@@ -34,7 +37,7 @@ const Environment = z.object({
   ADMIN_URL: z.optional(webAddress),
   API_URL: z.optional(webAddress),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^(file:|postgres(ql)?:\/\/)/))),
-  DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
+  DATA_DIR: z.optional(z.string().check(z.minLength(1))),
   SECRET: z.optional(z.string().check(z.minLength(32))),
   ROLE: z._default(roleList, [...roles]),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
@@ -84,7 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Refusal(`${name} is "${variables(env)[name]}", but it must be ${wishes[name]}.`)
   }
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
-  const dataDir = resolve(DATA_DIR)
+  const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)
   return {
     port: PORT,
     adminPort: ADMIN_PORT,

@@ -20,6 +20,8 @@ export interface SiteSource {
   load: () => Promise<SiteBuild>
   /** Wraps the site's listener: in development, the build tool answers before it. */
   wrap?: (listener: Listener) => Listener
+  /** Takes the place of the strict Content-Security-Policy. */
+  policy?: string
 }
 
 export interface Product {

@@ -7,6 +7,7 @@ import { type AnswerSource, heldAnswers } from '@vitrine/site/server/answers'
 import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import { offerContents } from '@vitrine/site/server/contents'
+import { contentPolicy } from '@vitrine/site/server/headers'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
 import { readLocales } from '@vitrine/site/server/locales'
 import { createPageCache, noPageCache } from '@vitrine/site/server/page-cache'
@@ -25,6 +26,7 @@ interface SiteSetup {
   client: ClientBuild
   load: () => Promise<SiteBuild>
   logError: LogError
+  policy?: string | undefined
 }
 
 export interface SitePart {
@@ -68,18 +70,24 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     pages,
     render,
     logError,
+    policy: setup.policy ?? contentPolicy,
   })
   return { listener, lastGood }
 }
 
 // The site is shown all the same when the API is away; the next start offers them again.
 async function offer({ config, secret, source, load, logError }: SiteSetup) {
-  const { templates } = await load()
+  const { declaredContents } = await load()
   await offerContents({
     fetch: source.fetch,
     api: createApiClient(readOver(source.fetch)),
     siteKey: siteKeyFrom(secret),
     defaultLocale: config.site.i18n.defaultLocale,
-    declared: Object.values(templates).map(({ contents }) => contents),
+    declared: declaredContents(),
   }).catch(logError)
+}
+
+/** Whether a module that was loaded by name is the site's server build. */
+export function isSiteBuild(module: object): module is SiteBuild {
+  return 'renderPage' in module && 'declaredContents' in module
 }

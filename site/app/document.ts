@@ -1,5 +1,5 @@
 import { type Head, headHtml, scriptJson } from './head/head.ts'
-import type { Text } from './locale/texts.ts'
+import type { ShownTexts } from './locale/texts.ts'
 import type { PublicConfig } from './site.ts'
 
 /** What the browser finds in its page beside the HTML: everything its first view is made of. */
@@ -8,7 +8,7 @@ export interface Handover {
   loaderData: Record<string, unknown>
   /** Status and message of what failed, if something did. */
   error?: { route: string; statusCode: number; data: unknown }
-  texts: Record<string, Text>
+  texts: ShownTexts
 }
 
 /** Ids of the two elements that the browser's entry looks for. */

@@ -2,15 +2,17 @@ import { Outlet, type RouteObject } from 'react-router'
 import { ErrorScreen } from './errors/error-screen.tsx'
 import { pageHead } from './head/page-head.ts'
 import { named } from './navigation/middleware.ts'
+import { once } from './once.ts'
 import { PageScreen } from './pages/page.tsx'
 import { localeMayDiffer } from './pages/surroundings.ts'
 import type { Site } from './site.ts'
 import type { PageView } from './templates/template.ts'
 
-/**
- * Every address of the site, in order. The loaders are fetched when they are first needed: the
- * browser needs none of them before the first navigation.
- */
+// The loaders are fetched when they are first needed: the browser needs none for its first view.
+const menus = once(() => import('./pages/load-menus.ts'))
+const page = once(() => import('./pages/load-page.ts'))
+
+/** Every address of the site, in order. */
 export const routes: RouteObject[] = [
   {
     id: 'site',
@@ -18,7 +20,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorScreen,
     HydrateFallback: () => null,
     middleware: named('redirects'),
-    loader: async (args) => (await import('./pages/load-menus.ts')).loadMenus(args),
+    loader: async (args) => (await menus()).loadMenus(args),
     shouldRevalidate: localeMayDiffer,
     children: [
       {
@@ -26,7 +28,7 @@ export const routes: RouteObject[] = [
         path: '*',
         Component: PageScreen,
         ErrorBoundary: ErrorScreen,
-        loader: async (args) => (await import('./pages/load-page.ts')).loadPage(args),
+        loader: async (args) => (await page()).loadPage(args),
         handle: { head: ({ config }: Site, view: PageView) => pageHead(config, view) },
       },
     ],

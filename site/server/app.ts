@@ -9,7 +9,7 @@ import {
   askAgain,
   errorsAreNotKept,
   everyAnswer,
-  everyPage,
+  pageFields,
   immutable,
   redirectsForAWhile,
 } from './headers.ts'
@@ -28,6 +28,8 @@ export interface SiteParts {
   pages: PageCache
   render: (visit: Visit) => Promise<Rendered>
   logError: (error: unknown) => void
+  /** The Content-Security-Policy of every page. */
+  policy: string
 }
 
 type Handler = (req: IncomingMessage, res: ServerResponse, url: Address) => Promise<void> | void
@@ -108,9 +110,10 @@ function sendText(req: IncomingMessage, res: ServerResponse, text: string) {
   sendBody(req, res, bodyOf(text), [...everyAnswer, ...fields])
 }
 
-function sendPage({ config, pages, render }: SiteParts): Handler {
+function sendPage({ config, pages, render, policy }: SiteParts): Handler {
   const cookieName = localeCookieName(config.i18n)
   const vary = ['Vary', cookieName ? 'Accept-Encoding, Cookie' : 'Accept-Encoding']
+  const everyPage = pageFields(policy)
   const fields = [...everyPage, 'Cache-Control', askAgain, ...vary]
   const origins = originsByHost(config)
   return async (req, res, url) => {
@@ -125,7 +128,7 @@ function sendPage({ config, pages, render }: SiteParts): Handler {
     const version = pages.version()
     const rendered = await render(visit)
     if ('location' in rendered) return sendRedirect(res, rendered)
-    if (rendered.error) return sendErrorPage(req, res, rendered)
+    if (rendered.error) return sendErrorPage(req, res, rendered, everyPage)
     if (key !== undefined) pages.put(key, rendered.html, version)
     await sendFresh(req, res, rendered.html, fields)
   }
@@ -151,12 +154,13 @@ function keyOf({ pathname, search, cookie = '', origin = '' }: Visit) {
 }
 
 async function sendFresh(req: IncomingMessage, res: ServerResponse, html: string, fields: Fields) {
-  const raw = Buffer.from(html)
-  const compressed = await compressForOne(raw, req.headers['accept-encoding']?.toString())
-  const bytes = compressed ?? raw
-  const encoded = compressed ? ['Content-Encoding', 'br'] : []
-  res.writeHead(200, [...fields, ...encoded, 'Content-Length', String(bytes.length)])
-  res.end(req.method === 'HEAD' ? undefined : bytes)
+  const compressed = await compressForOne(html, req.headers['accept-encoding']?.toString())
+  // A string goes out in one write with its header.
+  const [body, more] = compressed
+    ? [compressed, ['Content-Encoding', 'br', 'Content-Length', String(compressed.length)]]
+    : [html, ['Content-Length', String(Buffer.byteLength(html))]]
+  res.writeHead(200, [...fields, ...more])
+  res.end(req.method === 'HEAD' ? undefined : body)
 }
 
 function sendRedirect(
@@ -172,6 +176,7 @@ function sendErrorPage(
   req: IncomingMessage,
   res: ServerResponse,
   { status, html, error }: Extract<Rendered, { html: string }>,
+  everyPage: Fields,
 ) {
   const again = status === 503 ? ['Retry-After', retryAfterSeconds] : []
   if (wantsJson(req)) return sendProblem(res, status, error?.message ?? 'Server Error', again)

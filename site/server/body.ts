@@ -33,9 +33,9 @@ export async function compressWell(body: Body) {
 }
 
 /** Compresses quickly for one answer, when the client takes it. */
-export async function compressForOne(raw: Buffer, accepted: string | undefined) {
-  if (raw.length < compressedFrom || !accepted?.includes('br')) return undefined
-  return brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: quickQuality } })
+export async function compressForOne(html: string, accepted: string | undefined) {
+  if (html.length < compressedFrom || !accepted?.includes('br')) return undefined
+  return brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quickQuality } })
 }
 
 /** Header fields as `writeHead` takes them: name, value, name, value. */

@@ -1,7 +1,7 @@
 import type { Fields } from './body.ts'
 
 /** Pages hold no executable inline script and no inline style, so that one policy serves all. */
-const contentPolicy = [
+export const contentPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
@@ -23,12 +23,12 @@ export const everyAnswer: Fields = [
   'strict-origin-when-cross-origin',
 ]
 
-export const everyPage: Fields = [
+export const pageFields = (policy: string): Fields => [
   ...everyAnswer,
   'Content-Type',
   'text/html; charset=utf-8',
   'Content-Security-Policy',
-  contentPolicy,
+  policy,
   'X-Frame-Options',
   'SAMEORIGIN',
   'Permissions-Policy',

@@ -31,7 +31,10 @@ export const jsonLd = (json: unknown): HeadTag => ({
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '')
+const special = /[&<>"]/
+
+export const escapeHtml = (text: string) =>
+  special.test(text) ? text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '') : text
 
 /** JSON that no HTML parser takes for the end of its script. */
 export const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

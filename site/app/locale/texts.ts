@@ -32,7 +32,7 @@ export function textsFrom(i18next: i18n): Texts {
     read: (locale, page, key, params) => {
       if (params) return translate(locale, page, key, params)
       // The same sentences stand on every page; only those without a number in them are kept.
-      const name = recordName(locale, page, key)
+      const name = `${locale} ${page} ${key}`
       const text = held.get(name) ?? translate(locale, page, key)
       held.set(name, text)
       return text
@@ -40,32 +40,44 @@ export function textsFrom(i18next: i18n): Texts {
   }
 }
 
+/** The sentences that a document shows, in its locale or, with its name, in a borrowed one. */
+export interface ShownTexts {
+  locale: string
+  page: string
+  texts: Record<string, string | [text: string, locale: string]>
+}
+
 /**
  * Notes every text that is read, so that the page carries the sentences it shows and the browser
  * needs neither the files nor i18next before it is interactive.
  */
-export function recording(texts: Texts): { texts: Texts; read: Record<string, Text> } {
-  const read: Record<string, Text> = {}
+export function recording(texts: Texts): { texts: Texts; shown: ShownTexts } {
+  const shown: ShownTexts = { locale: '', page: '', texts: {} }
   return {
-    read,
+    shown,
     texts: {
       read: (locale, page, key, params) => {
-        const name = recordName(locale, page, key, params)
-        read[name] ??= texts.read(locale, page, key, params)
-        return read[name]
+        const found = texts.read(locale, page, key, params)
+        Object.assign(shown, { locale, page })
+        shown.texts[nameOf(key, params)] =
+          found.locale === locale ? found.text : [found.text, found.locale]
+        return found
       },
     },
   }
 }
 
-/** The other end of `recording`: what came with the page first, then what was loaded since. */
-export function recorded(read: Record<string, Text>, loaded: () => Texts | undefined): Texts {
+/** The other end of `recording`: what came with the document first, then what was loaded since. */
+export function recorded(shown: ShownTexts, loaded: () => Texts | undefined): Texts {
   return {
-    read: (locale, page, key, params) =>
-      read[recordName(locale, page, key, params)] ??
-      loaded()?.read(locale, page, key, params) ?? { text: key, locale },
+    read: (locale, page, key, params) => {
+      const here = locale === shown.locale && page === shown.page
+      const found = here ? shown.texts[nameOf(key, params)] : undefined
+      if (typeof found === 'string') return { text: found, locale }
+      if (found) return { text: found[0], locale: found[1] }
+      return loaded()?.read(locale, page, key, params) ?? { text: key, locale }
+    },
   }
 }
 
-const recordName = (locale: string, page: string, key: string, params?: Params) =>
-  `${locale} ${page} ${key}${params ? ` ${JSON.stringify(params)}` : ''}`
+const nameOf = (key: string, params?: Params) => (params ? `${key} ${JSON.stringify(params)}` : key)

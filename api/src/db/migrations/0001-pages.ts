@@ -1,13 +1,14 @@
-import type { Kysely } from 'kysely'
+import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** `autoIncrement` is `serial` on PostgreSQL and `autoincrement` on SQLite. */
-export function pagesMigration(dialect: 'sqlite' | 'postgres'): Migration {
-  const serial = dialect === 'postgres' ? 'serial' : 'integer'
+export type Dialect = 'sqlite' | 'postgres'
+
+/** Pages, their texts and former addresses, images, contents, menus, the content version. */
+export function pagesMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      await createMedia(db, serial)
-      await createPages(db, serial)
+      await createMedia(db, dialect)
+      await createPages(db, dialect)
       await createContents(db)
       await createMenus(db)
       await createContentVersion(db)
@@ -15,12 +16,19 @@ export function pagesMigration(dialect: 'sqlite' | 'postgres'): Migration {
   }
 }
 
-type Serial = 'serial' | 'integer'
+/** A column of ids that the database gives out itself. */
+const serial = {
+  sqlite: {
+    type: 'integer',
+    build: (column: ColumnDefinitionBuilder) => column.primaryKey().autoIncrement(),
+  },
+  postgres: { type: 'serial', build: (column: ColumnDefinitionBuilder) => column.primaryKey() },
+} as const
 
-async function createMedia(db: Kysely<unknown>, serial: Serial) {
+async function createMedia(db: Kysely<unknown>, dialect: Dialect) {
   await db.schema
     .createTable('media')
-    .addColumn('id', serial, (column) => column.primaryKey().autoIncrement())
+    .addColumn('id', serial[dialect].type, serial[dialect].build)
     .addColumn('path', 'text', (column) => column.notNull().unique())
     .addColumn('mime', 'text', (column) => column.notNull())
     .addColumn('width', 'integer')
@@ -43,10 +51,10 @@ async function createMedia(db: Kysely<unknown>, serial: Serial) {
     .execute()
 }
 
-async function createPages(db: Kysely<unknown>, serial: Serial) {
+async function createPages(db: Kysely<unknown>, dialect: Dialect) {
   await db.schema
     .createTable('pages')
-    .addColumn('id', serial, (column) => column.primaryKey().autoIncrement())
+    .addColumn('id', serial[dialect].type, serial[dialect].build)
     .addColumn('key', 'text', (column) => column.notNull().unique())
     .addColumn('template', 'text', (column) => column.notNull())
     .addColumn('type', 'integer', (column) => column.notNull())

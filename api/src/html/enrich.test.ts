@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { type PublishContext, publishHtml } from './publish-html.ts'
+
+const context: PublishContext = {
+  locale: 'en',
+  localizeHref: (path) => `/en${path}`,
+  imageSize: (src) => (src === '/media/a.png' ? { width: 800, height: 600 } : undefined),
+}
+const publish = (source: string) => publishHtml(source, context)
+const enriched = 'loading="lazy" decoding="async"'
+
+test.each([
+  ['<h2>Café &amp; thé</h2>', '<h2 id="café-thé">Café &amp; thé</h2>'],
+  ['<h3>日本語 <em>テスト</em></h3>', '<h3 id="日本語-テスト">日本語 <em>テスト</em></h3>'],
+  ['<h2>Location</h2>', '<h2 id="c-location">Location</h2>'],
+  ['<h2>!</h2>', '<h2 id="section">!</h2>'],
+  ['<h2>A</h2><h2>A</h2><h2>A</h2>', '<h2 id="a">A</h2><h2 id="a-2">A</h2><h2 id="a-3">A</h2>'],
+  ['<h2>A</h2><p id="a">b</p>', '<h2 id="a-2">A</h2><p id="a">b</p>'],
+  ['<h2 id="x">A</h2><h5>B</h5>', '<h2 id="x">A</h2><h5>B</h5>'],
+])('headings get the id of their words: %j', (source, html) => {
+  expect(publish(source).html).toBe(html)
+})
+
+test('a second element of the same id gets a number in the page, not in the content', () => {
+  const source = '<p id="x">a</p><p id="x">b</p>'
+  const { content, html } = publish(source)
+  expect(content).toBe(source)
+  expect(html).toBe('<p id="x">a</p><p id="x-2">b</p>')
+})
+
+test.each([
+  [
+    '<img src="/media/a.png">',
+    `<img src="/storage/a.png" width="800" height="600" alt ${enriched}>`,
+  ],
+  [
+    '<img src="/media/a.png" alt="b" width="400" loading="eager">',
+    '<img src="/storage/a.png" alt="b" width="400" height="300" loading="eager" decoding="async">',
+  ],
+  ['<img src="/media/gone.png" alt="b">', `<img src="/storage/gone.png" alt="b" ${enriched}>`],
+  [
+    '<img src="/b.png" alt srcset="/media/a.png 1x,/media/b.png 2x, https://x.org/media/c.png 3x">',
+    `<img src="/b.png" alt srcset="/storage/a.png 1x,/storage/b.png 2x, https://x.org/media/c.png 3x" ${enriched}>`,
+  ],
+  ['<p>a<img src="data:image/png;base64,x">b</p>', '<p>ab</p>'],
+])('images keep their place and come late: %j', (source, html) => {
+  expect(publish(source).html).toBe(html)
+})
+
+test('content keeps the addresses that the editor wrote', () => {
+  const source = '<a href="/media/a.pdf"><img src="/media/a.png"></a>'
+  const { content, html } = publish(source)
+  expect(content).toBe(source)
+  expect(html).toContain('<a href="/storage/a.pdf"><img src="/storage/a.png"')
+})
+
+test.each([
+  ['/contact', '/en/contact'],
+  ['/', '/en/'],
+  ['/contact?a=b#c', '/en/contact?a=b#c'],
+  ['/contact#location', '/en/contact#c-location'],
+  ['/contact#main', '/en/contact#main'],
+  ['contact', 'contact'],
+  ['#c', '#c'],
+  ['mailto:a@b.c', 'mailto:a@b.c'],
+])('the link %s leads to %s', (written, published) => {
+  expect(publish(`<a href="${written}">a</a>`).html).toBe(`<a href="${published}">a</a>`)
+})
+
+test.each([
+  ['<a href="https://x.org/">a</a>', '<a href="https://x.org/" rel="noopener">a</a>'],
+  [
+    '<a href="http://x.org" rel="nofollow">a</a>',
+    '<a href="http://x.org" rel="nofollow noopener">a</a>',
+  ],
+  ['<a href="//x.org/a">a</a>', '<a href="https://x.org/a" rel="noopener">a</a>'],
+  ['<a href="/\\x.org">a</a>', '<a href="https://x.org" rel="noopener">a</a>'],
+  ['<a href="/a" target="_blank">a</a>', '<a href="/en/a" target="_blank" rel="noopener">a</a>'],
+])('a link that leaves has no hold on the page: %j', (source, html) => {
+  expect(publish(source).html).toBe(html)
+})
+
+test('outbound links are listed once each', () => {
+  const anchors = ['https://x.org/a', '/b', 'https://x.org/a', 'mailto:a@b.c', '//y.org', '#c']
+  const { links } = publish(anchors.map((href) => `<a href="${href}">a</a>`).join(''))
+  expect(links).toEqual(['https://x.org/a', 'https://y.org'])
+})
+
+test.each([
+  ['<table><caption>Prices</caption><tr><td>1</td></tr></table>', 'Prices'],
+  ['<table><thead><tr><th>Name</th><th>Price</th></tr></thead></table>', 'Name, Price'],
+  ['<h2 id="x">Our prices</h2><table><tr><td>1</td></tr></table>', 'Our prices'],
+])('a table scrolls in a named region: %j', (source, label) => {
+  const { html } = publish(source)
+  expect(html).toContain(`<section class="v-table" tabindex="0" aria-label="${label}"><table>`)
+  expect(html).toMatch(/<\/table><\/section>$/)
+})
+
+test('two tables of one name are told apart, and a table in a table scrolls with it', () => {
+  const table = '<table><tr><th>A</th></tr></table>'
+  const { html } = publish(`${table}${table}<table><tr><td>${table}</td></tr></table>`)
+  expect(html.match(/aria-label="[^"]*"/g)).toEqual(['aria-label="A"', 'aria-label="A 2"'])
+  expect(html.match(/class="v-table"/g)).toHaveLength(3)
+})
+
+test('header cells say what they head', () => {
+  const { html } = publish(
+    '<table><tr><th>A</th><th>B</th></tr><tr><th>C</th><td>1</td></tr></table>',
+  )
+  expect(html.match(/scope="\w+"/g)).toEqual(['scope="col"', 'scope="col"', 'scope="row"'])
+})
+
+test('code blocks can be scrolled by keyboard, and keep their first empty line', () => {
+  expect(publish('<pre>\n\na</pre>').html).toBe('<pre tabindex="0">\n\na</pre>')
+})
+
+test('an aside is a note, not a landmark', () => {
+  expect(publish('<aside>a</aside>').html).toBe('<aside role="note">a</aside>')
+})
+
+test.each([
+  ['<p>a</p><p></p>\n<p><br></p>', '<p>a</p>'],
+  ['<p>a</p>\n', '<p>a</p>\n'],
+  ['<p></p><p>a</p>', '<p></p><p>a</p>'],
+  ['<p>a</p><p><img src="/b.png" alt></p>', `<p>a</p><p><img src="/b.png" alt ${enriched}></p>`],
+])('empty paragraphs at the end are left out: %j', (source, html) => {
+  expect(publish(source).html).toBe(html)
+})

@@ -1,0 +1,107 @@
+import type { Element, Root } from 'hast'
+import { linkAnchor } from './enrich-anchors.ts'
+import { fitImage, storeSources } from './enrich-images.ts'
+import { isScroller, scopeHeaders, scrollable } from './enrich-tables.ts'
+import { closeElision, frenchTypography, isFrench } from './french-typography.ts'
+import type { Page, PageContext } from './page-context.ts'
+import { headingId, uniqueIds } from './page-ids.ts'
+import { beginsWithLetter, textOf } from './text-of.ts'
+
+type Rule = (element: Element, page: Page) => void
+
+const rules: Partial<Record<string, Rule>> = {
+  h2: nameHeading,
+  h3: nameHeading,
+  h4: nameHeading,
+  a: linkAnchor,
+  img: fitImage,
+  source: storeSources,
+  video: storeSources,
+  audio: storeSources,
+  pre: letScroll,
+  tr: scopeHeaders,
+  aside: noteAside,
+}
+
+/**
+ * Adds in place what readers need and editors need not write: ids of headings, sizes of images,
+ * localized links, tables that scroll, French typography. For sanitized trees only. Returns the
+ * addresses of outbound links.
+ */
+export function enrich(tree: Root, context: PageContext): string[] {
+  const ids = uniqueIds(tree)
+  const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', links: new Set() }
+  enrichChildren(tree, { language: context.locale, verbatim: !isFrench(context.locale) }, page)
+  trimEnd(tree)
+  return [...page.links]
+}
+
+interface Scope {
+  language: string
+  /** Text that typography leaves alone: code, and pages in another language than French. */
+  verbatim: boolean
+  inScroller?: boolean
+}
+
+function enrichChildren(parent: Root | Element, scope: Scope, page: Page): void {
+  const typeset = !scope.verbatim && isFrench(scope.language)
+  for (const [index, child] of parent.children.entries()) {
+    if (child.type === 'text' && typeset) {
+      const text = frenchTypography(child.value)
+      child.value = beginsWithLetter(parent.children[index + 1]) ? closeElision(text) : text
+    }
+    if (child.type !== 'element') continue
+    if (isBroken(child)) parent.children[index] = { type: 'text', value: '' }
+    rules[child.tagName]?.(child, page)
+    if (child.tagName === 'table' && !scope.inScroller)
+      parent.children[index] = scrollable(child, page)
+    enrichChildren(child, scopeOf(child, scope), page)
+  }
+}
+
+// An image whose address was refused.
+function isBroken({ tagName, properties }: Element): boolean {
+  return tagName === 'img' && properties.src === undefined && properties.srcSet === undefined
+}
+
+const codeElements = new Set(['pre', 'code', 'samp', 'kbd', 'var'])
+
+function scopeOf(element: Element, scope: Scope): Scope {
+  const { lang } = element.properties
+  return {
+    language: typeof lang === 'string' ? lang : scope.language,
+    verbatim: scope.verbatim || codeElements.has(element.tagName),
+    inScroller: scope.inScroller || element.tagName === 'table' || isScroller(element),
+  }
+}
+
+function nameHeading(heading: Element, page: Page): void {
+  page.lastHeading = textOf(heading)
+  heading.properties.id ??= headingId(page.ids, page.lastHeading)
+}
+
+// What scrolls must be reachable by keyboard.
+function letScroll(element: Element): void {
+  element.properties.tabIndex = 0
+}
+
+// Without a name it would be one more landmark of the page, indistinguishable from the others.
+function noteAside({ properties }: Element): void {
+  if (properties.ariaLabel === undefined) properties.role ??= 'note'
+}
+
+// Editors leave an empty paragraph behind the last one.
+function trimEnd(tree: Root): void {
+  const last = tree.children.findLastIndex((child) => !isEmpty(child))
+  const trailing = tree.children.slice(last + 1)
+  if (trailing.some(({ type }) => type === 'element')) tree.children.splice(last + 1)
+}
+
+function isEmpty(node: Root['children'][number]): boolean {
+  if (node.type === 'text') return node.value.trim() === ''
+  if (node.type !== 'element') return false
+  const { tagName, properties, children } = node
+  return (
+    tagName === 'br' || (tagName === 'p' && properties.id === undefined && children.every(isEmpty))
+  )
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { publishHtml } from './publish-html.ts'
+
+const narrow = '\u202f'
+const wide = '\u00a0'
+
+function typeset(source: string, locale = 'fr') {
+  const context = { locale, localizeHref: (path: string) => path, imageSize: () => undefined }
+  return publishHtml(source, context).html
+}
+
+test.each([
+  ['Bonjour !', `Bonjour${narrow}!`],
+  ['Vraiment ?', `Vraiment${narrow}?`],
+  ['Vraiment ?!', `Vraiment${narrow}?!`],
+  ['un ; deux', `un${narrow}; deux`],
+  [`un${wide}; deux`, `un${narrow}; deux`],
+  [`un${narrow}!`, `un${narrow}!`],
+  ['Note : ceci', `Note${wide}: ceci`],
+  [`Note${narrow}: ceci`, `Note${wide}: ceci`],
+  ['« mot »', `«${wide}mot${wide}»`],
+  ['« <em>mot</em> »', `«${wide}<em>mot</em>${wide}»`],
+  ['<strong>Note</strong> : ceci', `<strong>Note</strong>${wide}: ceci`],
+  ["l'eau d'Évian", 'l’eau d’Évian'],
+  ["l'<em>eau</em>", 'l’<em>eau</em>'],
+  ["d'<code>un</code>", 'd’<code>un</code>'],
+  ["'mot' 5'6 rock 'n' roll", "'mot' 5'6 rock 'n' roll"],
+  ['Bonjour! Note: «mot»', 'Bonjour! Note: «mot»'],
+  ['Bonjour\n! «\nmot\n»', 'Bonjour\n! «\nmot\n»'],
+  ['a != b, ?page=2, :root, 12:30', 'a != b, ?page=2, :root, 12:30'],
+  ["<code>l'a ? b : c</code> <kbd>d'a !</kbd>", "<code>l'a ? b : c</code> <kbd>d'a !</kbd>"],
+  ['<var>a !</var> <samp>« a »</samp>', '<var>a !</var> <samp>« a »</samp>'],
+  ['<code><span lang="fr">a !</span></code>', '<code><span lang="fr">a !</span></code>'],
+  ['<i lang="en">it\'s a !</i> !', `<i lang="en">it's a !</i>${narrow}!`],
+  [
+    '<i lang="en">a ! <b lang="fr-CA">b !</b></i>',
+    `<i lang="en">a ! <b lang="fr-CA">b${narrow}!</b></i>`,
+  ],
+  ['<abbr title="l\'eau !">a</abbr>', '<abbr title="l\'eau !">a</abbr>'],
+  ['<a href="/a ?b=l\'eau">a</a>', '<a href="/a ?b=l\'eau">a</a>'],
+])('%j is typeset as %j', (source, html) => {
+  expect(typeset(source)).toBe(html)
+  expect(typeset(html)).toBe(html)
+})
+
+test('code blocks are left alone', () => {
+  expect(typeset("<pre>l'a ? b : c !</pre>")).toBe('<pre tabindex="0">l\'a ? b : c !</pre>')
+})
+
+test.each(['en', 'es', 'fro'])('a page in %s is left alone', (locale) => {
+  expect(typeset("l'eau ! <i lang=fr>l'eau !</i>", locale)).toBe(`l'eau ! <i lang="fr">l'eau !</i>`)
+})
+
+test('a page in the French of a country is typeset', () => {
+  expect(typeset('Bonjour !', 'fr-CA')).toBe(`Bonjour${narrow}!`)
+})

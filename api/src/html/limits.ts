@@ -1,0 +1,27 @@
+/** Longest input, in UTF-16 code units. */
+export const maxLength = 1_000_000
+
+/** Deepest nesting of elements. */
+export const maxDepth = 200
+
+/** Most elements, texts and comments in one tree. */
+export const maxNodes = 50_000
+
+export type TooLarge = 'length' | 'depth' | 'nodes'
+
+const messages = {
+  length: `The HTML is longer than ${maxLength} characters.`,
+  depth: `The HTML is nested deeper than ${maxDepth} elements.`,
+  nodes: `The HTML has more than ${maxNodes} nodes.`,
+} as const satisfies Record<TooLarge, string>
+
+/** Thrown for HTML whose size alone could exhaust the server; `reason` says which limit it passed. */
+export class HtmlTooLarge extends Error {
+  override readonly name = 'HtmlTooLarge'
+  readonly reason: TooLarge
+
+  constructor(reason: TooLarge) {
+    super(messages[reason])
+    this.reason = reason
+  }
+}

@@ -1,0 +1,19 @@
+import type { UsedNames } from './page-ids.ts'
+
+/** What a page's HTML needs to know of the page and the site it stands in. */
+export interface PageContext {
+  /** Language of the page, a BCP 47 tag. */
+  locale: string
+  /** The address, in the page's language, of a path of this site (without query or fragment). */
+  localizeHref: (path: string) => string
+  /** Pixels of a stored image, by its `src` as the editor wrote it (`/media/…`). */
+  imageSize: (src: string) => { width: number; height: number } | undefined
+}
+
+/** One page while it is enriched. */
+export interface Page extends PageContext {
+  ids: UsedNames
+  tableLabels: UsedNames
+  lastHeading: string
+  links: Set<string>
+}

@@ -1,0 +1,114 @@
+import type { Root } from 'hast'
+import { fromParse5 } from 'hast-util-from-parse5'
+import {
+  type DefaultTreeAdapterMap,
+  defaultTreeAdapter,
+  Parser,
+  TokenizerMode,
+  type TreeAdapter,
+} from 'parse5'
+import { HtmlTooLarge, maxDepth, maxLength, maxNodes } from './limits.ts'
+
+type Parse5Node = DefaultTreeAdapterMap['node']
+
+/** A tree, and the markup that the parser itself left out of it. */
+export interface ParsedHtml {
+  tree: Root
+  dropped: string[]
+}
+
+/**
+ * Parses HTML as a browser parses the inside of a `div`.
+ *
+ * @throws {HtmlTooLarge} when the input passes a limit; the parser stops there, so that hostile
+ *   input cannot make it build a tree far larger than the input.
+ */
+export function parseHtml(source: string): ParsedHtml {
+  if (source.length > maxLength) throw new HtmlTooLarge('length')
+  const count = { created: 0, open: 0 }
+  const dropped = new Set<string>()
+  const parser = Parser.getFragmentParser<DefaultTreeAdapterMap>(null, {
+    treeAdapter: boundedAdapter(count),
+  })
+  recordDrops(parser, count, dropped)
+  parser.tokenizer.write(source, true)
+  const fragment = parser.getFragment()
+  checkTree(fragment)
+  const tree = fromParse5(fragment)
+  if (tree.type !== 'root') throw new TypeError(`A fragment became a ${tree.type}.`)
+  return { tree, dropped: [...dropped] }
+}
+
+interface Count {
+  created: number
+  open: number
+}
+
+function boundedAdapter(count: Count): TreeAdapter<DefaultTreeAdapterMap> {
+  const created = () => {
+    count.created += 1
+    if (count.created > maxNodes) throw new HtmlTooLarge('nodes')
+  }
+  return {
+    ...defaultTreeAdapter,
+    createElement(...element) {
+      created()
+      return defaultTreeAdapter.createElement(...element)
+    },
+    createCommentNode(text) {
+      created()
+      return defaultTreeAdapter.createCommentNode(text)
+    },
+    onItemPush() {
+      count.open += 1
+      if (count.open > maxDepth + parserOwnElements) throw new HtmlTooLarge('depth')
+    },
+    onItemPop() {
+      count.open -= 1
+    },
+  }
+}
+
+// The parser keeps a root `html` of its own open.
+const parserOwnElements = 1
+
+// The parser ignores `<body onload=…>`, a cell outside a table or a tag cut off by the end. They are
+// not in the tree, but source that holds them is not clean: pasted elsewhere they come alive.
+function recordDrops(
+  parser: Parser<DefaultTreeAdapterMap>,
+  count: Count,
+  dropped: Set<string>,
+): void {
+  const onStartTag = parser.onStartTag.bind(parser)
+  const onDoctype = parser.onDoctype.bind(parser)
+  const onEof = parser.onEof.bind(parser)
+  parser.onStartTag = (token) => {
+    const before = count.created
+    onStartTag(token)
+    if (count.created === before) dropped.add(token.tagName)
+  }
+  parser.onDoctype = (token) => {
+    dropped.add('doctype')
+    onDoctype(token)
+  }
+  parser.onEof = (token) => {
+    if (parser.tokenizer.state !== TokenizerMode.DATA) dropped.add('unfinished tag')
+    onEof(token)
+  }
+}
+
+// Without recursion: what follows recurses, and may because of this check.
+function checkTree(root: Parse5Node): void {
+  const open: { node: Parse5Node; depth: number }[] = [{ node: root, depth: 0 }]
+  let nodes = 0
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, depth } = next
+    nodes += 1
+    if (nodes > maxNodes) throw new HtmlTooLarge('nodes')
+    const isText = node.nodeName === '#text'
+    if (depth > maxDepth && !isText) throw new HtmlTooLarge('depth')
+    if ('childNodes' in node)
+      for (const child of node.childNodes) open.push({ node: child, depth: depth + 1 })
+    if ('content' in node) open.push({ node: node.content, depth })
+  }
+}

@@ -1,0 +1,69 @@
+import { MenuAnswer } from '@vitrine/contract/menus'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiOn, store } from '../testing/api.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { importMenus } from '../transfer/import-menus.ts'
+
+const pages = [
+  { key: 'home', template: 'home', translations: { fr: { title: 'Accueil', slug: '' } } },
+  {
+    key: 'about',
+    translations: {
+      fr: { title: 'À propos', slug: 'à-propos' },
+      en: { title: 'About', slug: 'about' },
+    },
+  },
+  { key: 'legal', translations: { fr: { title: 'Mentions légales', slug: 'mentions' } } },
+  {
+    key: 'draft',
+    translations: { fr: { title: 'Brouillon', slug: 'brouillon', status: 'draft' } },
+  },
+]
+
+describe.each(databases)('menus on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+    await store(database, pages)
+  })
+  afterAll(() => database.drop())
+
+  const menu = async (path: string) =>
+    MenuAnswer.parse(await (await apiOn(database).request(path)).json()).data.items
+
+  test('before anybody writes one, the main menu shows the pages at the top', async () => {
+    expect(await menu('/api/menus/main?locale=fr')).toEqual([
+      { label: 'À propos', href: '/%C3%A0-propos' },
+      { label: 'Mentions légales', href: '/mentions' },
+    ])
+  })
+
+  test('a menu that was kept is in the reader’s language, borrowed labels are marked', async () => {
+    const { db, changes } = database
+    const footer = [
+      {
+        label: { fr: 'Rubrique', en: 'Section' },
+        children: [{ page: 'about' }, { page: 'legal' }],
+      },
+      { page: 'draft' },
+      { page: 'nobody' },
+    ]
+    expect(await importMenus(db, changes, { footer })).toEqual(['nobody'])
+    expect(await menu('/api/menus/footer?locale=ar')).toEqual([
+      {
+        label: 'Section',
+        locale: 'en',
+        items: [
+          { label: 'About', href: '/en/about', locale: 'en' },
+          { label: 'Mentions légales', href: '/mentions', locale: 'fr' },
+        ],
+      },
+    ])
+  })
+
+  test('a locale that the site does not have is refused', async () => {
+    const response = await apiOn(database).request('/api/menus/main?locale=xx')
+    expect(response.status).toBe(422)
+    expect(await response.json()).toHaveProperty('errors.locale')
+  })
+})

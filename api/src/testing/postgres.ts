@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of a PostgreSQL server of this run's own; empty where none can be had. */
+    postgres: string
+  }
+}
+
+const installed = '/usr/lib/postgresql'
+const superUser = 'vitrine'
+const isRoot = process.getuid?.() === 0
+
+/** Starts a PostgreSQL server for the run, on a folder that is thrown away. */
+export default async function setup(project: TestProject) {
+  const binaries = findBinaries() ?? installFromDebian()
+  if (!binaries) {
+    process.stderr.write(
+      '\n!! PostgreSQL cannot be had here: HALF OF THE API TESTS ARE SKIPPED.\n\n',
+    )
+    project.provide('postgres', '')
+    return () => {}
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
+  const port = await freePort()
+  const run = asOwner(folder)
+  run(join(binaries, 'initdb'), [
+    '-D',
+    folder,
+    '-U',
+    superUser,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ])
+  // Nothing of these tests outlives them, so nothing waits for the disk.
+  const options = `-p ${port} -k ${folder} -c fsync=off -c listen_addresses=127.0.0.1`
+  const control = join(binaries, 'pg_ctl')
+  run(control, ['-D', folder, '-o', options, '-l', join(folder, 'log'), '-w', 'start'])
+  project.provide('postgres', `postgres://${superUser}@127.0.0.1:${port}`)
+  return () => {
+    run(control, ['-D', folder, '-m', 'immediate', 'stop'])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function findBinaries() {
+  const versions = existsSync(installed) ? readdirSync(installed) : []
+  const latest = versions.toSorted((a, b) => Number(b) - Number(a))[0]
+  const folder = latest && join(installed, latest, 'bin')
+  return folder && existsSync(join(folder, 'initdb')) ? folder : undefined
+}
+
+function installFromDebian() {
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return undefined
+  process.stderr.write('Installing PostgreSQL from Debian’s packages …\n')
+  try {
+    execFileSync('apt-get', ['update', '-qq'])
+    execFileSync('apt-get', ['install', '-y', '-qq', 'postgresql'], { stdio: 'ignore' })
+  } catch {
+    // Without a network there is no PostgreSQL; the run says so and goes on.
+  }
+  return findBinaries()
+}
+
+// The server refuses to run as root: the user that Debian's package makes runs it there.
+function asOwner(folder: string) {
+  if (isRoot) {
+    const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }))
+    const gid = Number(execFileSync('id', ['-g', 'postgres'], { encoding: 'utf8' }))
+    chownSync(folder, uid, gid)
+    return (program: string, words: string[]) =>
+      execFileSync(program, words, { uid, gid, cwd: folder, stdio: 'ignore' })
+  }
+  return (program: string, words: string[]) =>
+    execFileSync(program, words, { cwd: folder, stdio: 'ignore' })
+}
+
+function freePort() {
+  return new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

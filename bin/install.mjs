@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run, Sentence, step } from './process.mjs'
+
+const nodeMajorMin = 20
+const modules = join(root, 'node_modules')
+const stampFile = join(modules, '.vitrine', 'installed')
+const binary = process.platform === 'win32' ? 'node.exe' : 'node'
+
+/** The Node that the lockfile pins, whatever runs this file. */
+export const pinnedNode = join(modules, 'node', 'bin', binary)
+
+/** Installs the packages when the lockfile differs from what is installed. */
+export async function install() {
+  const [major] = process.versions.node.split('.')
+  if (Number(major) < nodeMajorMin)
+    throw new Sentence(
+      `Node ${nodeMajorMin} or later is needed to begin; this is ${process.version}.`,
+    )
+  const stamp = stampOf()
+  const held = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
+  if (held === stamp && existsSync(pinnedNode)) return
+  await step('Installing packages', npmCi)
+  await checkNode()
+  mkdirSync(join(modules, '.vitrine'), { recursive: true })
+  writeFileSync(stampFile, stamp)
+}
+
+function stampOf() {
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  return createHash('sha256')
+    .update(lock)
+    .update(process.platform + process.arch)
+    .digest('hex')
+}
+
+async function npmCi() {
+  const words = ['ci', '--no-fund', '--no-audit', '--loglevel=error']
+  const { npm_execpath: npm } = process.env
+  const { code, output } = npm
+    ? await run(process.execPath, [npm, ...words])
+    : await run('npm', words, { shell: process.platform === 'win32' })
+  if (code === 0) return
+  const reason = output
+    .split('\n')
+    .filter((line) => /error/i.test(line))
+    .slice(0, 5)
+    .join('\n')
+  throw new Sentence(`The packages could not be installed; is the network there?\n${reason}`)
+}
+
+// An npm that refuses install scripts ends well all the same, without the binary.
+async function checkNode() {
+  const pinned = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.node
+  const { output } = await run(pinnedNode, ['-v'])
+  if (output.trim() === `v${pinned}`) return
+  throw new Sentence(
+    `Node ${pinned} was not installed by its package: allow its install script ("npm config set ignore-scripts false") and begin again.`,
+  )
+}

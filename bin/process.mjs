@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** Why something cannot go on, for the person at the terminal. */
+export class Sentence extends Error {}
+
+/** Runs a program in the foreground, passes signals on to it, and answers its exit code. */
+export function handOver(program, words, cwd = root) {
+  const child = spawn(program, words, { cwd, stdio: 'inherit' })
+  const pass = (signal) => child.kill(signal)
+  process.on('SIGTERM', pass)
+  process.on('SIGINT', pass)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
+  })
+}
+
+/** Runs a program quietly and answers its exit code and what it printed. */
+export function run(program, words, options = {}) {
+  const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('exit', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Says what is going on while it goes on: a line on a terminal that counts the seconds. */
+export async function step(label, work) {
+  const began = Date.now()
+  const seconds = () => Math.round((Date.now() - began) / 1000)
+  const show = () => process.stderr.write(`\r${label} … ${seconds()} s `)
+  if (process.stderr.isTTY) show()
+  else process.stderr.write(`${label} …\n`)
+  const timer = process.stderr.isTTY ? setInterval(show, 1000) : undefined
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    if (process.stderr.isTTY) process.stderr.write(`\r${label} … done in ${seconds()} s\n`)
+  }
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// Runs on any Node from 20 on, with no package installed: it installs and builds what is needed,
+// only when something changed, and hands over to the pinned Node.
+import { install, pinnedNode } from './install.mjs'
+import { build } from './build.mjs'
+import { handOver, Sentence } from './process.mjs'
+
+const commands = {
+  start: async () => {
+    await build()
+    return handOver(pinnedNode, ['server/src/main.ts'])
+  },
+  dev: () =>
+    handOver(pinnedNode, [
+      '--watch-path=server/src',
+      '--watch-path=api/src',
+      '--watch-path=contract/src',
+      '--watch-path=site/server',
+      '--watch-preserve-output',
+      'server/src/dev.ts',
+    ]),
+  build: () => build(),
+  check: async () => (await import('./check.mjs')).check(),
+  test: async () => {
+    await build()
+    return (await import('./test.mjs')).test(process.argv.slice(3))
+  },
+  bench: async () => {
+    await build()
+    return handOver(pinnedNode, ['bench/run.ts', ...process.argv.slice(3)])
+  },
+}
+
+try {
+  const command = commands[process.argv[2]]
+  if (!command)
+    throw new Sentence(`Use: npm start, or npm run ${Object.keys(commands).join(' | ')}`)
+  await install()
+  process.exitCode = (await command()) ?? 0
+} catch (error) {
+  if (!(error instanceof Sentence)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { readConfig } from './config.ts'
+import { startProduct } from './product.ts'
+import { Refusal } from './refusal.ts'
+import { isSiteBuild } from './site-part.ts'
+
+// `npm run dev`: the build tool answers for the browser's modules and replaces them when they
+// change; a change of server code restarts the process (see bin/setup.mjs).
+const root = join(import.meta.dirname, '../../site')
+
+// Fast refresh puts styles into the page and listens on a socket of its own.
+const developmentPolicy =
+  "default-src 'self' 'unsafe-inline'; connect-src 'self' ws:; img-src * data:"
+
+const developmentTags = `<link rel="stylesheet" href="/app/ui/site.css">
+<script type="module" src="/app/dev-refresh.ts"></script>
+<script type="module" src="/@vite/client"></script>
+<script type="module" src="/entry-client.tsx"></script>`
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+async function start() {
+  const config = readConfig()
+  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
+  const product = await startProduct(
+    { ...config, pageCache: false },
+    {
+      client: { files: new Map(), tags: developmentTags, build: 'development' },
+      load: async () => {
+        const build = await vite.ssrLoadModule('/entry-server.tsx')
+        if (!isSiteBuild(build)) throw new Error('The server entry exports no renderPage.')
+        return build
+      },
+      policy: developmentPolicy,
+      wrap: (listener) => (req, res) => vite.middlewares(req, res, () => listener(req, res)),
+    },
+  )
+  process.stdout.write(`Site   ${product.siteUrl}\nAdmin  ${product.adminUrl}\n`)
+  const stop = async () => {
+    await vite.close()
+    await product.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

@@ -5,7 +5,7 @@ import { localizePath } from './locale.ts'
 const ownSegments = ['api', 'dashboard', 'storage', 'builds', 'sanctum']
 
 const slugLengthMax = 255
-const unwritable = /[\p{Cc}\p{Cf}\\?#%]/u
+const unwritable = /[\p{Cc}\p{Cf}\p{Cs}\\?#%]/u
 
 const slugRules: { reason: string; broken: (slug: string, rules: LocaleRules) => boolean }[] = [
   { reason: 'is longer than 255 characters', broken: (slug) => slug.length > slugLengthMax },
@@ -23,15 +23,19 @@ export function slugProblem(rules: LocaleRules, slug: string): string | undefine
   return slugRules.find(({ broken }) => broken(slug, rules))?.reason
 }
 
-/** Whether the first segment of a slug (or path without its slash) belongs to the product. */
+/** Whether a slug begins with what belongs to the product or to the locales. */
 export function isReserved(rules: LocaleRules, slug: string): boolean {
-  const first = slugKey(slug.split('/', 1)[0] ?? '')
-  return (
-    first.startsWith('_') ||
-    ownSegments.includes(first) ||
-    rules.locales.some(({ code }) => slugKey(code) === first)
-  )
+  const first = firstKey(slug)
+  return isOwn(slug) || rules.locales.some(({ code }) => slugKey(code) === first)
 }
+
+/** Whether a path without its slash is one that the product answers itself, never a page. */
+export function isOwn(slug: string): boolean {
+  const first = firstKey(slug)
+  return first.startsWith('_') || ownSegments.includes(first)
+}
+
+const firstKey = (slug: string) => slugKey(slug.split('/', 1)[0] ?? '')
 
 /** Slugs that differ only by case or by Unicode composition are one slug. */
 export function slugKey(slug: string): string {
@@ -54,21 +58,25 @@ export function decodePath(pathname: string): string | undefined {
 }
 
 /** Paths of plain letters are most of them, and need no encoding. */
-const plainPath = /^[\w/.~-]*$/
+const plainPath = /^(?!\/\/)[\w/.~-]*$/
 
-/** Percent-encodes a decoded path; absolute addresses keep their origin. */
+/**
+ * Percent-encodes a decoded path; absolute addresses keep their origin. Of slashes in front one is
+ * left: two would name another host.
+ */
 export function encodePath(path: string): string {
   if (plainPath.test(path)) return path
   const origin = /^https?:\/\/[^/]+/.exec(path)?.[0] ?? ''
-  return origin + path.slice(origin.length).split('/').map(encodeURIComponent).join('/')
+  const local = path.slice(origin.length).replace(/^\/+/, '/').toWellFormed()
+  return origin + local.split('/').map(encodeURIComponent).join('/')
 }
 
-/** One slash between segments, none at the end. */
+/** One slash between segments, none at the end; browsers read a backslash as a slash. */
 export function tidyPath(path: string): string {
-  return `/${path.split('/').filter(Boolean).join('/')}`
+  return `/${path.split(/[/\\]/).filter(Boolean).join('/')}`
 }
 
 /** The encoded address of a slug in a locale. */
 export function addressOf(rules: LocaleRules, locale: string, slug: string): string {
-  return encodePath(localizePath(rules, locale, `/${slug}`))
+  return encodePath(localizePath(rules, locale, tidyPath(slug)))
 }

@@ -8,7 +8,11 @@ export const Locale = z.object({
   iso: z.optional(z.string()),
   dir: z.optional(z.enum(['ltr', 'rtl'])),
   /** Origin this language lives at, when it has one of its own. */
-  baseUrl: z.optional(z.url({ protocol: /^https?$/ })),
+  baseUrl: z.optional(
+    z
+      .url({ protocol: /^https?$/ })
+      .check(z.regex(/^[a-z]+:\/\/[^/?#]+\/?$/i, 'A baseUrl is an origin: it has no path.')),
+  ),
   /** At its own `baseUrl` this language needs no prefix. */
   baseDefault: z.optional(z.boolean()),
   /** Code of the language to read where a text is missing. */
@@ -24,14 +28,26 @@ export const LocaleRules = z.object({
 })
 export type LocaleRules = z.infer<typeof LocaleRules>
 
+/**
+ * A path of this site, or an address with its host. `/**` at the end of its path stands for the rest
+ * of the asked one; anywhere else `**` would reach the visitor as it is.
+ */
+const RedirectTarget = z.string().check(
+  z.regex(/^(\/(?![/\\])|(https?:)?\/\/[^/?#*\\]+)/i, 'A redirect leads to /path or https://host.'),
+  z.refine((to) => !to.replace(/(\/\*\*)?([?#].*)?$/s, '').includes('**'), {
+    error: '`**` stands only at the end of a path, after a slash.',
+  }),
+)
+
 /** A target, or a target with its status. Keys are `/path`, `/path/*` (one segment), `/path/**`. */
 export const RedirectRule = z.union([
-  z.string(),
+  RedirectTarget,
   z.object({
-    to: z.string(),
+    to: RedirectTarget,
     statusCode: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]),
   }),
 ])
+export type RedirectRule = z.infer<typeof RedirectRule>
 export const RedirectRules = z.record(z.string().check(z.startsWith('/')), RedirectRule)
 export type RedirectRules = z.infer<typeof RedirectRules>
 
@@ -43,9 +59,11 @@ export const SiteConfig = z.object({
     z.refine(({ locales, defaultLocale }) => locales.some(({ code }) => code === defaultLocale), {
       error: 'defaultLocale is none of the locales.',
     }),
-    z.refine(({ locales }) => new Set(locales.map(({ code }) => code)).size === locales.length, {
-      error: 'Two locales share one code.',
-    }),
+    z.refine(
+      ({ locales }) =>
+        new Set(locales.map(({ code }) => code.toLowerCase())).size === locales.length,
+      { error: 'Two locales share one code.' },
+    ),
     z.refine(
       ({ locales }) =>
         locales.every(({ fallback }) => !fallback || locales.some(({ code }) => code === fallback)),

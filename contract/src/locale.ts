@@ -44,14 +44,19 @@ export function localeCookieName(rules: LocaleRules): string | undefined {
  * case-sensitively; a cookie counts only when it holds a configured code.
  */
 export function splitLocale(rules: LocaleRules, path: string, choice: LocaleChoice = {}): Place {
-  const [first = '', ...rest] = path.replace(/^\/+/, '').split('/')
+  const local = path.replace(slashesInFront, '')
+  const [first = ''] = local.split('/', 1)
   const prefixed = strategies[rules.strategy].reads(rules).includes(first)
+  const rest = prefixed ? local.slice(first.length).replace(slashesInFront, '') : local
   return {
     locale: cookieLocale(rules, choice) ?? (prefixed ? first : bareLocale(rules, choice)),
-    path: prefixed ? `/${rest.join('/')}` : path,
+    path: `/${rest}`,
     prefixed,
   }
 }
+
+// Two slashes (or backslashes) at the start of an address would name another host.
+const slashesInFront = /^[/\\]+/
 
 function cookieLocale(rules: LocaleRules, { cookies }: LocaleChoice) {
   const name = localeCookieName(rules)
@@ -72,7 +77,14 @@ export function localizePath(rules: LocaleRules, locale: string, path: string): 
   const written = strategies[rules.strategy].writes(rules).includes(locale)
   const prefix = written && !(baseUrl && baseDefault) ? `/${locale}` : ''
   const local = prefix && path === '/' ? prefix : prefix + path
-  return baseUrl ? baseUrl.replace(/\/+$/, '') + local : local
+  return baseUrl ? new URL(baseUrl).origin + local : local
+}
+
+/** A path whose first segment is a code in another case, with that code as it is configured. */
+export function spellLocale(rules: LocaleRules, path: string): string {
+  const [, first = ''] = path.split('/', 2)
+  const own = rules.locales.find(({ code }) => code.toLowerCase() === first.toLowerCase())
+  return own ? `/${own.code}${path.slice(1 + first.length)}` : path
 }
 
 /** Whether an address without prefix may stay as it is; otherwise it leads to the prefixed one. */

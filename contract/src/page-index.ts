@@ -6,6 +6,7 @@ import {
   type LocaleChoice,
   localizePath,
   type Place,
+  spellLocale,
   splitLocale,
 } from './locale.ts'
 
@@ -39,7 +40,7 @@ export interface PageIndex<P> {
   former: Map<string, P>
 }
 
-const key = (locale: string, slug: string) => `${locale} ${slugKey(slug)}`
+const key = (locale: string, path: string) => `${locale} ${slugKey(path)}`
 
 /** Makes a list of pages searchable by locale and slug. */
 export function indexPages<P extends Addressed>(
@@ -51,11 +52,11 @@ export function indexPages<P extends Addressed>(
   for (const page of pages) {
     byId.set(page.id, page)
     for (const [locale, { slug }] of Object.entries(page.translatable))
-      index.current.set(key(locale, slug), page)
+      index.current.set(key(locale, tidyPath(slug)), page)
   }
   for (const { pageId, locale, slug } of history) {
     const page = byId.get(pageId)
-    if (page) index.former.set(key(locale, slug), page)
+    if (page) index.former.set(key(locale, tidyPath(slug)), page)
   }
   return index
 }
@@ -72,10 +73,13 @@ export function findPage<P extends Addressed>(
 ): Found<P> | undefined {
   const tidy = tidyPath(path)
   const place = splitLocale(rules, tidy, choice)
-  const folded = splitLocale(rules, tidy.toLowerCase(), choice)
-  const found = findAt(index, rules, place) ?? findAt(index, rules, folded, 'variant')
+  const spelled = splitLocale(rules, spellLocale(rules, tidy), choice)
+  const found = findAt(index, rules, place) ?? findAt(index, rules, spelled, 'variant')
   if (!found) return undefined
-  return { ...found, match: isAt(rules, found, path, place) ? 'exact' : settle(found.match) }
+  return {
+    ...found,
+    match: isAt(rules, found, path, place, choice) ? 'exact' : settle(found.match),
+  }
 }
 
 // What a spelling of the path names is never exact, were it only for the spelling.
@@ -86,9 +90,11 @@ function isAt<P extends Addressed>(
   { page, locale }: Found<P>,
   path: string,
   place: Place,
+  { origin = '' }: LocaleChoice,
 ) {
-  const own = `/${page.translatable[locale]?.slug ?? ''}`
-  if (localizePath(rules, locale, own) === path) return true
+  const own = tidyPath(page.translatable[locale]?.slug ?? '')
+  const address = localizePath(rules, locale, own)
+  if (address === path || address === origin + path) return true
   const reached = place.locale === locale && place.path === own && tidyPath(path) === path
   return reached && (place.prefixed || bareStays(rules))
 }
@@ -99,12 +105,10 @@ function findAt<P extends Addressed>(
   place: Place,
   match: Match = 'exact',
 ): Found<P> | undefined {
-  const slug = place.path.slice(1)
-  const own = index.current.get(key(place.locale, slug))
+  const own = index.current.get(key(place.locale, place.path))
   if (own) return { page: own, locale: place.locale, match }
   return (
-    findIn(index.current, rules, place, slug, 'translated') ??
-    findIn(index.former, rules, place, slug, 'moved')
+    findIn(index.current, rules, place, 'translated') ?? findIn(index.former, rules, place, 'moved')
   )
 }
 
@@ -112,13 +116,14 @@ function findIn<P extends Addressed>(
   addresses: Map<string, P>,
   rules: LocaleRules,
   place: Place,
-  slug: string,
   match: Match,
 ): Found<P> | undefined {
   const codes = [...fallbackChain(rules, place.locale), ...rules.locales.map(({ code }) => code)]
   for (const code of codes) {
-    const page = addresses.get(key(code, slug))
-    if (page) return { page, locale: page.translatable[place.locale] ? place.locale : code, match }
+    const page = addresses.get(key(code, place.path))
+    // A page may have left the language of its former address.
+    const locale = [place.locale, code, ...codes].find((each) => page?.translatable[each])
+    if (page && locale) return { page, locale, match }
   }
   return undefined
 }

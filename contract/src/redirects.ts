@@ -1,4 +1,5 @@
-import type { RedirectRules } from './config.ts'
+import { decodePath, encodePath } from './address.ts'
+import type { RedirectRule, RedirectRules } from './config.ts'
 
 export interface Redirect {
   to: string
@@ -9,52 +10,64 @@ export interface Redirect {
 const defaultStatus = 307
 
 /**
- * The redirect that a path and query ask for (specification §2), or undefined. The most specific
- * rule wins: exact, then one segment, then the longest `/**`. A target that ends in `/**` gets the
- * rest of the path; the query is kept, the target's own parameters winning.
+ * The redirect that a decoded path and a query ask for (specification §2), or undefined. The most
+ * specific rule wins: exact, then one segment, then the longest `/**`. A target whose path ends in
+ * `/**` gets the rest of the asked one; the query is kept, the target's own parameters winning. A
+ * rule that leads to the very path that was asked for is passed over: it would never end.
  */
 export function resolveRedirect(
   rules: RedirectRules,
   pathname: string,
   search = '',
 ): Redirect | undefined {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  for (const { rule, rest } of candidates(rules, path)) {
-    const { to, statusCode } =
-      typeof rule === 'string' ? { to: rule, statusCode: defaultStatus } : rule
-    const target = withQuery(to.endsWith('/**') ? joinRest(to.slice(0, -3), rest) : to, search)
-    return { to: target, status: statusCode, external: isExternal(target) }
-  }
-  return undefined
-}
-
-function* candidates(rules: RedirectRules, path: string) {
-  const own = Object.hasOwn(rules, path) ? rules[path] : undefined
-  if (own) yield { rule: own, rest: '' }
-  const parts = path.split('/').slice(1)
-  const parent = `/${parts.slice(0, -1).join('/')}`
-  const one = rules[`${parent === '/' ? '' : parent}/*`]
-  if (one && parts.at(-1)) yield { rule: one, rest: `/${parts.at(-1)}` }
-  for (let depth = parts.length; depth >= 0; depth--) {
-    const base = parts
-      .slice(0, depth)
-      .map((part) => `/${part}`)
-      .join('')
-    const any = rules[`${base}/**`]
-    if (any) yield { rule: any, rest: path.slice(base.length) }
+  const path = `/${pathname.replace(/^\/+/, '')}`.replace(trailingSlashes, '')
+  const { rule, rest } = mostSpecific(rules, path) ?? {}
+  if (!rule) return undefined
+  const { to, statusCode } =
+    typeof rule === 'string' ? { to: rule, statusCode: defaultStatus } : rule
+  const [, form = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(.*)$/s.exec(to) ?? []
+  const target = sendable(form.endsWith('/**') ? joinRest(form.slice(0, -3), rest) : form)
+  if (decodePath(target)?.replace(trailingSlashes, '') === path) return undefined
+  return {
+    to: target + sendable(mergeQueries(query, search) + hash),
+    status: statusCode,
+    external: isExternal(target),
   }
 }
 
-// A rest that begins with two slashes would name another host.
-const joinRest = (base: string, rest: string) => base + rest.replace(/^[/\\]+/, '/') || '/'
+// Each run of slashes is tried once, from its start: a path of slashes takes linear time.
+const trailingSlashes = /(?<=[^/])\/+$/
 
-function withQuery(target: string, search: string) {
-  const [beforeHash = '', hash] = target.split('#', 2)
-  const [path = '', own = ''] = beforeHash.split('?', 2)
-  const query = new URLSearchParams(search)
-  for (const [name, value] of new URLSearchParams(own)) query.set(name, value)
+function mostSpecific(
+  rules: RedirectRules,
+  path: string,
+): { rule?: RedirectRule; rest?: string } | undefined {
+  const own = [path, `${path}/`].find((key) => Object.hasOwn(rules, key))
+  if (own) return { rule: rules[own] }
+  const last = path.slice(path.lastIndexOf('/'))
+  const one = rules[`${path.slice(0, -last.length)}/*`]
+  if (one && last !== '/') return { rule: one, rest: last }
+  const [any] = Object.keys(rules)
+    .filter((key) => key.endsWith('/**') && `${path}/`.startsWith(key.slice(0, -2)))
+    .sort((a, b) => b.length - a.length)
+  return any ? { rule: rules[any], rest: path.slice(any.length - 3) } : undefined
+}
+
+// `encodePath` leaves one slash in front: a rest that begins with two would name another host.
+const joinRest = (base: string, rest = '') => base + encodePath(rest) || '/'
+
+/** What a header cannot hold is escaped; what is escaped already stays. */
+function sendable(target: string) {
+  return target.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
+}
+
+function mergeQueries(own: string, asked: string) {
+  const ours = new URLSearchParams(own)
+  const query = new URLSearchParams(asked)
+  for (const name of ours.keys()) query.delete(name)
+  for (const [name, value] of ours) query.append(name, value)
   const text = query.toString()
-  return path + (text && `?${text}`) + (hash === undefined ? '' : `#${hash}`)
+  return text && `?${text}`
 }
 
 /** Whether a target leaves the site: it has a scheme or begins with two slashes. */

@@ -61,6 +61,9 @@ const wishes: Record<string, string> = {
   PAGE_CACHE: '0 or 1',
 }
 
+/** Variables whose values no terminal or log may show. */
+const secretNames = ['SECRET', 'DATABASE_URL']
+
 /** What the process is told from outside, checked, with every default filled in. */
 export interface Config {
   port: number
@@ -84,7 +87,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(variables(env))
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
-    throw new Refusal(`${name} is "${variables(env)[name]}", but it must be ${wishes[name]}.`)
+    const said = secretNames.includes(name) ? 'set' : `"${variables(env)[name]}"`
+    throw new Refusal(`${name} is ${said}, but it must be ${wishes[name]}.`)
   }
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
   const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)

@@ -63,10 +63,22 @@ export function createSiteListener(parts: SiteParts) {
     } catch (error) {
       parts.logError(error)
       if (res.headersSent) res.destroy()
-      else sendProblem(res, 500, 'Server Error')
+      else if (wantsJson(req)) sendProblem(res, 500, 'Server Error')
+      else
+        res
+          .writeHead(500, [...pageFields(parts.policy), 'Cache-Control', errorsAreNotKept])
+          .end(lastResort)
     }
   }
 }
+
+/** The error page when not even the error page can be rendered. */
+const lastResort = `<!doctype html>
+<html lang="fr">
+<head><meta charset="utf-8"><title>Erreur</title><meta name="robots" content="noindex"></head>
+<body><h1>500</h1><p>Une erreur interne du serveur est survenue.</p><p><a href="/">Retour à l’accueil</a></p></body>
+</html>
+`
 
 /** The path and query of a request; undefined for what no browser sends. */
 function addressOf(url: string): Address | undefined {

@@ -3,6 +3,7 @@ import { fromParse5 } from 'hast-util-from-parse5'
 import {
   type DefaultTreeAdapterMap,
   defaultTreeAdapter,
+  html,
   Parser,
   TokenizerMode,
   type TreeAdapter,
@@ -27,9 +28,7 @@ export function parseHtml(source: string): ParsedHtml {
   if (source.length > maxLength) throw new HtmlTooLarge('length')
   const count = { created: 0, open: 0 }
   const dropped = new Set<string>()
-  const parser = Parser.getFragmentParser<DefaultTreeAdapterMap>(null, {
-    treeAdapter: boundedAdapter(count),
-  })
+  const parser = Parser.getFragmentParser(container, { treeAdapter: boundedAdapter(count) })
   recordDrops(parser, count, dropped)
   parser.tokenizer.write(source, true)
   const fragment = parser.getFragment()
@@ -38,6 +37,9 @@ export function parseHtml(source: string): ParsedHtml {
   if (tree.type !== 'root') throw new TypeError(`A fragment became a ${tree.type}.`)
   return { tree, dropped: [...dropped] }
 }
+
+// Without it the parser reads as inside a `template`, where a cell may stand without a table.
+const container = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
 
 interface Count {
   created: number

@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { eachElement } from './each-element.ts'
 
-/** A tree as HTML with as few entities as are safe. */
+/** A tree as HTML with as few entities as are safe. The tree is spent: print it once. */
 export function printHtml(tree: Root): string {
   eachElement(tree, keepFirstLineBreak)
   return toHtml(tree, {

@@ -42,9 +42,8 @@ function compareElement(before: Element, after: Nodes | undefined, notes: Set<st
 }
 
 function sameValue(before: Value, after: Value): boolean {
-  return Array.isArray(before) && Array.isArray(after)
-    ? before.length === after.length
-    : before === after
+  if (!Array.isArray(before)) return before === after
+  return before.length === (Array.isArray(after) ? after.length : 0)
 }
 
 type Value = Element['properties'][string]

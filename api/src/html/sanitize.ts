@@ -1,5 +1,6 @@
-import type { Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
+import { eachElement } from './each-element.ts'
 import { normalize } from './normalize.ts'
 import { parseHtml } from './parse-html.ts'
 import { printHtml } from './print-html.ts'
@@ -32,7 +33,17 @@ export function sanitizeHtml(source: string, dataAttributes: readonly string[] =
 
 function cleanTree(tree: Root, dataAttributes: readonly string[]): Root {
   const clean = sanitize(tree, dataAttributes.length > 0 ? schemaWith(dataAttributes) : schema)
-  return clean.type === 'root' ? clean : { type: 'root', children: [] }
+  if (clean.type !== 'root') throw new TypeError(`A root became a ${clean.type}.`)
+  eachElement(clean, dropEmptyLists)
+  return clean
+}
+
+// What is left of `class` or `rel` when none of its words may stay.
+function dropEmptyLists({ properties }: Element): void {
+  for (const name of ['className', 'rel']) {
+    const words = properties[name]
+    if (Array.isArray(words) && words.length === 0) delete properties[name]
+  }
 }
 
 // PostgreSQL stores neither null characters nor lone surrogates.

@@ -1,6 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import { localizePath, splitLocale } from '@vitrine/contract/locale'
 import type { Db } from '../db/schema.ts'
+import { HtmlTooLarge } from '../html/limits.ts'
 import { publishHtml } from '../html/publish-html.ts'
 import type { Publisher } from './prepare.ts'
 
@@ -13,13 +14,25 @@ export async function publisherOf(db: Db, rules: LocaleRules): Promise<Publisher
     const { width, height } = sizes.get(path) ?? {}
     return width && height ? { width, height } : undefined
   }
-  const localizeHref = (href: string) => localized(rules, href)
-  return (source, locale) => publishHtml(source, { locale, localizeHref, imageSize })
+  const localizeHref = (path: string) => localized(rules, path)
+  return (source, locale) => {
+    try {
+      return publishHtml(source, { locale, localizeHref, imageSize })
+    } catch (error) {
+      if (error instanceof HtmlTooLarge) return { problem: `its content ${tooLarge[error.reason]}` }
+      throw error
+    }
+  }
 }
 
-/** An internal link in the present strategy: `/fr/contact` becomes `/contact` where French is bare. */
-function localized(rules: LocaleRules, href: string) {
-  const [path = '', rest = ''] = href.split(/(?=[?#])(.*)/s, 2)
+const tooLarge = {
+  length: 'is longer than 1 MB',
+  depth: 'is nested too deeply',
+  nodes: 'has too many elements',
+} as const satisfies Record<HtmlTooLarge['reason'], string>
+
+/** An internal path in the present strategy: `/fr/contact` becomes `/contact` where French is bare. */
+function localized(rules: LocaleRules, path: string) {
   const place = splitLocale(rules, path)
-  return place.prefixed ? localizePath(rules, place.locale, place.path) + rest : href
+  return place.prefixed ? localizePath(rules, place.locale, place.path) : path
 }

@@ -9,10 +9,10 @@ export function ArmaLayout({ view, menus, children }: LayoutProps) {
   const t = useTexts()
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip" href="#main" {...t.lang('skip')}>
         {t('skip')}
       </a>
-      <header className="header header-bare" {...t.lang('skip')}>
+      <header className="header header-bare">
         <Brand />
         <LocaleSwitcher view={view} />
       </header>

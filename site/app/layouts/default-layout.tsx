@@ -10,10 +10,10 @@ export function DefaultLayout({ view, menus, children }: LayoutProps) {
   const t = useTexts()
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip" href="#main" {...t.lang('skip')}>
         {t('skip')}
       </a>
-      <header className="header" {...t.lang('skip')}>
+      <header className="header">
         <Brand />
         <MainMenu items={menus.main} />
         <LocaleSwitcher view={view} />

@@ -4,7 +4,12 @@ import { useSite } from '../site.ts'
 import type { PageView } from '../templates/template.ts'
 import { useSpeech, useTexts } from './use-texts.ts'
 
-/** Links to the same page in the languages it is published in. */
+const popoverId = 'v-locales'
+
+/**
+ * Links to the same page in the languages it is published in: in a row where they are few and the
+ * screen is wide, else in a popover, which works without scripts.
+ */
 export function LocaleSwitcher({ view }: { view: PageView | undefined }) {
   const { config } = useSite()
   const { locale } = useSpeech()
@@ -16,24 +21,37 @@ export function LocaleSwitcher({ view }: { view: PageView | undefined }) {
     return language ? { ...entry, slug: language.slug } : []
   })
   return (
-    <nav className="locales" aria-label={t('languages')}>
-      <ul>
-        {ordered.map(({ code, displayName, slug }) => (
-          <li key={code}>
-            <a
-              href={addressOf(config.i18n, code, slug)}
-              hrefLang={languageOf(config.i18n, code).lang}
-              lang={languageOf(config.i18n, code).lang}
-              data-locale={code}
-              aria-current={code === locale ? 'true' : undefined}
-              title={displayName}
-            >
-              <abbr aria-hidden="true">{code}</abbr>
-              <span className="visually-hidden">{displayName}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <button className="bar-button locales-button" type="button" popoverTarget={popoverId}>
+        <span className="visually-hidden" {...t.lang('languages')}>
+          {t('languages')}
+        </span>
+        {locale}
+      </button>
+      <nav
+        key={addressOf(config.i18n, locale, view?.texts.slug ?? '')}
+        className="locales"
+        id={popoverId}
+        popover="auto"
+        aria-label={t('languages')}
+      >
+        <ul>
+          {ordered.map(({ code, displayName, slug }) => (
+            <li key={code}>
+              <a
+                href={addressOf(config.i18n, code, slug)}
+                hrefLang={languageOf(config.i18n, code).lang}
+                lang={languageOf(config.i18n, code).lang}
+                data-locale={code}
+                aria-current={code === locale ? 'true' : undefined}
+              >
+                <abbr aria-hidden="true">{code}</abbr>
+                <span>{displayName}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   )
 }

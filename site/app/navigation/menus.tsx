@@ -8,17 +8,31 @@ interface Props {
   items: MenuItem[]
 }
 
-/** The main menu; on narrow screens it folds behind a button that works without scripts. */
+/** Names the popover for its button; content cannot hold this id by chance. */
+const menuId = 'v-menu'
+
+/**
+ * The main menu; on narrow screens it is a popover, which works without scripts. A navigation makes
+ * it anew, so that it closes behind the chosen page.
+ */
 export function MainMenu({ items }: Props) {
   const t = useTexts()
+  const { pathname } = useLocation()
   if (items.length === 0) return null
   return (
-    <details className="menu" data-menu>
-      <summary>{t('menu')}</summary>
-      <nav aria-label={t('mainMenu')}>
+    <>
+      <button
+        className="bar-button menu-button"
+        type="button"
+        popoverTarget={menuId}
+        {...t.lang('menu')}
+      >
+        {t('menu')}
+      </button>
+      <nav key={pathname} className="menu" id={menuId} popover="auto" aria-label={t('mainMenu')}>
         <Entries items={items} />
       </nav>
-    </details>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { addressOf, decodePath, isReserved, tidyPath } from '@vitrine/contract/address'
+import { addressOf, decodePath, isOwn, tidyPath } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { splitLocale } from '@vitrine/contract/locale'
 import { type Found, findPage, indexPages, type Match } from '@vitrine/contract/page-index'
@@ -52,7 +52,7 @@ export async function loadPage({ request, context }: LoaderFunctionArgs): Promis
 async function pageAt(api: ApiClient, site: Site, path: string): Promise<Found<Page>> {
   const rules = site.config.i18n
   const place = splitLocale(rules, tidyPath(path), site.choice())
-  if (place.path !== '/' && isReserved(rules, place.path.slice(1))) throw noRoute(path)
+  if (place.path !== '/' && isOwn(place.path.slice(1))) throw noRoute(path)
   const list = await api.pagesAt(path, place.locale).catch(() => {
     throw unavailable()
   })

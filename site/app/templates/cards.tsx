@@ -1,9 +1,16 @@
 import type { PageLink, Picture as PictureShape } from '@vitrine/contract/pages'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { longDate } from '../locale/dates.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
+
+interface CardsProps {
+  cards: PageLink[]
+  dated?: boolean
+  /** One level below the heading that the cards stand under. */
+  heading?: 'h2' | 'h3'
+}
 
 /** Other pages as a row of cards. */
-export function Cards({ cards, dated = false }: { cards: PageLink[]; dated?: boolean }) {
+export function Cards({ cards, dated = false, heading: Heading = 'h3' }: CardsProps) {
   const { locale } = useSpeech()
   return (
     <ul className="cards">
@@ -13,9 +20,9 @@ export function Cards({ cards, dated = false }: { cards: PageLink[]; dated?: boo
           {dated && card.date ? (
             <time dateTime={card.date}>{longDate(locale, card.date)}</time>
           ) : null}
-          <h3>
+          <Heading>
             <a href={card.href}>{card.title}</a>
-          </h3>
+          </Heading>
           {card.description ? <p>{card.description}</p> : null}
         </li>
       ))}
@@ -45,8 +52,8 @@ export function Related({ related }: { related: PageLink[] | undefined }) {
   const t = useTexts()
   if (!related || related.length === 0) return null
   return (
-    <section className="related" aria-labelledby="related">
-      <h2 id="related" {...t.lang('related')}>
+    <section className="related" aria-labelledby="v-related">
+      <h2 id="v-related" {...t.lang('related')}>
         {t('related')}
       </h2>
       <Cards cards={related} />

@@ -40,8 +40,8 @@ export function Home({ view }: { view: PageView }) {
       </section>
       <Content view={view} />
       {listing && listing.cards.length > 0 ? (
-        <section className="latest" aria-labelledby="latest">
-          <h2 id="latest">
+        <section className="latest" aria-labelledby="v-latest">
+          <h2 id="v-latest">
             <Piece of="home.latest" as="span" {...piece} />
           </h2>
           <Cards cards={listing.cards} dated />

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+
+const asRoot = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.vitrine/playwright',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  use: {
+    launchOptions: {
+      args: asRoot,
+      ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
+    },
+  },
+})

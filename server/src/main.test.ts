@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addressesOf, freePort, startProgram } from './testing/processes.ts'
+
+let folder: string
+let ports: { PORT: string; ADMIN_PORT: string }
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-main-'))
+  ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const start = (env: Record<string, string>) => startProgram('main.ts', [], { ...ports, ...env })
+
+test('the product starts with the demo, answers on both hosts and ends on SIGTERM', async () => {
+  const program = start({ DATA_DIR: join(folder, 'new/data') })
+  const { site, admin } = await addressesOf(program)
+  expect(await (await fetch(site)).text()).toContain('<html lang="fr" dir="ltr">')
+  expect((await fetch(admin)).status).toBe(200)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect(program.errors()).toBe('')
+})
+
+test('a second start keeps what the first has made and loads no demo again', async () => {
+  const first = start({ DATA_DIR: folder })
+  const { site } = await addressesOf(first)
+  const before = await (await fetch(`${site}/api/nuxt/pages?fields[pages]=id`)).json()
+  first.child.kill('SIGTERM')
+  await first.ended
+  const second = start({ DATA_DIR: folder })
+  await addressesOf(second)
+  expect(await (await fetch(`${site}/api/nuxt/pages?fields[pages]=id`)).json()).toEqual(before)
+  second.child.kill('SIGTERM')
+  await second.ended
+})
+
+test('DEMO=0 starts an empty site that still has a home page', async () => {
+  const program = start({ DATA_DIR: folder, DEMO: '0' })
+  const { site } = await addressesOf(program)
+  expect((await fetch(site)).status).toBe(200)
+  const list = await (await fetch(`${site}/api/nuxt/pages`)).json()
+  expect(list).toMatchObject({ data: [], meta: { total: 0 } })
+  program.child.kill('SIGTERM')
+  await program.ended
+})
+
+test('SIGTERM lets a request that is under way finish', async () => {
+  const program = start({ DATA_DIR: folder, DEMO: '0' })
+  const { site } = await addressesOf(program)
+  const socket = connect(Number(new URL(site).port), '127.0.0.1')
+  await once(socket, 'connect')
+  // The request has begun when the server has answered to `Expect`.
+  const head = 'POST /api/store-contents HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+  socket.write(`${head}Content-Length: 2\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n`)
+  expect(String(await once(socket, 'data'))).toContain('100 Continue')
+  program.child.kill('SIGTERM')
+  socket.write('{}')
+  expect(String(await once(socket, 'data'))).toContain('403 Forbidden')
+  expect(await program.ended).toBe(0)
+})
+
+describe('what cannot work ends in one sentence and exit code 1', () => {
+  const refusals: [name: string, env: () => Record<string, string>, sentence: RegExp][] = [
+    ['a port that is no number', () => ({ PORT: 'x' }), /^PORT is "x", but it must be a port/],
+    ['a port out of range', () => ({ PORT: '70000' }), /^PORT is "70000", but it must be/],
+    ['an address without a scheme', () => ({ PUBLIC_URL: 'example.org' }), /^PUBLIC_URL is/],
+    ['an unknown database', () => ({ DATABASE_URL: 'mysql://x' }), /^DATABASE_URL is/],
+    ['an unknown role', () => ({ ROLE: 'cook' }), /^ROLE is "cook", but it must be/],
+    ['a site without an API', () => ({ ROLE: 'site' }), /^ROLE names no "api": set API_URL/],
+    ['a short secret', () => ({ SECRET: 'short' }), /^SECRET is .*at least 32 characters/],
+    ['a missing file', () => ({ SECRET_FILE: '/nowhere/secret' }), /^SECRET_FILE names \/nowhere/],
+    [
+      'a data folder below a file',
+      () => ({ DATA_DIR: `${fileIn()}/data` }),
+      /^DATA_DIR is .*nothing can be written/,
+    ],
+    [
+      'a database that is none',
+      () => ({ DATABASE_URL: `file:${fileIn()}` }),
+      /^The database .* does not open/,
+    ],
+    [
+      'a database that does not answer',
+      () => ({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' }),
+      /^The database (?!.*secret).*does not open/,
+    ],
+  ]
+  test.each(refusals)('%s', async (_name, env, sentence) => {
+    const program = start({ DATA_DIR: folder, ...env() })
+    expect(await program.ended).toBe(1)
+    expect(program.errors()).toMatch(sentence)
+    expect(program.errors().trim().split('\n')).toHaveLength(1)
+  })
+
+  function fileIn() {
+    const file = join(folder, 'file')
+    writeFileSync(file, 'this is no database, nor a folder'.repeat(100))
+    return file
+  }
+
+  test('a port that another program uses', async () => {
+    const other = createServer().listen(Number(ports.PORT), '127.0.0.1')
+    await once(other, 'listening')
+    const program = start({ DATA_DIR: folder, DEMO: '0' })
+    expect(await program.ended).toBe(1)
+    expect(program.errors()).toBe(
+      `Port ${ports.PORT} is in use by another program: stop it, or set PORT to another port.\n`,
+    )
+    other.close()
+  })
+})

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '@vitrine/api/db/open'
+import { importPages } from '@vitrine/api/transfer/import-pages'
+import { publisherOf } from '@vitrine/api/transfer/publisher'
+import type { SiteConfig } from '@vitrine/contract/config'
+import type { Config } from '../config.ts'
+import { startProduct } from '../product.ts'
+import { freePort } from './processes.ts'
+
+/** A product of a test's own, over real HTTP, on an empty database unless pages are given. */
+export interface TestProduct {
+  url: string
+  dataDir: string
+  /** Follows no redirect: what the server itself answers. */
+  visit: (path: string, headers?: Record<string, string>) => Promise<Response>
+  stop: () => Promise<void>
+}
+
+export interface Wanted {
+  site?: Partial<SiteConfig>
+  pages?: unknown[]
+  config?: Partial<Config>
+  dataDir?: string
+}
+
+export const testSite: SiteConfig = {
+  name: 'Essai',
+  i18n: {
+    locales: [
+      { code: 'fr', displayName: 'Français' },
+      { code: 'en', displayName: 'English', fallback: 'fr' },
+      { code: 'ar', displayName: 'العربية', dir: 'rtl', fallback: 'en' },
+    ],
+    defaultLocale: 'fr',
+    strategy: 'prefix_and_default',
+    hashMode: false,
+  },
+  redirects: {},
+}
+
+export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct> {
+  const dataDir = wanted.dataDir ?? mkdtempSync(join(tmpdir(), 'vitrine-test-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const config: Config = {
+    port,
+    adminPort: 0,
+    host: '127.0.0.1',
+    publicUrl: url,
+    adminUrl: 'http://admin.test',
+    apiUrl: undefined,
+    databaseUrl: `file:${dataDir}/test.db`,
+    dataDir,
+    secret: 'a secret of the tests, 32 characters long',
+    roles: ['site', 'api', 'admin'],
+    logLevel: 'silent',
+    demo: false,
+    pageCache: true,
+    site: { ...testSite, ...wanted.site },
+    ...wanted.config,
+  }
+  if (wanted.pages) await storePages(config, wanted.pages)
+  const client = { files: new Map(), tags: '', build: 'test-build' }
+  const product = await startProduct(config, {
+    client,
+    load: () => import('@vitrine/site/entry-server'),
+  })
+  return {
+    url,
+    dataDir,
+    visit: (path, headers = {}) =>
+      fetch(url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } }),
+    stop: async () => {
+      await product.stop()
+      if (!wanted.dataDir) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Stores pages as `vitrine import` does, in a database of this configuration. */
+export async function storePages(config: Pick<Config, 'databaseUrl' | 'site'>, pages: unknown[]) {
+  const database: Database = await openDatabase(config.databaseUrl)
+  const { db, changes } = database
+  const rules = config.site.i18n
+  const publish = await publisherOf(db, rules)
+  const summary = await importPages(
+    { db, changes, rules, publish, now: () => new Date(), republish: false },
+    pages,
+  )
+  await database.close()
+  return summary
+}
+
+/** A page in as many languages as it has slugs; the title names the slug. */
+export function pageWith(slugs: Record<string, string>, more: Record<string, unknown> = {}) {
+  const translations = Object.entries(slugs).map(([locale, slug]) => [
+    locale,
+    { title: `${locale}:${slug}`, slug, content: `<p>${slug}</p>` },
+  ])
+  const key = Object.values(slugs)[0] || 'home'
+  return { key, translations: Object.fromEntries(translations), ...more }
+}

@@ -5,6 +5,7 @@ import { browserSite } from './app/browser-site.ts'
 import { documentIds, type Handover } from './app/document.ts'
 import { applyHead } from './app/head/apply-head.ts'
 import { documentHead } from './app/head/document-head.ts'
+import { keepLocale } from './app/locale/keep-locale.ts'
 import { delegateClicks } from './app/navigation/delegate.ts'
 import { withContent } from './app/pages/hand-over.ts'
 import { handedError } from './app/errors/handed-error.ts'
@@ -31,7 +32,10 @@ function start() {
     shown = state.location
     applyHead(documentHead(site, state))
   })
-  delegateClicks((to) => void router.navigate(to))
+  delegateClicks(
+    (to) => void router.navigate(to),
+    (locale) => keepLocale(handover.config.i18n, locale),
+  )
   hydrateRoot(
     app,
     <SiteContext value={site}>

@@ -89,7 +89,11 @@ function render(
   )
   const handover: Handover = {
     config: site.config,
-    loaderData: error?.statusCode === 500 ? {} : withoutContent(context.loaderData),
+    // What a failed page was made of stays here; the menus around it are shown again.
+    loaderData:
+      error?.statusCode === 500
+        ? { site: context.loaderData.site }
+        : withoutContent(context.loaderData),
     texts: shown,
     ...(error && { error: { route, statusCode: error.statusCode, data: error } }),
   }

@@ -26,19 +26,29 @@ export const ContentItem = z.object({
 })
 export type ContentItem = z.infer<typeof ContentItem>
 
+// `z.record` passes over this key; whoever sent it shall hear that nothing was stored.
+const withoutPrototype = z.unknown().check(
+  z.refine((items) => !Object.hasOwn(Object(items), '__proto__'), {
+    error: 'The id __proto__ is reserved.',
+  }),
+)
+
 /** Items keyed by id; the key and the item's id are the same. */
-export const ContentItems = z.record(z.string(), ContentItem).check(
-  z.refine((items) => Object.keys(items).length <= itemsMax, {
-    error: `At most ${itemsMax} items at once.`,
-  }),
-  z.refine((items) => Object.entries(items).every(([key, { id }]) => key === id), {
-    error: 'Each item is keyed by its own id.',
-  }),
+export const ContentItems = z.pipe(
+  withoutPrototype,
+  z.record(z.string(), ContentItem).check(
+    z.refine((items) => Object.keys(items).length <= itemsMax, {
+      error: `At most ${itemsMax} items at once.`,
+    }),
+    z.refine((items) => Object.entries(items).every(([key, { id }]) => key === id), {
+      error: 'Each item is keyed by its own id.',
+    }),
+  ),
 )
 export type ContentItems = z.infer<typeof ContentItems>
 
 /** `GET /api/contents` and `GET /api/contents/by-template/{template}`. */
-export const ContentsAnswer = z.object({ data: ContentItems })
+export const ContentsAnswer = z.object({ data: z.record(z.string(), ContentItem) })
 
 /** `POST /api/store-contents`. */
 export const StoredContents = z.object({

@@ -52,7 +52,7 @@ describe('a request', () => {
     ['/en-route', bare('10 fr exact')],
     ['/french-food', bare('11 fr exact')],
     ['/en/xx/about', prefixed('11 en exact')],
-    ['/xx/about', ['11 fr translated', ...three('11 fr translated')]],
+    ['/xx/about', always('11 fr translated')],
 
     ['/A-Propos', always('2 fr variant')],
     ['/a-propos/', always('2 fr variant')],
@@ -71,7 +71,7 @@ describe('a request', () => {
     ['/de/U%CC%88BER-UNS', prefixed('2 de variant')],
 
     ['/about', always('2 fr translated')],
-    ['/news', always('4 en translated').with(3, '4 en exact') as Four],
+    ['/news', prefixed('4 en translated', '4 en exact')],
     ['/en/a-propos', prefixed('2 en translated')],
     ['/de/about', prefixed('2 de translated')],
     ['/ja/news', prefixed('4 en translated')],
@@ -114,10 +114,6 @@ describe('a request', () => {
     expect(ask(rulesOf(strategy), address)).toBe(answer)
   })
 })
-
-function three(answer: string): [string, string, string] {
-  return [answer, answer, answer]
-}
 
 describe('a visitor whose cookie says', () => {
   test.each([
@@ -205,9 +201,10 @@ function spellings(slug: string) {
   }
 }
 
-const choices = [undefined, 'fr', 'en', 'de', 'ja', 'pt-BR', 'zz', '__proto__'].map((code) => ({
+const cookieValues = [undefined, 'fr', 'en', 'de', 'ja', 'pt-BR', 'zz', '__proto__']
+const cookieOf = (code: string | undefined) => ({
   cookies: { 'no-prefix-locale': code, 'hash-locale': code },
-}))
+})
 const setUps = everyStrategy.flatMap((strategy) =>
   [false, true].map((hashMode) => [strategy, hashMode] as const),
 )
@@ -223,17 +220,17 @@ describe.each(setUps)('under %s with hash mode %s', (strategy, hashMode) => {
   test('every address that the site writes is exact, for who reads that language', () => {
     for (const { id, translatable } of pages)
       for (const [code, { slug }] of Object.entries(translatable)) {
-        const choice = { cookies: { 'no-prefix-locale': code, 'hash-locale': code } }
-        expect(ask(rules, addressOf(rules, code, slug), choice)).toBe(`${id} ${code} exact`)
+        expect(ask(rules, addressOf(rules, code, slug), cookieOf(code))).toBe(`${id} ${code} exact`)
       }
   })
 
-  test.each(choices)('one redirect leads to an exact address, with %o', (choice) => {
-    for (const path of oddPaths) {
+  test.each(cookieValues)('one redirect is enough, with the cookie %s', (code) => {
+    const choice = cookieOf(code)
+    const unsettled = oddPaths.filter((path) => {
       const found = findPage(index, rules, path, choice)
-      const address = found ? addressFor(rules, found) : '/'
-      expect([path, found ? find(rules, address, choice)?.match : 'exact']).toEqual([path, 'exact'])
-    }
+      return found && find(rules, addressFor(rules, found), choice)?.match !== 'exact'
+    })
+    expect(unsettled).toEqual([])
   })
 })
 
@@ -242,12 +239,12 @@ describe.each(everyStrategy)('a language at its own origin under %s', (strategy)
 
   test.each([true, false])('ends every redirect (baseDefault %s)', (baseDefault) => {
     const rules = rulesOf(strategy, withOrigin('de', `${origin}/`, baseDefault))
-    for (const path of oddPaths)
-      for (const first of [origin, 'https://www.example'])
-        expect([path, follow(rules, path, first)]).toEqual([
-          path,
-          expect.stringMatching(/^(exact|nothing)$/),
-        ])
+    const unsettled = oddPaths.flatMap((path) =>
+      [origin, 'https://www.example']
+        .map((first) => `${first}${path}: ${follow(rules, path, first)}`)
+        .filter((walk) => !/: (exact|nothing)$/.test(walk)),
+    )
+    expect(unsettled).toEqual([])
   })
 
   test('is exact there', () => {

@@ -60,7 +60,7 @@ describe('addresses with the default strategy', () => {
     ['/en/contact', 200, 'en:contact'],
     ['/%66r/contact', 200, 'fr:contact'],
     ['/fr%2Fcontact', 400, 'Bad Request'],
-    ['/%E0%A4', 400, 'Bad Request'],
+    ['/%E0%A4', 404, 'Page Not Found: /%E0%A4'],
     ['/contact%00', 400, 'Bad Request'],
     ['/xx/about', 404, 'Page Not Found: /xx/about'],
     ['/nope', 404, 'Page Not Found: /nope'],

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { createApi } from '@vitrine/api/app'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
+import { republish } from '@vitrine/api/transfer/republish'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { Config } from './config.ts'
 import type { Listener } from './hosts.ts'
@@ -33,6 +34,7 @@ export async function startApi(
   })
   const { db, changes } = database
   const rules = config.site.i18n
+  await republish(db, changes, rules)
   const api = createApi({ db, changes, rules, siteKey: siteKeyFrom(secret), logError })
   return {
     database,

@@ -13,7 +13,9 @@ const roles = ['site', 'api', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(portMax))
-const webAddress = z.url({ protocol: /^https?$/ })
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .check(z.refine((url) => URL.canParse(url) && /^\/$/.test(new URL(url).pathname)))
 const onOff = z.pipe(
   z.enum(['0', '1']),
   z.transform((value) => value === '1'),

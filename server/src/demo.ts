@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@vitrine/api/db/open'
+import type { Db } from '@vitrine/api/db/schema'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { importMenus } from '@vitrine/api/transfer/import-menus'
 import { importPages } from '@vitrine/api/transfer/import-pages'
@@ -17,16 +18,23 @@ const DemoPages = z.array(
 
 /** Loads the demo into a database that has no page yet; answers how many pages it has made. */
 export async function loadDemo({ db, changes }: Database, config: Config): Promise<number> {
-  const held = await db.selectFrom('pages').select('id').limit(1).executeTakeFirst()
-  if (held) return 0
+  if (await hasPages(db)) return 0
   const rules = config.site.i18n
   await importMediaFolder(db, changes, join(folder, 'media'), join(config.dataDir, 'media'))
   const publish = await publisherOf(db, rules)
   const parts = { db, changes, rules, publish, now: () => new Date(), republish: false }
-  const { pages } = await importPages(parts, readDemo())
+  const imported = await importPages(parts, readDemo()).catch(async (error) => {
+    // Two processes may start on one empty database: the other one has loaded the demo.
+    if (await hasPages(db)) return undefined
+    throw error
+  })
+  if (!imported) return 0
   await importMenus(db, changes, TransferMenus.parse(readJson('menus.json')))
-  return pages.created
+  return imported.pages.created
 }
+
+const hasPages = async (db: Db) =>
+  (await db.selectFrom('pages').select('id').limit(1).executeTakeFirst()) !== undefined
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { readConfig } from './config.ts'
-import { startProduct } from './product.ts'
+import { addressLines, startProduct } from './product.ts'
 import { Refusal } from './refusal.ts'
 import { isSiteBuild } from './site-part.ts'
 
@@ -42,7 +42,7 @@ async function start() {
       wrap: (listener) => (req, res) => vite.middlewares(req, res, () => listener(req, res)),
     },
   )
-  process.stdout.write(`Site   ${product.siteUrl}\nAdmin  ${product.adminUrl}\n`)
+  process.stdout.write(addressLines(product))
   const stop = async () => {
     await vite.close()
     await product.stop()

@@ -11,7 +11,7 @@ export function keepLastGood(lastGood: LastGood, changes: Changes | undefined, l
   let stopped = false
   let running = Promise.resolve()
   const save = () => {
-    if (!stopped) running = lastGood.save().catch(logError)
+    if (!stopped) running = running.then(lastGood.save).catch(logError)
     if (!changes) later(remoteEveryMs)
   }
   let timer: NodeJS.Timeout

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readClientBuild } from '@vitrine/site/server/assets'
 import { readConfig } from './config.ts'
-import { type Product, startProduct } from './product.ts'
+import { addressLines, type Product, startProduct } from './product.ts'
 import { Refusal } from './refusal.ts'
 import type { SiteBuild } from './site-part.ts'
 
@@ -17,6 +18,8 @@ try {
 
 async function start() {
   const config = readConfig()
+  if (!existsSync(join(dist, 'server/entry-server.js')))
+    throw new Refusal('The site is not built yet: run "npm run build" first.')
   // React and its friends choose their quick form by this name when they are first imported.
   process.env.NODE_ENV ??= 'production'
   const build: Promise<SiteBuild> = import(join(dist, 'server/entry-server.js'))
@@ -25,11 +28,7 @@ async function start() {
     load: () => build,
   })
   stopOnSignal(product)
-  const lines = [
-    product.siteUrl && `Site   ${product.siteUrl}`,
-    product.adminUrl && `Admin  ${product.adminUrl}`,
-  ]
-  process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`)
+  process.stdout.write(addressLines(product))
 }
 
 function stopOnSignal(product: Product) {

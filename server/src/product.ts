@@ -25,8 +25,8 @@ export interface SiteSource {
 }
 
 export interface Product {
-  siteUrl: string | undefined
-  adminUrl: string | undefined
+  /** Each open host by the name that people know it by. */
+  hosts: { name: string; url: string }[]
   stop: () => Promise<void>
 }
 
@@ -42,12 +42,12 @@ export async function startProduct(config: Config, source: SiteSource): Promise<
   try {
     if (api && config.demo) await loadDemo(api.database, config)
     const rooms = apiRooms(config, api)
-    const storage = createStorageListener(join(config.dataDir, 'media'))
-    rooms.push({ prefix: '/storage/', listener: storage })
+    rooms.push({ prefix: '/storage/', listener: storageListener(config) })
     if (config.roles.includes('site')) {
       const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
       const site = await startSite({ config, secret, source: answers, ...source, logError })
-      stops.push(keepLastGood(site.lastGood, api?.database.changes, logError))
+      if (apiMayBeAway(config))
+        stops.push(keepLastGood(site.lastGood, api?.database.changes, logError))
       const wrapped = source.wrap?.(site.listener) ?? site.listener
       const all = inRooms([...rooms, { prefix: '', listener: wrapped }])
       servers.push(await listen(all, config.host, config.port, 'PORT'))
@@ -62,7 +62,7 @@ export async function startProduct(config: Config, source: SiteSource): Promise<
     await stopAll(servers, stops, api)
     throw error
   }
-  return { ...addresses(config, servers), stop: () => stopAll(servers, stops, api) }
+  return { hosts: hostsOf(config, servers), stop: () => stopAll(servers, stops, api) }
 }
 
 async function stopAll(servers: Server[], stops: (() => Promise<void>)[], api?: ApiPart) {
@@ -78,6 +78,16 @@ async function ownApi(config: Config, secret: string, logError: (error: unknown)
   throw new Refusal('ROLE names no "api": set API_URL to the address of the process that runs it.')
 }
 
+// The images are where the API is; another machine's are fetched from its admin host.
+function storageListener(config: Config): Listener {
+  if (config.apiUrl && !config.roles.includes('admin')) return forwardTo(config.adminUrl)
+  return createStorageListener(join(config.dataDir, 'media'))
+}
+
+// The embedded database is there whenever the process is; only other machines need a list on disk.
+const apiMayBeAway = (config: Config) =>
+  config.apiUrl !== undefined || !config.databaseUrl.startsWith('file:')
+
 /** First parts of the addresses that belong to the API. */
 const apiPrefixes = ['/api/', '/sanctum/']
 
@@ -86,14 +96,24 @@ function apiRooms(config: Config, api: ApiPart | undefined): Room[] {
   return apiPrefixes.map((prefix) => ({ prefix, listener }))
 }
 
-function addresses(config: Config, servers: Server[]) {
-  const [first, second] = servers
-  const onlyAdmin = config.roles.length === 1 && config.roles.includes('admin')
-  const admin = onlyAdmin ? first : second
-  const at = (url: string, port: number, server: Server | undefined) =>
-    server && (port === 0 ? `http://127.0.0.1:${portOf(server)}` : url)
-  return {
-    siteUrl: onlyAdmin ? undefined : at(config.publicUrl, config.port, first),
-    adminUrl: at(config.adminUrl, config.adminPort, admin),
-  }
+function hostsOf(config: Config, servers: Server[]) {
+  const { roles, publicUrl, adminUrl, port, adminPort } = config
+  const first = roles.includes('site') ? 'Site' : roles.includes('api') ? 'API' : undefined
+  const planned = [
+    ...(first ? [{ name: first, url: publicUrl, port }] : []),
+    ...(roles.includes('admin') ? [{ name: 'Admin', url: adminUrl, port: adminPort }] : []),
+  ]
+  return servers.flatMap((server, at) => {
+    const host = planned[at]
+    if (!host) return []
+    const url = host.port === 0 ? `http://127.0.0.1:${portOf(server)}` : host.url
+    return [{ name: host.name, url }]
+  })
+}
+
+const nameWidth = 7
+
+/** The open hosts, a line each, for the terminal. */
+export function addressLines({ hosts }: Product): string {
+  return hosts.map(({ name, url }) => `${name.padEnd(nameWidth)}${url}\n`).join('')
 }

@@ -16,7 +16,17 @@ export function remoteSource(apiUrl: string): AnswerSource {
 }
 
 const passedOn = ['accept', 'accept-language', 'content-type', 'if-none-match', 'locale']
-const passedBack = ['allow', 'cache-control', 'content-type', 'etag', 'location', 'retry-after']
+const passedBack = [
+  'allow',
+  'cache-control',
+  'content-disposition',
+  'content-security-policy',
+  'content-type',
+  'etag',
+  'location',
+  'retry-after',
+  'x-content-type-options',
+]
 
 /** Hands the browser's own calls on, so that it needs no other origin than the site's. */
 export function forwardTo(apiUrl: string): Listener {

@@ -50,7 +50,8 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   }
   const fresh = createApiClient(readOver(source.fetch))
   const lastGood = lastGoodList(join(config.dataDir, 'site/pages.ndjson'), rules, fresh)
-  const api = withLastGood(createApiClient(heldAnswers(source)), lastGood)
+  const answers = heldAnswers(source)
+  const api = withLastGood(createApiClient(answers.read), lastGood)
   const resources = readLocales(join(siteFolder, 'locales'))
   const render = createRenderer({
     config: publicConfig,
@@ -58,6 +59,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     texts: textsFrom(createTranslator(rules, resources)),
     renderPage: async () => (await load()).renderPage,
     assets: client.tags,
+    faults: answers.faults,
     logError,
   })
   await offer(setup)

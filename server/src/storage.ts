@@ -20,7 +20,8 @@ const types: Record<string, string> = {
 }
 
 const prefix = '/storage/'
-const hashedName = /[.-][0-9a-f]{8,}\.[a-z0-9]+$/
+/** Long enough that neither a date nor a time looks like one. */
+const hashedName = /[.-][0-9a-f]{16,}\.[a-z0-9]+$/
 const forever = 'public, max-age=31536000, immutable'
 const aWhile = 'public, max-age=3600'
 

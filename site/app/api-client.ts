@@ -25,8 +25,8 @@ export interface CardQuery {
 
 /** The calls that the site makes (specification §7). */
 export interface ApiClient {
-  /** The page at a decoded path, as a list of one or none. */
-  pagesAt: (path: string, locale: string) => Promise<PageList>
+  /** The page at a decoded path, as a list of one or none; `origin` when a locale has its own. */
+  pagesAt: (path: string, locale: string, origin?: string) => Promise<PageList>
   cards: (query: CardQuery) => Promise<PageList>
   /** A part of the whole list: every field, or all but the content. */
   pageList: (number: number, size: number, content: boolean) => Promise<PageList>
@@ -43,11 +43,12 @@ const pageFields =
 
 export function createApiClient(read: ReadAnswer): ApiClient {
   return {
-    pagesAt: (path, locale) =>
+    pagesAt: (path, locale, origin) =>
       read(
         `${apiPaths.pages}?${new URLSearchParams({
           'filter[path]': path,
           locale,
+          ...(origin && { origin }),
           include: 'seo_image,alternates,ancestors,related',
           'fields[pages]': pageFields,
         })}`,

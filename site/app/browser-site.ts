@@ -6,12 +6,8 @@ import { recorded } from './locale/texts.ts'
 import { createPageStore } from './pages/store.ts'
 import type { Site } from './site.ts'
 
-/** The site in a browser tab, and what a navigation fetches before its page is shown. */
-export interface BrowserSite extends Site {
-  loadTexts: (locale: string, page: string) => Promise<void>
-}
-
-export function browserSite({ config, texts }: Handover, locale: string): BrowserSite {
+/** The site in a browser tab. */
+export function browserSite({ config, texts }: Handover, locale: string): Site {
   let loaded: LoadedTexts | undefined
   let api: Promise<ApiClient> | undefined
   return {

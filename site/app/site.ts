@@ -27,6 +27,8 @@ export interface Site {
   store: PageStore
   /** What beside the address tells the visitor's locale. */
   choice: () => LocaleChoice
+  /** In the browser: fetches the texts of a page that is about to be shown. */
+  loadTexts?: (locale: string, page: string) => Promise<void>
 }
 
 /** For loaders and route middlewares. */

@@ -1,6 +1,8 @@
 import { ApiFailure, type ReadAnswer } from '../app/api-client.ts'
 
-const bytesMax = 48_000_000
+const bytesMax = 24_000_000
+/** What an answer takes beside its text: its address, its objects, its place. */
+const overheadBytes = 2_000
 const serverFault = 500
 
 /** Where answers come from, and the version of the content that they belong to. */
@@ -10,9 +12,16 @@ export interface AnswerSource {
   version: () => string
 }
 
+export interface HeldAnswers {
+  read: ReadAnswer
+  /** How often the API has failed so far: what was made meanwhile may lack something. */
+  faults: () => number
+}
+
 interface Held {
   version: string
   etag: string | null
+  /** Parsed by the shape of its call: an address always has the same one. */
   value: unknown
   bytes: number
 }
@@ -21,10 +30,11 @@ interface Held {
  * Reads the API and holds its answers, parsed, until the content changes; the longest unused leave
  * first. When the API fails, the last good answer is given again (design §7).
  */
-export function heldAnswers({ fetch, version }: AnswerSource): ReadAnswer {
+export function heldAnswers({ fetch, version }: AnswerSource): HeldAnswers {
   const held = new Map<string, Held>()
   const underWay = new Map<string, Promise<unknown>>()
   let bytes = 0
+  let faults = 0
 
   const keep = (path: string, answer: Held) => {
     bytes += answer.bytes - (held.get(path)?.bytes ?? 0)
@@ -37,32 +47,45 @@ export function heldAnswers({ fetch, version }: AnswerSource): ReadAnswer {
     }
   }
 
-  const ask: ReadAnswer = async (path, shape) => {
-    const asked = version()
+  const ask: Ask = async (path, shape, asked) => {
     const before = held.get(path)
     const response = await fetch(path, { headers: headersFor(before) }).catch(() => undefined)
-    const faulty = !response || response.status >= serverFault
-    if (faulty && before) return shape.parse(before.value)
-    if (before && response?.status === 304) {
-      keep(path, { ...before, version: asked })
-      return shape.parse(before.value)
+    if (!response || response.status >= serverFault) {
+      faults++
+      if (before) return before.value
+      throw new ApiFailure(response?.status ?? serverFault, path)
     }
-    if (!response?.ok) throw new ApiFailure(response?.status ?? serverFault, path)
+    if (before && response.status === 304) {
+      keep(path, { ...before, version: asked })
+      return before.value
+    }
+    if (!response.ok) throw new ApiFailure(response.status, path)
     const text = await response.text()
+    const size = text.length + path.length + overheadBytes
+    const etag = response.headers.get('etag')
     const value = shape.parse(JSON.parse(text))
-    keep(path, { version: asked, etag: response.headers.get('etag'), value, bytes: text.length })
+    keep(path, { version: asked, etag, value, bytes: size })
     return value
   }
 
-  return async (path, shape) => {
+  const read: ReadAnswer = async (path, shape) => {
+    type Answer = ReturnType<typeof shape.parse>
+    const asked = version()
     const found = held.get(path)
-    // What is held was parsed by this very shape: a path always has the same one.
-    if (found?.version === version()) return found.value as ReturnType<typeof shape.parse>
-    const going = underWay.get(path) ?? ask(path, shape).finally(() => underWay.delete(path))
-    underWay.set(path, going)
-    return going as Promise<ReturnType<typeof shape.parse>>
+    if (found?.version === asked) return found.value as Answer
+    const name = `${asked} ${path}`
+    const going = underWay.get(name) ?? ask(path, shape, asked).finally(() => underWay.delete(name))
+    underWay.set(name, going)
+    return going as Promise<Answer>
   }
+  return { read, faults: () => faults }
 }
+
+type Ask = (
+  path: string,
+  shape: { parse: (value: unknown) => unknown },
+  asked: string,
+) => Promise<unknown>
 
 function headersFor(held: Held | undefined): Record<string, string> {
   const accept = { accept: 'application/json' }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { localeCookieName } from '@vitrine/contract/locale'
+import { localeCookieName, localeOf } from '@vitrine/contract/locale'
 import type { Resource } from 'i18next'
 import type { ApiClient } from '../app/api-client.ts'
 import type { PublicConfig } from '../app/site.ts'
@@ -39,7 +39,7 @@ interface Address {
   search: string
 }
 
-const retryAfterSeconds = '30'
+const retryAfter: Fields = ['Retry-After', '30']
 
 /** Answers the site's own addresses: files, translations, the sitemap, then pages. */
 export function createSiteListener(parts: SiteParts) {
@@ -105,12 +105,14 @@ function sendLocaleFile({ resources, config }: SiteParts): Handler {
 }
 
 function sendSitemap({ pages, config, sitemapApi }: SiteParts): Handler {
-  const fields = [...everyAnswer, 'Content-Type', 'application/xml', 'Cache-Control', askAgain]
+  const type = ['Content-Type', 'application/xml', 'Vary', 'Accept-Encoding']
+  const fields = [...everyAnswer, ...type, 'Cache-Control', askAgain]
   return async (req, res, { pathname }) => {
     const held = pages.get(pathname)
     if (held) return sendBody(req, res, held, fields)
     const version = pages.version()
-    const xml = await sitemapAt(pathname, config, sitemapApi)
+    const xml = await sitemapAt(pathname, config, sitemapApi).catch(() => null)
+    if (xml === null) return sendProblem(res, 503, 'Service Unavailable', retryAfter)
     if (xml === undefined) return sendProblem(res, 404, 'Not Found')
     pages.put(pathname, xml, version)
     sendBody(req, res, bodyOf(xml), fields)
@@ -131,7 +133,7 @@ function sendPage({ config, pages, render, policy }: SiteParts): Handler {
   return async (req, res, url) => {
     const visit: Visit = {
       ...url,
-      cookie: cookieName ? cookieValue(req.headers.cookie, cookieName) : undefined,
+      cookie: cookieName ? localeCookie(config, req.headers.cookie, cookieName) : undefined,
       origin: origins.get(req.headers.host ?? ''),
     }
     const key = keyOf(visit)
@@ -141,7 +143,7 @@ function sendPage({ config, pages, render, policy }: SiteParts): Handler {
     const rendered = await render(visit)
     if ('location' in rendered) return sendRedirect(res, rendered)
     if (rendered.error) return sendErrorPage(req, res, rendered, everyPage)
-    if (key !== undefined) pages.put(key, rendered.html, version)
+    if (key !== undefined && rendered.complete) pages.put(key, rendered.html, version)
     await sendFresh(req, res, rendered.html, fields)
   }
 }
@@ -152,9 +154,11 @@ function originsByHost({ i18n }: PublicConfig) {
   return new Map(urls.map(({ host, origin }) => [host, origin]))
 }
 
-function cookieValue(header: string | undefined, name: string) {
+// Only a configured code is a choice; other values would only fill the cache.
+function localeCookie({ i18n }: PublicConfig, header: string | undefined, name: string) {
   const pair = header?.split('; ').find((part) => part.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1)
+  const code = pair?.slice(name.length + 1)
+  return code !== undefined && localeOf(i18n, code) ? code : undefined
 }
 
 // A page differs by its address, the part of its list, and what tells the locale; by nothing else.
@@ -190,7 +194,7 @@ function sendErrorPage(
   { status, html, error }: Extract<Rendered, { html: string }>,
   everyPage: Fields,
 ) {
-  const again = status === 503 ? ['Retry-After', retryAfterSeconds] : []
+  const again = status === 503 ? retryAfter : []
   if (wantsJson(req)) return sendProblem(res, status, error?.message ?? 'Server Error', again)
   const fields = [...everyPage, 'Cache-Control', errorsAreNotKept, 'X-Robots-Tag', 'noindex']
   res.writeHead(status, [...fields, ...again]).end(req.method === 'HEAD' ? undefined : html)

@@ -68,10 +68,14 @@ function* pathsIn(folder: string, below: string): Generator<string> {
 function readAsset(folder: string, path: string): Asset {
   const type = types[extname(path)] ?? 'application/octet-stream'
   const body = bodyOf(readFileSync(join(folder, path)))
-  if (compressed.test(type)) void compressWell(body)
   const age = path.startsWith('/assets/') ? immutable : publicFileAge
   const fields = ['Content-Type', type, 'Cache-Control', age, 'Vary', 'Accept-Encoding']
-  return { body, fields: [...everyAnswer, ...fields] }
+  const asset = { body, fields: [...everyAnswer, ...fields] }
+  if (compressed.test(type))
+    void compressWell(body).then((smaller) => {
+      asset.body = smaller
+    })
+  return asset
 }
 
 // The stylesheet comes before the scripts: the first paint needs it and them not.

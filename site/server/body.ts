@@ -25,11 +25,12 @@ export function bodyOf(content: string | Buffer): Body {
 export const sizeOf = ({ raw, br, gzip: zipped }: Body) =>
   raw.length + (br?.length ?? 0) + (zipped?.length ?? 0)
 
-/** Compresses as well as is worth it for what is answered many times. */
-export async function compressWell(body: Body) {
-  if (body.raw.length < compressedFrom) return
-  body.br = await brotli(body.raw, { params: { [constants.BROTLI_PARAM_QUALITY]: bestQuality } })
-  body.gzip = await deflate(body.raw, { level: bestQuality })
+/** The body compressed as well as is worth it for what is answered many times. */
+export async function compressWell(body: Body): Promise<Body> {
+  if (body.raw.length < compressedFrom) return body
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: bestQuality } }
+  const br = await brotli(body.raw, quality)
+  return { ...body, br, gzip: await deflate(body.raw, { level: bestQuality }) }
 }
 
 /** Compresses quickly for one answer, when the client takes it. */

@@ -105,9 +105,9 @@ async function readLine(file: string, { from, to }: Line): Promise<Page> {
 export function withLastGood(api: ApiClient, lastGood: LastGood): ApiClient {
   return {
     ...api,
-    pagesAt: async (path, locale) => {
+    pagesAt: async (path, locale, origin) => {
       try {
-        return await api.pagesAt(path, locale)
+        return await api.pagesAt(path, locale, origin)
       } catch (failure) {
         // Specification §8, "Page list fetch fails": what is held stays; see design §7.
         const list = await lastGood.pagesAt(path, locale)

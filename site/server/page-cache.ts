@@ -4,8 +4,8 @@ const bytesMax = 64_000_000
 const waitingMax = 2_000
 
 /**
- * Rendered pages of the present content version. Compressing them runs one at a time, off the way
- * of requests; a page that is not compressed yet is answered as it is.
+ * Rendered pages of the present content version, the longest unused leaving first. Compressing them
+ * runs one at a time, off the way of requests; a page that is not compressed yet is answered as it is.
  */
 export interface PageCache {
   get: (key: string) => Body | undefined
@@ -15,27 +15,45 @@ export interface PageCache {
 }
 
 export function createPageCache(version: () => string): PageCache {
-  let held = new Map<string, Body>()
+  const held = new Map<string, Body>()
+  const waiting: string[] = []
   let bytes = 0
   let heldVersion = version()
-  const waiting: Body[] = []
   let compressing = false
+
+  const forget = (key: string) => {
+    const body = held.get(key)
+    if (!body) return
+    held.delete(key)
+    bytes -= sizeOf(body)
+  }
+
+  const hold = (key: string, body: Body) => {
+    forget(key)
+    held.set(key, body)
+    bytes += sizeOf(body)
+    for (const oldest of held.keys()) {
+      if (bytes <= bytesMax) break
+      forget(oldest)
+    }
+  }
 
   const forgetOldVersion = () => {
     if (heldVersion === version()) return
     heldVersion = version()
-    held = new Map()
+    held.clear()
     waiting.length = 0
     bytes = 0
   }
 
-  const compressNext = async () => {
+  const compressWaiting = async () => {
     if (compressing) return
     compressing = true
-    for (let body = waiting.shift(); body; body = waiting.shift()) {
-      const before = sizeOf(body)
-      await compressWell(body)
-      bytes += sizeOf(body) - before
+    for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
+      const body = held.get(key)
+      const compressed = body && (await compressWell(body))
+      // It may have left, or been rendered anew, while it was compressed.
+      if (compressed && held.get(key) === body) hold(key, compressed)
     }
     compressing = false
   }
@@ -49,16 +67,10 @@ export function createPageCache(version: () => string): PageCache {
     put: (key, html, renderedFrom) => {
       forgetOldVersion()
       if (renderedFrom !== heldVersion) return
-      const body = bodyOf(html)
-      held.set(key, body)
-      bytes += sizeOf(body)
-      for (const [oldest, old] of held) {
-        if (bytes <= bytesMax) break
-        held.delete(oldest)
-        bytes -= sizeOf(old)
-      }
-      if (waiting.length < waitingMax) waiting.push(body)
-      void compressNext()
+      hold(key, bodyOf(html))
+      if (waiting.length >= waitingMax) return
+      waiting.push(key)
+      void compressWaiting()
     },
   }
 }

@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
-import { unchanged } from '../http/etag.ts'
+import { contentTags, unchanged } from '../http/etag.ts'
 import { refuse } from '../http/refusals.ts'
 import { allContents, contentsByTemplate, keepNewContents } from './store.ts'
 
@@ -48,7 +48,7 @@ async function answerIn(
     const reason = `${locale} is no locale of this site.`
     return refuse(c, 422, reason, { locale: [reason] })
   }
-  const same = unchanged(c, `"${changes.current()}"`)
+  const same = unchanged(c, contentTags(changes, rules)())
   return same ?? c.json(ContentsAnswer.parse({ data: await read(locale) }))
 }
 

@@ -4,6 +4,8 @@ import type { ChangeSource } from './changes.ts'
 
 const channel = 'vitrine_content'
 const reconnectDelayMs = 1_000
+/** A connection that has silently died is noticed, not waited on for ever. */
+const keepAliveInitialDelayMillis = 10_000
 
 /** `LISTEN/NOTIFY` on a connection of its own, opened again whenever it is lost. */
 export function listenPostgres(url: string): ChangeSource {
@@ -17,7 +19,7 @@ export function listenPostgres(url: string): ChangeSource {
       let waiting: NodeJS.Timeout | undefined
       const connect = async () => {
         waiting = undefined
-        client = new Client({ connectionString: url })
+        client = new Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis })
         client.on('notification', onCommit)
         client.on('error', () => {})
         client.on('end', reconnect)

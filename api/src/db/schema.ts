@@ -11,6 +11,7 @@ export interface Tables {
   media_translations: MediaTranslationsTable
   menus: MenusTable
   content_version: ContentVersionTable
+  settings: SettingsTable
 }
 
 /** What every store function takes first: the database, or a transaction in its place. */
@@ -96,6 +97,11 @@ interface MenusTable {
   name: string
   /** JSON: a list of `MenuEntry` (see `navigation/store.ts`). */
   items: string
+}
+
+interface SettingsTable {
+  name: string
+  value: string
 }
 
 interface ContentVersionTable {

@@ -5,6 +5,7 @@ import {
   type Driver,
   type QueryResult,
   SqliteDialect,
+  type TransactionSettings,
 } from 'kysely'
 
 const busyTimeoutMs = 5_000
@@ -49,9 +50,9 @@ class NodeSqliteDriver implements Driver {
     return this.#connection
   }
 
-  async beginTransaction() {
+  async beginTransaction(_connection: DatabaseConnection, { accessMode }: TransactionSettings) {
     // Taking the write lock at once lets a second process wait for it instead of failing halfway.
-    this.#sqlite.exec('begin immediate')
+    this.#sqlite.exec(accessMode === 'read only' ? 'begin' : 'begin immediate')
   }
 
   async commitTransaction() {
@@ -69,18 +70,24 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
+interface Prepared {
+  statement: StatementSync
+  /** Whether it answers rows. */
+  reads: boolean
+}
+
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new Map<string, Prepared>()
 
   constructor(sqlite: DatabaseSync) {
     this.#sqlite = sqlite
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#prepare(sql)
+    const { statement, reads } = this.#prepare(sql)
     const values = parameters.map(toSqlValue)
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+    if (reads) return { rows: statement.all(...values) as R[] }
     const { changes, lastInsertRowid } = statement.run(...values)
     return {
       rows: [],
@@ -98,8 +105,9 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (held) return held
     if (this.#statements.size >= statementsMax) this.#statements.clear()
     const statement = this.#sqlite.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
+    const prepared = { statement, reads: statement.columns().length > 0 }
+    this.#statements.set(sql, prepared)
+    return prepared
   }
 }
 

@@ -27,22 +27,23 @@ export function check<S extends z.ZodMiniType>(
 ): { value: z.infer<S> } | { refusal: Response } {
   const parsed = shape.safeParse(value, { error: shapeErrors })
   if (parsed.success) return { value: parsed.data }
-  const errors: Record<string, string[]> = {}
+  const errors = new Map<string, string[]>()
   for (const { path, message } of parsed.error.issues) {
     const field = path.map(String).join('.') || 'body'
-    errors[field] = [...(errors[field] ?? []), message]
+    errors.set(field, [...(errors.get(field) ?? []), message])
   }
   const first = parsed.error.issues[0]?.message ?? 'The value is not valid.'
-  return { refusal: refuse(c, 422, first, errors) }
+  return { refusal: refuse(c, 422, first, Object.fromEntries(errors)) }
 }
 
-// JSON.parse keeps `__proto__` as a property of its own, which later copies would lose: it is
-// refused here, where it can still be seen.
+// Refused here, where they can still be seen: `__proto__`, which JSON.parse keeps as a property of
+// its own and later copies would lose, and the null character, which PostgreSQL cannot hold.
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   let safe = true
   try {
     const value: unknown = JSON.parse(text, (key, inner) => {
-      if (key === '__proto__') safe = false
+      const texts = typeof inner === 'string' ? [key, inner] : [key]
+      if (key === '__proto__' || texts.some((text) => text.includes('\0'))) safe = false
       return inner
     })
     return safe ? { ok: true, value } : { ok: false }

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import type { LocaleRules } from '@vitrine/contract/config'
 import type { Context } from 'hono'
+import type { Changes } from '../db/changes.ts'
 
 /**
  * Answers 304 when the client already holds this version, else undefined after marking the answer
@@ -9,6 +12,15 @@ export function unchanged(c: Context, etag: string): Response | undefined {
   c.header('Cache-Control', 'no-cache')
   return holds(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
 }
+
+/** Tags of what follows from the content and the locale rules: both change what is answered. */
+export function contentTags(changes: Changes, rules: LocaleRules): () => string {
+  const digest = createHash('sha256').update(JSON.stringify(rules)).digest('hex')
+  const rulesTag = digest.slice(0, tagLength)
+  return () => `"${changes.current()}-${rulesTag}"`
+}
+
+const tagLength = 8
 
 /** Whether an `If-None-Match` header names this tag; proxies may have made it a weak one. */
 export function holds(header: string | undefined, etag: string): boolean {

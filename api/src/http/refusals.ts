@@ -23,6 +23,10 @@ export const boundedBody: MiddlewareHandler = bodyLimit({
   onError: (c) => refuse(c, 413, `The body is larger than ${bodyBytesMax} bytes.`),
 })
 
+/** Nothing has a null character in its address, and PostgreSQL fails on one: it ends here. */
+export const writableAddress: MiddlewareHandler = async (c, next) =>
+  c.req.path.includes('\0') ? c.notFound() : next()
+
 /** 405 with `Allow` for a path that exists under another method, 404 for the rest. */
 export function notFound(app: Hono): NotFoundHandler {
   const known = new TrieRouter<string>()

@@ -4,7 +4,7 @@ import { MenuAnswer } from '@vitrine/contract/menus'
 import { Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { unchanged } from '../http/etag.ts'
+import { contentTags, unchanged } from '../http/etag.ts'
 import { refuse } from '../http/refusals.ts'
 import type { PublishedPages } from '../pages/published.ts'
 import { automaticEntries, menuIn } from './menu.ts'
@@ -21,6 +21,7 @@ interface MenuRoutes {
 const mainMenu = 'main'
 
 export function menuRoutes({ db, changes, rules, published }: MenuRoutes) {
+  const tag = contentTags(changes, rules)
   return new Hono().get('/api/menus/:name', async (c) => {
     const name = c.req.param('name')
     const locale = c.req.query('locale') ?? rules.defaultLocale
@@ -28,7 +29,7 @@ export function menuRoutes({ db, changes, rules, published }: MenuRoutes) {
       const reason = `${locale} is no locale of this site.`
       return refuse(c, 422, reason, { locale: [reason] })
     }
-    const same = unchanged(c, `"${changes.current()}"`)
+    const same = unchanged(c, tag())
     if (same) return same
     const pages = await published()
     const entries =

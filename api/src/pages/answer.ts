@@ -23,7 +23,7 @@ export function answerWith(published: PublishedPages, rules: LocaleRules, query:
       translatable: translations(page, content, locale ?? query.locale),
       ...relations(published, rules, query, page, shown),
     })
-    return sparse(whole, query.field)
+    return sparse(whole, query)
   }
 }
 
@@ -73,7 +73,12 @@ function linkTo(rules: LocaleRules, page: PublishedPage, locale: string) {
 
 const always = ['id', 'alternates', 'ancestors', 'related']
 
-function sparse(page: Page, wanted: (field: string) => boolean): Partial<Page> & { id: number } {
-  const kept = Object.entries(page).filter(([field]) => always.includes(field) || wanted(field))
-  return { id: page.id, ...Object.fromEntries(kept) }
+function sparse(page: Page, { field, text }: PageQuery) {
+  const texts = Object.entries(page.translatable).map(([code, all]) => [code, pick(all, text)])
+  const whole = { ...page, translatable: Object.fromEntries(texts) }
+  return pick(whole, (name) => always.includes(name) || field(name))
+}
+
+function pick(fields: object, wanted: (name: string) => boolean): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => wanted(name)))
 }

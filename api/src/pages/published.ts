@@ -41,7 +41,12 @@ export function publishedPages(db: Db, changes: Changes): () => Promise<Publishe
   return () => {
     const version = changes.current()
     if (held?.version === version) return held.pages
-    const pages = readPublished(db)
+    // One transaction: two versions of the content are never mixed.
+    const pages = db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(readPublished)
     held = { version, pages }
     pages.catch(() => {
       if (held?.pages === pages) held = undefined

@@ -27,6 +27,8 @@ export type Include = (typeof includes)[number]
 const Params = z.object({
   include: z.optional(list),
   locale: z.optional(z.string()),
+  /** Where the reader is, when a locale has an address of its own. */
+  origin: z.optional(z.string()),
   sort: z.optional(z.enum(['position', 'created_at', '-created_at'])),
   'fields[pages]': z.optional(list),
   'fields[translatable]': z.optional(list),
@@ -46,6 +48,7 @@ export const PageQuery = z.pipe(
     parent: params['filter[parent]'],
     template: params['filter[template]'],
     locale: params.locale,
+    origin: params.origin,
     sort: params.sort,
     include: (name: Include) => params.include?.has(name) ?? false,
     field: (name: string) => params['fields[pages]']?.has(name) ?? true,

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { apiPaths } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { check } from '../http/body.ts'
-import { unchanged } from '../http/etag.ts'
+import { contentTags, unchanged } from '../http/etag.ts'
 import { answerWith } from './answer.ts'
 import type { PublishedPages } from './published.ts'
 import { PageQuery } from './query.ts'
@@ -22,11 +21,11 @@ interface PageRoutes {
 const chunkSize = 25
 
 export function pageRoutes({ db, changes, rules, published }: PageRoutes) {
-  const rulesTag = createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 8)
+  const tag = contentTags(changes, rules)
   return new Hono().get(apiPaths.pages, async (c) => {
     const asked = check(c, PageQuery, c.req.query())
     if ('refusal' in asked) return asked.refusal
-    const same = unchanged(c, `"${changes.current()}-${rulesTag}"`)
+    const same = unchanged(c, tag())
     if (same) return same
     const query = asked.value
     const pages = await published()
@@ -49,25 +48,28 @@ const wantsContent = (query: PageQuery) =>
 const onlyLocale = (query: PageQuery, locale?: string) =>
   query.field('content') ? undefined : locale
 
-function answerInChunks(
+async function answerInChunks(
   c: Context,
   query: PageQuery,
   { pages, total, match, locale }: Selection,
   read: (chunk: Selection['pages']) => Promise<unknown[]>,
 ) {
   const meta = { total, page: query.number, size: query.size, match, locale }
-  if (pages.length <= chunkSize)
-    return (async () => c.json({ data: pages.length > 0 ? await read(pages) : [], meta }))()
+  const chunkAt = async (from: number) =>
+    from < pages.length ? read(pages.slice(from, from + chunkSize)) : []
+  // Read before the answer begins, so that a database that fails is still answered with 500.
+  let rows = await chunkAt(0)
+  if (pages.length <= chunkSize) return c.json({ data: rows, meta })
   const encoder = new TextEncoder()
   let done = 0
   const body = new ReadableStream({
     async pull(controller) {
-      const chunk = pages.slice(done, done + chunkSize)
-      const rows = (await read(chunk)).map((page) => JSON.stringify(page)).join(',')
+      if (done > 0) rows = await chunkAt(done)
       const before = done === 0 ? '{"data":[' : ','
-      done += chunk.length
+      done += rows.length
       const after = done === pages.length ? `],"meta":${JSON.stringify(meta)}}` : ''
-      controller.enqueue(encoder.encode(before + rows + after))
+      const text = rows.map((page) => JSON.stringify(page)).join(',')
+      controller.enqueue(encoder.encode(before + text + after))
       if (after) controller.close()
     },
   })

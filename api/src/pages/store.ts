@@ -1,5 +1,5 @@
-import { findPage, type Match } from '@vitrine/contract/page-index'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { findPage, type Match } from '@vitrine/contract/page-index'
 import type { Db } from '../db/schema.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
 import type { PageQuery } from './query.ts'
@@ -18,10 +18,10 @@ export function selectPages(
   rules: LocaleRules,
   query: PageQuery,
 ): Selection {
-  if (query.path !== undefined) return pageAt(published, rules, query.path, query.locale)
+  if (query.path !== undefined) return pageAt(published, rules, query.path, query)
   const matching = candidates(published, query)
     .filter((page) => query.template === undefined || page.template === query.template)
-    .filter((page) => query.locale === undefined || page.translatable[query.locale])
+    .filter((page) => query.locale === undefined || Object.hasOwn(page.translatable, query.locale))
   const from = (query.number - 1) * query.size
   return {
     pages: sorted(matching, query.sort).slice(from, from + query.size),
@@ -33,10 +33,10 @@ function pageAt(
   published: PublishedPages,
   rules: LocaleRules,
   path: string,
-  locale?: string,
+  { locale, origin }: PageQuery,
 ): Selection {
   const cookies = { 'no-prefix-locale': locale, 'hash-locale': locale }
-  const found = findPage(published.index, rules, path, { cookies })
+  const found = findPage(published.index, rules, path, { cookies, ...(origin && { origin }) })
   if (!found) return { pages: [], total: 0 }
   return { pages: [found.page], total: 1, match: found.match, locale: found.locale }
 }

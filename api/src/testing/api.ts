@@ -1,22 +1,8 @@
-import type { LocaleRules } from '@vitrine/contract/config'
 import { createApi } from '../app.ts'
 import { importPages } from '../transfer/import-pages.ts'
 import { publisherOf } from '../transfer/publisher.ts'
 import type { TestDatabase } from './databases.ts'
-
-/** Locales that most tests share. */
-export const testRules: LocaleRules = {
-  locales: [
-    { code: 'fr', displayName: 'Français' },
-    { code: 'en', displayName: 'English', fallback: 'fr' },
-    { code: 'ar', displayName: 'العربية', dir: 'rtl', fallback: 'en' },
-  ],
-  defaultLocale: 'fr',
-  strategy: 'prefix_and_default',
-  hashMode: false,
-}
-
-export const testKey = 'the-key-of-the-tests'
+import { testKey, testRules } from './rules.ts'
 
 /** The API on a test's database; an unexpected error fails the test that caused it. */
 export function apiOn({ db, changes }: TestDatabase, rules = testRules) {

@@ -17,7 +17,7 @@ const superUser = 'vitrine'
 const isRoot = process.getuid?.() === 0
 
 /** Starts a PostgreSQL server for the run, on a folder that is thrown away. */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const binaries = findBinaries() ?? installFromDebian()
   if (!binaries) {
     process.stderr.write(

@@ -16,10 +16,15 @@ export async function* exportPages(db: Db): AsyncGenerator<Record<string, unknow
       db,
       batch.map(({ id }) => id),
     )
-    yield batch.map((row) => ({
-      ...pageFields(row, keys.get(row.parent_id ?? 0), paths.get(row.picture_id ?? 0)),
-      translations: texts.get(row.id) ?? {},
-    }))
+    yield batch.map((row) => {
+      const { translations, published } = texts.get(row.id) ?? { translations: {}, published: [] }
+      return {
+        ...pageFields(row, keys.get(row.parent_id ?? 0), paths.get(row.picture_id ?? 0)),
+        // A page that an import has dated by itself is dated anew where it is imported.
+        ...(!published.includes(row.created_at) && { created_at: row.created_at }),
+        translations,
+      }
+    })
   }
 }
 
@@ -32,7 +37,6 @@ function pageFields(row: Selectable<Tables['pages']>, parent?: string, picture?:
     ...(parent && { parent }),
     ...(row.position !== 0 && { position: row.position }),
     ...(picture && { picture: `/media/${picture}` }),
-    ...(row.created_at !== row.updated_at && { created_at: row.created_at }),
   }
 }
 
@@ -48,14 +52,16 @@ async function textsOf(db: Db, ids: number[]) {
       'seo_title',
       'seo_description',
       'status',
+      'published_at',
     ])
     .where('page_id', 'in', ids)
     .orderBy('locale')
     .execute()
-  const byPage = new Map<number, Record<string, unknown>>()
-  for (const { page_id, locale, status, ...text } of rows) {
-    const page = byPage.get(page_id) ?? {}
-    page[locale] = status === 'published' ? text : { ...text, status }
+  const byPage = new Map<number, { translations: Record<string, unknown>; published: string[] }>()
+  for (const { page_id, locale, status, published_at, ...text } of rows) {
+    const page = byPage.get(page_id) ?? { translations: {}, published: [] }
+    page.translations[locale] = status === 'published' ? text : { ...text, status }
+    if (published_at) page.published.push(published_at)
     byPage.set(page_id, page)
   }
   return byPage

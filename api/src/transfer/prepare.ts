@@ -81,15 +81,24 @@ export function prepare(
 }
 
 function pageRow(page: Entry['page'], before: HeldPage | undefined, { pictures }: Held) {
-  const path = page.picture?.replace(/^\/(media|storage)\//, '')
-  const picture = path === undefined ? before?.picture_id : pictures.get(path)
   return {
     template: page.template,
     type: page.type ?? before?.type ?? pageTypes.page,
     position: page.position ?? before?.position ?? 0,
-    picture_id: picture ?? null,
+    picture_id: pictureId(page, before, pictures) ?? null,
     created_at: page.created_at ?? before?.created_at,
   }
+}
+
+// What the file does not say, or names an image that is not held, stays as it is.
+function pictureId(
+  { picture }: Entry['page'],
+  before: HeldPage | undefined,
+  pictures: Held['pictures'],
+) {
+  if (picture === null) return null
+  const path = picture?.replace(/^\/(media|storage)\//, '') ?? ''
+  return pictures.get(path) ?? before?.picture_id
 }
 
 function isSame(old: HeldTranslation, text: TransferTranslation, content: string) {

@@ -31,11 +31,17 @@ async function writeText(tx: Db, pageId: number, text: PreparedText, now: string
   const { formerSlug, locale, ...columns } = text
   const slug_key = slugKey(text.slug)
   const published = text.status === 'published' ? now : null
-  const values = { ...columns, slug_key, published_at: published, updated_at: now }
+  const values = { ...columns, slug_key, updated_at: now }
   await tx
     .insertInto('page_translations')
-    .values({ ...values, page_id: pageId, locale })
-    .onConflict((conflict) => conflict.columns(['page_id', 'locale']).doUpdateSet(values))
+    .values({ ...values, page_id: pageId, locale, published_at: published })
+    .onConflict((conflict) =>
+      conflict.columns(['page_id', 'locale']).doUpdateSet(({ fn, val }) => ({
+        ...values,
+        // A text is first published once.
+        published_at: fn.coalesce('page_translations.published_at', val(published)),
+      })),
+    )
     .execute()
   if (formerSlug !== undefined) await remember(tx, pageId, locale, formerSlug, now)
   // An address that is in use again leads to its present page only.

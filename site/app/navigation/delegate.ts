@@ -1,9 +1,13 @@
 /** Sends clicks on links of this site through the router; one listener for every link there is. */
-export function delegateClicks(navigate: (to: string) => void) {
+export function delegateClicks(
+  navigate: (to: string) => void,
+  chosen: (locale: string | undefined) => void,
+) {
   document.addEventListener('click', (event) => {
     const anchor = anchorOf(event)
     if (!anchor || !isPlainClick(event) || !staysHere(anchor)) return
     event.preventDefault()
+    chosen(anchor.dataset.locale)
     navigate(anchor.pathname + anchor.search + anchor.hash)
   })
   document.addEventListener('click', goBack)

@@ -13,11 +13,12 @@ export async function loadListing(
   url: URL,
 ): Promise<Listing> {
   const number = partNumber(url.searchParams.get('page'))
-  const found = await api
-    .cards({ ...query, number: number ?? 1 })
-    .catch(() => ({ data: [], meta: undefined }))
+  if (number === undefined) throw pageNotFound(url.pathname + url.search)
+  const found = await api.cards({ ...query, number }).catch(() => undefined)
+  // A list that cannot be fetched is empty; whether it has such a part is not known.
+  if (!found) return { cards: [], number, last: number }
   const last = Math.max(1, Math.ceil((found.meta?.total ?? found.data.length) / query.size))
-  if (number === undefined || number > last) throw pageNotFound(url.pathname + url.search)
+  if (number > last) throw pageNotFound(url.pathname + url.search)
   return { cards: found.data.map((page) => cardOf(rules, page, query.locale)), number, last }
 }
 

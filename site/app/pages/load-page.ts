@@ -13,6 +13,9 @@ import type { PageView } from '../templates/template.ts'
 import { loadListing } from './load-listing.ts'
 import { visit } from './store.ts'
 
+/** No page has a longer address; see `slugProblem`. */
+const pathLengthMax = 1_000
+
 /** How each way of naming a page is answered; another locale's slug may yet become a page's own. */
 const redirectStatus = { variant: 301, moved: 301, translated: 302 } as const satisfies Record<
   Exclude<Match, 'exact'>,
@@ -25,6 +28,7 @@ export async function loadPage({ request, context }: LoaderFunctionArgs): Promis
   const url = new URL(request.url)
   const path = decodePath(url.pathname)
   if (path === undefined) throw badAddress()
+  if (path.length > pathLengthMax) throw pageNotFound(path.slice(0, pathLengthMax))
   const api = await site.api()
   const { page, locale, match } = await pageAt(api, site, path)
   const texts = page.translatable[locale] ?? { ...page, content: page.content ?? '' }
@@ -39,6 +43,7 @@ export async function loadPage({ request, context }: LoaderFunctionArgs): Promis
     // Specification §8: a failing call leaves the code's own texts on the page.
     api.contentsByTemplate(templateName(page.template), locale).catch(() => ({})),
   ])
+  await site.loadTexts?.(locale, templateName(page.template))
   visit(site.store, locale, path, page)
   return {
     page: { ...page, alternates: languagesOf(page) },
@@ -53,7 +58,7 @@ async function pageAt(api: ApiClient, site: Site, path: string): Promise<Found<P
   const rules = site.config.i18n
   const place = splitLocale(rules, tidyPath(path), site.choice())
   if (place.path !== '/' && isOwn(place.path.slice(1))) throw noRoute(path)
-  const list = await api.pagesAt(path, place.locale).catch(() => {
+  const list = await api.pagesAt(path, place.locale, site.choice().origin).catch(() => {
     throw unavailable()
   })
   const found = named(list, rules, path, site)

@@ -13,8 +13,8 @@ export function Article({ view }: { view: PageView }) {
       <article className="page">
         <h1>{texts.title}</h1>
         {page.created_at ? (
-          <p className="dateline" {...t.lang('published')}>
-            {t('published')}{' '}
+          <p className="dateline">
+            <span {...t.lang('published')}>{t('published')}</span>{' '}
             <time dateTime={page.created_at}>{longDate(locale, page.created_at)}</time>
           </p>
         ) : null}

@@ -12,6 +12,7 @@ export function pagesMigration(dialect: Dialect): Migration {
       await createContents(db)
       await createMenus(db)
       await createContentVersion(db)
+      await createSettings(db)
     },
   }
 }
@@ -147,5 +148,13 @@ async function createContentVersion(db: Kysely<unknown>) {
     .createTable('content_version')
     .addColumn('id', 'integer', (column) => column.primaryKey())
     .addColumn('version', 'text', (column) => column.notNull())
+    .execute()
+}
+
+async function createSettings(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('settings')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
     .execute()
 }

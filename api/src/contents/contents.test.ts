@@ -1,0 +1,196 @@
+import { StoredContents } from '@vitrine/contract/contents'
+import { siteKeyHeader } from '@vitrine/contract/paths'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { apiOn } from '../testing/api.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { otherServer } from '../testing/other-server.ts'
+import { testKey } from '../testing/rules.ts'
+
+const item = (id: string, content: unknown = `Texte de ${id}`) => ({
+  id,
+  name: 'Accroche',
+  content,
+})
+const keyed = <I extends { id: string }>(...items: I[]) =>
+  Object.fromEntries(items.map((each) => [each.id, each]))
+
+describe.each(databases)('contents on $name', ({ open }) => {
+  let database: TestDatabase
+  let api: ReturnType<typeof apiOn>
+  beforeEach(async () => {
+    database = await open()
+    api = apiOn(database)
+  })
+  afterEach(() => database.drop())
+
+  const headers = { 'content-type': 'application/json', [siteKeyHeader]: testKey }
+  const offer = (items: object) =>
+    api.request('/api/store-contents', { method: 'POST', headers, body: JSON.stringify(items) })
+  const stored = async (items: object) => {
+    const response = await offer(items)
+    expect(response.status).toBe(201)
+    return StoredContents.parse(await response.json()).data
+  }
+  const read = async (path = '/api/contents') => {
+    const response = await api.request(path)
+    expect(response.status).toBe(200)
+    return response.json()
+  }
+
+  test('before anything is stored there is an empty object', async () => {
+    expect(await read()).toEqual({ data: {} })
+    expect(await read('/api/contents/by-template/home?locale=fr')).toEqual({ data: {} })
+  })
+
+  test('what the site’s server offers is stored, and read by its id', async () => {
+    const items = keyed(item('home.hero'), item('home.footer.note', null), item('list.title', ''))
+    const response = await offer(items)
+    expect(response.status).toBe(201)
+    expect(await response.json()).toEqual({
+      data: { stored: ['home.hero', 'home.footer.note', 'list.title'], held: [] },
+    })
+    expect(await read()).toEqual({ data: items })
+  })
+
+  test('only what is not held is stored, nothing is ever overwritten', async () => {
+    await stored(keyed(item('home.hero', 'Avant')))
+    const again = keyed({ ...item('home.hero', 'Après'), name: 'Autre' }, item('home.more'))
+    expect(await stored(again)).toEqual({ stored: ['home.more'], held: ['home.hero'] })
+    expect((await read()).data['home.hero']).toEqual(item('home.hero', 'Avant'))
+    expect(await stored(again)).toEqual({ stored: [], held: ['home.hero', 'home.more'] })
+  })
+
+  test('array content is nulled before it is stored', async () => {
+    await stored(keyed(item('home.list', ['a', ['b']]), item('home.none', [])))
+    expect((await read()).data).toEqual(keyed(item('home.list', null), item('home.none', null)))
+  })
+
+  test('fields that nobody knows are not stored', async () => {
+    await stored(keyed({ ...item('home.hero'), template: 'other', locale: 'en', extra: 1 }))
+    expect(await read('/api/contents/by-template/home')).toEqual({
+      data: keyed(item('home.hero')),
+    })
+    expect(await read('/api/contents/by-template/other')).toEqual({ data: {} })
+  })
+
+  test('an empty object stores nothing', async () => {
+    expect(await stored({})).toEqual({ stored: [], held: [] })
+  })
+
+  test('texts come back as they were sent, in any script', async () => {
+    const texts = [
+      '« É »\u202f!',
+      'مرحبا',
+      '日本語',
+      '🦊',
+      '<script>\\"</script>',
+      '\u2028',
+      'a\nb',
+    ]
+    const items = keyed(...texts.map((text, at) => item(`home.text${at}`, text)))
+    await stored(items)
+    expect((await read()).data).toEqual(items)
+  })
+
+  test('five hundred items of the longest kind fit the limits of the wire', async () => {
+    const many = Array.from({ length: 500 }, (_, at) => item(`home.piece${at}`, 'é'))
+    expect((await stored(keyed(...many))).stored).toHaveLength(500)
+    const id = `home.${'a'.repeat(195)}`
+    expect(await stored(keyed(item(id, 'x'.repeat(100_000))))).toEqual({ stored: [id], held: [] })
+  })
+
+  test('a template is asked for by its exact name', async () => {
+    await stored(keyed(item('home.hero'), item('home-page.hero'), item('homepage.hero')))
+    expect((await read('/api/contents/by-template/home')).data).toEqual(keyed(item('home.hero')))
+    for (const other of ['hom', 'HOME', 'home.hero', '%25', '_', 'constructor', '%F0%9F%A6%8A'])
+      expect(await read(`/api/contents/by-template/${other}`)).toEqual({ data: {} })
+  })
+
+  test('what is stored is in the default locale; the others have no text yet', async () => {
+    await stored(keyed(item('home.hero')))
+    const none = { data: keyed(item('home.hero', null)) }
+    const held = { data: keyed(item('home.hero')) }
+    expect(await read('/api/contents?locale=fr')).toEqual(held)
+    expect(await read('/api/contents?locale=en')).toEqual(none)
+    expect(await read('/api/contents/by-template/home?locale=fr')).toEqual(held)
+    expect(await read('/api/contents/by-template/home?locale=ar')).toEqual(none)
+  })
+
+  test('a text that was translated is read in its own locale', async () => {
+    await stored(keyed(item('home.hero')))
+    await database.changes.commit(async (tx) => {
+      const row = { content_id: 'home.hero', locale: 'en', content: 'Hello' }
+      await tx.insertInto('content_translations').values(row).execute()
+    })
+    const path = '/api/contents/by-template/home?locale=en'
+    expect(await read(path)).toEqual({ data: keyed(item('home.hero', 'Hello')) })
+    expect((await read()).data['home.hero'].content).toBe('Texte de home.hero')
+  })
+
+  test.each(['xx', 'FR', '', 'fr%20', 'constructor', '__proto__', '%00'])(
+    'a locale that the site does not have is refused: "%s"',
+    async (locale) => {
+      for (const path of ['/api/contents', '/api/contents/by-template/home']) {
+        const response = await api.request(`${path}?locale=${locale}`)
+        expect(response.status).toBe(422)
+        expect(Object.keys((await response.json()).errors)).toEqual(['locale'])
+      }
+    },
+  )
+
+  test('an answer carries its version: 304 until something is stored', async () => {
+    const etag = (await api.request('/api/contents')).headers.get('etag') ?? ''
+    const ask = () => api.request('/api/contents', { headers: { 'If-None-Match': etag } })
+    expect((await ask()).status).toBe(304)
+    await stored(keyed(item('home.hero')))
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('what is all held already changes no version', async () => {
+    await stored(keyed(item('home.hero')))
+    const before = database.changes.current()
+    await stored(keyed(item('home.hero', 'Autre')))
+    expect(database.changes.current()).toBe(before)
+  })
+
+  test('requests at once on one server store each item once', async () => {
+    const items = Array.from({ length: 20 }, (_, at) => item(`home.piece${at}`))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        stored(keyed(...items.slice(at), ...items.slice(0, at))),
+      ),
+    )
+    const ids = items.map(({ id }) => id).toSorted()
+    expect(answers.flatMap((answer) => answer.stored).toSorted()).toEqual(ids)
+    for (const { stored, held } of answers) expect([...stored, ...held].toSorted()).toEqual(ids)
+    expect((await read()).data).toEqual(keyed(...items))
+  })
+
+  test('two servers that start at once lose nothing and answer no error', async () => {
+    const servers = await Promise.all([otherServer(database.url), otherServer(database.url)])
+    const items = Array.from({ length: 100 }, (_, at) => item(`home.piece${at}`))
+    // The same items in the other order, and some that only one of the servers offers.
+    const offers = [
+      keyed(...items, item('first.only')),
+      keyed(...items.toReversed(), item('second.only')),
+    ]
+    try {
+      const answers = await Promise.all(
+        servers.map((server, at) =>
+          server.ask('/api/store-contents', {
+            method: 'POST',
+            headers,
+            body: JSON.stringify(offers[at]),
+          }),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([201, 201])
+      const all = answers.flatMap(({ body }) => JSON.parse(body).data.stored)
+      const ids = [...items.map(({ id }) => id), 'first.only', 'second.only'].toSorted()
+      expect(all.toSorted()).toEqual(ids)
+      expect(Object.keys((await read()).data).toSorted()).toEqual(ids)
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()))
+    }
+  })
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiOn, store } from '../testing/api.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { pageList } from '../testing/site.ts'
+
+const count = 137
+
+// Texts whose characters would tell a list that was cut or joined in the wrong place.
+const pages = Array.from({ length: count }, (_, at) => ({
+  key: `page-${at}`,
+  position: at,
+  translations: {
+    fr: {
+      title: `« ${at} », "]}" \\ 🦊`,
+      slug: `p${at}`,
+      content: `<p>Été ${at} — ${'é'.repeat(at)}</p>`,
+    },
+    en: { title: `Page ${at}`, slug: `p${at}`, content: `<p>],"meta":{${at}</p>` },
+  },
+}))
+
+describe.each(databases)('a list of many pages on $name', ({ open }) => {
+  let database: TestDatabase
+  let api: ReturnType<typeof apiOn>
+  beforeAll(async () => {
+    database = await open()
+    await store(database, pages)
+    api = apiOn(database)
+  })
+  afterAll(() => database.drop())
+
+  const list = async (parameters: Record<string, string>) =>
+    (await pageList(api, parameters)).json()
+
+  test('it is one valid answer with every page in its place', async () => {
+    const response = await api.request('/api/nuxt/pages?include=seo_image')
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(response.headers.get('etag')).not.toBeNull()
+    const { data, meta } = await response.json()
+    expect(meta).toEqual({ total: count, page: 1, size: 1000 })
+    expect(data.map(({ title }: { title: string }) => title)).toEqual(
+      pages.map(({ translations }) => translations.fr.title),
+    )
+    expect(data[136].content).toBe(pages[136]?.translations.fr.content)
+    expect(data[136].translatable.en.content).toBe('<p>],"meta":{136</p>')
+  })
+
+  test.each([1, 24, 25, 26, 50, 100])('it equals the sum of its parts of %i', async (size) => {
+    const whole = await list({ include: 'alternates,related' })
+    const parts: unknown[] = []
+    for (let number = 1; number <= Math.ceil(count / size); number++) {
+      const part = await list({
+        include: 'alternates,related',
+        'page[size]': String(size),
+        'page[number]': String(number),
+      })
+      parts.push(...part.data)
+    }
+    expect(parts).toEqual(whole.data)
+  })
+
+  test('the fields that are asked for reach every page', async () => {
+    const { data } = await list({ 'fields[pages]': 'slug' })
+    expect(data).toHaveLength(count)
+    expect(data.every((page: object) => Object.keys(page).join() === 'id,slug')).toBe(true)
+  })
+
+  test('HEAD answers with the same headers and no body', async () => {
+    const path = '/api/nuxt/pages'
+    const [get, head] = [await api.request(path), await api.request(path, { method: 'HEAD' })]
+    expect(head.status).toBe(200)
+    expect(head.body).toBeNull()
+    expect([...head.headers]).toEqual([...get.headers])
+    expect((await get.json()).data).toHaveLength(count)
+  })
+
+  test('a reader who goes away in the middle harms nobody', async () => {
+    const response = await api.request('/api/nuxt/pages')
+    const reader = response.body?.getReader()
+    expect((await reader?.read())?.value).toBeInstanceOf(Uint8Array)
+    await reader?.cancel()
+    expect((await list({})).data).toHaveLength(count)
+  })
+
+  test('many readers at once get the same list', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => (await api.request('/api/nuxt/pages')).text()),
+    )
+    expect(new Set(answers).size).toBe(1)
+  })
+})

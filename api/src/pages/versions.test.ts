@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { apiOn, store } from '../testing/api.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { testRules } from '../testing/rules.ts'
+
+const path = '/api/nuxt/pages?include=seo_image'
+const page = (title: string) => ({ key: 'about', translations: { fr: { title, slug: 'about' } } })
+
+describe.each(databases)('the version of the page list on $name', ({ open }) => {
+  let database: TestDatabase
+  let api: ReturnType<typeof apiOn>
+  beforeEach(async () => {
+    database = await open()
+    await store(database, [page('À propos')])
+    api = apiOn(database)
+  })
+  afterEach(() => database.drop())
+
+  const tag = async (of = api, at = path) => (await of.request(at)).headers.get('etag') ?? ''
+  const ask = (held: string, at = path) => api.request(at, { headers: { 'If-None-Match': held } })
+
+  test('an answer carries it, and is asked for again each time', async () => {
+    const response = await api.request(path)
+    expect(response.headers.get('etag')).toMatch(/^"[\w-]+"$/)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(await tag()).toBe(response.headers.get('etag'))
+  })
+
+  test.each([
+    ['exactly', (held: string) => held],
+    ['as a weak one', (held: string) => `W/${held}`],
+    ['in a list', (held: string) => `"other", W/"more" ,${held},"last"`],
+    ['as any', () => '*'],
+  ])('a client that holds it %s gets 304 without a body', async (_, header) => {
+    const held = await tag()
+    const response = await ask(header(held))
+    expect(response.status).toBe(304)
+    expect(response.body).toBeNull()
+    expect(response.headers.get('etag')).toBe(held)
+    expect(response.headers.get('content-type')).toBeNull()
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['another version', '"another"'],
+    ['the version without its quotes', 'bare'],
+    ['nonsense', ',,W/,"'],
+  ])('a client that holds %s gets the list', async (_, header) => {
+    const held = await tag()
+    const response = await ask(header === 'bare' ? held.replaceAll('"', '') : header)
+    expect(response.status).toBe(200)
+    expect((await response.json()).data).toHaveLength(1)
+  })
+
+  test('a change makes another one, and the answer is new at once', async () => {
+    const before = await tag()
+    await store(database, [page('Qui sommes-nous')])
+    const response = await ask(before)
+    expect(response.status).toBe(200)
+    expect((await response.json()).data[0].title).toBe('Qui sommes-nous')
+    expect(response.headers.get('etag')).not.toBe(before)
+  })
+
+  test('what changes nothing keeps it', async () => {
+    const before = await tag()
+    await store(database, [page('À propos')])
+    expect(await tag()).toBe(before)
+  })
+
+  test('a change of contents or menus changes it too', async () => {
+    const before = await tag()
+    await database.changes.commit(async (tx) => {
+      await tx.insertInto('menus').values({ name: 'main', items: '[]' }).execute()
+    })
+    expect(await tag()).not.toBe(before)
+  })
+
+  test('another database and other locale rules have another one', async () => {
+    const other = await open()
+    try {
+      await store(other, [page('À propos')])
+      expect(await tag(apiOn(other))).not.toBe(await tag())
+      const rules = { ...testRules, strategy: 'prefix' as const }
+      expect(await tag(apiOn(database, rules))).not.toBe(await tag())
+    } finally {
+      await other.drop()
+    }
+  })
+
+  test('a server that starts again on the same content keeps it', async () => {
+    expect(await tag(apiOn(database))).toBe(await tag())
+  })
+
+  test('a refused question has none', async () => {
+    const response = await ask('*', '/api/nuxt/pages?page[size]=0')
+    expect(response.status).toBe(422)
+    expect(response.headers.get('etag')).toBeNull()
+  })
+
+  test('the empty list has one as well', async () => {
+    const held = await tag(api, '/api/nuxt/pages?filter[path]=/nothing')
+    const response = await ask(held, '/api/nuxt/pages?filter[path]=/nothing')
+    expect(response.status).toBe(304)
+  })
+})

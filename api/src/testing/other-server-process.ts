@@ -1,0 +1,27 @@
+import { createApi } from '../app.ts'
+import { openDatabase } from '../db/open.ts'
+import { testKey, testRules } from './rules.ts'
+
+export interface Question {
+  id: number
+  path: string
+  init: { method?: string; headers?: Record<string, string>; body?: string }
+}
+
+export interface Answer {
+  id: number
+  status: number
+  body: string
+}
+
+// Serves what its parent asks until the parent lets go of it.
+const database = await openDatabase(process.argv[2] ?? '')
+const { db, changes } = database
+const logError = (error: unknown) => process.stderr.write(`${Object(error).stack ?? error}\n`)
+const api = createApi({ db, changes, rules: testRules, siteKey: testKey, logError })
+process.on('message', async ({ id, path, init }: Question) => {
+  const response = await api.request(path, init)
+  process.send?.({ id, status: response.status, body: await response.text() } satisfies Answer)
+})
+process.on('disconnect', () => void database.close())
+process.send?.('ready')

@@ -1,0 +1,115 @@
+import { apiPaths } from '@vitrine/contract/paths'
+import type { createApi } from '../app.ts'
+import { store } from './api.ts'
+import type { TestDatabase } from './databases.ts'
+
+export const newsPicture = '/storage/actualit%C3%A9s/la%20une%20%231.png'
+
+/** A small site that has a page of every kind; its first page has the id 1, the next one 2. */
+export const sitePages = [
+  {
+    key: 'home',
+    template: 'home',
+    position: 0,
+    created_at: '2025-01-01T08:00:00.000Z',
+    translations: {
+      fr: {
+        title: 'Accueil',
+        slug: '',
+        content: '<p>Bonjour</p>',
+        seo_title: 'Accueil de la maison',
+        seo_description: 'Une maison',
+      },
+      en: { title: 'Home', slug: '', content: '<p>Hello</p>' },
+    },
+  },
+  {
+    key: 'about',
+    position: 1,
+    created_at: '2025-03-01T08:00:00.000Z',
+    translations: {
+      fr: { title: 'À propos', slug: 'à-propos', content: '<p>Nous</p>' },
+      en: { title: 'About', slug: 'about', content: '<p>Us</p>', seo_description: 'Who we are' },
+    },
+  },
+  {
+    key: 'team',
+    parent: 'about',
+    position: 1,
+    translations: {
+      fr: { title: 'Équipe', slug: 'à-propos/équipe' },
+      en: { title: 'Team', slug: 'about/team' },
+      ar: { title: 'الفريق', slug: 'من-نحن/الفريق', content: '<p>مرحبا</p>' },
+    },
+  },
+  {
+    key: 'news',
+    template: 'list',
+    position: 2,
+    picture: '/media/actualités/la une #1.png',
+    created_at: '2025-02-01T08:00:00.000Z',
+    translations: { fr: { title: 'Actualités', slug: 'Actualités' } },
+  },
+  {
+    key: 'english',
+    position: 3,
+    translations: { en: { title: 'English only', slug: 'english-only', content: '<p>Only</p>' } },
+  },
+  {
+    key: 'half',
+    position: 4,
+    translations: {
+      fr: { title: 'À moitié', slug: 'moitié' },
+      en: { title: 'Unfinished', slug: 'unfinished', content: '<p>Secret</p>', status: 'draft' },
+    },
+  },
+  {
+    key: 'draft',
+    position: 5,
+    translations: { fr: { title: 'Brouillon', slug: 'brouillon', status: 'draft' } },
+  },
+  {
+    key: 'planned',
+    position: 6,
+    translations: { fr: { title: 'Demain', slug: 'demain' } },
+  },
+]
+
+/** Fills a database with the small site, one picture and one page that is to appear later. */
+export async function fillSite(database: TestDatabase) {
+  const { db, changes } = database
+  await changes.commit(async (tx) => {
+    await tx
+      .insertInto('media')
+      .values({
+        path: 'actualités/la une #1.png',
+        mime: 'image/png',
+        width: 640,
+        height: 480,
+        bytes: 1_000,
+        hash: 'any',
+      })
+      .execute()
+    await tx
+      .insertInto('media_translations')
+      .values({ media_id: 1, locale: 'fr', alt: 'La une', caption: '', decorative: 0 })
+      .execute()
+  })
+  await store(database, sitePages)
+  await changes.commit(async (tx) => {
+    const planned = tx.selectFrom('pages').select('id').where('key', '=', 'planned')
+    await tx
+      .updateTable('page_translations')
+      .set({ status: 'scheduled', publish_at: '2999-01-01T00:00:00.000Z' })
+      .where('page_id', 'in', planned)
+      .execute()
+    await tx.updateTable('pages').set({ seo_image_id: 1 }).where('key', '=', 'home').execute()
+  })
+  const rows = await db.selectFrom('pages').select(['key', 'id']).execute()
+  return Object.fromEntries(rows.map(({ key, id }) => [key, id]))
+}
+
+/** Asks for the page list with these parameters, encoded as a browser would. */
+export function pageList(api: ReturnType<typeof createApi>, parameters: Record<string, string>) {
+  return api.request(`${apiPaths.pages}?${new URLSearchParams(parameters)}`)
+}

@@ -3,7 +3,7 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
-import { boundedBody, notFound, onError } from './http/refusals.ts'
+import { boundedBody, notFound, onError, writableAddress } from './http/refusals.ts'
 import { menuRoutes } from './navigation/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -21,6 +21,7 @@ export interface ApiParts {
 export function createApi(parts: ApiParts) {
   const app = new Hono()
   const published = publishedPages(parts.db, parts.changes)
+  app.use(writableAddress)
   app.use(boundedBody)
   app.route('/', pageRoutes({ ...parts, published }))
   app.route('/', contentRoutes(parts))

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini'
 
+/** Whether dates and numbers can be written in it. */
+function isLanguage(tag: string) {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    // It throws for what is no language tag.
+    return false
+  }
+}
+
 /** One language of the site (specification §3, "Locale configuration"). */
 export const Locale = z.object({
-  code: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)),
+  code: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/), z.refine(isLanguage)),
   displayName: z.string().check(z.minLength(1)),
   /** BCP 47 tag for `lang` and `hreflang`; the code when absent. */
-  iso: z.optional(z.string()),
+  iso: z.optional(z.string().check(z.refine(isLanguage))),
   dir: z.optional(z.enum(['ltr', 'rtl'])),
   /** Origin this language lives at, when it has one of its own. */
   baseUrl: z.optional(

@@ -165,6 +165,17 @@ describe('a live page', () => {
     expect(findPage(foreign, rules, '/a-propos')).toMatchObject({ page: { id: 2 }, match: 'exact' })
   })
 
+  test('is found by the longest slug in its longest spelling', () => {
+    const long = indexPages([pageWith(1, { fr: 'é'.repeat(255) })])
+    const typed = `/${'e\u0301'.repeat(255)}${'/'.repeat(20_000)}`
+    expect(findPage(long, rulesOf('prefix'), typed)?.match).toBe('variant')
+  })
+
+  test('is not looked for by a path that is longer than any slug', () => {
+    const endless = `/a${'\u0301\u0323'.repeat(100_000)}`
+    expect(findPage(index, rulesOf('prefix'), endless)).toBeUndefined()
+  })
+
   test('is not found in a language that the site does not have', () => {
     const foreign = indexPages([pageWith(1, { nl: 'over-ons' })])
     expect(findPage(foreign, rulesOf('prefix'), '/over-ons')).toBeUndefined()

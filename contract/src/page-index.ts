@@ -40,7 +40,12 @@ export interface PageIndex<P> {
   former: Map<string, P>
 }
 
-const key = (locale: string, path: string) => `${locale} ${slugKey(path)}`
+// Longer than a slug can be in any spelling; folding endless accents takes more than linear time.
+const pathLengthMax = 2_000
+
+/** The key of a folded path in a locale. */
+const key = (locale: string, folded: string) => `${locale} ${folded}`
+const fold = (path: string) => slugKey(tidyPath(path))
 
 /** Makes a list of pages searchable by locale and slug. */
 export function indexPages<P extends Addressed>(
@@ -52,11 +57,11 @@ export function indexPages<P extends Addressed>(
   for (const page of pages) {
     byId.set(page.id, page)
     for (const [locale, { slug }] of Object.entries(page.translatable))
-      index.current.set(key(locale, tidyPath(slug)), page)
+      index.current.set(key(locale, fold(slug)), page)
   }
   for (const { pageId, locale, slug } of history) {
     const page = byId.get(pageId)
-    if (page) index.former.set(key(locale, tidyPath(slug)), page)
+    if (page) index.former.set(key(locale, fold(slug)), page)
   }
   return index
 }
@@ -72,6 +77,7 @@ export function findPage<P extends Addressed>(
   choice: LocaleChoice = {},
 ): Found<P> | undefined {
   const tidy = tidyPath(path)
+  if (tidy.length > pathLengthMax) return undefined
   const place = splitLocale(rules, tidy, choice)
   const spelled = splitLocale(rules, spellLocale(rules, tidy), choice)
   const found = findAt(index, rules, place) ?? findAt(index, rules, spelled, 'variant')
@@ -105,24 +111,27 @@ function findAt<P extends Addressed>(
   place: Place,
   match: Match = 'exact',
 ): Found<P> | undefined {
-  const own = index.current.get(key(place.locale, place.path))
+  const folded = fold(place.path)
+  const own = index.current.get(key(place.locale, folded))
   if (own) return { page: own, locale: place.locale, match }
   return (
-    findIn(index.current, rules, place, 'translated') ?? findIn(index.former, rules, place, 'moved')
+    findIn(index.current, rules, place, folded, 'translated') ??
+    findIn(index.former, rules, place, folded, 'moved')
   )
 }
 
 function findIn<P extends Addressed>(
   addresses: Map<string, P>,
   rules: LocaleRules,
-  place: Place,
+  { locale: asked }: Place,
+  folded: string,
   match: Match,
 ): Found<P> | undefined {
-  const codes = [...fallbackChain(rules, place.locale), ...rules.locales.map(({ code }) => code)]
+  const codes = [...fallbackChain(rules, asked), ...rules.locales.map(({ code }) => code)]
   for (const code of codes) {
-    const page = addresses.get(key(code, place.path))
+    const page = addresses.get(key(code, folded))
     // A page may have left the language of its former address.
-    const locale = [place.locale, code, ...codes].find((each) => page?.translatable[each])
+    const locale = [asked, code, ...codes].find((each) => page?.translatable[each])
     if (page && locale) return { page, locale, match }
   }
   return undefined

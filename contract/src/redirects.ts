@@ -47,8 +47,9 @@ function mostSpecific(
   const last = path.slice(path.lastIndexOf('/'))
   const one = rules[`${path.slice(0, -last.length)}/*`]
   if (one && last !== '/') return { rule: one, rest: last }
+  const closed = `${path}/`
   const [any] = Object.keys(rules)
-    .filter((key) => key.endsWith('/**') && `${path}/`.startsWith(key.slice(0, -2)))
+    .filter((key) => key.endsWith('/**') && closed.startsWith(key.slice(0, -2)))
     .sort((a, b) => b.length - a.length)
   return any ? { rule: rules[any], rest: path.slice(any.length - 3) } : undefined
 }

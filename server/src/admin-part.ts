@@ -1,11 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startPage } from '@vitrine/admin/start-page'
+import { textsFor } from '@vitrine/admin/texts'
+import { PageList } from '@vitrine/contract/pages'
+import { apiPaths } from '@vitrine/contract/paths'
+import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { Config } from './config.ts'
 import type { Listener } from './hosts.ts'
 
-/** The admin host's first page: what it serves today, and the way to the site. */
-export function adminListener(config: Config): Listener {
-  const html = `<!doctype html><title>${config.site.name}</title>`
-  return (req, res) => {
-    if (req.url !== '/') return res.writeHead(404).end()
-    res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html)
+const stylesheet = readFileSync(join(import.meta.dirname, '../../admin/src/admin.css'))
+
+const headers = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+}
+
+const listing = `${apiPaths.pages}?${new URLSearchParams({
+  'fields[pages]': 'id,updated_at,translatable',
+  'fields[translatable]': 'title,slug',
+})}`
+
+/** The admin host's own pages; its images are served beside them. */
+export function adminListener(config: Config, source: AnswerSource): Listener {
+  return async (req, res) => {
+    const [path] = (req.url ?? '').split('?', 1)
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      return res.writeHead(405, { ...headers, Allow: 'GET, HEAD' }).end()
+    if (path === '/admin.css')
+      return res.writeHead(200, { ...headers, 'Content-Type': 'text/css' }).end(stylesheet)
+    const { locale, texts } = textsFor(req.headers['accept-language'])
+    if (path !== '/') return res.writeHead(302, { ...headers, Location: '/' }).end()
+    const page = startPage({
+      name: config.site.name,
+      siteUrl: config.publicUrl,
+      rules: config.site.i18n,
+      locale,
+      texts,
+      pages: await readPages(source),
+    })
+    const type = { 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Language' }
+    res.writeHead(200, { ...headers, ...type, 'Cache-Control': 'no-cache' }).end(page)
+  }
+}
+
+// The page says itself that the API is away.
+async function readPages(source: AnswerSource) {
+  try {
+    const answer = await source.fetch(listing, { headers: { accept: 'application/json' } })
+    return answer.ok ? PageList.parse(await answer.json()).data : undefined
+  } catch {
+    return undefined
   }
 }

@@ -43,8 +43,8 @@ export async function startProduct(config: Config, source: SiteSource): Promise<
     if (api && config.demo) await loadDemo(api.database, config)
     const rooms = apiRooms(config, api)
     rooms.push({ prefix: '/storage/', listener: storageListener(config) })
+    const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
     if (config.roles.includes('site')) {
-      const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
       const site = await startSite({ config, secret, source: answers, ...source, logError })
       if (apiMayBeAway(config))
         stops.push(keepLastGood(site.lastGood, api?.database.changes, logError))
@@ -55,7 +55,7 @@ export async function startProduct(config: Config, source: SiteSource): Promise<
       servers.push(await listen(inRooms(rooms), config.host, config.port, 'PORT'))
     }
     if (config.roles.includes('admin')) {
-      const all = inRooms([...rooms, { prefix: '', listener: adminListener(config) }])
+      const all = inRooms([...rooms, { prefix: '', listener: adminListener(config, answers) }])
       servers.push(await listen(all, config.host, config.adminPort, 'ADMIN_PORT'))
     }
   } catch (error) {

@@ -26,8 +26,24 @@ ${assets}
 </head>
 <body>
 <div id="${documentIds.app}">${body}</div>
-<script type="application/json" id="${documentIds.data}">${scriptJson(handover)}</script>
+<script type="application/json" id="${documentIds.data}">${handoverJson(handover)}</script>
 </body>
 </html>
 `
+}
+
+function handoverJson({ config, loaderData, error, texts }: Handover) {
+  const data = Object.entries(loaderData).map(([id, value]) => `"${id}":${heldJson(value)}`)
+  const failure = error ? `,"error":${scriptJson(error)}` : ''
+  return `{"config":${heldJson(config)},"loaderData":{${data}},"texts":${scriptJson(texts)}${failure}}`
+}
+
+/** The JSON of what stands on every page alike, as long as the object itself is held. */
+const held = new WeakMap<object, string>()
+
+function heldJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return scriptJson(value ?? null)
+  const json = held.get(value) ?? scriptJson(value)
+  held.set(value, json)
+  return json
 }

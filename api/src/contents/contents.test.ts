@@ -92,6 +92,14 @@ describe.each(databases)('contents on $name', ({ open }) => {
     expect((await read()).data).toEqual(items)
   })
 
+  test('what was stored in several goes is read at once, beyond what one may hold', async () => {
+    const many = Array.from({ length: 900 }, (_, at) => item(`home.piece${at}`))
+    await stored(keyed(...many.slice(0, 450)))
+    await stored(keyed(...many.slice(450)))
+    for (const path of ['/api/contents', '/api/contents/by-template/home'])
+      expect((await read(path)).data).toEqual(keyed(...many))
+  })
+
   test('five hundred items of the longest kind fit the limits of the wire', async () => {
     const many = Array.from({ length: 500 }, (_, at) => item(`home.piece${at}`, 'é'))
     expect((await stored(keyed(...many))).stored).toHaveLength(500)

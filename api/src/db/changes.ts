@@ -35,12 +35,13 @@ export async function watchChanges(db: Db, source: ChangeSource): Promise<Change
     onChange: (listener) => listeners.add(listener),
     stop,
     commit: async (work) => {
-      const { result, next } = await db.transaction().execute(async (tx) => {
-        const result = await work(tx)
-        const next = randomUUID()
+      const next = randomUUID()
+      const result = await db.transaction().execute(async (tx) => {
+        // First, since this row is the lock for which others wait: what `work` reads stays so.
         await tx.updateTable('content_version').set({ version: next }).execute()
+        const result = await work(tx)
         await source.announce(tx)
-        return { result, next }
+        return result
       })
       tell(next)
       return result

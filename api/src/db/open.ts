@@ -50,9 +50,10 @@ function openPostgres(url: string): { db: Db; source: ChangeSource } {
     max: poolMax,
     connectionTimeoutMillis: connectTimeoutMs,
   })
-  // A connection that dies in the pool is replaced at its next use; without a listener it would
-  // end the process.
+  // A connection that dies, at rest or at work, is replaced at its next use, and its query fails;
+  // without a listener it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, source: listenPostgres(url) }
 }

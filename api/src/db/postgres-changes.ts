@@ -35,6 +35,7 @@ export function listenPostgres(url: string): ChangeSource {
       await connect()
       return async () => {
         stopped = true
+        clearTimeout(waiting)
         await client?.end()
       }
     },

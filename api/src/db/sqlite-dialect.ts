@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryResult,
+  SqliteAdapter,
   SqliteDialect,
   type TransactionSettings,
 } from 'kysely'
@@ -30,8 +31,20 @@ export class NodeSqliteDialect extends SqliteDialect {
     this.#sqlite = sqlite
   }
 
+  override createAdapter() {
+    return new NodeSqliteAdapter()
+  }
+
   override createDriver(): Driver {
     return new NodeSqliteDriver(this.#sqlite)
+  }
+}
+
+class NodeSqliteAdapter extends SqliteAdapter {
+  // Kysely migrates without a transaction otherwise: two processes would create the same tables,
+  // and one that is stopped halfway would leave a database that never opens again.
+  override get supportsTransactionalDdl() {
+    return true
   }
 }
 

@@ -25,7 +25,7 @@ export const boundedBody: MiddlewareHandler = bodyLimit({
 
 /** Nothing has a null character in its address, and PostgreSQL fails on one: it ends here. */
 export const writableAddress: MiddlewareHandler = async (c, next) =>
-  c.req.path.includes('\0') ? c.notFound() : next()
+  c.req.path.includes('\0') ? refuse(c, 404, 'There is nothing at this address.') : next()
 
 /** 405 with `Allow` for a path that exists under another method, 404 for the rest. */
 export function notFound(app: Hono): NotFoundHandler {

@@ -15,33 +15,48 @@ export interface TestDatabase extends Database {
 
 const postgres = inject('postgres')
 
-/** The databases that every API test runs on: `describe.each(databases)('… on $name', …)`. */
-export const databases: { name: string; open: () => Promise<TestDatabase> }[] = [
-  { name: 'SQLite', open: openSqlite },
-  ...(postgres ? [{ name: 'PostgreSQL', open: openPostgres }] : []),
-]
-
-async function openSqlite(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-sqlite-'))
-  const url = `file:${join(folder, 'test.db')}`
-  const database = await openDatabase(url)
-  const drop = async () => {
-    await database.close()
-    await rm(folder, { recursive: true })
-  }
-  return { ...database, url, drop }
+/** Where an empty database may be made, and how it is thrown away. */
+interface Place {
+  url: string
+  drop: () => Promise<void>
 }
 
-async function openPostgres(): Promise<TestDatabase> {
+interface Databases {
+  name: string
+  /** Opens and migrates an empty one. */
+  open: () => Promise<TestDatabase>
+  /** Leaves the opening to the test. */
+  empty: () => Promise<Place>
+}
+
+/** The databases that every API test runs on: `describe.each(databases)('… on $name', …)`. */
+export const databases: Databases[] = [
+  { name: 'SQLite', open: () => openAt(emptySqlite()), empty: emptySqlite },
+  ...(postgres
+    ? [{ name: 'PostgreSQL', open: () => openAt(emptyPostgres()), empty: emptyPostgres }]
+    : []),
+]
+
+async function openAt(made: Promise<Place>): Promise<TestDatabase> {
+  const { url, drop } = await made
+  const database = await openDatabase(url)
+  const closeAndDrop = async () => {
+    await database.close()
+    await drop()
+  }
+  return { ...database, url, drop: closeAndDrop }
+}
+
+async function emptySqlite(): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-sqlite-'))
+  return { url: `file:${join(folder, 'test.db')}`, drop: () => rm(folder, { recursive: true }) }
+}
+
+async function emptyPostgres(): Promise<Place> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(`create database ${name}`)
-  const url = `${postgres}/${name}`
-  const database = await openDatabase(url)
-  const drop = async () => {
-    await database.close()
-    await administer(`drop database ${name} with (force)`)
-  }
-  return { ...database, url, drop }
+  const drop = () => administer(`drop database ${name} with (force)`)
+  return { url: `${postgres}/${name}`, drop }
 }
 
 async function administer(statement: string) {

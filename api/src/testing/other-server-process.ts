@@ -11,6 +11,7 @@ export interface Question {
 export interface Answer {
   id: number
   status: number
+  etag: string | null
   body: string
 }
 
@@ -21,7 +22,9 @@ const logError = (error: unknown) => process.stderr.write(`${Object(error).stack
 const api = createApi({ db, changes, rules: testRules, siteKey: testKey, logError })
 process.on('message', async ({ id, path, init }: Question) => {
   const response = await api.request(path, init)
-  process.send?.({ id, status: response.status, body: await response.text() } satisfies Answer)
+  const etag = response.headers.get('etag')
+  const body = await response.text()
+  process.send?.({ id, status: response.status, etag, body } satisfies Answer)
 })
 process.on('disconnect', () => void database.close())
 process.send?.('ready')

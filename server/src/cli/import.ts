@@ -5,6 +5,7 @@ import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { importMenus } from '@vitrine/api/transfer/import-menus'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { publisherOf } from '@vitrine/api/transfer/publisher'
+import { republish } from '@vitrine/api/transfer/republish'
 import { TransferMenus } from '@vitrine/contract/transfer'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
@@ -21,13 +22,16 @@ export async function importCommand(words: string[]) {
   const pages = readList(file)
   const menus = values.menus === undefined ? undefined : readMenus(values.menus)
   await withDatabase(async (database, config) => {
-    const republish =
-      values.media !== undefined && (await importMedia(database, config, values.media))
     const { db, changes } = database
     const rules = config.site.i18n
+    // What is there already follows the present rules before more is added.
+    await republish(db, changes, rules)
+    const newImages =
+      values.media !== undefined && (await importMedia(database, config, values.media))
     const publish = await publisherOf(db, rules)
     const onProgress = progressBar('Pages')
-    const parts = { db, changes, rules, publish, now: () => new Date(), republish, onProgress }
+    const now = () => new Date()
+    const parts = { db, changes, rules, publish, now, republish: newImages, onProgress }
     const summary = await importPages(parts, pages)
     print(summaryLines(summary))
     const missing = menus ? await importMenus(db, changes, menus) : []

@@ -45,7 +45,7 @@ export function LocaleSwitcher({ view }: { view: PageView | undefined }) {
                 data-locale={code}
                 aria-current={code === locale ? 'true' : undefined}
               >
-                <abbr aria-hidden="true">{code}</abbr>
+                <small aria-hidden="true">{code}</small>
                 <span>{displayName}</span>
               </a>
             </li>

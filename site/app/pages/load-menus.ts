@@ -13,5 +13,18 @@ export async function loadMenus({ request, context }: LoaderFunctionArgs): Promi
   const [main = [], footer = [], legal = []] = await Promise.all(
     menuNames.map((name) => api.menu(name, locale).catch(() => [])),
   )
-  return { locale, menus: { main, footer, legal } }
+  return together(locale, { main, footer, legal })
+}
+
+// While the API's answers are the same objects, so is what is made of them: the server then writes
+// the menus of a language as JSON once, not for every page.
+const held = new WeakMap<object, Surroundings>()
+
+function together(locale: string, menus: Surroundings['menus']): Surroundings {
+  const before = held.get(menus.main)
+  const same = menuNames.every((name) => before?.menus[name] === menus[name])
+  if (before && same && before.locale === locale) return before
+  const surroundings = { locale, menus }
+  held.set(menus.main, surroundings)
+  return surroundings
 }

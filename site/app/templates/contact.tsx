@@ -5,9 +5,9 @@ import type { PageView } from './template.ts'
 
 export const contactContents = declareContents('contact', {
   intro: {
-    name: 'Contact : introduction',
+    name: 'Contact : introduction',
     default: {
-      fr: 'Une question, une idée, un défaut à signaler ? Écrivez-nous, une personne vous répondra.',
+      fr: 'Une question, une idée, un défaut à signaler ? Écrivez-nous, une personne vous répondra.',
       en: 'A question, an idea, a fault to report? Write to us: a person will answer.',
       es: '¿Una pregunta, una idea, un fallo que señalar? Escríbanos: le responderá una persona.',
     },

@@ -6,7 +6,7 @@ import type { PageView } from './template.ts'
 
 export const homeContents = declareContents('home', {
   hero: {
-    name: 'Accueil : accroche',
+    name: 'Accueil : accroche',
     default: {
       fr: 'Un site qui parle la langue de ceux qui le lisent.',
       en: 'A site that speaks its readers’ language.',
@@ -14,7 +14,7 @@ export const homeContents = declareContents('home', {
     },
   },
   lead: {
-    name: 'Accueil : présentation',
+    name: 'Accueil : présentation',
     default: {
       fr: 'Des pages à leur adresse, dans chaque langue, rapides et sobres, sur votre propre serveur.',
       en: 'Pages at their own address in every language, fast and plain, on your own server.',
@@ -22,7 +22,7 @@ export const homeContents = declareContents('home', {
     },
   },
   latest: {
-    name: 'Accueil : titre des derniers articles',
+    name: 'Accueil : titre des derniers articles',
     default: { fr: 'Dans le journal', en: 'From the journal', es: 'En el diario' },
   },
 })

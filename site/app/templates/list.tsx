@@ -8,7 +8,7 @@ import type { PageView } from './template.ts'
 
 export const listContents = declareContents('list', {
   empty: {
-    name: 'Liste : quand elle est vide',
+    name: 'Liste : quand elle est vide',
     default: {
       fr: 'Rien n’est encore publié ici. Revenez bientôt.',
       en: 'Nothing is published here yet. Come back soon.',

@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { apiOn, store } from '../testing/api.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { otherServer } from '../testing/other-server.ts'
+import { openDatabase } from './open.ts'
+
+const page = { key: 'about', translations: { fr: { title: 'À propos', slug: 'à-propos' } } }
+
+describe.each(databases)('opening a database on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await open()
+  })
+  afterEach(() => database.drop())
+
+  test('an empty one is migrated, has a version and no pages', async () => {
+    expect(database.changes.current()).toMatch(/^[\w-]{36}$/)
+    expect(await database.db.selectFrom('pages').selectAll().execute()).toEqual([])
+  })
+
+  test('opening it again keeps what it holds, and its version', async () => {
+    await store(database, [page])
+    const answer = async (of: TestDatabase) =>
+      (await apiOn(of).request('/api/nuxt/pages?include=seo_image')).text()
+    const before = await answer(database)
+    for (let times = 0; times < 3; times++) {
+      const again = await openDatabase(database.url)
+      try {
+        expect(again.changes.current()).toBe(database.changes.current())
+        expect(await answer({ ...database, ...again })).toBe(before)
+      } finally {
+        await again.close()
+      }
+    }
+  })
+
+  test('texts of every script, quotes and long ones come back as they were', async () => {
+    const items = ['É', 'مرحبا', '日本語', '🦊', "it's", '"', '\\', '%_', '\u2028', 'x'.repeat(1e6)]
+    await database.changes.commit(async (tx) => {
+      for (const [at, text] of items.entries())
+        await tx
+          .insertInto('menus')
+          .values({ name: `m${at}`, items: text })
+          .execute()
+    })
+    const rows = await database.db.selectFrom('menus').selectAll().execute()
+    const byName = Object.fromEntries(rows.map(({ name, items }) => [name, items]))
+    expect(byName).toEqual(Object.fromEntries(items.map((text, at) => [`m${at}`, text])))
+  })
+
+  test('a page that goes takes its translations and former addresses with it', async () => {
+    await store(database, [page])
+    await store(database, [{ ...page, translations: { fr: { title: 'À propos', slug: 'nous' } } }])
+    const { db, changes } = database
+    await changes.commit((tx) => tx.deleteFrom('pages').execute())
+    expect(await db.selectFrom('page_translations').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('slug_history').selectAll().execute()).toEqual([])
+  })
+})
+
+describe.each(databases)('several processes that open an empty $name at once', ({ empty }) => {
+  test('migrate it once, agree on the version and serve it', async () => {
+    const place = await empty()
+    const opening = await Promise.allSettled(
+      Array.from({ length: 6 }, () => otherServer(place.url)),
+    )
+    const servers = opening.filter((each) => each.status === 'fulfilled').map(({ value }) => value)
+    try {
+      expect(opening.filter(({ status }) => status === 'rejected')).toEqual([])
+      const answers = await Promise.all(servers.map((server) => server.ask('/api/contents')))
+      expect(answers.map(({ status, body }) => [status, body])).toEqual(
+        servers.map(() => [200, '{"data":{}}']),
+      )
+      expect(new Set(answers.map(({ etag }) => etag)).size).toBe(1)
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()))
+      await place.drop()
+    }
+  })
+})
+
+describe('a database that cannot be opened', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-open-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  test('a file that is no database is refused, and left as it was', async () => {
+    const file = join(folder, 'text.db')
+    await writeFile(file, 'This is a text, and no database at all.'.repeat(100))
+    await expect(openDatabase(`file:${file}`)).rejects.toThrow('not a database')
+  })
+
+  test('a folder that is not there is refused', async () => {
+    await expect(openDatabase(`file:${join(folder, 'no', 'such.db')}`)).rejects.toThrow()
+  })
+
+  test('a server that is not there is refused', async () => {
+    await expect(openDatabase('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow('ECONNREFUSED')
+  })
+})

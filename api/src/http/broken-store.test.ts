@@ -1,0 +1,87 @@
+import { siteKeyHeader } from '@vitrine/contract/paths'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createApi } from '../app.ts'
+import { store } from '../testing/api.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { testKey, testRules } from '../testing/rules.ts'
+
+const pages = Array.from({ length: 60 }, (_, at) => ({
+  key: `page-${at}`,
+  translations: { fr: { title: `Page ${at}`, slug: `page-${at}`, content: '<p>Texte</p>' } },
+}))
+
+const post = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', [siteKeyHeader]: testKey },
+  body: '{"home.hero":{"id":"home.hero","name":"Accroche","content":null}}',
+}
+
+describe.each(databases)('a store that breaks on $name', ({ open }) => {
+  let database: TestDatabase
+  let api: ReturnType<typeof createApi>
+  let logged: unknown[]
+  beforeEach(async () => {
+    database = await open()
+    await store(database, pages)
+    logged = []
+    const logError = (error: unknown) => logged.push(error)
+    api = createApi({ ...database, rules: testRules, siteKey: testKey, logError })
+  })
+  afterEach(() => database.drop())
+
+  const sayingNothing = async (response: Response) => {
+    expect(response.status).toBe(500)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(await response.json()).toEqual({ message: 'The server could not answer.' })
+    expect(logged).toEqual([expect.any(Error)])
+  }
+
+  test.each([
+    ['the page list', '/api/nuxt/pages', {}],
+    ['a page', '/api/nuxt/pages?filter[path]=/page-1', {}],
+    ['the contents', '/api/contents', {}],
+    ['the contents of a template', '/api/contents/by-template/home', {}],
+    ['a menu', '/api/menus/main', {}],
+    ['contents to store', '/api/store-contents', post],
+  ])('%s: 500 that says nothing of itself, logged once', async (_, path, init) => {
+    await database.close()
+    await sayingNothing(await api.request(path, init))
+  })
+
+  test('a long list that was read before: 500 as well, not an answer cut in the middle', async () => {
+    expect((await api.request('/api/nuxt/pages')).status).toBe(200)
+    await database.close()
+    await sayingNothing(await api.request('/api/nuxt/pages'))
+  })
+
+  test('HEAD has the status alone', async () => {
+    await database.close()
+    const response = await api.request('/api/nuxt/pages', { method: 'HEAD' })
+    expect(response.status).toBe(500)
+    expect(response.body).toBeNull()
+  })
+
+  test('what needs no store is still answered', async () => {
+    await database.close()
+    expect((await api.request('/nothing')).status).toBe(404)
+    expect((await api.request('/api/contents?locale=xx')).status).toBe(422)
+    expect((await api.request('/api/store-contents', { method: 'POST' })).status).toBe(403)
+    expect(logged).toEqual([])
+  })
+
+  test('a version that is held is known without the store', async () => {
+    const etag = (await api.request('/api/nuxt/pages')).headers.get('etag') ?? ''
+    await database.close()
+    const again = await api.request('/api/nuxt/pages', { headers: { 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+  })
+
+  test('when the store is whole again, so are the answers', async () => {
+    await sql`alter table page_translations rename to elsewhere`.execute(database.db)
+    await sayingNothing(await api.request('/api/nuxt/pages'))
+    await sql`alter table elsewhere rename to page_translations`.execute(database.db)
+    const response = await api.request('/api/nuxt/pages')
+    expect((await response.json()).data).toHaveLength(60)
+  })
+})

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
+import { build } from './build.mjs'
 // Runs on any Node from 20 on, with no package installed: it installs and builds what is needed,
 // only when something changed, and hands over to the pinned Node.
 import { install, pinnedNode } from './install.mjs'
-import { build } from './build.mjs'
 import { handOver, Sentence } from './process.mjs'
 
 const commands = {

@@ -1,5 +1,5 @@
-import { Hono } from 'hono'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'

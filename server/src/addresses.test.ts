@@ -3,8 +3,8 @@ import {
   pageWith,
   startTestProduct,
   storePages,
-  testSite,
   type TestProduct,
+  testSite,
 } from './testing/product.ts'
 
 const pages = [

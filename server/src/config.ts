@@ -133,3 +133,8 @@ function readSite(): SiteConfig {
   const [issue] = parsed.error.issues
   throw new Refusal(`site.config.ts: ${issue?.path.join('.')}: ${issue?.message}`)
 }
+
+/** React chooses its quick form by this name when it is first imported. */
+export function chooseQuickReact() {
+  process.env.NODE_ENV ??= 'production'
+}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readClientBuild } from '@vitrine/site/server/assets'
-import { readConfig } from './config.ts'
+import { chooseQuickReact, readConfig } from './config.ts'
 import { addressLines, type Product, startProduct } from './product.ts'
 import { Refusal } from './refusal.ts'
 import type { SiteBuild } from './site-part.ts'
@@ -20,8 +20,7 @@ async function start() {
   const config = readConfig()
   if (!existsSync(join(dist, 'server/entry-server.js')))
     throw new Refusal('The site is not built yet: run "npm run build" first.')
-  // React and its friends choose their quick form by this name when they are first imported.
-  process.env.NODE_ENV ??= 'production'
+  chooseQuickReact()
   const build: Promise<SiteBuild> = import(join(dist, 'server/entry-server.js'))
   const product = await startProduct(config, {
     client: readClientBuild(join(dist, 'client')),

@@ -1,4 +1,4 @@
-import { ContentsAnswer, type ContentItems } from '@vitrine/contract/contents'
+import { type ContentItems, ContentsAnswer } from '@vitrine/contract/contents'
 import { MenuAnswer, type MenuItem } from '@vitrine/contract/menus'
 import { PageList } from '@vitrine/contract/pages'
 import { apiPaths } from '@vitrine/contract/paths'

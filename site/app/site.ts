@@ -1,6 +1,5 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules, RedirectRules } from '@vitrine/contract/config'
 import type { LocaleChoice } from '@vitrine/contract/locale'
-import type { RedirectRules } from '@vitrine/contract/config'
 import { createContext as createReactContext, use } from 'react'
 import { createContext } from 'react-router'
 import type { ApiClient } from './api-client.ts'

@@ -9,8 +9,8 @@ import {
   askAgain,
   errorsAreNotKept,
   everyAnswer,
-  pageFields,
   immutable,
+  pageFields,
   redirectsForAWhile,
 } from './headers.ts'
 import { localeFileAt } from './locales.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { ContentItems, ContentsAnswer, StoredContents } from '@vitrine/contract/contents'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { ContentItems, ContentsAnswer, StoredContents } from '@vitrine/contract/contents'
 import { localeOf } from '@vitrine/contract/locale'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { Pool } from 'pg'
-import { type Changes, type ChangeSource, watchChanges } from './changes.ts'
+import { type ChangeSource, type Changes, watchChanges } from './changes.ts'
 import { pagesMigration } from './migrations/0001-pages.ts'
 import { listenPostgres } from './postgres-changes.ts'
 import type { Db, Tables } from './schema.ts'

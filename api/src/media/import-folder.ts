@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile, readdir } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { dirname, extname, join, sep } from 'node:path'
 import sharp from 'sharp'
 import type { Changes } from '../db/changes.ts'

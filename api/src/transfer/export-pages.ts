@@ -1,6 +1,6 @@
 import { pageTypes } from '@vitrine/contract/fallback-page'
-import type { Db, Tables } from '../db/schema.ts'
 import type { Selectable } from 'kysely'
+import type { Db, Tables } from '../db/schema.ts'
 
 const batchSize = 100
 

@@ -1,8 +1,8 @@
 import { pageTypes } from '@vitrine/contract/fallback-page'
 import type { TransferTranslation } from '@vitrine/contract/transfer'
 import { addressKey, type Held, type HeldPage, type HeldTranslation } from './held.ts'
-import { emptyTally, type ImportSummary } from './summary.ts'
 import type { Entry } from './read-entry.ts'
+import { emptyTally, type ImportSummary } from './summary.ts'
 
 /** Makes what is stored and what is shown out of an editor's HTML, for one locale. */
 export type Publisher = (

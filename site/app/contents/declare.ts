@@ -1,5 +1,5 @@
-import type { ContentItems } from '@vitrine/contract/contents'
 import type { LocaleRules } from '@vitrine/contract/config'
+import type { ContentItems } from '@vitrine/contract/contents'
 import { fallbackChain } from '@vitrine/contract/locale'
 
 /** A piece of text that stands in a template until an editor writes another. */

@@ -1,6 +1,6 @@
 import { addressOf } from '@vitrine/contract/address'
-import { languageOf } from '@vitrine/contract/locale'
 import { defaultSeo } from '@vitrine/contract/fallback-page'
+import { languageOf } from '@vitrine/contract/locale'
 import type { PageLink } from '@vitrine/contract/pages'
 import type { PublicConfig } from '../site.ts'
 import type { PageView } from '../templates/template.ts'

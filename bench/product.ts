@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const port = 4180
+const serverCore = '0'
+const loadCore = '1'
+
+/** An empty data folder that goes when the measurement ends. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Imports pages with the command line, as an owner does; answers the seconds it took. */
+export function importPages(dataDir: string, file: string, more: string[] = []) {
+  const began = performance.now()
+  const cli = join(root, 'server/src/cli/main.ts')
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'import', file, ...more], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+  return (performance.now() - began) / 1000
+}
+
+export interface Running {
+  url: string
+  /** Resident memory in MB. */
+  memory: () => number
+  stop: () => Promise<void>
+}
+
+/** Starts the product on one core; `PAGE_CACHE=0` renders every page anew. */
+export async function startProduct(dataDir: string, pageCache: '0' | '1'): Promise<Running> {
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn('taskset', ['-c', serverCore, process.execPath, ...nodeFlags, main], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      PORT: String(port),
+      ADMIN_PORT: '0',
+      PUBLIC_URL: url,
+      PAGE_CACHE: pageCache,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await ready(child)
+  const memory = () => {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await new Promise((resolve) => child.once('exit', resolve))
+  }
+  return { url, memory, stop }
+}
+
+const main = join(root, 'server/src/main.ts')
+const nodeFlags: string[] = []
+
+function ready(child: ChildProcess) {
+  return new Promise<void>((resolve) => {
+    child.stdout?.on('data', (chunk) => {
+      if (String(chunk).includes('Admin')) resolve()
+    })
+  })
+}
+
+/** Asks for every address in turn for some seconds; answers the requests per second. */
+export function load(url: string, addresses: string[], seconds: number, encoding = 'identity') {
+  const folder = temporaryFolder()
+  const list = join(folder, 'addresses')
+  const script = join(folder, 'rotate.lua')
+  writeFileSync(list, `${addresses.join('\n')}\n`)
+  writeFileSync(script, rotate(list, encoding))
+  const words = ['-c', loadCore, 'wrk', '-t1', '-c16', `-d${seconds}s`, '-s', script, url]
+  const { stdout, error } = spawnSync('taskset', words, { encoding: 'utf8' })
+  if (error) throw new Error('wrk is needed: apt-get install wrk')
+  return Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]))
+}
+
+const rotate = (list: string, encoding: string) => `
+local paths = {}
+for line in io.lines("${list}") do paths[#paths + 1] = line end
+local at = 0
+local headers = { ["Accept"] = "text/html", ["Accept-Encoding"] = "${encoding}" }
+request = function()
+  at = at % #paths + 1
+  return wrk.format("GET", paths[at], headers)
+end
+`

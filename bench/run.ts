@@ -1,0 +1,19 @@
+import { measureImport } from './import.ts'
+import { measurePages } from './pages.ts'
+import { measureBesidePeers } from './peers.ts'
+import { measureSize } from './size.ts'
+
+const measurements: Record<string, (words: string[]) => Promise<void> | void> = {
+  pages: measurePages,
+  import: measureImport,
+  size: measureSize,
+  peers: measureBesidePeers,
+}
+
+const [name = '', ...words] = process.argv.slice(2)
+const measure = Object.hasOwn(measurements, name) ? measurements[name] : undefined
+if (measure) await measure(words)
+else {
+  console.error(`Use: npm run bench -- ${Object.keys(measurements).join(' | ')}`)
+  process.exitCode = 1
+}

@@ -45,7 +45,7 @@ function start() {
 }
 
 function hydrationData({ loaderData, error }: Handover): HydrationState {
-  const html = document.getElementById('content')?.innerHTML ?? ''
+  const html = document.getElementById(documentIds.content)?.innerHTML ?? ''
   return {
     loaderData: withContent(loaderData, html),
     errors: error ? { [error.route]: handedError(error.statusCode, error.data) } : null,

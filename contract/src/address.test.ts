@@ -3,6 +3,7 @@ import {
   addressOf,
   decodePath,
   encodePath,
+  isOwn,
   isReserved,
   slugKey,
   slugProblem,
@@ -171,6 +172,14 @@ describe('the first segment', () => {
       expect(isReserved(rulesOf('prefix'), word)).toBe(false)
     },
   )
+
+  test.each(own)('%s is the product’s own', (word) => {
+    expect(isOwn(`${word.toUpperCase()}/x`)).toBe(true)
+  })
+
+  test.each([...codes, 'FR', 'x', ''])('%j is not the product’s own', (word) => {
+    expect(isOwn(`${word}/x`)).toBe(false)
+  })
 })
 
 function capital(word: string) {

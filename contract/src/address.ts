@@ -5,7 +5,8 @@ import { localizePath } from './locale.ts'
 const ownSegments = ['api', 'dashboard', 'storage', 'builds', 'sanctum']
 
 const slugLengthMax = 255
-const unwritable = /[\p{Cc}\p{Cf}\p{Cs}\\?#%]/u
+/** Joiners belong to the spelling of Persian and of Indian languages; other invisible signs do not. */
+const unwritable = /[\p{Cc}\p{Cs}\\?#%]|(?![\u200c\u200d])\p{Cf}/u
 
 const slugRules: { reason: string; broken: (slug: string, rules: LocaleRules) => boolean }[] = [
   { reason: 'is longer than 255 characters', broken: (slug) => slug.length > slugLengthMax },

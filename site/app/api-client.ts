@@ -41,19 +41,25 @@ export type ReadAnswer = <S extends z.ZodMiniType>(path: string, shape: S) => Pr
 const pageFields =
   'id,template,type,method,seo_image,seo_type,picture,created_at,updated_at,translatable'
 
+/** The call of the specification, for servers that know no filters. */
+const wholeList = `${apiPaths.pages}?include=seo_image`
+
 export function createApiClient(read: ReadAnswer): ApiClient {
+  let filters = true
   return {
-    pagesAt: (path, locale, origin) =>
-      read(
-        `${apiPaths.pages}?${new URLSearchParams({
-          'filter[path]': path,
-          locale,
-          ...(origin && { origin }),
-          include: 'seo_image,alternates,ancestors,related',
-          'fields[pages]': pageFields,
-        })}`,
-        PageList,
-      ),
+    pagesAt: async (path, locale, origin) => {
+      if (!filters) return read(wholeList, PageList)
+      const query = new URLSearchParams({
+        'filter[path]': path,
+        locale,
+        ...(origin && { origin }),
+        include: 'seo_image,alternates,ancestors,related',
+        'fields[pages]': pageFields,
+      })
+      const list = await read(`${apiPaths.pages}?${query}`, PageList)
+      filters = list.data.length < 2
+      return list
+    },
     cards: ({ parent, template, sort, locale, number, size }) =>
       read(
         `${apiPaths.pages}?${new URLSearchParams({

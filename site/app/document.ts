@@ -11,8 +11,8 @@ export interface Handover {
   texts: ShownTexts
 }
 
-/** Ids of the two elements that the browser's entry looks for. */
-export const documentIds = { app: 'app', data: 'data' } as const
+/** Ids of the elements that the browser's entry looks for; content may not use names like these. */
+export const documentIds = { app: 'v-app', content: 'v-content', data: 'v-data' } as const
 
 /** The whole document. It holds no executable inline script, so one policy serves every page. */
 export function documentHtml(head: Head, assets: string, body: string, handover: Handover): string {

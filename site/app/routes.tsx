@@ -2,6 +2,7 @@ import { Outlet, type RouteObject } from 'react-router'
 import { ErrorScreen } from './errors/error-screen.tsx'
 import { pageHead } from './head/page-head.ts'
 import { named } from './navigation/middleware.ts'
+import { useArrival } from './navigation/use-arrival.ts'
 import { once } from './once.ts'
 import { PageScreen } from './pages/page.tsx'
 import { localeMayDiffer } from './pages/surroundings.ts'
@@ -16,7 +17,7 @@ const page = once(() => import('./pages/load-page.ts'))
 export const routes: RouteObject[] = [
   {
     id: 'site',
-    Component: Outlet,
+    Component: Root,
     ErrorBoundary: ErrorScreen,
     HydrateFallback: () => null,
     middleware: named('redirects'),
@@ -34,3 +35,8 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+function Root() {
+  useArrival()
+  return <Outlet />
+}

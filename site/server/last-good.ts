@@ -23,7 +23,7 @@ interface Line {
 export interface LastGood {
   save: () => Promise<void>
   /** The page at a path as the API would answer; undefined when no list was ever kept. */
-  pagesAt: (path: string, locale: string) => Promise<PageList | undefined>
+  pagesAt: (path: string, locale: string, origin?: string) => Promise<PageList | undefined>
 }
 
 export function lastGoodList(file: string, rules: LocaleRules, api: ApiClient): LastGood {
@@ -33,11 +33,11 @@ export function lastGoodList(file: string, rules: LocaleRules, api: ApiClient): 
       await writeList(file, api)
       index = undefined
     },
-    pagesAt: async (path, locale) => {
+    pagesAt: async (path, locale, origin) => {
       index ??= await readIndex(file)
       if (!index) return undefined
       const cookies = { 'no-prefix-locale': locale, 'hash-locale': locale }
-      const found = findPage(index, rules, path, { cookies })
+      const found = findPage(index, rules, path, { cookies, ...(origin && { origin }) })
       if (!found) return { data: [] }
       const page = await readLine(file, found.page)
       return { data: [page], meta: { match: found.match, locale: found.locale } }
@@ -110,7 +110,7 @@ export function withLastGood(api: ApiClient, lastGood: LastGood): ApiClient {
         return await api.pagesAt(path, locale, origin)
       } catch (failure) {
         // Specification §8, "Page list fetch fails": what is held stays; see design §7.
-        const list = await lastGood.pagesAt(path, locale)
+        const list = await lastGood.pagesAt(path, locale, origin)
         if (list) return list
         throw failure
       }

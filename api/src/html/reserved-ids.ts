@@ -6,8 +6,8 @@ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ co
 hasOwnProperty isPrototypeOf propertyIsEnumerable prototype toLocaleString toString valueOf
 `
 
-// The ids that the product's own pages use.
-const ownIds = ['app', 'content', 'data', 'latest', 'main', 'menu', 'related']
+// The ids of the product's own pages begin so.
+const ownBeginning = 'v-'
 
 const reserved = new Set(members.trim().split(/\s+/))
 
@@ -15,12 +15,12 @@ const prefix = 'c-'
 
 /** The id under which an element of content is published: reserved names get a prefix. */
 export function publicId(id: string): string {
-  return reserved.has(id) || ownIds.includes(id) ? prefix + id : id
+  return reserved.has(id) || id.startsWith(ownBeginning) ? prefix + id : id
 }
 
 /**
  * The fragment to use in an address of another page, which was published by the same rule. The
- * product's own ids are left alone: `/contact#main` means the page's main element.
+ * product's own ids are left alone: `/contact#v-main` means the page's main element.
  */
 export function publicFragment(fragment: string): string {
   return reserved.has(fragment) ? prefix + fragment : fragment

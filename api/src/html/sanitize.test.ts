@@ -231,7 +231,7 @@ test.each([
   expect(sanitizeHtml(source)).toMatchObject({ content: source, removed: [] })
 })
 
-test.each(['app', 'data', 'main', 'related', 'latest', 'constructor', 'valueOf', '__proto__'])(
+test.each(['v-app', 'v-data', 'v-main', 'v-', 'constructor', 'valueOf', '__proto__'])(
   'the id %s gets a prefix, and links within the page follow',
   (id) => {
     const { content } = sanitizeHtml(`<p id="${id}">a</p><a href="#${id}">b</a>`)

@@ -13,8 +13,13 @@ export function apiOn({ db, changes }: TestDatabase, rules = testRules) {
 }
 
 /** Stores pages as `vitrine import` does. */
-export async function store({ db, changes }: TestDatabase, pages: unknown[], rules = testRules) {
+export async function store(
+  { db, changes }: TestDatabase,
+  pages: unknown[],
+  parts: Partial<Parameters<typeof importPages>[0]> = {},
+) {
+  const rules = parts.rules ?? testRules
   const publish = await publisherOf(db, rules)
   const now = () => new Date('2026-01-05T10:00:00.000Z')
-  return importPages({ db, changes, rules, publish, now, republish: false }, pages)
+  return importPages({ db, changes, rules, publish, now, republish: false, ...parts }, pages)
 }

@@ -26,10 +26,11 @@ interface Import {
  */
 export async function importPages(parts: Import, file: unknown[]): Promise<ImportSummary> {
   const summary = emptySummary()
+  const keys = new Set<string>()
   const parents = new Map<string, string | null>()
   for (let from = 0; from < file.length; from += batchSize) {
     const batch = file.slice(from, from + batchSize)
-    await importBatch(parts, batch, summary, parents)
+    await importBatch(parts, batch, { summary, keys, parents })
     parts.onProgress?.(Math.min(from + batchSize, file.length), file.length)
   }
   await setParents(parts.db, parts.changes, parents, summary.refused)
@@ -37,18 +38,26 @@ export async function importPages(parts: Import, file: unknown[]): Promise<Impor
   return summary
 }
 
-async function importBatch(
-  parts: Import,
-  batch: unknown[],
-  summary: ImportSummary,
-  parents: Map<string, string | null>,
-) {
+interface Course {
+  summary: ImportSummary
+  /** Keys of the pages that were read. */
+  keys: Set<string>
+  parents: Map<string, string | null>
+}
+
+async function importBatch(parts: Import, batch: unknown[], { summary, keys, parents }: Course) {
   const entries: Entry[] = []
   for (const raw of batch) {
     const entry = readEntry(parts.rules, raw, summary.refused)
     if (!entry) continue
+    const { key, parent } = entry.page
+    if (keys.has(key)) {
+      summary.refused.push({ key, reason: 'another page of the file has the same key' })
+      continue
+    }
+    keys.add(key)
     entries.push(entry)
-    if (entry.page.parent !== undefined) parents.set(entry.page.key, entry.page.parent)
+    if (parent !== undefined) parents.set(key, parent)
   }
   const held = await heldPages(parts.db, entries)
   const prepared = entries.map((entry) => prepare(parts, entry, held, summary))

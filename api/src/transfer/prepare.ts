@@ -1,7 +1,8 @@
+import { decodePath } from '@vitrine/contract/address'
 import { pageTypes } from '@vitrine/contract/fallback-page'
 import type { TransferTranslation } from '@vitrine/contract/transfer'
 import { addressKey, type Held, type HeldPage, type HeldTranslation } from './held.ts'
-import type { Entry } from './read-entry.ts'
+import { type Entry, noneTaken } from './read-entry.ts'
 import { emptyTally, type ImportSummary } from './summary.ts'
 
 /** Makes what is stored and what is shown out of an editor's HTML, for one locale. */
@@ -56,7 +57,6 @@ export function prepare(
       summary.refused.push({ key: page.key, locale, reason })
       continue
     }
-    held.owners.set(address, page.key)
     const old = before?.translations.get(locale)
     if (old && !republish && isSame(old, text, text.content)) {
       summary.byLocale[locale].unchanged++
@@ -75,6 +75,8 @@ export function prepare(
     if (removed.length > 0) summary.cleaned.push({ key: page.key, locale, removed })
     summary.byLocale[locale][old ? 'updated' : 'created']++
     const formerSlug = old && old.slug !== text.slug ? old.slug : undefined
+    if (formerSlug !== undefined) held.owners.delete(addressKey(locale, formerSlug))
+    held.owners.set(address, page.key)
     texts.push({ ...text, locale, content, content_html: html, formerSlug })
   }
   return outcome(page.key, before, row, texts, summary)
@@ -97,7 +99,9 @@ function pictureId(
   pictures: Held['pictures'],
 ) {
   if (picture === null) return null
-  const path = picture?.replace(/^\/(media|storage)\//, '') ?? ''
+  // A file of pages names the image itself, a page list of the API its encoded address.
+  const named = picture?.startsWith('/storage/') ? decodePath(picture) : picture
+  const path = named?.replace(/^\/(media|storage)\//, '') ?? ''
   return pictures.get(path) ?? before?.picture_id
 }
 
@@ -117,7 +121,7 @@ function outcome(
   const rowIsSame = before !== undefined && fields.every((field) => before[field] === row[field])
   if (texts.length === 0 && (rowIsSame || !before)) {
     if (before) summary.pages.unchanged++
-    else summary.refused.push({ key, reason: 'none of its translations could be taken' })
+    else summary.refused.push({ key, reason: noneTaken })
     return undefined
   }
   summary.pages[before ? 'updated' : 'created']++

@@ -24,32 +24,54 @@ export function readEntry(rules: LocaleRules, raw: unknown, refused: Refused[]):
   const parsed = TransferPage.safeParse(inOurWords(raw), inWords)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    const key = String(Object(raw).key ?? Object(raw).id ?? '?')
+    const key = nameOf(Object(raw).key) ?? nameOf(Object(raw).id) ?? '?'
     refused.push({ key, reason: `${issue?.path.join('.') || 'page'}: ${issue?.message}` })
     return undefined
   }
   const { translations: given, ...page } = parsed.data
+  const problem = unstorable(page)
+  if (problem) {
+    refused.push({ key: page.key, reason: problem })
+    return undefined
+  }
   const translations = new Map<string, TransferTranslation>()
   for (const [locale, text] of Object.entries(given)) {
     const checked = readTranslation(rules, locale, text)
     if (typeof checked === 'string') refused.push({ key: page.key, locale, reason: checked })
     else translations.set(locale, checked)
   }
-  if (Object.keys(given).length === 0)
-    refused.push({ key: page.key, reason: 'it has no translation' })
-  return translations.size > 0 ? { page, translations } : undefined
+  if (translations.size > 0) return { page, translations }
+  const none = Object.keys(given).length === 0
+  refused.push({ key: page.key, reason: none ? 'it has no translation' : noneTaken })
+  return undefined
 }
+
+/** Said of a page that is refused because all of its languages are. */
+export const noneTaken = 'none of its translations could be taken'
 
 function readTranslation(rules: LocaleRules, locale: string, text: unknown) {
   if (!localeOf(rules, locale)) return `${locale} is no locale of this site (see site.config.ts)`
   const parsed = TransferTranslation.safeParse(text, inWords)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return `${issue?.path.join('.')}: ${issue?.message}`
+    return `${issue?.path.join('.') || 'translation'}: ${issue?.message}`
   }
   const slug = parsed.data.slug.normalize('NFC')
   const problem = slugProblem(rules, slug)
-  return problem ? `its slug "${slug}" ${problem}` : { ...parsed.data, slug }
+  if (problem) return `its slug "${slug}" ${problem}`
+  return unstorable(parsed.data) ?? { ...parsed.data, slug }
+}
+
+const integerMax = 2_147_483_647
+
+// SQLite would take them, PostgreSQL would break off the whole import.
+function unstorable(fields: object): string | undefined {
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string' && value.includes('\0')) return `${name}: holds a null character`
+    if (typeof value === 'number' && Math.abs(value) > integerMax)
+      return `${name}: is beyond ${integerMax}`
+  }
+  return undefined
 }
 
 function inOurWords(raw: unknown): unknown {
@@ -57,8 +79,11 @@ function inOurWords(raw: unknown): unknown {
   const { id, key, translations, translatable, picture, ...rest } = raw as Record<string, unknown>
   return {
     ...rest,
-    key: key ?? (id === undefined ? undefined : `page-${id}`),
+    key: key ?? (nameOf(id) && `page-${id}`),
     translations: translations ?? translatable,
     picture: typeof Object(picture).url === 'string' ? Object(picture).url : picture,
   }
 }
+
+const nameOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined

@@ -26,8 +26,9 @@ export function countRefused({ pages, byLocale, refused }: ImportSummary) {
   for (const { locale } of refused) {
     if (locale === undefined) pages.refused++
     else {
-      byLocale[locale] ??= emptyTally()
-      byLocale[locale].refused++
+      // The name of a locale that is refused may be that of a property of any object.
+      const tally = Object.hasOwn(byLocale, locale) ? byLocale[locale] : undefined
+      byLocale[locale] = { ...emptyTally(), ...tally, refused: (tally?.refused ?? 0) + 1 }
     }
   }
 }

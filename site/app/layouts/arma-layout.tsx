@@ -9,14 +9,14 @@ export function ArmaLayout({ view, menus, children }: LayoutProps) {
   const t = useTexts()
   return (
     <>
-      <a className="skip" href="#main" {...t.lang('skip')}>
+      <a className="skip" href="#v-main" {...t.lang('skip')}>
         {t('skip')}
       </a>
       <header className="header header-bare">
         <Brand />
         <LocaleSwitcher view={view} />
       </header>
-      <main id="main" className="main" tabIndex={-1}>
+      <main id="v-main" className="main" tabIndex={-1}>
         {children}
       </main>
       <footer className="footer footer-bare">

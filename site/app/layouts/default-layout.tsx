@@ -10,7 +10,7 @@ export function DefaultLayout({ view, menus, children }: LayoutProps) {
   const t = useTexts()
   return (
     <>
-      <a className="skip" href="#main" {...t.lang('skip')}>
+      <a className="skip" href="#v-main" {...t.lang('skip')}>
         {t('skip')}
       </a>
       <header className="header">
@@ -18,7 +18,7 @@ export function DefaultLayout({ view, menus, children }: LayoutProps) {
         <MainMenu items={menus.main} />
         <LocaleSwitcher view={view} />
       </header>
-      <main id="main" className="main" tabIndex={-1}>
+      <main id="v-main" className="main" tabIndex={-1}>
         {view ? <Trail view={view} /> : null}
         {children}
       </main>

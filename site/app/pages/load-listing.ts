@@ -16,8 +16,9 @@ export async function loadListing(
   if (number === undefined) throw pageNotFound(url.pathname + url.search)
   const found = await api.cards({ ...query, number }).catch(() => undefined)
   // A list that cannot be fetched is empty; whether it has such a part is not known.
-  if (!found) return { cards: [], number, last: number }
-  const last = Math.max(1, Math.ceil((found.meta?.total ?? found.data.length) / query.size))
+  // A server that knows no filters does not say what it has selected.
+  if (!found?.meta) return { cards: [], number, last: number }
+  const last = Math.max(1, Math.ceil((found.meta.total ?? found.data.length) / query.size))
   if (number > last) throw pageNotFound(url.pathname + url.search)
   return { cards: found.data.map((page) => cardOf(rules, page, query.locale)), number, last }
 }

@@ -2,7 +2,13 @@ import { addressOf, decodePath, isOwn, tidyPath } from '@vitrine/contract/addres
 import type { LocaleRules } from '@vitrine/contract/config'
 import { fallbackPage } from '@vitrine/contract/fallback-page'
 import { splitLocale } from '@vitrine/contract/locale'
-import { type Found, findPage, indexPages, type Match } from '@vitrine/contract/page-index'
+import {
+  type Found,
+  findPage,
+  indexPages,
+  type Match,
+  type PageIndex,
+} from '@vitrine/contract/page-index'
 import type { Page, PageList } from '@vitrine/contract/pages'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { ApiClient } from '../api-client.ts'
@@ -71,7 +77,16 @@ async function pageAt(api: ApiClient, site: Site, path: string): Promise<Found<P
 function named({ data, meta }: PageList, rules: LocaleRules, path: string, site: Site) {
   const [page] = data
   if (page && meta?.match && meta.locale) return { page, locale: meta.locale, match: meta.match }
-  return findPage(indexPages(data), rules, path, site.choice())
+  return findPage(indexOf(data), rules, path, site.choice())
+}
+
+/** The index of a whole list, made once while the list is held. */
+const indexes = new WeakMap<Page[], PageIndex<Page>>()
+
+function indexOf(pages: Page[]): PageIndex<Page> {
+  const index = indexes.get(pages) ?? indexPages(pages)
+  indexes.set(pages, index)
+  return index
 }
 
 /** The published languages of a page with their slugs; of a foreign server, those it sent. */

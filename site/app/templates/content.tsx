@@ -1,3 +1,4 @@
+import { documentIds } from '../document.ts'
 import type { PageView } from './template.ts'
 
 /**
@@ -10,7 +11,7 @@ export function Content({ view }: { view: PageView }) {
   return (
     <div
       className="content"
-      id="content"
+      id={documentIds.content}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on save (api/src/html).
       dangerouslySetInnerHTML={{ __html: html }}

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { apiOn, store } from '../testing/api.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { exported } from '../testing/export.ts'
+
+const text = { title: 'Titre', slug: 'titre' }
+const page = (more: object) => ({ key: 'bad', translations: { fr: text }, ...more })
+const french = (more: object) => page({ translations: { fr: { ...text, ...more } } })
+const good = (key: string) => ({ key, translations: { fr: { title: key, slug: key } } })
+
+/** Texts that cannot be told from their number, or their type, in a file. */
+const pages: [string, unknown, RegExp][] = [
+  ['null', null, /page: .*object/],
+  ['a text', 'page', /page: .*object/],
+  ['a number', 12, /page: .*object/],
+  ['a list', [], /key: /],
+  ['an empty object', {}, /key: /],
+  ['an empty key', page({ key: '' }), /key: /],
+  ['a key of 201 letters', page({ key: 'k'.repeat(201) }), /key: /],
+  ['a key that is a number', page({ key: 12 }), /key: /],
+  ['a key that is an object', page({ key: { toString: 1 } }), /key: /],
+  ['an id that is an object', { id: { toString: 1 }, translatable: {} }, /key: /],
+  ['a null character in the key', page({ key: 'a\0b' }), /key: .*null character/],
+  ['a template of capitals', page({ template: 'Home' }), /template: /],
+  ['a template that climbs', page({ template: '../home' }), /template: /],
+  ['a type that is a text', page({ type: 'page' }), /type: /],
+  ['a type beyond an integer', page({ type: 2 ** 31 }), /type: .*2147483647/],
+  ['a position that is a fraction', page({ position: 1.5 }), /position: /],
+  ['a position beyond an integer', page({ position: -1e12 }), /position: .*2147483647/],
+  ['a position beyond all bounds', page({ position: Number.MAX_VALUE }), /position: /],
+  ['a parent that is a number', page({ parent: 1 }), /parent: /],
+  ['a picture that is a list', page({ picture: [] }), /picture: /],
+  ['a date that is a number', page({ created_at: 2024 }), /created_at: /],
+  ['a null character in the date', page({ created_at: '2024\0' }), /created_at: .*null/],
+  ['no translations', page({ translations: undefined }), /translations: /],
+  ['translations that are a list', page({ translations: [text] }), /translations: /],
+  ['translations that are a text', page({ translations: 'fr' }), /translations: /],
+  ['no translation', page({ translations: {} }), /has no translation/],
+]
+
+const translations: [string, unknown, RegExp, string?][] = [
+  ['an unknown locale', page({ translations: { xx: text } }), /xx is no locale/, 'xx'],
+  ['another spelling of a locale', page({ translations: { FR: text } }), /FR is no locale/, 'FR'],
+  ['a property as a locale', page({ translations: { constructor: text } }), /no/, 'constructor'],
+  ['a translation that is null', page({ translations: { fr: null } }), /translation: .*object/],
+  ['a translation that is a text', page({ translations: { fr: 'x' } }), /translation: .*object/],
+  ['no title', french({ title: undefined }), /title: /],
+  ['an empty title', french({ title: '' }), /title: /],
+  ['a title of white space', french({ title: ' \n\u00a0' }), /title: /],
+  ['a title of 501 letters', french({ title: 'a'.repeat(501) }), /title: /],
+  ['a title that is a number', french({ title: 12 }), /title: /],
+  ['a null character in the title', french({ title: 'a\0b' }), /title: .*null character/],
+  ['a null character in the content', french({ content: '<p>\0</p>' }), /content: .*null/],
+  ['content that is a list', french({ content: [] }), /content: /],
+  ['content that is null', french({ content: null }), /content: /],
+  ['a long description', french({ seo_description: 'a'.repeat(2_001) }), /seo_description: /],
+  ['a status that nobody knows', french({ status: 'archived' }), /status: /],
+  ['no slug', french({ slug: undefined }), /slug: /],
+  ['a slug that is a number', french({ slug: 1 }), /slug: /],
+  ['the api as slug', french({ slug: 'api/x' }), /reserved/],
+  ['the dashboard as slug', french({ slug: 'Dashboard' }), /reserved/],
+  ['a locale as slug', french({ slug: 'en/about' }), /reserved/],
+  ['a locale alone as slug', french({ slug: 'AR' }), /reserved/],
+  ['an underscore first', french({ slug: '_x' }), /reserved/],
+  ['a slash first', french({ slug: '/about' }), /segment/],
+  ['a slash last', french({ slug: 'about/' }), /segment/],
+  ['two slashes', french({ slug: 'a//b' }), /segment/],
+  ['a slug that climbs', french({ slug: 'a/../b' }), /segment/],
+  ['a question mark', french({ slug: 'a?b' }), /character/],
+  ['a percent sign', french({ slug: 'a%20b' }), /character/],
+  ['a backslash', french({ slug: 'a\\b' }), /character/],
+  ['a control character', french({ slug: 'a\0b' }), /character/],
+  ['a sign that nobody sees', french({ slug: 'a\u202eb' }), /character/],
+  ['white space around the slug', french({ slug: ' a' }), /white space/],
+  ['a slug of 256 letters', french({ slug: 'a'.repeat(256) }), /255/],
+  ['the slug of another page', french({ slug: 'first' }), /"first" belongs to the page first/],
+  ['another spelling of that slug', french({ slug: 'FIRST' }), /belongs to the page first/],
+  ['HTML too long', french({ content: 'a'.repeat(1_000_001) }), /longer than 1 MB/],
+  ['HTML too deep', french({ content: '<b>'.repeat(1_000) }), /too deeply/],
+  ['HTML of too many elements', french({ content: '<i></i>'.repeat(60_000) }), /too many/],
+]
+
+describe.each(databases)('pages that are refused on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await open()
+  })
+  afterEach(() => database.drop())
+
+  const keys = async () => (await exported(database)).map(({ key }) => key)
+
+  test.each(pages)(
+    '%s: the page is named with the reason, the others are taken',
+    async (_, bad, reason) => {
+      const summary = await store(database, [good('first'), bad, good('last')])
+      expect(summary.refused).toEqual([
+        { key: expect.any(String), reason: expect.stringMatching(reason) },
+      ])
+      expect(summary.pages).toEqual({ created: 2, updated: 0, unchanged: 0, refused: 1 })
+      expect(await keys()).toEqual(['first', 'last'])
+    },
+  )
+
+  test.each(translations)(
+    '%s: the language is named with the reason',
+    async (_, bad, reason, locale = 'fr') => {
+      const summary = await store(database, [good('first'), bad, good('last')])
+      expect(summary.refused).toEqual([
+        { key: 'bad', locale, reason: expect.stringMatching(reason) },
+        { key: 'bad', reason: 'none of its translations could be taken' },
+      ])
+      expect(summary.pages).toEqual({ created: 2, updated: 0, unchanged: 0, refused: 1 })
+      expect(summary.byLocale[locale]?.refused).toBe(1)
+      expect(Object).not.toHaveProperty('refused')
+      expect(await keys()).toEqual(['first', 'last'])
+    },
+  )
+
+  test('one language that is refused does not lose the others', async () => {
+    const summary = await store(database, [
+      page({ translations: { fr: text, en: { title: '', slug: 'x' }, ar: text } }),
+    ])
+    expect(summary.refused).toEqual([{ key: 'bad', locale: 'en', reason: expect.any(String) }])
+    expect(summary.pages.created).toBe(1)
+    const [kept] = await exported(database)
+    expect(Object.keys(kept?.translations ?? {}).toSorted()).toEqual(['ar', 'fr'])
+  })
+
+  test('of two pages with one key the first is taken, also far apart', async () => {
+    const many = Array.from({ length: 150 }, (_, at) => good(`page-${at}`))
+    const file = [{ ...good('twice'), position: 1 }, page({ key: 'twice' }), ...many, good('twice')]
+    const summary = await store(database, file)
+    expect(summary.refused).toEqual([
+      { key: 'twice', reason: 'another page of the file has the same key' },
+      { key: 'twice', reason: 'another page of the file has the same key' },
+    ])
+    expect(summary.pages).toMatchObject({ created: 151, refused: 2 })
+    expect((await exported(database))[0]).toMatchObject({ key: 'twice', position: 1 })
+  })
+
+  test('a slug is free again when the page that wanted it was refused', async () => {
+    const content = 'a'.repeat(1_000_001)
+    const summary = await store(database, [french({ content }), { ...page({}), key: 'next' }])
+    expect(summary.refused.map(({ key }) => key)).toEqual(['bad', 'bad'])
+    expect(await keys()).toEqual(['next'])
+  })
+
+  test('a page that is held stays as it was when its new text is refused', async () => {
+    await store(database, [page({})])
+    const before = await exported(database)
+    const summary = await store(database, [french({ title: '' })])
+    expect(summary.pages).toEqual({ created: 0, updated: 0, unchanged: 0, refused: 1 })
+    expect(await exported(database)).toEqual(before)
+  })
+
+  test('a prototype in the file is no translation and no page', async () => {
+    const file = JSON.parse(
+      '[{"key":"bad","translations":{"__proto__":{"title":"a","slug":"a"}}},{"__proto__":{"key":"b"}}]',
+    )
+    const summary = await store(database, [...file, good('last')])
+    expect(summary.pages).toMatchObject({ created: 1, refused: 2 })
+    expect(Object.prototype).not.toHaveProperty('refused')
+    expect(Object.prototype).not.toHaveProperty('key')
+  })
+
+  test('nothing of what was refused is served', async () => {
+    await store(
+      database,
+      [...pages, ...translations].map(([, bad]) => bad),
+    )
+    const answer = await (await apiOn(database).request('/api/nuxt/pages')).json()
+    expect(answer.meta.total).toBe(1)
+  })
+})

@@ -62,7 +62,8 @@ export async function startProduct(dataDir: string, pageCache: '0' | '1'): Promi
 }
 
 const main = join(root, 'server/src/main.ts')
-const nodeFlags: string[] = []
+/** The flags of `npm start`: see bin/setup.mjs. */
+const nodeFlags = ['--max-semi-space-size=16']
 
 function ready(child: ChildProcess) {
   return new Promise<void>((resolve) => {

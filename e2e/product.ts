@@ -1,44 +1,68 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 
-/** A running product of a worker's own, with the demo in an empty data folder. */
+/** A running product of a worker's own, with the demo in a data folder of its own. */
 export interface Product {
   siteUrl: string
   adminUrl: string
+  dataDir: string
 }
 
-const root = join(import.meta.dirname, '..')
+interface Ears {
+  /** What the console may say in a test that breaks something on purpose. */
+  expectedNoise: RegExp
+  quietConsole: undefined
+}
 
-/** Tests of the browser: `product` is the address book; console errors fail the test. */
-export const test = base.extend<{ quietConsole: undefined }, { product: Product }>({
+export const root = join(import.meta.dirname, '..')
+const never = /^\b$/
+
+/** Tests of the browser, at the site's addresses; a console that is not quiet fails them. */
+export const test = base.extend<Ears, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
+      const [port, adminPort] = await freePorts()
+      const siteUrl = `http://127.0.0.1:${port}`
+      const adminUrl = `http://127.0.0.1:${adminPort}`
       const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
-        env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0' },
+        env: {
+          PATH: process.env.PATH,
+          DATA_DIR: dataDir,
+          PORT: String(port),
+          ADMIN_PORT: String(adminPort),
+          PUBLIC_URL: siteUrl,
+          ADMIN_URL: adminUrl,
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      await use(await addresses(child))
+      const ended = new Promise((resolve) => child.once('exit', (...a) => { console.log('EXIT', a, new Date().toISOString()); resolve(a) }))
+      await Promise.race([listening(child, adminUrl), ended])
+      expect(child.exitCode, 'the product runs').toBeNull()
+      await use({ siteUrl, adminUrl, dataDir })
       child.kill('SIGTERM')
-      await new Promise((resolve) => child.once('exit', resolve))
+      await ended
       rmSync(dataDir, { recursive: true })
     },
     { scope: 'worker' },
   ],
+  baseURL: async ({ product }, use) => use(product.siteUrl),
+  expectedNoise: [never, { option: true }],
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ context, expectedNoise }, use) => {
       const loud: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') loud.push(message.text())
+      context.on('console', (message) => {
+        const { url } = message.location()
+        if (['error', 'warning'].includes(message.type())) loud.push(`${message.text()} ${url}`)
       })
-      page.on('pageerror', (error) => loud.push(error.message))
+      context.on('weberror', (error) => loud.push(String(error.error())))
       await use(undefined)
-      // A document that answers 404 is reported by the browser itself.
-      expect(loud.filter((text) => !/Failed to load resource.*(404|503)/.test(text))).toEqual([])
+      expect(loud.filter((text) => !expectedNoise.test(text))).toEqual([])
     },
     { auto: true },
   ],
@@ -46,13 +70,32 @@ export const test = base.extend<{ quietConsole: undefined }, { product: Product 
 
 export { expect }
 
-function addresses({ stdout }: ChildProcess) {
-  return new Promise<Product>((resolve) => {
+// Canonical addresses follow from the port, so it has to be known before the start.
+async function freePorts() {
+  const servers = await Promise.all([reserve(), reserve()])
+  return Promise.all(servers.map(release))
+}
+
+function reserve() {
+  return new Promise<Server>((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => resolve(server))
+  })
+}
+
+function release(server: Server) {
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return new Promise((resolve) => server.close(() => resolve(port)))
+}
+
+/** The product prints its addresses once it answers, the admin host's last. */
+function listening({ stdout }: ChildProcess, adminUrl: string) {
+  return new Promise<void>((resolve) => {
     let output = ''
     stdout?.on('data', (chunk) => {
       output += chunk
-      const [, siteUrl, adminUrl] = /Site {3}(\S+)\nAdmin {2}(\S+)\n/.exec(output) ?? []
-      if (siteUrl && adminUrl) resolve({ siteUrl, adminUrl })
+      if (output.includes(adminUrl)) resolve()
     })
   })
 }

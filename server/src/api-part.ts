@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { createApi } from '@vitrine/api/app'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
+import type { InProcess } from '@vitrine/api/http/answer'
 import { republish } from '@vitrine/api/transfer/republish'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { Config } from './config.ts'
@@ -41,6 +42,16 @@ export async function startApi(
     listener: getRequestListener(api.fetch, { overrideGlobalObjects: false }),
     source: {
       fetch: async (path, init) => api.fetch(new Request(inProcess + path, init)),
+      ask: async (path, headers) => {
+        let value: unknown
+        const beside: InProcess = {
+          beside: (found) => {
+            value = found
+          },
+        }
+        const answer = await api.fetch(new Request(inProcess + path, { headers }), beside)
+        return { status: answer.status, etag: answer.headers.get('etag'), value }
+      },
       version: () => changes.current(),
     },
   }

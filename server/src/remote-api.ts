@@ -8,9 +8,16 @@ const askAgainMs = 5_000
 
 /** An API on another server: its answers are asked for again after a few seconds. */
 export function remoteSource(apiUrl: string): AnswerSource {
+  const ask = (path: string, init: RequestInit) =>
+    fetch(apiUrl + path, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) })
   return {
-    fetch: (path, init) =>
-      fetch(apiUrl + path, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) }),
+    fetch: ask,
+    ask: async (path, headers) => {
+      const answer = await ask(path, { headers })
+      const { status, ok } = answer
+      const etag = answer.headers.get('etag')
+      return { status, etag, value: ok ? await answer.json() : undefined }
+    },
     version: () => String(Math.floor(Date.now() / askAgainMs)),
   }
 }

@@ -3,13 +3,22 @@ import { ApiFailure, type ReadAnswer } from '../app/api-client.ts'
 const bytesMax = 24_000_000
 /** What an answer takes beside its text: its address, its objects, its place. */
 const overheadBytes = 2_000
+const ok = 200
 const serverFault = 500
 
 /** Where answers come from, and the version of the content that they belong to. */
 export interface AnswerSource {
   fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** A GET whose answer is wanted as a value, not as JSON. */
+  ask: (path: string, headers: Record<string, string>) => Promise<Answer>
   /** Answers of one version are never asked for twice. */
   version: () => string
+}
+
+export interface Answer {
+  status: number
+  etag: string | null
+  value: unknown
 }
 
 export interface HeldAnswers {
@@ -30,7 +39,7 @@ interface Held {
  * Reads the API and holds its answers, parsed, until the content changes; the longest unused leave
  * first. When the API fails, the last good answer is given again (design §7).
  */
-export function heldAnswers({ fetch, version }: AnswerSource): HeldAnswers {
+export function heldAnswers({ ask: askApi, version }: AnswerSource): HeldAnswers {
   const held = new Map<string, Held>()
   const underWay = new Map<string, Promise<unknown>>()
   let bytes = 0
@@ -49,22 +58,20 @@ export function heldAnswers({ fetch, version }: AnswerSource): HeldAnswers {
 
   const ask: Ask = async (path, shape, asked) => {
     const before = held.get(path)
-    const response = await fetch(path, { headers: headersFor(before) }).catch(() => undefined)
-    if (!response || response.status >= serverFault) {
+    const answer = await askApi(path, headersFor(before)).catch(() => undefined)
+    if (!answer || answer.status >= serverFault) {
       faults++
       if (before) return before.value
-      throw new ApiFailure(response?.status ?? serverFault, path)
+      throw new ApiFailure(answer?.status ?? serverFault, path)
     }
-    if (before && response.status === 304) {
+    if (before && answer.status === 304) {
       keep(path, { ...before, version: asked })
       return before.value
     }
-    if (!response.ok) throw new ApiFailure(response.status, path)
-    const text = await response.text()
-    const size = text.length + path.length + overheadBytes
-    const etag = response.headers.get('etag')
-    const value = shape.parse(JSON.parse(text))
-    keep(path, { version: asked, etag, value, bytes: size })
+    if (answer.status !== ok) throw new ApiFailure(answer.status, path)
+    const value = shape.parse(answer.value)
+    const bytes = sizeOf(value) + path.length + overheadBytes
+    keep(path, { version: asked, etag: answer.etag, value, bytes })
     return value
   }
 
@@ -90,4 +97,11 @@ type Ask = (
 function headersFor(held: Held | undefined): Record<string, string> {
   const accept = { accept: 'application/json' }
   return held?.etag ? { ...accept, 'if-none-match': held.etag } : accept
+}
+
+/** About what a value takes: the characters of its texts. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, inner) => sum + sizeOf(inner), 0)
 }

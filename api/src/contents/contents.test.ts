@@ -1,6 +1,6 @@
 import { StoredContents } from '@vitrine/contract/contents'
 import { siteKeyHeader } from '@vitrine/contract/paths'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { otherServer } from '../testing/other-server.ts'
@@ -17,11 +17,12 @@ const keyed = <I extends { id: string }>(...items: I[]) =>
 describe.each(databases)('contents on $name', ({ open }) => {
   let database: TestDatabase
   let api: ReturnType<typeof apiOn>
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await open()
     api = apiOn(database)
   })
-  afterEach(() => database.drop())
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
 
   const headers = { 'content-type': 'application/json', [siteKeyHeader]: testKey }
   const offer = (items: object) =>

@@ -6,6 +6,7 @@ import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
+import { answerWithValue } from '../http/answer.ts'
 import { readJson } from '../http/body.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { refuse } from '../http/refusals.ts'
@@ -49,7 +50,7 @@ async function answerIn(
     return refuse(c, 422, reason, { locale: [reason] })
   }
   const same = unchanged(c, contentTags(changes, rules)())
-  return same ?? c.json(ContentsAnswer.parse({ data: await read(locale) }))
+  return same ?? answerWithValue(c, ContentsAnswer.parse({ data: await read(locale) }))
 }
 
 function isKey(given: string | undefined, key: string) {

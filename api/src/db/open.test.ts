@@ -61,6 +61,21 @@ describe.each(databases)('opening a database on $name', ({ open }) => {
   })
 })
 
+describe.each(databases)('migrating an empty $name', ({ empty }) => {
+  test('stops halfway without a trace, and goes through once the reason is gone', async () => {
+    const place = await empty()
+    try {
+      await place.execute('create table menus (other text)')
+      await expect(openDatabase(place.url)).rejects.toThrow('menus')
+      await place.execute('drop table menus')
+      const database = await openDatabase(place.url)
+      await database.close()
+    } finally {
+      await place.drop()
+    }
+  })
+})
+
 describe.each(databases)('several processes that open an empty $name at once', ({ empty }) => {
   test('migrate it once, agree on the version and serve it', async () => {
     const place = await empty()

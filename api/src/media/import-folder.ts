@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
-import { dirname, extname, join, sep } from 'node:path'
+import { dirname, extname, join, relative, sep } from 'node:path'
 import sharp from 'sharp'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
@@ -62,7 +62,7 @@ async function imagesIn(folder: string): Promise<string[]> {
   const items = await readdir(folder, { recursive: true, withFileTypes: true })
   return items
     .filter((item) => item.isFile() && mimes[extname(item.name).toLowerCase()])
-    .map((item) => join(item.parentPath, item.name).slice(folder.length + 1))
+    .map((item) => relative(folder, join(item.parentPath, item.name)))
     .map((path) => path.split(sep).join('/'))
     .toSorted()
 }
@@ -71,10 +71,13 @@ async function readImage(folder: string, path: string): Promise<Image | string> 
   const data = await readFile(join(folder, path))
   if (data.length > bytesMax) return `is larger than ${bytesMax} bytes`
   try {
-    const { autoOrient } = await sharp(data, { limitInputPixels: pixelsMax }).metadata()
+    const { autoOrient, format } = await sharp(data, { limitInputPixels: pixelsMax }).metadata()
+    // The name may lie: a vector image that calls itself .png is one all the same.
+    const mime = mimes[format === 'heif' ? '.avif' : `.${format}`]
+    if (!mime) return 'is no image of a kind that is taken'
     return {
       path,
-      mime: mimes[extname(path).toLowerCase()] ?? '',
+      mime,
       ...autoOrient,
       bytes: data.length,
       hash: createHash('sha256').update(data).digest('hex'),

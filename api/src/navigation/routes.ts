@@ -4,6 +4,7 @@ import { MenuAnswer } from '@vitrine/contract/menus'
 import { Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
+import { answerWithValue } from '../http/answer.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { refuse } from '../http/refusals.ts'
 import type { PublishedPages } from '../pages/published.ts'
@@ -34,8 +35,7 @@ export function menuRoutes({ db, changes, rules, published }: MenuRoutes) {
     const pages = await published()
     const entries =
       (await menuEntries(db, name)) ?? (name === mainMenu ? automaticEntries(pages) : [])
-    return c.json(
-      MenuAnswer.parse({ data: { name, items: menuIn(entries, pages, rules, locale) } }),
-    )
+    const items = menuIn(entries, pages, rules, locale)
+    return answerWithValue(c, MenuAnswer.parse({ data: { name, items } }))
   })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
+import { labelled } from '../testing/labelled.ts'
 import { testRules } from '../testing/rules.ts'
 import { fillSite, pageList, sitePages } from '../testing/site.ts'
 
@@ -71,7 +72,7 @@ describe.each(databases)('a page asked for by its path on $name', ({ open }) => 
     expect(Object.keys(data[0].translatable)).toEqual([locale])
   })
 
-  test.each([
+  const nowhere = [
     '/nothing',
     '/brouillon',
     '/demain',
@@ -98,7 +99,9 @@ describe.each(databases)('a page asked for by its path on $name', ({ open }) => 
     '/en/toString',
     '/<script>',
     `/${'a/'.repeat(1_000)}`,
-  ])('%j leads to no page', async (path) => {
+  ]
+
+  test.each(labelled(nowhere.map((path) => [path])))('%s leads to no page', async (_, path) => {
     expect(await at(path)).toEqual({ data: [], meta: { total: 0, page: 1, size: 1000 } })
   })
 
@@ -109,9 +112,9 @@ describe.each(databases)('a page asked for by its path on $name', ({ open }) => 
     expect((await (await api.request(bare)).json()).meta.match).toBe('exact')
   })
 
-  test.each(['', 'about', 'https://example.org/', `/${'a'.repeat(2_048)}`])(
-    'what is no path is refused: %.20j',
-    async (path) => {
+  test.each(labelled([[''], ['about'], ['https://example.org/'], [`/${'a'.repeat(2_048)}`]]))(
+    'what is no path is refused: %s',
+    async (_, path) => {
       const response = await pageList(api, { 'filter[path]': path })
       expect(response.status).toBe(422)
       expect(await response.json()).toHaveProperty(['errors', 'filter[path]'])

@@ -3,6 +3,7 @@ import { apiPaths } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
+import { answerWithValue } from '../http/answer.ts'
 import { check } from '../http/body.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { answerWith } from './answer.ts'
@@ -59,7 +60,7 @@ async function answerInChunks(
     from < pages.length ? read(pages.slice(from, from + chunkSize)) : []
   // Read before the answer begins, so that a database that fails is still answered with 500.
   let rows = await chunkAt(0)
-  if (pages.length <= chunkSize) return c.json({ data: rows, meta })
+  if (pages.length <= chunkSize) return answerWithValue(c, { data: rows, meta })
   const encoder = new TextEncoder()
   let done = 0
   const body = new ReadableStream({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { testRules } from '../testing/rules.ts'
@@ -9,12 +9,15 @@ const page = (title: string) => ({ key: 'about', translations: { fr: { title, sl
 describe.each(databases)('the version of the page list on $name', ({ open }) => {
   let database: TestDatabase
   let api: ReturnType<typeof apiOn>
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await open()
+  })
+  beforeEach(async () => {
     await store(database, [page('À propos')])
     api = apiOn(database)
   })
-  afterEach(() => database.drop())
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
 
   const tag = async (of = api, at = path) => (await of.request(at)).headers.get('etag') ?? ''
   const ask = (held: string, at = path) => api.request(at, { headers: { 'If-None-Match': held } })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../db/open.ts'
@@ -9,6 +10,8 @@ import { type Database, openDatabase } from '../db/open.ts'
 /** An empty, migrated database of a test's own. */
 export interface TestDatabase extends Database {
   url: string
+  /** Takes everything out that a test has put in; faster than another database. */
+  clear: () => Promise<void>
   /** Closes it and throws it away. */
   drop: () => Promise<void>
 }
@@ -18,6 +21,8 @@ const postgres = inject('postgres')
 /** Where an empty database may be made, and how it is thrown away. */
 interface Place {
   url: string
+  /** Runs a statement in it, on a connection of its own. */
+  execute: (statement: string) => Promise<void>
   drop: () => Promise<void>
 }
 
@@ -44,23 +49,39 @@ async function openAt(made: Promise<Place>): Promise<TestDatabase> {
     await database.close()
     await drop()
   }
-  return { ...database, url, drop: closeAndDrop }
+  return { ...database, url, clear: () => clear(database), drop: closeAndDrop }
+}
+
+/** The tables on which all others depend. */
+const roots = ['pages', 'media', 'contents', 'menus', 'settings'] as const
+
+async function clear({ changes }: Database) {
+  await changes.commit(async (tx) => {
+    for (const table of roots) await tx.deleteFrom(table).execute()
+  })
 }
 
 async function emptySqlite(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-sqlite-'))
-  return { url: `file:${join(folder, 'test.db')}`, drop: () => rm(folder, { recursive: true }) }
+  const file = join(folder, 'test.db')
+  const execute = async (statement: string) => {
+    const sqlite = new DatabaseSync(file)
+    sqlite.exec(statement)
+    sqlite.close()
+  }
+  return { url: `file:${file}`, execute, drop: () => rm(folder, { recursive: true }) }
 }
 
 async function emptyPostgres(): Promise<Place> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(`create database ${name}`)
+  const execute = (statement: string) => administer(statement, name)
   const drop = () => administer(`drop database ${name} with (force)`)
-  return { url: `${postgres}/${name}`, drop }
+  return { url: `${postgres}/${name}`, execute, drop }
 }
 
-async function administer(statement: string) {
-  const client = new Client({ connectionString: `${postgres}/postgres` })
+async function administer(statement: string, name = 'postgres') {
+  const client = new Client({ connectionString: `${postgres}/${name}` })
   await client.connect()
   try {
     await client.query(statement)

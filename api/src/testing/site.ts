@@ -5,7 +5,7 @@ import type { TestDatabase } from './databases.ts'
 
 export const newsPicture = '/storage/actualit%C3%A9s/la%20une%20%231.png'
 
-/** A small site that has a page of every kind; its first page has the id 1, the next one 2. */
+/** A small site that has a page of every kind. */
 export const sitePages = [
   {
     key: 'home',
@@ -75,11 +75,11 @@ export const sitePages = [
   },
 ]
 
-/** Fills a database with the small site, one picture and one page that is to appear later. */
+/** Fills a database with the small site, one picture and one page that is to appear later; answers the ids by key. */
 export async function fillSite(database: TestDatabase) {
   const { db, changes } = database
   await changes.commit(async (tx) => {
-    await tx
+    const { id } = await tx
       .insertInto('media')
       .values({
         path: 'actualités/la une #1.png',
@@ -89,10 +89,11 @@ export async function fillSite(database: TestDatabase) {
         bytes: 1_000,
         hash: 'any',
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await tx
       .insertInto('media_translations')
-      .values({ media_id: 1, locale: 'fr', alt: 'La une', caption: '', decorative: 0 })
+      .values({ media_id: id, locale: 'fr', alt: 'La une', caption: '', decorative: 0 })
       .execute()
   })
   await store(database, sitePages)
@@ -103,7 +104,8 @@ export async function fillSite(database: TestDatabase) {
       .set({ status: 'scheduled', publish_at: '2999-01-01T00:00:00.000Z' })
       .where('page_id', 'in', planned)
       .execute()
-    await tx.updateTable('pages').set({ seo_image_id: 1 }).where('key', '=', 'home').execute()
+    const { id } = await tx.selectFrom('media').select('id').executeTakeFirstOrThrow()
+    await tx.updateTable('pages').set({ seo_image_id: id }).where('key', '=', 'home').execute()
   })
   const rows = await db.selectFrom('pages').select(['key', 'id']).execute()
   return Object.fromEntries(rows.map(({ key, id }) => [key, id]))

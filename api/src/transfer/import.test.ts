@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { exported } from '../testing/export.ts'
@@ -16,10 +16,11 @@ const french = (key: string, slug = key) => ({
 
 describe.each(databases)('importing pages on $name', ({ open }) => {
   let database: TestDatabase
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await open()
   })
-  afterEach(() => database.drop())
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
 
   const at = async (path: string) => {
     const { data, meta } = await (await pageList(apiOn(database), { 'filter[path]': path })).json()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { exported } from '../testing/export.ts'
@@ -8,7 +8,7 @@ const page = (more: object) => ({ key: 'bad', translations: { fr: text }, ...mor
 const french = (more: object) => page({ translations: { fr: { ...text, ...more } } })
 const good = (key: string) => ({ key, translations: { fr: { title: key, slug: key } } })
 
-/** Texts that cannot be told from their number, or their type, in a file. */
+/** What makes a whole page be refused, and what the reason says. */
 const pages: [string, unknown, RegExp][] = [
   ['null', null, /page: .*object/],
   ['a text', 'page', /page: .*object/],
@@ -38,6 +38,7 @@ const pages: [string, unknown, RegExp][] = [
   ['no translation', page({ translations: {} }), /has no translation/],
 ]
 
+/** What makes one language be refused, French unless said. */
 const translations: [string, unknown, RegExp, string?][] = [
   ['an unknown locale', page({ translations: { xx: text } }), /xx is no locale/, 'xx'],
   ['another spelling of a locale', page({ translations: { FR: text } }), /FR is no locale/, 'FR'],
@@ -82,10 +83,11 @@ const translations: [string, unknown, RegExp, string?][] = [
 
 describe.each(databases)('pages that are refused on $name', ({ open }) => {
   let database: TestDatabase
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await open()
   })
-  afterEach(() => database.drop())
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
 
   const keys = async () => (await exported(database)).map(({ key }) => key)
 

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './product.ts'
+
+interface DemoPage {
+  key: string
+  template: string
+  translations: Record<string, { title: string; slug: string; seo_title: string }>
+}
+
+/** One page of the demo in one language. */
+export interface DemoDocument {
+  address: string
+  locale: string
+  title: string
+  seoTitle: string
+  template: string
+  /** Address of the page by language, for every language it is published in. */
+  languages: Record<string, string>
+}
+
+const pages: DemoPage[] = JSON.parse(readFileSync(join(root, 'demo/pages.json'), 'utf8'))
+
+/** Every address of the demo, each language of a page as a document of its own. */
+export const documents: DemoDocument[] = pages.flatMap(({ template, translations }) => {
+  const entries = Object.entries(translations)
+  const languages = Object.fromEntries(
+    entries.map(([locale, { slug }]) => [locale, address(locale, slug)]),
+  )
+  return entries.map(([locale, { title, slug, seo_title }]) => ({
+    address: address(locale, slug),
+    locale,
+    title,
+    seoTitle: seo_title,
+    template,
+    languages,
+  }))
+})
+
+export const inLanguage = (locale: string) => documents.filter((found) => found.locale === locale)
+
+/** Title of the document at an address of the demo. */
+export function titleAt(address: string): string {
+  const found = documents.find((document) => document.address === address)
+  if (!found) throw new Error(`The demo has no page at ${address}.`)
+  return found.seoTitle
+}
+
+function address(locale: string, slug: string) {
+  const parts = [locale === 'fr' ? '' : locale, slug].filter(Boolean)
+  return encodeURI(`/${parts.join('/')}`)
+}

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+
+/** Runs in the browser: what the HTML of a document says, as the server wrote it. */
+export function readDocument(html: string) {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const all = (selector: string) => [...parsed.querySelectorAll(selector)]
+  const every = (selector: string, name: string) =>
+    all(selector).map((element) => element.getAttribute(name) ?? '')
+  const ids = every('[id]', 'id')
+  const sentences = all('#v-content :is(p, li, td)').map(({ textContent }) => textContent)
+  const longest = sentences.reduce((long, text) => (text.length > long.length ? text : long), '')
+  return {
+    title: parsed.title,
+    lang: parsed.documentElement.lang,
+    dir: parsed.documentElement.dir,
+    canonical: every('link[rel="canonical"]', 'href'),
+    alternates: Object.fromEntries(
+      all('link[rel="alternate"]').map(({ attributes }) => [
+        attributes.getNamedItem('hreflang')?.value,
+        attributes.getNamedItem('href')?.value,
+      ]),
+    ),
+    jsonLd: all('script[type="application/ld+json"]').map(({ textContent }) => textContent),
+    repeatedIds: ids.filter((id, at) => ids.indexOf(id) !== at),
+    heading: all('h1').map(({ textContent }) => textContent),
+    longest,
+    links: every('a[href]', 'href'),
+    images: every('img', 'src'),
+    unsizedImages: every('img:not([width][height])', 'src'),
+  }
+}
+
+/** Waits until React has taken the document over; only React's own mark on the root tells. */
+export async function hydrated(page: Page) {
+  await page.waitForFunction(() => {
+    const app = document.getElementById('v-app') ?? {}
+    const mark = Object.entries(app).find(([name]) => name.startsWith('__reactContainer$'))
+    return mark?.[1]?.stateNode.current.memoizedState.isDehydrated === false
+  })
+}

@@ -1,0 +1,19 @@
+import { HtmlValidate } from 'html-validate'
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // Matters of taste, all three: HTML takes either spelling, and React writes the second and third.
+    'doctype-style': ['error', { style: 'lowercase' }],
+    'attr-case': ['error', { style: 'camelcase' }],
+    'void-style': 'off',
+  },
+})
+
+/** What is wrong with the HTML of a document: each finding with its rule and its place. */
+export async function htmlFindings(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html)
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector}`),
+  )
+}

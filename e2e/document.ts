@@ -22,8 +22,10 @@ export function readDocument(html: string) {
     ),
     jsonLd: all('script[type="application/ld+json"]').map(({ textContent }) => textContent),
     repeatedIds: ids.filter((id, at) => ids.indexOf(id) !== at),
-    heading: all('h1').map(({ textContent }) => textContent),
+    headings: all('h1').map(({ textContent }) => textContent),
+    /** The longest paragraph of the article, and all text there is, scripts included. */
     longest,
+    everything: parsed.documentElement.textContent,
     links: every('a[href]', 'href'),
     images: every('img', 'src'),
     unsizedImages: every('img:not([width][height])', 'src'),

@@ -1,13 +1,97 @@
+import type { Page } from '@playwright/test'
+import { inLanguage, titleAt } from './demo.ts'
+import { hydrated } from './document.ts'
+import { follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
-test('a visitor reads the home page, follows a link and comes back', async ({ page, product }) => {
-  await page.goto(product.siteUrl)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-  const home = await page.title()
-  await page.locator('main a[href="/guide"], header a[href="/guide"]').first().click()
-  await expect(page).toHaveURL(`${product.siteUrl}/guide`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await page.title()).not.toBe(home)
-  await page.goBack()
-  await expect(page).toHaveTitle(home)
+const narrow = { width: 390, height: 800 }
+
+/** What the head says of the page that is shown. */
+function shownHead(page: Page) {
+  return page.evaluate(() => {
+    const all = (selector: string, name: string) =>
+      [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name))
+    return {
+      title: document.title,
+      lang: document.documentElement.lang,
+      dir: document.documentElement.dir,
+      meta: all('meta[name], meta[property]', 'content').toSorted(),
+      links: all('link[rel="canonical"], link[rel="alternate"]', 'href').toSorted(),
+      jsonLd: [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }) => textContent,
+      ),
+    }
+  })
+}
+
+const ways = [
+  { what: 'a link in the text', from: '/', to: '/guide/premiers-pas', link: '.content a' },
+  { what: 'a link in the menu', from: '/guide', to: '/journal', link: '.menu a' },
+  { what: 'a card', from: '/en/guide', to: '/en/guide/first-steps', link: '.card a' },
+  { what: 'the trail', from: '/es/guia/primeros-pasos', to: '/es/guia', link: '.trail a' },
+]
+
+for (const { what, from, to, link } of ways) {
+  test(`a click on ${what} shows the next page within the same document`, async ({ page }) => {
+    await page.goto(to)
+    const fresh = await shownHead(page)
+    await page.goto(from)
+    await markDocument(page)
+    await page.evaluate(() => window.scrollTo(0, 400))
+    await page.locator(`${link}[href="${to}"]`).click()
+    await expect(page).toHaveURL(to)
+    await expect(page).toHaveTitle(titleAt(to))
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    expect(await shownHead(page)).toEqual(fresh)
+    await keepsItsDocument(page)
+  })
+}
+
+test('on a phone the menu opens, leads to a page and closes behind it', async ({ page }) => {
+  await page.setViewportSize(narrow)
+  await page.goto('/')
+  await markDocument(page)
+  await expect(page.locator('#v-menu')).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.locator('#v-menu').getByRole('link', { name: 'Journal' }).click()
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await expect(page.locator('#v-menu')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await keepsItsDocument(page)
 })
+
+for (const locale of ['fr', 'en', 'es']) {
+  test(`after a navigation every ${locale} page reads as if it had been loaded`, async ({
+    page,
+    context,
+  }) => {
+    const [home, ...others] = inLanguage(locale)
+    const fresh = await context.newPage()
+    await page.goto(home?.address ?? '')
+    await hydrated(page)
+    await markDocument(page)
+    for (const { address, seoTitle } of others) {
+      await fresh.goto(address)
+      await hydrated(fresh)
+      await follow(page, address)
+      await expect(page).toHaveTitle(seoTitle)
+      const text = await fresh.locator('body').textContent()
+      await expect.poll(() => page.locator('body').textContent()).toBe(text)
+      expect(await page.locator('body').ariaSnapshot()).toBe(
+        await fresh.locator('body').ariaSnapshot(),
+      )
+      expect(await rawKeys(page)).toEqual([])
+    }
+    await keepsItsDocument(page)
+  })
+}
+
+/** Texts around the page that look like the name of a text: `menuButton`, `backHome`. */
+function rawKeys(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('header *, footer *, .trail *')]
+      .flatMap((element) => [element.textContent, element.getAttribute('aria-label') ?? ''])
+      .filter((text) => /^[a-z]+[A-Z]/.test(text)),
+  )
+}

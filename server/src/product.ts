@@ -1,9 +1,10 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import pino from 'pino'
 import { adminListener } from './admin-part.ts'
-import { type ApiPart, startApi } from './api-part.ts'
+import { type ApiPart, type LogError, startApi } from './api-part.ts'
 import type { Config } from './config.ts'
 import { prepareDataFolder, readSecret } from './data-folder.ts'
 import { loadDemo } from './demo.ts'
@@ -37,41 +38,63 @@ export async function startProduct(config: Config, source: SiteSource): Promise<
   const logError = (error: unknown) => log.error(error)
   const secret = readSecret(config.dataDir, config.secret)
   const api = await ownApi(config, secret, logError)
-  const servers: Server[] = []
-  const stops: (() => Promise<void>)[] = []
+  const opened: Opened = { servers: [], stops: [] }
+  const stop = () => stopAll(opened, api)
   try {
     if (api && config.demo) await loadDemo(api.database, config)
-    const rooms = apiRooms(config, api)
-    rooms.push({ prefix: '/storage/', listener: storageListener(config) })
-    const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
-    if (config.roles.includes('site')) {
-      const site = await startSite({ config, secret, source: answers, ...source, logError })
-      if (apiMayBeAway(config))
-        stops.push(keepLastGood(site.lastGood, api?.database.changes, logError))
-      const wrapped = source.wrap?.(site.listener) ?? site.listener
-      const all = inRooms([...rooms, { prefix: '', listener: wrapped }])
-      servers.push(await listen(all, config.host, config.port, 'PORT'))
-    } else if (config.roles.includes('api')) {
-      servers.push(await listen(inRooms(rooms), config.host, config.port, 'PORT'))
-    }
-    if (config.roles.includes('admin')) {
-      const all = inRooms([...rooms, { prefix: '', listener: adminListener(config, answers) }])
-      servers.push(await listen(all, config.host, config.adminPort, 'ADMIN_PORT'))
-    }
+    await openHosts({ config, secret, source, logError }, api, opened)
   } catch (error) {
-    await stopAll(servers, stops, api)
+    await stop()
     throw error
   }
-  return { hosts: hostsOf(config, servers), stop: () => stopAll(servers, stops, api) }
+  return { hosts: hostsOf(config, opened.servers), stop }
 }
 
-async function stopAll(servers: Server[], stops: (() => Promise<void>)[], api?: ApiPart) {
+interface Opened {
+  servers: Server[]
+  stops: (() => Promise<void>)[]
+}
+
+interface Opening {
+  config: Config
+  secret: string
+  source: SiteSource
+  logError: LogError
+}
+
+async function openHosts(opening: Opening, api: ApiPart | undefined, opened: Opened) {
+  const { config } = opening
+  const { roles, host, port, adminPort } = config
+  const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
+  const shared = sharedRooms(config, api)
+  const open = async (room: Room[], at: number, name: string) =>
+    opened.servers.push(await listen(inRooms([...shared, ...room]), host, at, name))
+  if (roles.includes('site')) {
+    const listener = await siteListener(opening, answers, api, opened)
+    await open([{ prefix: '', listener }], port, 'PORT')
+  } else if (roles.includes('api')) await open([], port, 'PORT')
+  if (roles.includes('admin'))
+    await open([{ prefix: '', listener: adminListener(config, answers) }], adminPort, 'ADMIN_PORT')
+}
+
+async function siteListener(
+  { config, secret, source, logError }: Opening,
+  answers: AnswerSource,
+  api: ApiPart | undefined,
+  { stops }: Opened,
+) {
+  const site = await startSite({ config, secret, source: answers, ...source, logError })
+  if (apiMayBeAway(config)) stops.push(keepLastGood(site.lastGood, api?.database.changes, logError))
+  return source.wrap?.(site.listener) ?? site.listener
+}
+
+async function stopAll({ servers, stops }: Opened, api: ApiPart | undefined) {
   await Promise.all(servers.map(drain))
   await Promise.all(stops.map((stop) => stop()))
   await api?.database.close()
 }
 
-async function ownApi(config: Config, secret: string, logError: (error: unknown) => void) {
+async function ownApi(config: Config, secret: string, logError: LogError) {
   const needed = config.roles.includes('api') && !config.apiUrl
   if (needed) return startApi(config, secret, logError)
   if (config.apiUrl) return undefined
@@ -91,9 +114,11 @@ const apiMayBeAway = (config: Config) =>
 /** First parts of the addresses that belong to the API. */
 const apiPrefixes = ['/api/', '/sanctum/']
 
-function apiRooms(config: Config, api: ApiPart | undefined): Room[] {
+// The API and the images are on every host.
+function sharedRooms(config: Config, api: ApiPart | undefined): Room[] {
   const listener = api?.listener ?? forwardTo(config.apiUrl ?? '')
-  return apiPrefixes.map((prefix) => ({ prefix, listener }))
+  const rooms = apiPrefixes.map((prefix) => ({ prefix, listener }))
+  return [...rooms, { prefix: '/storage/', listener: storageListener(config) }]
 }
 
 function hostsOf(config: Config, servers: Server[]) {

@@ -1,0 +1,71 @@
+import { titleAt } from './demo.ts'
+import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { expect, test } from './product.ts'
+
+const long = '/guide/adresses-et-langues'
+const heading = 'changer-d-avis'
+
+test('Back and Forward bring the page, its title and the place on it', async ({ page }) => {
+  await page.goto(long)
+  await markDocument(page)
+  const related = page.locator('.related a').first()
+  await related.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(0)
+  await related.click()
+  await expect(page).toHaveTitle(titleAt('/guide/%C3%A9crire-et-traduire'))
+  await page.goBack()
+  await expect(page).toHaveTitle(titleAt(long))
+  await expect(page).toHaveURL(long)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adresses et langues')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await page.goForward()
+  await expect(page).toHaveTitle(titleAt('/guide/%C3%A9crire-et-traduire'))
+  await keepsItsDocument(page)
+})
+
+test('a link to a heading of the page scrolls to it and loads nothing', async ({ page }) => {
+  await page.goto(long)
+  await markDocument(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await follow(page, `#${heading}`)
+  await expect(page).toHaveURL(`${long}#${heading}`)
+  await expect(page.locator(`#${heading}`)).toBeInViewport()
+  expect(asked).toEqual([])
+  await page.goBack()
+  await expect(page).toHaveURL(long)
+  await expect(page).toHaveTitle(titleAt(long))
+  await keepsItsDocument(page)
+})
+
+for (const hash of [heading, 'quatre-façons-d-écrire-les-préfixes']) {
+  test(`a link to ${hash} on another page arrives at that heading`, async ({ page }) => {
+    await page.goto('/guide')
+    await markDocument(page)
+    await follow(page, `${long}#${hash}`)
+    await expect(page).toHaveTitle(titleAt(long))
+    await expect(page.locator(`[id="${hash}"]`)).toBeInViewport()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    await keepsItsDocument(page)
+  })
+}
+
+test('a hash that cannot be decoded leads to the page all the same', async ({ page }) => {
+  await page.goto('/guide')
+  await follow(page, '/journal#100%')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal')
+})
+
+for (const modifier of ['Control', 'Shift'] as const) {
+  test(`a click with ${modifier} leaves the page where it is`, async ({ page, context }) => {
+    await page.goto('/guide')
+    const opened = context.waitForEvent('page')
+    await page.locator('.card a').first().click({ modifiers: [modifier] })
+    const other = await opened
+    await expect(other).toHaveURL('/guide/premiers-pas')
+    await expect(page).toHaveURL('/guide')
+    await expect(page).toHaveTitle(titleAt('/guide'))
+  })
+}

@@ -1,0 +1,38 @@
+import type { APIRequestContext } from '@playwright/test'
+import { documents } from './demo.ts'
+import { readDocument } from './document.ts'
+import { expect, test } from './product.ts'
+
+test('every link and every image of the site answers, without a detour', async ({
+  page,
+  request,
+  product: { siteUrl },
+}) => {
+  await page.goto('/')
+  const bodies = await Promise.all(
+    documents.map(async ({ address }) => (await request.get(address)).text()),
+  )
+  const found = await page.evaluate(
+    `(${JSON.stringify(bodies)}).map(${readDocument.toString()})`,
+  )
+  const pages = found as ReturnType<typeof readDocument>[]
+  const targets = [
+    ...pages.flatMap(({ links }) => links),
+    ...pages.flatMap(({ images }) => images),
+  ].map((href) => new URL(href, siteUrl))
+  const own = new Set(
+    targets.filter(({ origin }) => origin === siteUrl).map(({ pathname, search }) => pathname + search),
+  )
+  expect(own.size).toBeGreaterThan(documents.length)
+  expect(await failing(request, [...own])).toEqual([])
+})
+
+async function failing(request: APIRequestContext, paths: string[]) {
+  const answers = await Promise.all(
+    paths.map(async (path) => {
+      const response = await request.get(path, { maxRedirects: 0 })
+      return `${response.status()} ${path}`
+    }),
+  )
+  return answers.filter((answer) => !answer.startsWith('200 '))
+}

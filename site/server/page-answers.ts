@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { localeCookieName, localeOf } from '@vitrine/contract/locale'
+import type { PublicConfig } from '../app/site.ts'
+import { compressForOne, type Fields, sendBody } from './body.ts'
+import {
+  askAgain,
+  errorsAreNotKept,
+  everyAnswer,
+  pageFields,
+  redirectsForAWhile,
+} from './headers.ts'
+import type { Handler, SiteParts } from './parts.ts'
+import { retryAfter, sendProblem, wantsJson } from './problems.ts'
+import type { Rendered, Visit } from './render.ts'
+
+/** Answers with the page at an address: held, or rendered and then held. */
+export function sendPage({ config, pages, render, policy }: SiteParts): Handler {
+  const cookieName = localeCookieName(config.i18n)
+  const vary = ['Vary', cookieName ? 'Accept-Encoding, Cookie' : 'Accept-Encoding']
+  const everyPage = pageFields(policy)
+  const fields = [...everyPage, 'Cache-Control', askAgain, ...vary]
+  const origins = originsByHost(config)
+  return async (req, res, url) => {
+    const visit: Visit = {
+      ...url,
+      cookie: cookieName ? localeCookie(config, req.headers.cookie, cookieName) : undefined,
+      origin: origins.get(req.headers.host ?? ''),
+    }
+    const key = keyOf(visit)
+    const held = key === undefined ? undefined : pages.get(key)
+    if (held) return sendBody(req, res, held, fields)
+    const version = pages.version()
+    const rendered = await render(visit)
+    if ('location' in rendered) return sendRedirect(res, rendered)
+    if (rendered.error) return sendErrorPage(req, res, rendered, everyPage)
+    if (key !== undefined && rendered.complete) pages.put(key, rendered.html, version)
+    await sendFresh(req, res, rendered.html, fields)
+  }
+}
+
+// Only configured hosts are believed: a locale's own address tells its language.
+function originsByHost({ i18n }: PublicConfig) {
+  const urls = i18n.locales.flatMap(({ baseUrl }) => (baseUrl ? new URL(baseUrl) : []))
+  return new Map(urls.map(({ host, origin }) => [host, origin]))
+}
+
+// Only a configured code is a choice; other values would only fill the cache.
+function localeCookie({ i18n }: PublicConfig, header: string | undefined, name: string) {
+  const pair = header?.split('; ').find((part) => part.startsWith(`${name}=`))
+  const code = pair?.slice(name.length + 1)
+  return code !== undefined && localeOf(i18n, code) ? code : undefined
+}
+
+// A page differs by its address, the part of its list, and what tells the locale; by nothing else.
+function keyOf({ pathname, search, cookie = '', origin = '' }: Visit) {
+  const part = search === '' ? '' : new URLSearchParams(search).get('page')
+  return part && !/^\d{1,6}$/.test(part)
+    ? undefined
+    : `${origin} ${cookie} ${pathname} ${part ?? ''}`
+}
+
+async function sendFresh(req: IncomingMessage, res: ServerResponse, html: string, fields: Fields) {
+  const compressed = await compressForOne(html, req.headers['accept-encoding']?.toString())
+  // A string goes out in one write with its header.
+  const [body, more] = compressed
+    ? [compressed, ['Content-Encoding', 'br', 'Content-Length', String(compressed.length)]]
+    : [html, ['Content-Length', String(Buffer.byteLength(html))]]
+  res.writeHead(200, [...fields, ...more])
+  res.end(req.method === 'HEAD' ? undefined : body)
+}
+
+function sendRedirect(
+  res: ServerResponse,
+  { status, location }: { status: number; location: string },
+) {
+  const lasting = status === 301 || status === 308
+  const cache = lasting ? redirectsForAWhile : errorsAreNotKept
+  res.writeHead(status, [...everyAnswer, 'Location', location, 'Cache-Control', cache]).end()
+}
+
+function sendErrorPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, html, error }: Extract<Rendered, { html: string }>,
+  everyPage: Fields,
+) {
+  const again = status === 503 ? retryAfter : []
+  if (wantsJson(req)) return sendProblem(res, status, error?.message ?? 'Server Error', again)
+  const fields = [...everyPage, 'Cache-Control', errorsAreNotKept, 'X-Robots-Tag', 'noindex']
+  res.writeHead(status, [...fields, ...again]).end(req.method === 'HEAD' ? undefined : html)
+}

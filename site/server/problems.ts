@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Fields } from './body.ts'
+import { errorsAreNotKept, everyAnswer } from './headers.ts'
+
+/** What an answer of 503 adds: when to come again, in seconds. */
+export const retryAfter: Fields = ['Retry-After', '30']
+
+/** An error for programs. */
+export function sendProblem(
+  res: ServerResponse,
+  status: number,
+  message: string,
+  more: Fields = [],
+) {
+  const body = JSON.stringify({ error: true, statusCode: status, statusMessage: message, message })
+  const fields = ['Content-Type', 'application/json', 'Cache-Control', errorsAreNotKept]
+  res.writeHead(status, [...everyAnswer, ...fields, ...more]).end(body)
+}
+
+/** Programs get JSON where people get the error page. */
+export function wantsJson({ headers, url = '' }: IncomingMessage) {
+  const accept = headers.accept ?? ''
+  if (accept.includes('text/html')) return false
+  return accept.includes('application/json') || /\.json([?#]|$)/.test(url)
+}
+
+/** The error page when not even the error page can be rendered. */
+export const lastResort = `<!doctype html>
+<html lang="fr">
+<head><meta charset="utf-8"><title>Erreur</title><meta name="robots" content="noindex"></head>
+<body><h1>500</h1><p>Une erreur interne du serveur est survenue.</p><p><a href="/">Retour à l’accueil</a></p></body>
+</html>
+`

@@ -91,6 +91,7 @@ for (const locale of ['fr', 'en', 'es']) {
 function rawKeys(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll('header *, footer *, .trail *')]
+      .filter(({ childElementCount }) => childElementCount === 0)
       .flatMap((element) => [element.textContent, element.getAttribute('aria-label') ?? ''])
       .filter((text) => /^[a-z]+[A-Z]/.test(text)),
   )

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 const keyLengthMax = 200
 const titleLengthMax = 500
 const seoLengthMax = 2_000
+const wordLengthMax = 50
 
 /** One language of a page in a file. */
 export const TransferTranslation = z.object({
@@ -14,6 +15,14 @@ export const TransferTranslation = z.object({
   status: z._default(z.enum(['draft', 'published']), 'published'),
 })
 export type TransferTranslation = z.infer<typeof TransferTranslation>
+
+/** A day or a moment, as the database keeps it. */
+const Day = z.pipe(
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    error: 'it must be a date such as 2026-01-31',
+  }),
+  z.transform((value) => new Date(value).toISOString()),
+)
 
 /**
  * One page in a file that is imported or exported. A page list as the API gives it is taken as
@@ -28,7 +37,10 @@ export const TransferPage = z.object({
   position: z.optional(z.number().check(z.int())),
   /** `/media/…`: an image of the media folder. */
   picture: z.optional(z.nullable(z.string())),
-  created_at: z.optional(z.nullable(z.string())),
+  seo_image: z.optional(z.nullable(z.string())),
+  seo_type: z.optional(z.string().check(z.maxLength(wordLengthMax))),
+  method: z.optional(z.nullable(z.string().check(z.maxLength(wordLengthMax)))),
+  created_at: z.optional(z.nullable(Day)),
   translations: z.record(z.string(), z.unknown()),
 })
 export type TransferPage = z.infer<typeof TransferPage>

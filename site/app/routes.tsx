@@ -1,4 +1,4 @@
-import { Outlet, type RouteObject } from 'react-router'
+import { Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from './errors/error-screen.tsx'
 import { pageHead } from './head/page-head.ts'
 import { named } from './navigation/middleware.ts'
@@ -38,5 +38,10 @@ export const routes: RouteObject[] = [
 
 function Root() {
   useArrival()
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
 }

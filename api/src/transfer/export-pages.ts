@@ -1,4 +1,4 @@
-import { pageTypes } from '@vitrine/contract/fallback-page'
+import { defaultSeo, pageTypes } from '@vitrine/contract/fallback-page'
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../db/schema.ts'
 
@@ -19,7 +19,7 @@ export async function* exportPages(db: Db): AsyncGenerator<Record<string, unknow
     yield batch.map((row) => {
       const { translations, published } = texts.get(row.id) ?? { translations: {}, published: [] }
       return {
-        ...pageFields(row, keys.get(row.parent_id ?? 0), paths.get(row.picture_id ?? 0)),
+        ...pageFields(row, keys.get(row.parent_id ?? 0), paths),
         // A page that an import has dated by itself is dated anew where it is imported.
         ...(!published.includes(row.created_at) && { created_at: row.created_at }),
         translations,
@@ -29,7 +29,13 @@ export async function* exportPages(db: Db): AsyncGenerator<Record<string, unknow
 }
 
 // What an import would set by itself is left out, so that a file comes back as it went in.
-function pageFields(row: Selectable<Tables['pages']>, parent?: string, picture?: string) {
+function pageFields(
+  row: Selectable<Tables['pages']>,
+  parent: string | undefined,
+  paths: Map<number, string>,
+) {
+  const picture = paths.get(row.picture_id ?? 0)
+  const seoImage = paths.get(row.seo_image_id ?? 0)
   return {
     key: row.key,
     template: row.template,
@@ -37,6 +43,9 @@ function pageFields(row: Selectable<Tables['pages']>, parent?: string, picture?:
     ...(parent && { parent }),
     ...(row.position !== 0 && { position: row.position }),
     ...(picture && { picture: `/media/${picture}` }),
+    ...(seoImage && { seo_image: `/media/${seoImage}` }),
+    ...(row.seo_type !== defaultSeo.type && { seo_type: row.seo_type }),
+    ...(row.method !== 'GET' && { method: row.method }),
   }
 }
 

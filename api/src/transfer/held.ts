@@ -6,8 +6,11 @@ export interface HeldPage {
   id: number
   template: string
   type: number
+  method: string
   position: number
   picture_id: number | null
+  seo_type: string
+  seo_image_id: number | null
   created_at: string
   translations: Map<string, HeldTranslation>
 }
@@ -44,11 +47,7 @@ export async function heldPages(db: Db, entries: Entry[]): Promise<Held> {
 async function pagesByKey(db: Db, keys: string[]) {
   const pages = new Map<string, HeldPage>()
   if (keys.length === 0) return pages
-  const rows = await db
-    .selectFrom('pages')
-    .select(['id', 'key', 'template', 'type', 'position', 'picture_id', 'created_at'])
-    .where('key', 'in', keys)
-    .execute()
+  const rows = await db.selectFrom('pages').selectAll().where('key', 'in', keys).execute()
   const byId = new Map<number, HeldPage>()
   for (const { key, ...row } of rows) {
     const page = { ...row, translations: new Map() }

@@ -1,5 +1,5 @@
 import { decodePath } from '@vitrine/contract/address'
-import { pageTypes } from '@vitrine/contract/fallback-page'
+import { defaultSeo, pageTypes } from '@vitrine/contract/fallback-page'
 import type { TransferTranslation } from '@vitrine/contract/transfer'
 import { addressKey, type Held, type HeldPage, type HeldTranslation } from './held.ts'
 import { type Entry, noneTaken } from './read-entry.ts'
@@ -19,7 +19,10 @@ export interface PreparedPage {
     template: string
     type: number
     position: number
+    method: string
     picture_id: number | null
+    seo_type: string
+    seo_image_id: number | null
     created_at: string | undefined
   }
   texts: PreparedText[]
@@ -40,69 +43,91 @@ interface Preparing {
 
 /** Compares a page of a file with what is held; undefined when there is nothing to write. */
 export function prepare(
-  { publish, republish }: Preparing,
+  preparing: Preparing,
   { page, translations }: Entry,
   held: Held,
   summary: ImportSummary,
 ): PreparedPage | undefined {
   const before = held.pages.get(page.key)
-  const row = pageRow(page, before, held)
   const texts: PreparedText[] = []
   for (const [locale, text] of translations) {
-    summary.byLocale[locale] ??= emptyTally()
-    const address = addressKey(locale, text.slug)
-    const owner = held.owners.get(address) ?? page.key
-    if (owner !== page.key) {
-      const reason = `its slug "${text.slug}" belongs to the page ${owner}`
-      summary.refused.push({ key: page.key, locale, reason })
-      continue
-    }
+    const tally = summary.byLocale[locale] ?? emptyTally()
+    summary.byLocale[locale] = tally
     const old = before?.translations.get(locale)
-    if (old && !republish && isSame(old, text, text.content)) {
-      summary.byLocale[locale].unchanged++
-      continue
+    const prepared = prepareText(preparing, { key: page.key, locale, text, old }, held)
+    if ('refused' in prepared)
+      summary.refused.push({ key: page.key, locale, reason: prepared.refused })
+    else if ('unchanged' in prepared) tally.unchanged++
+    else {
+      tally[old ? 'updated' : 'created']++
+      texts.push(prepared.text)
+      if (prepared.removed.length > 0)
+        summary.cleaned.push({ key: page.key, locale, removed: prepared.removed })
     }
-    const published = publish(text.content, locale)
-    if ('problem' in published) {
-      summary.refused.push({ key: page.key, locale, reason: published.problem })
-      continue
-    }
-    if (old && isSame(old, text, published.content) && old.content_html === published.html) {
-      summary.byLocale[locale].unchanged++
-      continue
-    }
-    const { content, html, removed } = published
-    if (removed.length > 0) summary.cleaned.push({ key: page.key, locale, removed })
-    summary.byLocale[locale][old ? 'updated' : 'created']++
-    const formerSlug = old && old.slug !== text.slug ? old.slug : undefined
-    if (formerSlug !== undefined) held.owners.delete(addressKey(locale, formerSlug))
-    held.owners.set(address, page.key)
-    texts.push({ ...text, locale, content, content_html: html, formerSlug })
   }
-  return outcome(page.key, before, row, texts, summary)
+  return outcome(page.key, before, pageRow(page, before, held), texts, summary)
 }
 
-function pageRow(page: Entry['page'], before: HeldPage | undefined, { pictures }: Held) {
+interface Preparation {
+  key: string
+  locale: string
+  text: TransferTranslation
+  old: HeldTranslation | undefined
+}
+
+type PreparedOutcome =
+  | { refused: string }
+  | { unchanged: true }
+  | { text: PreparedText; removed: string[] }
+
+function prepareText(
+  { publish, republish }: Preparing,
+  { key, locale, text, old }: Preparation,
+  { owners }: Held,
+): PreparedOutcome {
+  const address = addressKey(locale, text.slug)
+  const owner = owners.get(address) ?? key
+  if (owner !== key) return { refused: `its slug "${text.slug}" belongs to the page ${owner}` }
+  if (old && !republish && isSame(old, text, text.content)) return { unchanged: true }
+  const published = publish(text.content, locale)
+  if ('problem' in published) return { refused: published.problem }
+  const { content, html, removed } = published
+  if (old && isSame(old, text, content) && old.content_html === html) return { unchanged: true }
+  const formerSlug = old && old.slug !== text.slug ? old.slug : undefined
+  if (formerSlug !== undefined) owners.delete(addressKey(locale, formerSlug))
+  owners.set(address, key)
+  return { text: { ...text, locale, content, content_html: html, formerSlug }, removed }
+}
+
+/** What a file does not say of a page that is new. */
+const defaults = { type: pageTypes.page, method: 'GET', seo_type: defaultSeo.type, position: 0 }
+
+// What the file does not say of a page that is held stays as it is.
+function pageRow(page: Entry['page'], before: HeldPage | undefined, held: Held) {
+  const known = before ?? defaults
   return {
     template: page.template,
-    type: page.type ?? before?.type ?? pageTypes.page,
-    position: page.position ?? before?.position ?? 0,
-    picture_id: pictureId(page, before, pictures) ?? null,
+    type: page.type ?? known.type,
+    method: page.method ?? known.method,
+    position: page.position ?? known.position,
+    picture_id: imageId(page.picture, before?.picture_id, held),
+    seo_type: page.seo_type || known.seo_type,
+    seo_image_id: imageId(page.seo_image, before?.seo_image_id, held),
     created_at: page.created_at ?? before?.created_at,
   }
 }
 
-// What the file does not say, or names an image that is not held, stays as it is.
-function pictureId(
-  { picture }: Entry['page'],
-  before: HeldPage | undefined,
-  pictures: Held['pictures'],
-) {
-  if (picture === null) return null
+// An image that is not held leaves the one before; null takes it away.
+function imageId(
+  named: string | null | undefined,
+  before: number | null | undefined,
+  { pictures }: Held,
+): number | null {
+  if (named === null) return null
   // A file of pages names the image itself, a page list of the API its encoded address.
-  const named = picture?.startsWith('/storage/') ? decodePath(picture) : picture
-  const path = named?.replace(/^\/(media|storage)\//, '') ?? ''
-  return pictures.get(path) ?? before?.picture_id
+  const plain = named?.startsWith('/storage/') ? decodePath(named) : named
+  const path = plain?.replace(/^\/(media|storage)\//, '') ?? ''
+  return pictures.get(path) ?? before ?? null
 }
 
 function isSame(old: HeldTranslation, text: TransferTranslation, content: string) {
@@ -117,7 +142,7 @@ function outcome(
   texts: PreparedText[],
   summary: ImportSummary,
 ): PreparedPage | undefined {
-  const fields = ['template', 'type', 'position', 'picture_id', 'created_at'] as const
+  const fields = Object.keys(row) as (keyof typeof row)[]
   const rowIsSame = before !== undefined && fields.every((field) => before[field] === row[field])
   if (texts.length === 0 && (rowIsSame || !before)) {
     if (before) summary.pages.unchanged++

@@ -76,14 +76,22 @@ function unstorable(fields: object): string | undefined {
 
 function inOurWords(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
-  const { id, key, translations, translatable, picture, ...rest } = raw as Record<string, unknown>
+  const { id, key, translations, translatable, picture, seo_image, ...rest } = raw as Record<
+    string,
+    unknown
+  >
   return {
     ...rest,
     key: key ?? (nameOf(id) && `page-${id}`),
     translations: translations ?? translatable,
-    picture: typeof Object(picture).url === 'string' ? Object(picture).url : picture,
+    picture: addressIn(picture),
+    seo_image: addressIn(seo_image),
   }
 }
 
 const nameOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
+// The API gives an image with its size.
+const addressIn = (image: unknown): unknown =>
+  typeof Object(image).url === 'string' ? Object(image).url : image

@@ -2,9 +2,6 @@ import { slugKey } from '@vitrine/contract/address'
 import type { Db } from '../db/schema.ts'
 import type { PreparedPage, PreparedText } from './prepare.ts'
 
-/** Defaults of what a file does not say. */
-const created = { method: 'GET', seo_type: 'website' } as const
-
 /** Writes a prepared page; the addresses it leaves are remembered. */
 export async function writePage(tx: Db, { key, heldId, row, texts }: PreparedPage, now: string) {
   const values = { ...row, created_at: row.created_at ?? now, updated_at: now }
@@ -21,7 +18,7 @@ async function createPage(
 ) {
   const { id } = await tx
     .insertInto('pages')
-    .values({ ...created, ...values, key })
+    .values({ ...values, key })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

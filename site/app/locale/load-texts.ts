@@ -2,6 +2,7 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { fallbackChain } from '@vitrine/contract/locale'
 import { localeFile } from '@vitrine/contract/paths'
 import type { i18n } from 'i18next'
+import { once } from '../once.ts'
 import { createTranslator } from './i18n.ts'
 import { generalPage, type Texts, textsFrom } from './texts.ts'
 
@@ -14,28 +15,26 @@ export interface LoadedTexts {
 
 export function loadedTexts(rules: LocaleRules, build: string): LoadedTexts {
   const translator = createTranslator(rules)
+  const files = new Map<string, () => Promise<void>>()
+  const file = (locale: string, page: string) => {
+    const path = `${localeFile(page, locale)}?v=${build}`
+    const load = files.get(path) ?? once(() => loadFile(translator, locale, page, path))
+    files.set(path, load)
+    // Specification §8: a translation that cannot be loaded is ignored.
+    return load().catch(() => {})
+  }
   return {
     texts: textsFrom(translator),
     load: async (locale, page) => {
       const locales = fallbackChain(rules, locale)
-      const files = locales.flatMap((code) =>
-        [generalPage, page].map((name) => [code, name] as const),
-      )
-      await Promise.all(files.map(([code, name]) => loadFile(translator, code, name, build)))
+      await Promise.all(locales.flatMap((code) => [file(code, generalPage), file(code, page)]))
     },
   }
 }
 
-async function loadFile(translator: i18n, locale: string, page: string, build: string) {
-  if (translator.hasResourceBundle(locale, page)) return
-  const path = `${localeFile(page, locale)}?v=${build}`
-  const response = await fetch(path, { headers: { accept: 'application/json' } }).catch(
-    () => undefined,
-  )
-  // Specification §8: a translation that cannot be loaded is ignored.
-  if (!response) return
-  if (response.status === 404) translator.addResourceBundle(locale, page, {})
-  if (!response.ok) return
-  const texts: unknown = await response.json().catch(() => undefined)
-  if (texts) translator.addResourceBundle(locale, page, texts)
+async function loadFile(translator: i18n, locale: string, page: string, path: string) {
+  const response = await fetch(path, { headers: { accept: 'application/json' } })
+  if (response.status === 404) return
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
+  translator.addResourceBundle(locale, page, await response.json())
 }

@@ -34,7 +34,8 @@ export function textsFrom(i18next: i18n): Texts {
       // The same sentences stand on every page; only those without a number in them are kept.
       const name = `${locale} ${page} ${key}`
       const text = held.get(name) ?? translate(locale, page, key)
-      held.set(name, text)
+      // What is missing may yet be loaded.
+      if (text.text !== key) held.set(name, text)
       return text
     },
   }
@@ -67,17 +68,25 @@ export function recording(texts: Texts): { texts: Texts; shown: ShownTexts } {
   }
 }
 
-/** The other end of `recording`: what came with the document first, then what was loaded since. */
+/**
+ * The other end of `recording`: what came with the document first, then what was loaded since. When
+ * nothing could be loaded, the document's own sentence is better than the name of one.
+ */
 export function recorded(shown: ShownTexts, loaded: () => Texts | undefined): Texts {
   return {
     read: (locale, page, key, params) => {
-      const here = locale === shown.locale && page === shown.page
-      const found = here ? shown.texts[nameOf(key, params)] : undefined
-      if (typeof found === 'string') return { text: found, locale }
-      if (found) return { text: found[0], locale: found[1] }
-      return loaded()?.read(locale, page, key, params) ?? { text: key, locale }
+      const said = saidBy(shown, nameOf(key, params))
+      if (said && locale === shown.locale && page === shown.page) return said
+      const found = loaded()?.read(locale, page, key, params)
+      return found && found.text !== key ? found : (said ?? { text: key, locale })
     },
   }
+}
+
+function saidBy({ texts, locale }: ShownTexts, name: string): Text | undefined {
+  const said = texts[name]
+  if (typeof said === 'string') return { text: said, locale }
+  return said && { text: said[0], locale: said[1] }
 }
 
 const nameOf = (key: string, params?: Params) => (params ? `${key} ${JSON.stringify(params)}` : key)

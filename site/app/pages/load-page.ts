@@ -32,6 +32,16 @@ const redirectStatus = { variant: 301, moved: 301, translated: 302 } as const sa
 export async function loadPage({ request, context }: LoaderFunctionArgs): Promise<PageView> {
   const site = context.get(siteContext)
   const url = new URL(request.url)
+  if (!site.loadTexts) return viewAt(site, url)
+  // In the browser the error page needs its texts before it is known whether it will be shown.
+  const path = tidyPath(decodePath(url.pathname) ?? '/')
+  const { locale } = splitLocale(site.config.i18n, path, site.choice())
+  const [outcome] = await Promise.allSettled([viewAt(site, url), site.loadTexts(locale, 'error')])
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
+
+async function viewAt(site: Site, url: URL): Promise<PageView> {
   const path = decodePath(url.pathname)
   if (path === undefined) throw badAddress()
   if (path.length > pathLengthMax) throw pageNotFound(path.slice(0, pathLengthMax))

@@ -35,8 +35,8 @@ export function readDocument(html: string) {
 /** Waits until React has taken the document over; only React's own mark on the root tells. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
-    const app = document.getElementById('v-app') ?? {}
-    const mark = Object.entries(app).find(([name]) => name.startsWith('__reactContainer$'))
-    return mark?.[1]?.stateNode.current.memoizedState.isDehydrated === false
+    const app: Record<string, any> = document.getElementById('v-app') ?? {}
+    const mark = Object.keys(app).find((name) => name.startsWith('__reactContainer$'))
+    return mark && app[mark].stateNode.current.memoizedState.isDehydrated === false
   })
 }

@@ -1,4 +1,3 @@
-import { documents } from './demo.ts'
 import { hydrated } from './document.ts'
 import { expect, test } from './product.ts'
 

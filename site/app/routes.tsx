@@ -1,4 +1,4 @@
-import { Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { type Location, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from './errors/error-screen.tsx'
 import { pageHead } from './head/page-head.ts'
 import { named } from './navigation/middleware.ts'
@@ -41,7 +41,12 @@ function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   )
+}
+
+/** Where the reader was is kept by entry; those that the browser makes for a hash have no key. */
+function placeOf({ key, pathname, search, hash }: Location) {
+  return key === 'default' ? pathname + search + hash : key
 }

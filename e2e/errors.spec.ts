@@ -1,0 +1,74 @@
+import { titleAt } from './demo.ts'
+import { hydrated } from './document.ts'
+import { htmlFindings } from './html.ts'
+import { keepsItsDocument, markDocument } from './navigation.ts'
+import { expect, test } from './product.ts'
+
+test.use({ expectedNoise: /status of 404/ })
+
+const french = 'Oups ! La page que vous cherchez semble introuvable.'
+const english = 'Oops! The page you are looking for cannot be found.'
+
+const languages = [
+  { address: '/nulle-part', lang: 'fr', text: french, home: '/' },
+  { address: '/en/nowhere', lang: 'en', text: english, home: '/en' },
+]
+
+for (const { address, lang, text, home } of languages) {
+  test(`${address} answers 404 in its language, in valid HTML`, async ({ page }) => {
+    const response = await page.goto(address)
+    await hydrated(page)
+    expect(response?.status()).toBe(404)
+    expect(await htmlFindings((await response?.text()) ?? '')).toEqual([])
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+    await expect(page).toHaveTitle(`${text} – Vitrine`)
+    await expect(page.locator('.error-code')).toHaveText('404')
+    await page.locator('.error-actions a').click()
+    await expect(page).toHaveURL(home)
+    await expect(page).toHaveTitle(titleAt(home))
+  })
+
+  test(`a click on a link to ${address} shows the error page, and one Back returns`, async ({
+    page,
+  }) => {
+    await page.goto('/guide')
+    await markDocument(page)
+    await page.evaluate((href) => {
+      const link = document.querySelector<HTMLAnchorElement>('.card a')
+      link?.setAttribute('href', href)
+    }, address)
+    await page.locator('.card a').first().click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page).toHaveTitle(`${text} – Vitrine`)
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
+    const shown = await page.locator('body').ariaSnapshot()
+    await page.goBack()
+    await expect(page).toHaveURL('/guide')
+    await expect(page).toHaveTitle(titleAt('/guide'))
+    await keepsItsDocument(page)
+    await page.goto(address)
+    expect(await page.locator('body').ariaSnapshot()).toBe(shown)
+  })
+}
+
+test('the error page leads back to the page before', async ({ page }) => {
+  await page.goto('/journal')
+  await page.goto('/nulle-part')
+  await page.getByRole('button', { name: 'Page précédente' }).click()
+  await expect(page).toHaveURL('/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+})
+
+test('a language without such a page still shows its error page, and robots stay away', async ({
+  request,
+}) => {
+  const response = await request.get('/ar/la-page', { headers: { accept: 'text/html' } })
+  expect(response.status()).toBe(404)
+  expect(response.headers()['x-robots-tag']).toBe('noindex')
+  expect(await response.text()).toContain('<html lang="ar" dir="rtl">')
+})

@@ -1,0 +1,69 @@
+import { titleAt } from './demo.ts'
+import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { expect, test } from './product.ts'
+
+const frenchAndSpanish = '/journal/des-adresses-qui-durent'
+
+test('the switcher leads to the same page in the other language', async ({ page }) => {
+  await page.goto('/guide/premiers-pas')
+  await markDocument(page)
+  await page.locator('.locales').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en/guide/first-steps')
+  await expect(page).toHaveTitle(titleAt('/en/guide/first-steps'))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+  await expect(page.locator('.skip')).toHaveText('Skip to content')
+  await page.locator('.locales').getByRole('link', { name: 'Español' }).click()
+  await expect(page).toHaveURL('/es/guia/primeros-pasos')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await keepsItsDocument(page)
+})
+
+test('on a phone the switcher opens from its button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/guide')
+  await expect(page.locator('.locales')).toBeHidden()
+  await page.getByRole('button', { name: 'Langues' }).click()
+  await page.locator('.locales').getByRole('link', { name: 'Español' }).click()
+  await expect(page).toHaveURL('/es/guia')
+  await expect(page.locator('.locales')).toBeHidden()
+})
+
+test('the switcher lists only the languages that a page is published in', async ({ page }) => {
+  await page.goto(frenchAndSpanish)
+  await expect(page.locator('.locales a span')).toHaveText(['Français', 'Español'])
+  await follow(page, '/journal')
+  await expect(page.locator('.locales a span')).toHaveText(['Français', 'English', 'Español'])
+  await follow(page, frenchAndSpanish)
+  await expect(page.locator('.locales a span')).toHaveText(['Français', 'Español'])
+})
+
+test('a page that is not published in a language is not found in it', async ({ request }) => {
+  const response = await request.get(`/en${frenchAndSpanish}`)
+  expect(response.status()).toBe(404)
+})
+
+const detours = [
+  { what: 'the slug of another language', from: '/guide/first-steps', to: '/guide/premiers-pas' },
+  { what: 'the prefix of the default language', from: '/fr/journal', to: '/journal' },
+  { what: 'a final slash', from: '/guide/', to: '/guide' },
+  { what: 'an old address', from: '/accueil', to: '/' },
+  { what: 'an old part of the site', from: '/docs/en-production', to: '/guide/en-production' },
+]
+
+for (const { what, from, to } of detours) {
+  test(`${what} leads to the page, by its address and by a click`, async ({ page }) => {
+    await page.goto(from)
+    await expect(page).toHaveURL(to)
+    await expect(page).toHaveTitle(titleAt(to))
+    await page.goto('/contact')
+    await markDocument(page)
+    await follow(page, from)
+    await expect(page).toHaveURL(to)
+    await expect(page).toHaveTitle(titleAt(to))
+    await keepsItsDocument(page)
+    await page.goBack()
+    await expect(page).toHaveURL('/contact')
+    await expect(page).toHaveTitle(titleAt('/contact'))
+  })
+}

@@ -3,16 +3,14 @@ import { join } from 'node:path'
 import { root } from './product.ts'
 
 interface DemoPage {
-  key: string
   template: string
-  translations: Record<string, { title: string; slug: string; seo_title: string }>
+  translations: Record<string, { slug: string; seo_title: string }>
 }
 
 /** One page of the demo in one language. */
 export interface DemoDocument {
   address: string
   locale: string
-  title: string
   seoTitle: string
   template: string
   /** Address of the page by language, for every language it is published in. */
@@ -27,10 +25,9 @@ export const documents: DemoDocument[] = pages.flatMap(({ template, translations
   const languages = Object.fromEntries(
     entries.map(([locale, { slug }]) => [locale, address(locale, slug)]),
   )
-  return entries.map(([locale, { title, slug, seo_title }]) => ({
+  return entries.map(([locale, { slug, seo_title }]) => ({
     address: address(locale, slug),
     locale,
-    title,
     seoTitle: seo_title,
     template,
     languages,

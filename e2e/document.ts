@@ -32,11 +32,17 @@ export function readDocument(html: string) {
   }
 }
 
-/** Waits until React has taken the document over; only React's own mark on the root tells. */
+/** As much of React's root as says whether it has taken the document over. */
+interface ReactRoot {
+  stateNode: { current: { memoizedState: { isDehydrated?: boolean } } }
+}
+
+/** Waits until React has taken the document over; nothing but its own mark on the root tells. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
-    const app: Record<string, any> = document.getElementById('v-app') ?? {}
-    const mark = Object.keys(app).find((name) => name.startsWith('__reactContainer$'))
-    return mark && app[mark].stateNode.current.memoizedState.isDehydrated === false
+    const app = document.getElementById('v-app') ?? {}
+    const mark = Object.keys(app).find((name) => name.startsWith('__reactContainer$')) ?? ''
+    const root: ReactRoot | undefined = Reflect.get(app, mark)
+    return root?.stateNode.current.memoizedState.isDehydrated === false
   })
 }

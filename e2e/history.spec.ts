@@ -67,7 +67,10 @@ for (const modifier of ['Control', 'Shift'] as const) {
   test(`a click with ${modifier} leaves the page where it is`, async ({ page, context }) => {
     await page.goto('/guide')
     const opened = context.waitForEvent('page')
-    await page.locator('.card a').first().click({ modifiers: [modifier] })
+    await page
+      .locator('.card a')
+      .first()
+      .click({ modifiers: [modifier] })
     const other = await opened
     await expect(other).toHaveURL('/guide/premiers-pas')
     await expect(page).toHaveURL('/guide')

@@ -38,14 +38,24 @@ test('the switcher lists only the languages that a page is published in', async 
   await expect(page.locator('.locales a span')).toHaveText(['Français', 'Español'])
 })
 
-test('a page that is not published in a language is not found in it', async ({ request }) => {
-  const response = await request.get(`/en${frenchAndSpanish}`)
-  expect(response.status()).toBe(404)
+test('the prefix of the default language is an address too, but not the canonical one', async ({
+  page,
+  product: { siteUrl },
+}) => {
+  await page.goto('/fr/journal')
+  await expect(page).toHaveURL('/fr/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  const canonical = page.locator('link[rel="canonical"]')
+  await expect(canonical).toHaveAttribute('href', `${siteUrl}/journal`)
 })
 
 const detours = [
   { what: 'the slug of another language', from: '/guide/first-steps', to: '/guide/premiers-pas' },
-  { what: 'the prefix of the default language', from: '/fr/journal', to: '/journal' },
+  {
+    what: 'a language without this page',
+    from: `/en${frenchAndSpanish}`,
+    to: frenchAndSpanish,
+  },
   { what: 'a final slash', from: '/guide/', to: '/guide' },
   { what: 'an old address', from: '/accueil', to: '/' },
   { what: 'an old part of the site', from: '/docs/en-production', to: '/guide/en-production' },
@@ -67,3 +77,12 @@ for (const { what, from, to } of detours) {
     await expect(page).toHaveTitle(titleAt('/contact'))
   })
 }
+
+test('on a phone a click on the language one reads closes the switcher', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/guide')
+  await page.getByRole('button', { name: 'Langues' }).click()
+  await page.locator('.locales').getByRole('link', { name: 'Français' }).click()
+  await expect(page.locator('.locales')).toBeHidden()
+  await expect(page).toHaveURL('/guide')
+})

@@ -12,16 +12,16 @@ test('every link and every image of the site answers, without a detour', async (
   const bodies = await Promise.all(
     documents.map(async ({ address }) => (await request.get(address)).text()),
   )
-  const found = await page.evaluate(
-    `(${JSON.stringify(bodies)}).map(${readDocument.toString()})`,
-  )
+  const found = await page.evaluate(`(${JSON.stringify(bodies)}).map(${readDocument.toString()})`)
   const pages = found as ReturnType<typeof readDocument>[]
   const targets = [
     ...pages.flatMap(({ links }) => links),
     ...pages.flatMap(({ images }) => images),
   ].map((href) => new URL(href, siteUrl))
   const own = new Set(
-    targets.filter(({ origin }) => origin === siteUrl).map(({ pathname, search }) => pathname + search),
+    targets
+      .filter(({ origin }) => origin === siteUrl)
+      .map(({ pathname, search }) => pathname + search),
   )
   expect(own.size).toBeGreaterThan(documents.length)
   expect(await failing(request, [...own])).toEqual([])

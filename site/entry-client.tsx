@@ -7,6 +7,7 @@ import { handedError } from './app/errors/handed-error.ts'
 import { applyHead } from './app/head/apply-head.ts'
 import { documentHead } from './app/head/document-head.ts'
 import { keepLocale } from './app/locale/keep-locale.ts'
+import { type AsyncStatus, asyncStatus } from './app/navigation/async-status.ts'
 import { delegateClicks } from './app/navigation/delegate.ts'
 import { withContent } from './app/pages/hand-over.ts'
 import { routes } from './app/routes.tsx'
@@ -27,7 +28,10 @@ function start() {
     getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
   })
   let shown = router.state.location
+  let status: AsyncStatus = 'idle'
   router.subscribe((state) => {
+    status = asyncStatus(state, status)
+    document.documentElement.dataset.status = status
     if (state.navigation.state !== 'idle' || state.location === shown) return
     shown = state.location
     applyHead(documentHead(site, state))

@@ -1,5 +1,6 @@
 import { addressOf } from '@vitrine/contract/address'
 import { languageOf } from '@vitrine/contract/locale'
+import { useLocation } from 'react-router'
 import { useSite } from '../site.ts'
 import type { PageView } from '../templates/template.ts'
 import { useSpeech, useTexts } from './use-texts.ts'
@@ -13,6 +14,7 @@ const popoverId = 'v-locales'
 export function LocaleSwitcher({ view }: { view: PageView | undefined }) {
   const { config } = useSite()
   const { locale } = useSpeech()
+  const { key } = useLocation()
   const t = useTexts()
   const languages = view?.page.alternates ?? []
   if (languages.length < 2) return null
@@ -28,13 +30,7 @@ export function LocaleSwitcher({ view }: { view: PageView | undefined }) {
         </span>
         {locale}
       </button>
-      <nav
-        key={addressOf(config.i18n, locale, view?.texts.slug ?? '')}
-        className="locales"
-        id={popoverId}
-        popover="auto"
-        aria-label={t('languages')}
-      >
+      <nav key={key} className="locales" id={popoverId} popover="auto" aria-label={t('languages')}>
         <ul>
           {ordered.map(({ code, displayName, slug }) => (
             <li key={code}>

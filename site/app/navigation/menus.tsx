@@ -17,7 +17,7 @@ const menuId = 'v-menu'
  */
 export function MainMenu({ items }: Props) {
   const t = useTexts()
-  const { pathname } = useLocation()
+  const { key } = useLocation()
   if (items.length === 0) return null
   return (
     <>
@@ -29,7 +29,7 @@ export function MainMenu({ items }: Props) {
       >
         {t('menu')}
       </button>
-      <nav key={pathname} className="menu" id={menuId} popover="auto" aria-label={t('mainMenu')}>
+      <nav key={key} className="menu" id={menuId} popover="auto" aria-label={t('mainMenu')}>
         <Entries items={items} />
       </nav>
     </>

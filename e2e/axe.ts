@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const source = readFileSync(file, 'utf8')
+
+/** What axe finds in the page as it is shown: the rule and the places. Needs `bypassCSP`. */
+export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  const there = await page.evaluate(() => 'axe' in window)
+  if (!there) await page.evaluate(source)
+  return page.evaluate(async (only) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const options = only ? { runOnly: only } : {}
+    const { violations, passes } = await axe.run({ ...options, resultTypes: ['violations'] })
+    if (passes.length === 0) return ['axe has looked at nothing']
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }, rules)
+}

@@ -1,0 +1,65 @@
+import { titleAt } from './demo.ts'
+import { follow } from './navigation.ts'
+import { expect, test } from './product.ts'
+
+const visibleAtLeast = 2
+
+test('the first Tab shows the skip link, and Enter leads to the content', async ({ page }) => {
+  await page.goto('/guide')
+  const skip = page.locator('.skip')
+  await expect(skip).not.toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('after a navigation Tab goes on from the heading of the new page', async ({ page }) => {
+  await page.goto('/')
+  await follow(page, '/guide')
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main h1 ~ * a, .cards a').first()).toBeFocused()
+})
+
+test('the menu of a phone opens by Enter, closes by Escape and gives the focus back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/guide')
+  const button = page.getByRole('button', { name: 'Menu' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.menu')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.menu a').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.menu')).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('whatever has the focus shows it', async ({ page }) => {
+  await page.goto('/guide')
+  const places = await page.locator('a:visible, button:visible').count()
+  expect(places).toBeGreaterThan(20)
+  const shown: Record<string, number> = {}
+  for (let at = 0; at < places; at++) {
+    await page.keyboard.press('Tab')
+    const [place, width] = await page.locator(':focus').evaluate(outlineOf)
+    shown[place] = width
+  }
+  expect(Object.keys(shown)).toHaveLength(places)
+  expect(Object.entries(shown).filter(([, width]) => width < visibleAtLeast)).toEqual([])
+})
+
+/** Runs in the browser: an element that has the focus, and the width of its outline in pixels. */
+function outlineOf(element: Element): [place: string, width: number] {
+  const widths = [undefined, '::before', '::after'].map((part) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
+    return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
+  })
+  const { x, y } = element.getBoundingClientRect()
+  return [`${element.outerHTML} at ${x},${y + window.scrollY}`, Math.max(...widths)]
+}

@@ -1,0 +1,32 @@
+import { expect, test } from './product.ts'
+
+const page = '/guide/premiers-pas'
+
+test('who wants no motion gets none', async ({ page: view }) => {
+  await view.emulateMedia({ reducedMotion: 'reduce' })
+  await view.goto(page)
+  const moving = await view.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((element) => {
+        const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(element)
+        const still = /^(0s(, )?)+$/.test(transitionDuration) && animationName === 'none'
+        return !still || scrollBehavior === 'smooth'
+      })
+      .map(({ tagName, className }) => `${tagName} ${className}`),
+  )
+  expect(moving).toEqual([])
+})
+
+test('with forced colors the page one is on is still marked', async ({ page: view }) => {
+  await view.emulateMedia({ forcedColors: 'active' })
+  await view.goto('/guide')
+  await expect(view.locator('.menu [aria-current]')).toHaveCSS('text-decoration-line', 'underline')
+})
+
+test('on paper a page is its text without the navigation', async ({ page: view }) => {
+  await view.goto(page)
+  await view.emulateMedia({ media: 'print' })
+  await expect(view.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(view.locator('.content')).toBeVisible()
+  await expect(view.locator('nav:visible, button:visible, footer:visible')).toHaveCount(0)
+})

@@ -1,0 +1,41 @@
+import { titleAt } from './demo.ts'
+import { expect, test } from './product.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('without scripts a visitor reads, follows links and changes the language', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.content')).toBeVisible()
+  await page.locator('.card a').first().click()
+  await expect(page.locator('article h1')).toBeVisible()
+  await page.locator('.trail a').first().click()
+  await expect(page).toHaveURL('/')
+  await page.locator('.locales').getByRole('link', { name: 'Español' }).click()
+  await expect(page).toHaveURL('/es')
+  await expect(page).toHaveTitle(titleAt('/es'))
+})
+
+test('without scripts the menu and the languages open on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/')
+  await expect(page.locator('.menu')).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.locator('.menu').getByRole('link', { name: 'Journal' }).click()
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await page.getByRole('button', { name: 'Langues' }).click()
+  await page.locator('.locales').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveTitle(titleAt('/en/journal'))
+})
+
+test('without scripts the skip link leads past the menu', async ({ page }) => {
+  await page.goto('/guide')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.skip')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/guide#v-main')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main a').first()).toBeFocused()
+})

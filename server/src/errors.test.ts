@@ -78,7 +78,7 @@ function siteWithABrokenPage(): Site {
   const answers = { data: [page], meta: { match: 'exact', locale: 'fr' } }
   const api = createApiClient(async () => JSON.parse(JSON.stringify(answers)))
   return {
-    config: { ...testSite, siteUrl: 'http://site.test', apiOrigin: '', build: 'test' },
+    config: { ...testSite, siteUrl: 'http://site.test', apiOrigin: '', build: 'test', files: {} },
     api: async () => api,
     texts: textsFrom(createTranslator(testSite.i18n, readLocales(localesFolder))),
     store: createPageStore('fr'),

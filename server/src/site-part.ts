@@ -9,7 +9,7 @@ import type { ClientBuild } from '@vitrine/site/server/assets'
 import { offerContents } from '@vitrine/site/server/contents'
 import { contentPolicy } from '@vitrine/site/server/headers'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
-import { readLocales } from '@vitrine/site/server/locales'
+import { filesOf, readLocales } from '@vitrine/site/server/locales'
 import { createPageCache, noPageCache } from '@vitrine/site/server/page-cache'
 import { createRenderer } from '@vitrine/site/server/render'
 import { type LogError, siteKeyFrom } from './api-part.ts'
@@ -40,6 +40,7 @@ const siteFolder = join(import.meta.dirname, '../../site')
 export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const { config, source, client, load, logError } = setup
   const rules = config.site.i18n
+  const resources = readLocales(join(siteFolder, 'locales'))
   const publicConfig: PublicConfig = {
     name: config.site.name,
     i18n: rules,
@@ -47,12 +48,12 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     siteUrl: config.publicUrl,
     apiOrigin: '',
     build: client.build,
+    files: filesOf(resources),
   }
   const fresh = createApiClient(readOver(source.fetch))
   const lastGood = lastGoodList(join(config.dataDir, 'site/pages.ndjson'), rules, fresh)
   const answers = heldAnswers(source)
   const api = withLastGood(createApiClient(answers.read), lastGood)
-  const resources = readLocales(join(siteFolder, 'locales'))
   const render = createRenderer({
     config: publicConfig,
     api,

@@ -22,7 +22,7 @@ export function browserSite({ config, texts }: Handover, locale: string): Site {
     },
     loadTexts: async (locale, page) => {
       const { loadedTexts } = await import('./locale/load-texts.ts')
-      loaded ??= loadedTexts(config.i18n, config.build)
+      loaded ??= loadedTexts(config)
       await loaded.load(locale, page)
     },
   }

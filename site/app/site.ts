@@ -16,6 +16,8 @@ export interface PublicConfig {
   /** Origin of the API; empty when it is the site's own. */
   apiOrigin: string
   build: string
+  /** The translation files that exist: names of pages by locale. */
+  files: Record<string, string[]>
 }
 
 /** What loaders and components work with: one for each request, one for each browser tab. */

@@ -15,6 +15,12 @@ export function readLocales(folder: string): Resource {
   return resources
 }
 
+/** Which files there are, so that the browser asks for no other. */
+export const filesOf = (resources: Resource): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(resources).map(([locale, pages]) => [locale, Object.keys(pages)]),
+  )
+
 const address = /^\/_locales\/([a-z0-9-]{1,64})\/([A-Za-z0-9-]{1,35})\/data\.json$/
 
 /** The file that `/_locales/{page}/{locale}/data.json` names, if there is one (specification §7). */

@@ -1,8 +1,8 @@
-import type { LocaleRules } from '@vitrine/contract/config'
 import { fallbackChain } from '@vitrine/contract/locale'
 import { localeFile } from '@vitrine/contract/paths'
 import type { i18n } from 'i18next'
 import { once } from '../once.ts'
+import type { PublicConfig } from '../site.ts'
 import { createTranslator } from './i18n.ts'
 import { generalPage, type Texts, textsFrom } from './texts.ts'
 
@@ -13,15 +13,16 @@ export interface LoadedTexts {
   load: (locale: string, page: string) => Promise<void>
 }
 
-export function loadedTexts(rules: LocaleRules, build: string): LoadedTexts {
+export function loadedTexts({ i18n: rules, build, files: existing }: PublicConfig): LoadedTexts {
   const translator = createTranslator(rules)
   const files = new Map<string, () => Promise<void>>()
-  const file = (locale: string, page: string) => {
+  const file = async (locale: string, page: string) => {
+    if (!existing[locale]?.includes(page)) return
     const path = `${localeFile(page, locale)}?v=${build}`
     const load = files.get(path) ?? once(() => loadFile(translator, locale, page, path))
     files.set(path, load)
     // Specification §8: a translation that cannot be loaded is ignored.
-    return load().catch(() => {})
+    await load().catch(() => {})
   }
   return {
     texts: textsFrom(translator),
@@ -34,7 +35,6 @@ export function loadedTexts(rules: LocaleRules, build: string): LoadedTexts {
 
 async function loadFile(translator: i18n, locale: string, page: string, path: string) {
   const response = await fetch(path, { headers: { accept: 'application/json' } })
-  if (response.status === 404) return
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
   translator.addResourceBundle(locale, page, await response.json())
 }

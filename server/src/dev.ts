@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { readConfig } from './config.ts'
-import { addressLines, startProduct } from './product.ts'
-import { Refusal } from './refusal.ts'
+import { addressLines, startProduct, stopOnSignal } from './product.ts'
+import { orRefuse } from './refusal.ts'
 import { isSiteBuild } from './site-part.ts'
 
 // `npm run dev`: the build tool answers for the browser's modules and replaces them when they
@@ -18,13 +18,7 @@ const developmentTags = `<link rel="stylesheet" href="/app/ui/site.css">
 <script type="module" src="/@vite/client"></script>
 <script type="module" src="/entry-client.tsx"></script>`
 
-try {
-  await start()
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+await orRefuse(start)
 
 async function start() {
   const config = readConfig()
@@ -43,11 +37,5 @@ async function start() {
     },
   )
   process.stdout.write(addressLines(product))
-  const stop = async () => {
-    await vite.close()
-    await product.stop()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  stopOnSignal(product, () => vite.close())
 }

@@ -2,19 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readClientBuild } from '@vitrine/site/server/assets'
 import { chooseQuickReact, readConfig } from './config.ts'
-import { addressLines, type Product, startProduct } from './product.ts'
-import { Refusal } from './refusal.ts'
+import { addressLines, startProduct, stopOnSignal } from './product.ts'
+import { orRefuse, Refusal } from './refusal.ts'
 import type { SiteBuild } from './site-part.ts'
 
 const dist = join(import.meta.dirname, '../../site/dist')
 
-try {
-  await start()
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+await orRefuse(start)
 
 async function start() {
   const config = readConfig()
@@ -28,16 +22,4 @@ async function start() {
   })
   stopOnSignal(product)
   process.stdout.write(addressLines(product))
-}
-
-function stopOnSignal(product: Product) {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await product.stop()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 }

@@ -136,6 +136,20 @@ function hostsOf(config: Config, servers: Server[]) {
   })
 }
 
+/** Ends the process in order when it is told to; `before` runs first. */
+export function stopOnSignal(product: Product, before: () => Promise<void> = async () => {}) {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await before()
+    await product.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
 const nameWidth = 7
 
 /** The open hosts, a line each, for the terminal. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { orRefuse, Refusal } from '../refusal.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 
@@ -15,13 +15,7 @@ It works on the database that DATABASE_URL or DATA_DIR names, also while the sit
 
 const [name = '', ...rest] = process.argv.slice(2)
 
-try {
-  await run(name, rest)
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+await orRefuse(() => run(name, rest))
 
 async function run(command: string, words: string[]) {
   if (command === '' || command === 'help' || command === '--help') {

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { ContentItems, ContentsAnswer, StoredContents } from '@vitrine/contract/contents'
-import { localeOf } from '@vitrine/contract/locale'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { answerWithValue } from '../http/answer.ts'
+import { askedLocale } from '../http/asked-locale.ts'
 import { readJson } from '../http/body.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { refuse } from '../http/refusals.ts'
@@ -21,12 +21,17 @@ interface ContentRoutes {
 }
 
 export function contentRoutes({ db, changes, rules, siteKey }: ContentRoutes) {
+  const tag = contentTags(changes, rules)
+  const answerIn = async (c: Context, read: (locale: string) => Promise<ContentItems>) => {
+    const asked = askedLocale(c, rules)
+    if ('refusal' in asked) return asked.refusal
+    const same = unchanged(c, tag())
+    return same ?? answerWithValue(c, ContentsAnswer.parse({ data: await read(asked.value) }))
+  }
   return new Hono()
-    .get(apiPaths.contents, (c) => answerIn(c, rules, changes, (locale) => allContents(db, locale)))
+    .get(apiPaths.contents, (c) => answerIn(c, (locale) => allContents(db, locale)))
     .get('/api/contents/by-template/:template', (c) =>
-      answerIn(c, rules, changes, (locale) =>
-        contentsByTemplate(db, c.req.param('template'), locale),
-      ),
+      answerIn(c, (locale) => contentsByTemplate(db, c.req.param('template'), locale)),
     )
     .post(apiPaths.storeContents, async (c) => {
       if (!isKey(c.req.header(siteKeyHeader), siteKey))
@@ -36,21 +41,6 @@ export function contentRoutes({ db, changes, rules, siteKey }: ContentRoutes) {
       const data = await keepNewContents(db, changes, body.value, rules.defaultLocale)
       return c.json(StoredContents.parse({ data }), 201)
     })
-}
-
-async function answerIn(
-  c: Context,
-  rules: LocaleRules,
-  changes: Changes,
-  read: (locale: string) => Promise<ContentItems>,
-) {
-  const locale = c.req.query('locale') ?? rules.defaultLocale
-  if (!localeOf(rules, locale)) {
-    const reason = `${locale} is no locale of this site.`
-    return refuse(c, 422, reason, { locale: [reason] })
-  }
-  const same = unchanged(c, contentTags(changes, rules)())
-  return same ?? answerWithValue(c, ContentsAnswer.parse({ data: await read(locale) }))
 }
 
 function isKey(given: string | undefined, key: string) {

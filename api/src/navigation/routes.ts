@@ -1,12 +1,11 @@
 import type { LocaleRules } from '@vitrine/contract/config'
-import { localeOf } from '@vitrine/contract/locale'
 import { MenuAnswer } from '@vitrine/contract/menus'
 import { Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { answerWithValue } from '../http/answer.ts'
+import { askedLocale } from '../http/asked-locale.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
-import { refuse } from '../http/refusals.ts'
 import type { PublishedPages } from '../pages/published.ts'
 import { automaticEntries, menuIn } from './menu.ts'
 import { menuEntries } from './store.ts'
@@ -25,17 +24,14 @@ export function menuRoutes({ db, changes, rules, published }: MenuRoutes) {
   const tag = contentTags(changes, rules)
   return new Hono().get('/api/menus/:name', async (c) => {
     const name = c.req.param('name')
-    const locale = c.req.query('locale') ?? rules.defaultLocale
-    if (!localeOf(rules, locale)) {
-      const reason = `${locale} is no locale of this site.`
-      return refuse(c, 422, reason, { locale: [reason] })
-    }
+    const asked = askedLocale(c, rules)
+    if ('refusal' in asked) return asked.refusal
     const same = unchanged(c, tag())
     if (same) return same
     const pages = await published()
     const entries =
       (await menuEntries(db, name)) ?? (name === mainMenu ? automaticEntries(pages) : [])
-    const items = menuIn(entries, pages, rules, locale)
+    const items = menuIn(entries, pages, rules, asked.value)
     return answerWithValue(c, MenuAnswer.parse({ data: { name, items } }))
   })
 }

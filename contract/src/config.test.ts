@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import owner from '../../site.config.ts'
 import { defineSite, type Locale, SiteConfig } from './config.ts'
-import { everyStrategy, rulesOf } from './testing/rules.ts'
+import { imageDefaults } from './images.ts'
+import { everyStrategy, rulesOf, testAuth } from './testing/rules.ts'
 
 const site: SiteConfig = {
   name: 'Vitrine',
   i18n: rulesOf('prefix_and_default'),
   redirects: { '/accueil': '/' },
+  auth: testAuth,
+  images: imageDefaults,
 }
 
 /** What is wrong with a configuration, and where; nothing when it is right. */
@@ -19,7 +22,7 @@ const withLocales = (...locales: object[]) => ({ i18n: { ...site.i18n, locales }
 const french = { code: 'fr', displayName: 'Français' }
 
 test('the site’s own configuration is right', () => {
-  expect(SiteConfig.parse(owner)).toEqual(owner)
+  expect(SiteConfig.parse(owner)).toEqual({ ...owner, images: imageDefaults })
 })
 
 test('defineSite gives back what it takes', () => {
@@ -157,6 +160,18 @@ describe('a redirect', () => {
     expect(complaints({ redirects: { '/old': { to: '/new', statusCode } } })).not.toEqual([])
   })
 })
+
+test('page views are told to nobody unless the owner names a sender', () => {
+  expect(complaints({ analytics: undefined })).toEqual([])
+  expect(complaints({ analytics: { sender: 'disabled' } })).toEqual([])
+})
+
+test.each([null, {}, 'disabled', { sender: '' }, { sender: 'nobody' }])(
+  'page views may not be told to %j',
+  (analytics) => {
+    expect(complaints({ analytics })).not.toEqual([])
+  },
+)
 
 test.each([{ name: '' }, { name: undefined }, { i18n: undefined }, { redirects: undefined }])(
   'a site may not have %j',

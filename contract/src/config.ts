@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { imageDefaults, imageSideMax } from './images.ts'
 
 /** Whether dates and numbers can be written in it. */
 function isLanguage(tag: string) {
@@ -61,6 +62,81 @@ export type RedirectRule = z.infer<typeof RedirectRule>
 export const RedirectRules = z.record(z.string().check(z.startsWith('/')), RedirectRule)
 export type RedirectRules = z.infer<typeof RedirectRules>
 
+const Origin = z
+  .url({ protocol: /^https?$/ })
+  .check(z.regex(/^[a-z]+:\/\/[^/?#]+$/i, 'An origin is https://host, without a path.'))
+/** A path of this site, without locale. */
+const Screen = z.string().check(z.regex(/^\/(?![/\\])/, 'A target is a path of this site.'))
+
+const retriesMax = 5
+
+/** How people sign in (specification §4, §7), and where they are led to. */
+export const AuthRules = z.object({
+  /** `cookie`: sessions for the site's own origins. `token`: the site sends Bearer tokens too. */
+  mode: z.enum(['cookie', 'token']),
+  /** Origins beside the site's own ones that also get a session. */
+  firstParty: z.array(Origin),
+  /** Parent domain of the cookies, for first-party origins on its subdomains. */
+  cookieDomain: z.optional(z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i))),
+  /** Origins whose pages may call the API with tokens. */
+  tokenOrigins: z.array(Origin),
+  /** How often the site's client sends a failed GET again. */
+  retry: z.number().check(z.int(), z.minimum(0), z.maximum(retriesMax)),
+  redirects: z.object({
+    /** A guest on a page for signed-in people. */
+    onAuthOnly: Screen,
+    /** A signed-in person on a page for guests. */
+    onGuestOnly: Screen,
+    onLogin: Screen,
+    onLogout: Screen,
+    /** Whether a 401 at any time leads to `onAuthOnly`. */
+    redirectIfUnauthenticated: z.boolean(),
+    /** Whether the asked page comes after the sign-in. */
+    keepRequestedRoute: z.boolean(),
+  }),
+})
+export type AuthRules = z.infer<typeof AuthRules>
+
+/** Who is told of page views (specification §1): each sender with what it needs to know. */
+export const Analytics = z.discriminatedUnion('sender', [
+  z.object({ sender: z.literal('disabled') }),
+])
+export type Analytics = z.infer<typeof Analytics>
+const pollMsMin = 1_000
+const pollMsMax = 7 * 24 * 3_600_000
+
+export const UpdateRules = z.object({
+  /** How often an open tab asks for a newer build, in milliseconds; `false`: never. */
+  pollMs: z.union([z.int().check(z.minimum(pollMsMin), z.maximum(pollMsMax)), z.literal(false)]),
+})
+
+/** A host that is reached by https, or an origin with its scheme; the port counts. */
+const ImageDomain = z
+  .string()
+  .check(z.regex(/^(https?:\/\/)?[^\s/?#@\\:]+(:\d+)?$/, 'An image domain is a host or an origin.'))
+
+const screenWidth = z.int().check(z.minimum(1), z.maximum(imageSideMax))
+const densityMax = 4
+const qualityMax = 100
+
+/** How pictures are resized (specification §9); what is left out is as `imageDefaults` says. */
+export const ImageSettings = z.object({
+  quality: z._default(z.int().check(z.minimum(1), z.maximum(qualityMax)), imageDefaults.quality),
+  format: z._default(z.enum(['webp', 'avif', 'jpeg', 'png']), imageDefaults.format),
+  screens: z._default(
+    z
+      .record(z.string().check(z.regex(/^\w*[a-z]\w*$/)), screenWidth)
+      .check(z.refine((screens) => Object.keys(screens).length > 0, 'There is no screen.')),
+    imageDefaults.screens,
+  ),
+  densities: z._default(
+    z.array(z.number().check(z.minimum(1), z.maximum(densityMax))).check(z.minLength(1)),
+    imageDefaults.densities,
+  ),
+  /** Hosts beside the admin host whose pictures the site may fetch and resize. */
+  domains: z._default(z.array(ImageDomain), imageDefaults.domains),
+})
+
 /** What a site owner decides in `site.config.ts`. */
 export const SiteConfig = z.object({
   /** The application's name: default title and description (specification §3). */
@@ -82,10 +158,16 @@ export const SiteConfig = z.object({
   ),
   /** Route rules: where old or short addresses lead. */
   redirects: RedirectRules,
+  auth: AuthRules,
+  /** Disabled when absent. */
+  analytics: z.optional(Analytics),
+  /** Every hour, when it is absent. */
+  updates: z.optional(UpdateRules),
+  images: z._default(ImageSettings, imageDefaults),
 })
 export type SiteConfig = z.infer<typeof SiteConfig>
 
 /** Gives `site.config.ts` its types; the value is checked when the process starts. */
-export function defineSite(config: SiteConfig): SiteConfig {
+export function defineSite(config: z.input<typeof SiteConfig>): z.input<typeof SiteConfig> {
   return config
 }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
+  addressed,
   bareStays,
+  choiceIn,
+  choosing,
   fallbackChain,
   languageOf,
+  localeCookie,
   localeCookieName,
   localeOf,
   localizePath,
@@ -260,4 +264,56 @@ test.each([
   ['/', '/'],
 ])('%s is spelled %s', (path, spelled) => {
   expect(spellLocale(rulesOf('prefix'), path)).toBe(spelled)
+})
+
+describe('a choice in the query', () => {
+  const byCookie = rulesOf('no_prefix')
+
+  test.each([
+    ['?locale=en', 'en', ''],
+    ['?locale=pt-BR', 'pt-BR', ''],
+    ['?page=2&locale=ar', 'ar', '?page=2'],
+    ['?locale=en&locale=fr', 'en', ''],
+    ['?locale=en&q=%C3%A9', 'en', '?q=%C3%A9'],
+  ])('of %s is %s, and leaves %j', (search, locale, left) => {
+    expect(choiceIn(byCookie, search)).toEqual({ locale, search: left })
+  })
+
+  test.each([
+    '',
+    '?',
+    '?locale',
+    '?locale=',
+    '?locale=zz',
+    '?locale=EN',
+    '?Locale=en',
+    '?x=locale',
+  ])('is none in %j', (search) => expect(choiceIn(byCookie, search)).toBeUndefined())
+
+  test('counts only where a cookie holds the choice', () => {
+    for (const strategy of everyStrategy.filter((name) => name !== 'no_prefix')) {
+      expect(choiceIn(rulesOf(strategy), '?locale=en')).toBeUndefined()
+      expect(choosing(rulesOf(strategy), 'en')).toBe('')
+      expect(localeCookie(rulesOf(strategy), 'en')).toBeUndefined()
+      expect(choiceIn(rulesOf(strategy, { hashMode: true }), '?locale=en')?.locale).toBe('en')
+    }
+  })
+
+  test('is what the switcher writes, and what the cookie then holds', () => {
+    expect(choiceIn(byCookie, choosing(byCookie, 'en'))).toEqual({ locale: 'en', search: '' })
+    expect(localeCookie(byCookie, 'en')).toBe('no-prefix-locale=en; Path=/; SameSite=Lax')
+    const hash = rulesOf('prefix', { hashMode: true })
+    expect(localeCookie(hash, 'de')).toBe('hash-locale=de; Path=/; SameSite=Lax')
+  })
+})
+
+describe('the languages of a page that a search engine can ask for', () => {
+  test.each([
+    ['no_prefix', ['en', 'fr'], ['fr']],
+    ['no_prefix', ['en', 'de'], ['en', 'de']],
+    ['prefix', ['en', 'fr'], ['en', 'fr']],
+    ['prefix_and_default', ['en', 'fr'], ['en', 'fr']],
+  ] as const)('under %s are, of %j, %j', (strategy, codes, found) => {
+    expect(addressed(rulesOf(strategy), [...codes])).toEqual(found)
+  })
 })

@@ -39,6 +39,38 @@ export function localeCookieName(rules: LocaleRules): string | undefined {
   return rules.strategy === 'no_prefix' ? localeCookies.noPrefix : undefined
 }
 
+/** The parameter by which a link names the language that a cookie is to hold from then on. */
+const choiceParam = 'locale'
+
+/** The language that an address chooses, where a cookie holds the choice; and what is left of it. */
+export function choiceIn(rules: LocaleRules, search: string) {
+  if (!localeCookieName(rules) || !search.includes(choiceParam)) return undefined
+  const params = new URLSearchParams(search)
+  const locale = localeOf(rules, params.get(choiceParam) ?? '')?.code
+  params.delete(choiceParam)
+  return locale ? { locale, search: params.size > 0 ? `?${params}` : '' } : undefined
+}
+
+/** What an address needs at its end to choose a language: nothing where its path names it. */
+export function choosing(rules: LocaleRules, locale: string): string {
+  return localeCookieName(rules) ? `?${choiceParam}=${locale}` : ''
+}
+
+/** The cookie that holds a choice, as it is set; undefined where the address holds it. */
+export function localeCookie(rules: LocaleRules, locale: string): string | undefined {
+  const name = localeCookieName(rules)
+  return name && `${name}=${locale}; Path=/; SameSite=Lax`
+}
+
+/**
+ * The languages of a page that have addresses of their own. Where a cookie tells the language and no
+ * address does, whoever brings no cookie is led to the default language: a search engine above all.
+ */
+export function addressed(rules: LocaleRules, codes: string[]): string[] {
+  const shared = rules.strategy === 'no_prefix' && codes.includes(rules.defaultLocale)
+  return shared ? [rules.defaultLocale] : codes
+}
+
 /**
  * Reads a decoded path. The first segment counts only when it is a configured code, whole and
  * case-sensitively; a cookie counts only when it holds a configured code.
@@ -78,6 +110,12 @@ export function localizePath(rules: LocaleRules, locale: string, path: string): 
   const prefix = written && !(baseUrl && baseDefault) ? `/${locale}` : ''
   const local = prefix && path === '/' ? prefix : prefix + path
   return baseUrl ? new URL(baseUrl).origin + local : local
+}
+
+/** What may stand before the path of a screen: nothing, or a code with its slash. */
+export function screenPrefixes(rules: LocaleRules): string[] {
+  const { reads, bare } = strategies[rules.strategy]
+  return [...(bare ? [''] : []), ...reads(rules).map((code) => `${code}/`)]
 }
 
 /** A path whose first segment is a code in another case, with that code as it is configured. */

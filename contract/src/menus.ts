@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Detour } from './pages.ts'
 
 /** One entry of a menu, already in the reader's language. */
 export const MenuItem = z.object({
@@ -16,5 +17,9 @@ export type MenuItem = z.infer<typeof MenuItem>
 export const Menu = z.object({ name: z.string(), items: z.array(MenuItem) })
 export type Menu = z.infer<typeof Menu>
 
-/** `GET /api/menus/{name}?locale=`. */
-export const MenuAnswer = z.object({ data: Menu })
+/** `GET /api/menus/{name}?locale=`; the main menu tells the languages that have a home page. */
+export const MenuAnswer = z.object({
+  data: Menu,
+  meta: z.optional(z.object({ homes: z.optional(z.array(Detour)) })),
+})
+export type MenuAnswer = z.infer<typeof MenuAnswer>

@@ -49,6 +49,10 @@ export type PageLink = z.infer<typeof PageLink>
 export const Alternate = z.object({ locale: z.string(), slug: z.string() })
 export type Alternate = z.infer<typeof Alternate>
 
+/** For a language that a page is not published in: the nearest page above it that is, by its title. */
+export const Detour = z.object({ locale: z.string(), slug: z.string(), title: text })
+export type Detour = z.infer<typeof Detour>
+
 /** A page of the list (specification §3). Sparse answers leave fields out; `id` is always there. */
 export const Page = z.object({
   id: z.number(),
@@ -67,6 +71,7 @@ export const Page = z.object({
   updated_at: z.optional(z.nullable(z.string())),
   translatable: z._default(z.record(z.string(), PageTranslation), {}),
   alternates: z.optional(z.array(Alternate)),
+  detours: z.optional(z.array(Detour)),
   ancestors: z.optional(z.array(PageLink)),
   related: z.optional(z.array(PageLink)),
 })

@@ -8,6 +8,61 @@ export const apiPaths = {
   menu: (name: string) => `/api/menus/${encodeURIComponent(name)}`,
 } as const
 
+/** Addresses of signing in, those of Sanctum and Fortify where these have one (design §5). */
+export const identityPaths = {
+  csrf: '/sanctum/csrf-cookie',
+  user: '/api/user',
+  login: '/login',
+  logout: '/logout',
+  secondStep: '/two-factor-challenge',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  setUp: '/setup',
+  profile: '/user/profile-information',
+  password: '/user/password',
+  confirmPassword: '/user/confirm-password',
+  confirmedPassword: '/user/confirmed-password-status',
+  confirmEmail: '/user/confirm-email',
+  pendingEmail: '/user/pending-email',
+  sessions: '/user/sessions',
+  session: (id: string) => `/user/sessions/${encodeURIComponent(id)}`,
+  avatar: '/user/avatar',
+  twoFactor: '/user/two-factor-authentication',
+  twoFactorKey: '/user/two-factor-qr-code',
+  twoFactorConfirmed: '/user/confirmed-two-factor-authentication',
+  recoveryCodes: '/user/two-factor-recovery-codes',
+  export: '/user/export',
+  account: '/user',
+  deletion: '/user/deletion',
+} as const
+
+/** Addresses for the people who work on the site: roles 1 to 3 (design §5). */
+export const adminPaths = { place: '/api/admin', overview: '/api/admin/overview' } as const
+
+/** Header of the language that an answer shall be in. */
+export const localeHeader = 'Locale'
+
+/** Screens of the site that links in mails and in the terminal lead to, without locale. */
+export const screenPaths = {
+  dashboard: '/dashboard',
+  profile: '/dashboard/profile',
+  security: '/dashboard/profile-2',
+  administration: '/dashboard/admin',
+  login: '/dashboard/login',
+  logout: '/dashboard/logout',
+  forgotPassword: '/dashboard/forgot-password',
+  resetPassword: (token: string, email: string) =>
+    `/dashboard/reset-password/${encodeURIComponent(token)}/${encodeURIComponent(email)}`,
+  confirmEmail: (token: string) => `/dashboard/confirm-email/${encodeURIComponent(token)}`,
+  setUp: (token: string) => `/dashboard/setup/${encodeURIComponent(token)}`,
+} as const
+
+/** The files by which a browser learns of builds (specification §7). */
+export const buildPaths = {
+  latest: '/builds/latest.json',
+  meta: (id: string) => `/builds/meta/${id}.json`,
+} as const
+
 /** Header by which the site's own server proves itself to the API. */
 export const siteKeyHeader = 'x-vitrine-key'
 

@@ -3,8 +3,15 @@ import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
-import { boundedBody, notFound, onError, writableAddress } from './http/refusals.ts'
+import { boundedBody } from './http/bounded-body.ts'
+import { formMethods } from './http/forms.ts'
+import { notFound, onError, writableAddress } from './http/refusals.ts'
+import { crossOrigin } from './identity/cross-origin.ts'
+import { createDoor } from './identity/door.ts'
+import { identityRoutes } from './identity/routes.ts'
+import type { Identity } from './identity/settings.ts'
 import { menuRoutes } from './navigation/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
 
@@ -14,6 +21,7 @@ export interface ApiParts {
   changes: Changes
   rules: LocaleRules
   siteKey: string
+  identity: Identity
   logError: (error: unknown) => void
 }
 
@@ -22,10 +30,15 @@ export function createApi(parts: ApiParts) {
   const app = new Hono()
   const published = publishedPages(parts.db, parts.changes)
   app.use(writableAddress)
+  app.use(crossOrigin(parts.identity))
   app.use(boundedBody)
+  app.use(formMethods(app))
   app.route('/', pageRoutes({ ...parts, published }))
   app.route('/', contentRoutes(parts))
   app.route('/', menuRoutes({ ...parts, published }))
+  const door = createDoor(parts.identity)
+  app.route('/', identityRoutes(door))
+  app.route('/', overviewRoutes(door))
   app.notFound(notFound(app))
   app.onError(onError(parts.logError))
   return app

@@ -3,6 +3,9 @@ import { Migrator } from 'kysely/migration'
 import { Pool } from 'pg'
 import { type ChangeSource, type Changes, watchChanges } from './changes.ts'
 import { pagesMigration } from './migrations/0001-pages.ts'
+import { identityMigration } from './migrations/0002-identity.ts'
+import { overviewMigration } from './migrations/0003-overview.ts'
+import { mailsMigration } from './migrations/0004-mails.ts'
 import { listenPostgres } from './postgres-changes.ts'
 import type { Db, Tables } from './schema.ts'
 import { watchSqlite } from './sqlite-changes.ts'
@@ -59,7 +62,12 @@ function openPostgres(url: string): { db: Db; source: ChangeSource } {
 }
 
 async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
-  const migrations = { '0001-pages': pagesMigration(dialect) }
+  const migrations = {
+    '0001-pages': pagesMigration(dialect),
+    '0002-identity': identityMigration(dialect),
+    '0003-overview': overviewMigration,
+    '0004-mails': mailsMigration(dialect),
+  }
   const provider = { getMigrations: async () => migrations }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error

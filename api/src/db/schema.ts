@@ -12,6 +12,12 @@ export interface Tables {
   menus: MenusTable
   content_version: ContentVersionTable
   settings: SettingsTable
+  users: UsersTable
+  sessions: SessionsTable
+  two_factor_challenges: TwoFactorChallengesTable
+  one_time_links: OneTimeLinksTable
+  audit_log: AuditLogTable
+  mails: MailsTable
 }
 
 /** What every store function takes first: the database, or a transaction in its place. */
@@ -107,4 +113,90 @@ interface SettingsTable {
 interface ContentVersionTable {
   id: number
   version: string
+}
+
+export interface UsersTable {
+  id: Generated<number>
+  name: string
+  /** As `tidyEmail` writes it: one spelling for each address. */
+  email: string
+  password_hash: string
+  role: number
+  locale: string | null
+  /** Folder of the avatar's files below `avatars/` in the media folder. */
+  avatar: string | null
+  /** The address that waits to be confirmed. */
+  pending_email: string | null
+  /** Sealed with the secret of the installation. */
+  two_factor_secret: string | null
+  /** When the second step was switched on; until then the secret asks nothing. */
+  two_factor_at: string | null
+  /** Time step of the last code that was taken: none is taken twice. */
+  two_factor_step: number | null
+  /** Sealed JSON. */
+  recovery_codes: string | null
+  disabled_at: string | null
+  /** When the account goes for good, as its owner asked. */
+  delete_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface SessionsTable {
+  id: Generated<number>
+  /** Sent in a cookie, or as a Bearer token. */
+  kind: 'session' | 'token'
+  user_id: number
+  token_hash: string
+  remember: number
+  agent: string | null
+  created_at: string
+  last_seen_at: string
+  /** When the password was last typed. */
+  confirmed_at: string
+}
+
+interface TwoFactorChallengesTable {
+  token_hash: string
+  user_id: number
+  remember: number
+  attempts: number
+  expires_at: string
+}
+
+interface OneTimeLinksTable {
+  token_hash: string
+  purpose: 'reset' | 'email' | 'setup'
+  user_id: number | null
+  email: string | null
+  created_at: string
+  expires_at: string
+}
+
+interface AuditLogTable {
+  id: Generated<number>
+  at: string
+  event: string
+  user_id: number | null
+  address: string | null
+  agent: string | null
+}
+
+export interface MailsTable {
+  id: Generated<number>
+  /** The same at each attempt, so that who gets a mail twice can know it. */
+  message_id: string
+  template: string
+  /** Who gets what, sealed with the secret of the installation; null once it is settled. */
+  sealed: string | null
+  state: 'waiting' | 'sent' | 'failed'
+  attempts: number
+  /** When it is tried next; while somebody tries, when that is taken to have failed. */
+  due_at: string
+  /** When it is of no use any more: the link in it is over. */
+  expires_at: string | null
+  /** What went wrong last; it names nobody. */
+  problem: string | null
+  created_at: string
+  settled_at: string | null
 }

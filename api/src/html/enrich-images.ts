@@ -1,11 +1,16 @@
+import { imageSizes } from '@vitrine/contract/images'
 import type { Element } from 'hast'
 import type { Page } from './page-context.ts'
 import { storedAddress, storedSrcset } from './stored-address.ts'
 
+/** Where an image stands in the content: at the top of it, in a figure there, deeper, in a `picture`. */
+export type Place = 'top' | 'figure' | 'column' | 'picture'
+
 /** An image that keeps its place while it loads, loads when it comes near, and always has an alt. */
-export function fitImage(image: Element, page: Page): void {
+export function fitImage(image: Element, page: Page, place: Place): void {
   const { properties } = image
   reserveSpace(properties, page)
+  if (place !== 'picture') offerWidths(properties, page, place)
   storeSources(image)
   properties.alt ??= ''
   properties.loading ??= 'lazy'
@@ -31,4 +36,30 @@ function reserveSpace(properties: Element['properties'], { imageSize }: Page): v
   const scaled = height === undefined ? scale : Number(height) / size.height
   properties.width = Math.max(1, Math.round(size.width * scaled))
   properties.height = Math.max(1, Math.round(size.height * scaled))
+}
+
+// Only of a file that is held is it known how wide it is. An editor's own candidates count.
+function offerWidths(properties: Element['properties'], page: Page, place: Place): void {
+  const { src, srcSet, width } = properties
+  const stored = typeof src === 'string' ? storedAddress(src) : undefined
+  const size = stored && page.imageSize(String(src))
+  if (!stored || !size || srcSet !== undefined) return
+  const wanted = { sizes: columnSizes(Number(width), place), sourceWidth: size.width }
+  const sources = imageSizes(stored, wanted, page.images)
+  properties.src = sources.src
+  if (!sources.srcset) return
+  properties.srcSet = sources.srcset
+  properties.sizes ??= sources.sizes
+}
+
+/** CSS pixels that the widest line of content takes (site/app/ui: `--measure`, in the largest type). */
+const columnWidth = 627
+/** Share of the viewport that content takes where it stands in one column, in percent. */
+const columnShare = 92
+
+/** The width of an image in the content column, as `.content` and `.main` of site/app/ui set it. */
+function columnSizes(width: number, place: Place): string {
+  const limit = Math.min(width, columnWidth)
+  const column = `${columnShare}vw ${Math.ceil((limit * 100) / columnShare)}:${limit}px`
+  return place === 'figure' && width > columnWidth ? `${column} 1024:69vw 1456:1008px` : column
 }

@@ -1,3 +1,4 @@
+import { imageDefaults } from '@vitrine/contract/images'
 import { expect, test } from 'vitest'
 import { type PublishContext, publishHtml } from './publish-html.ts'
 
@@ -5,8 +6,10 @@ const context: PublishContext = {
   locale: 'en',
   localizeHref: (path) => `/en${path}`,
   imageSize: (src) => (src === '/media/a.png' ? { width: 800, height: 600 } : undefined),
+  images: imageDefaults,
 }
 const publish = (source: string) => publishHtml(source, context)
+const a = (width: number) => `/_ipx/w_${width}&amp;f_webp&amp;q_80/storage/a.png`
 const enriched = 'loading="lazy" decoding="async"'
 
 test.each([
@@ -31,11 +34,11 @@ test('a second element of the same id gets a number in the page, not in the cont
 test.each([
   [
     '<img src="/media/a.png">',
-    `<img src="/storage/a.png" width="800" height="600" alt="" ${enriched}>`,
+    `<img src="${a(627)}" width="800" height="600" srcset="${a(627)} 627w, ${a(800)} 800w" sizes="(max-width: 681px) 92vw, 627px" alt="" ${enriched}>`,
   ],
   [
     '<img src="/media/a.png" alt="b" width="400" loading="eager">',
-    '<img src="/storage/a.png" alt="b" width="400" loading="eager" height="300" decoding="async">',
+    `<img src="${a(400)}" alt="b" width="400" loading="eager" height="300" srcset="${a(400)} 400w, ${a(800)} 800w" sizes="(max-width: 434px) 92vw, 400px" decoding="async">`,
   ],
   ['<img src="/media/gone.png" alt="b">', `<img src="/storage/gone.png" alt="b" ${enriched}>`],
   [
@@ -47,11 +50,51 @@ test.each([
   expect(publish(source).html).toBe(html)
 })
 
+test.each([
+  [
+    'an icon is offered in its own size and twice that',
+    '<img src="/media/a.png" width="40">',
+    `srcset="${a(40)} 40w, ${a(80)} 80w" sizes="(max-width: 43px) 92vw, 40px"`,
+  ],
+  [
+    'a figure is as wide as the page lets it be',
+    '<figure><a href="/a"><img src="/media/a.png"></a></figure>',
+    'sizes="(max-width: 681px) 92vw, (max-width: 1023px) 627px, (max-width: 1455px) 69vw, 1008px"',
+  ],
+  [
+    'a figure in a box is as wide as text',
+    '<div><figure><img src="/media/a.png"></figure></div>',
+    'sizes="(max-width: 681px) 92vw, 627px"',
+  ],
+  [
+    'the sizes that an editor wrote count',
+    '<img src="/media/a.png" sizes="50vw">',
+    `sizes="50vw" width="800" height="600" srcset="${a(627)} 627w`,
+  ],
+  [
+    'the candidates that an editor wrote count',
+    '<img src="/media/a.png" srcset="/media/b.png 2x">',
+    '<img src="/storage/a.png" srcset="/storage/b.png 2x" width="800" height="600" alt="" ',
+  ],
+  [
+    'a picture keeps its sources',
+    '<picture><source srcset="/media/b.avif"><img src="/media/a.png" alt="b"></picture>',
+    '<picture><source srcset="/storage/b.avif"><img src="/storage/a.png" alt="b" width="800" height="600" ',
+  ],
+  [
+    'another host keeps its own address',
+    '<img src="https://x.org/a.png" alt="b">',
+    `<img src="https://x.org/a.png" alt="b" ${enriched}>`,
+  ],
+])('%s', (_, source, part) => {
+  expect(publish(source).html).toContain(part)
+})
+
 test('content keeps the addresses that the editor wrote', () => {
   const source = '<a href="/media/a.pdf"><img src="/media/a.png"></a>'
   const { content, html } = publish(source)
   expect(content).toBe(source)
-  expect(html).toContain('<a href="/storage/a.pdf"><img src="/storage/a.png"')
+  expect(html).toContain(`<a href="/storage/a.pdf"><img src="${a(627)}"`)
 })
 
 test.each([

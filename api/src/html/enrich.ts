@@ -1,13 +1,14 @@
 import type { Element, Root } from 'hast'
 import { linkAnchor } from './enrich-anchors.ts'
-import { fitImage, storeSources } from './enrich-images.ts'
+import { fitImage, type Place, storeSources } from './enrich-images.ts'
 import { isScroller, scopeHeaders, scrollable } from './enrich-tables.ts'
 import { closeElision, frenchTypography, isFrench } from './french-typography.ts'
+import { hang, type Wall } from './hang-pictures.ts'
 import type { Page, PageContext } from './page-context.ts'
 import { headingId, uniqueIds } from './page-ids.ts'
 import { beginsWithLetter, textOf } from './text-of.ts'
 
-type Rule = (element: Element, page: Page) => void
+type Rule = (element: Element, page: Page, place: Place) => void
 
 const rules: Partial<Record<string, Rule>> = {
   h2: nameHeading,
@@ -31,7 +32,8 @@ const rules: Partial<Record<string, Rule>> = {
 export function enrich(tree: Root, context: PageContext): string[] {
   const ids = uniqueIds(tree)
   const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', links: new Set() }
-  enrichChildren(tree, { language: context.locale, verbatim: !isFrench(context.locale) }, page)
+  const scope = { language: context.locale, verbatim: !isFrench(context.locale) }
+  enrichChildren(tree, { ...scope, place: 'top' }, page)
   trimEnd(tree)
   return [...page.links]
 }
@@ -41,6 +43,8 @@ interface Scope {
   /** Text that typography leaves alone: code, and pages in another language than French. */
   verbatim: boolean
   inScroller?: boolean
+  inLink?: boolean
+  place: Place
 }
 
 function enrichChildren(parent: Root | Element, scope: Scope, page: Page): void {
@@ -52,11 +56,16 @@ function enrichChildren(parent: Root | Element, scope: Scope, page: Page): void 
     }
     if (child.type !== 'element') continue
     if (isBroken(child)) parent.children[index] = { type: 'text', value: '' }
-    rules[child.tagName]?.(child, page)
+    else if (child.tagName === 'img') parent.children[index] = hang(child, wallOf(parent, scope))
+    rules[child.tagName]?.(child, page, scope.place)
     if (child.tagName === 'table' && !scope.inScroller)
       parent.children[index] = scrollable(child, page)
     enrichChildren(child, scopeOf(child, scope), page)
   }
+}
+
+function wallOf(parent: Root | Element, { inLink = false }: Scope): Wall {
+  return { parent: parent.type === 'element' ? parent.tagName : undefined, inLink }
 }
 
 // An image whose address was refused.
@@ -71,8 +80,16 @@ function scopeOf(element: Element, scope: Scope): Scope {
   return {
     language: typeof lang === 'string' ? lang : scope.language,
     verbatim: scope.verbatim || codeElements.has(element.tagName),
+    inLink: scope.inLink || element.tagName === 'a',
     inScroller: scope.inScroller || element.tagName === 'table' || isScroller(element),
+    place: placeIn(element, scope.place),
   }
+}
+
+function placeIn({ tagName }: Element, place: Place): Place {
+  if (tagName === 'picture') return 'picture'
+  if (place !== 'top') return place
+  return tagName === 'figure' ? 'figure' : 'column'
 }
 
 function nameHeading(heading: Element, page: Page): void {

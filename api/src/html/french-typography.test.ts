@@ -1,3 +1,4 @@
+import { imageDefaults } from '@vitrine/contract/images'
 import { expect, test } from 'vitest'
 import { publishHtml } from './publish-html.ts'
 
@@ -5,7 +6,12 @@ const narrow = '\u202f'
 const wide = '\u00a0'
 
 function typeset(source: string, locale = 'fr') {
-  const context = { locale, localizeHref: (path: string) => path, imageSize: () => undefined }
+  const context = {
+    locale,
+    localizeHref: (path: string) => path,
+    imageSize: () => undefined,
+    images: imageDefaults,
+  }
   return publishHtml(source, context).html
 }
 

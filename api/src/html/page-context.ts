@@ -1,3 +1,4 @@
+import type { ImageSettings } from '@vitrine/contract/images'
 import type { UsedNames } from './page-ids.ts'
 
 /** What a page's HTML needs to know of the page and the site it stands in. */
@@ -8,6 +9,8 @@ export interface PageContext {
   localizeHref: (path: string) => string
   /** Pixels of a stored image, by its `src` as the editor wrote it (`/media/…`). */
   imageSize: (src: string) => { width: number; height: number } | undefined
+  /** How stored images are offered in several widths. */
+  images: ImageSettings
 }
 
 /** One page while it is enriched. */

@@ -1,8 +1,14 @@
+import { imageDefaults } from '@vitrine/contract/images'
 import { expect, test } from 'vitest'
 import { HtmlTooLarge, maxDepth, maxLength, maxNodes } from './limits.ts'
 import { publishHtml } from './publish-html.ts'
 
-const context = { locale: 'fr', localizeHref: (path: string) => path, imageSize: () => undefined }
+const context = {
+  locale: 'fr',
+  localizeHref: (path: string) => path,
+  imageSize: () => undefined,
+  images: imageDefaults,
+}
 const megabyte = (text: string) => text.repeat(maxLength / text.length).slice(0, maxLength)
 const numbered = (length: number, text: (n: number) => string) =>
   Array.from({ length }, (_, n) => text(n)).join('')

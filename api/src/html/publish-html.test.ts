@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { imageDefaults } from '@vitrine/contract/images'
 import type { Nodes } from 'hast'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ function contextOf(locale: string): PublishContext {
     locale,
     localizeHref: (path) => (path.startsWith(`/${locale}`) ? path : `/${locale}${path}`),
     imageSize: (src) => (src.startsWith('/media/') ? { width: 640, height: 480 } : undefined),
+    images: imageDefaults,
   }
 }
 

@@ -1,3 +1,4 @@
+import { imageDefaults } from '@vitrine/contract/images'
 import { type DefaultTreeAdapterMap, parse, parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
 import { publishHtml } from './publish-html.ts'
@@ -7,6 +8,7 @@ const context = {
   locale: 'fr',
   localizeHref: (path: string) => path,
   imageSize: () => undefined,
+  images: imageDefaults,
 }
 
 // The well-known lists: OWASP's XSS filter evasion cheat sheet, PortSwigger's, html5sec.org, and the

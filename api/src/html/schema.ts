@@ -40,6 +40,8 @@ const cell: Attributes = [
   ['scope', 'row', 'col', 'rowgroup', 'colgroup'],
 ]
 const columns: Attributes = [['span', count]]
+/** How much a picture moves: as the site has it, or a share of its own. */
+const share = /^(?:0\.[1-5])?$/
 const dimensions: Attributes = [
   ['width', size],
   ['height', size],
@@ -83,6 +85,7 @@ export const schema = {
       ...['src', 'srcSet', 'sizes', 'alt'],
       ['loading', 'lazy', 'eager'],
       ['decoding', 'sync', 'async', 'auto'],
+      ['dataParallax', share],
     ],
     source: [...dimensions, 'src', 'srcSet', 'sizes', 'media', 'type'],
     audio: player,

@@ -10,14 +10,15 @@ export async function readJson<S extends z.ZodMiniType>(
   c: Context,
   shape: S,
 ): Promise<{ value: z.infer<S> } | { refusal: Response }> {
-  const type = c.req.header('content-type') ?? ''
-  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type))
-    return { refusal: refuse(c, 415, 'The body must be application/json.') }
-  const text = await c.req.text()
-  const json = parseJson(text)
+  if (!isJson(c)) return { refusal: refuse(c, 415, 'The body must be application/json.') }
+  const json = parseJson(await c.req.text())
   if (!json.ok) return { refusal: refuse(c, 400, 'The body is not valid JSON.') }
   return check(c, shape, json.value)
 }
+
+/** Whether the body says that it is JSON. */
+export const isJson = (c: Context) =>
+  /^application\/([\w.+-]+\+)?json\b/i.test(c.req.header('content-type') ?? '')
 
 /** The value in the asked shape, or a 422 that names the fields at fault. */
 export function check<S extends z.ZodMiniType>(
@@ -36,9 +37,12 @@ export function check<S extends z.ZodMiniType>(
   return { refusal: refuse(c, 422, first, Object.fromEntries(errors)) }
 }
 
-// Refused here, where they can still be seen: `__proto__`, which JSON.parse keeps as a property of
-// its own and later copies would lose, and the null character, which PostgreSQL cannot hold.
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+/**
+ * A JSON text as a value. Refused here, where they can still be seen: `__proto__`, which JSON.parse
+ * keeps as a property of its own and later copies would lose, and the null character, which
+ * PostgreSQL cannot hold.
+ */
+export function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   let safe = true
   try {
     const value: unknown = JSON.parse(text, (key, inner) => {

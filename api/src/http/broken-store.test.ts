@@ -2,8 +2,10 @@ import { siteKeyHeader } from '@vitrine/contract/paths'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '../app.ts'
+import { createIdentity } from '../identity/settings.ts'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
+import { testSettings } from '../testing/identity.ts'
 import { testKey, testRules } from '../testing/rules.ts'
 
 const pages = Array.from({ length: 60 }, (_, at) => ({
@@ -26,7 +28,8 @@ describe.each(databases)('a store that breaks on $name', ({ open }) => {
     await store(database, pages)
     logged = []
     const logError = (error: unknown) => logged.push(error)
-    api = createApi({ ...database, rules: testRules, siteKey: testKey, logError })
+    const identity = createIdentity(database.db, testRules, testSettings)
+    api = createApi({ ...database, rules: testRules, siteKey: testKey, identity, logError })
   })
   afterEach(() => database.drop())
 

@@ -1,27 +1,24 @@
 import { Problem } from '@vitrine/contract/problem'
 import type { Context, ErrorHandler, Hono, MiddlewareHandler, NotFoundHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-const bodyBytesMax = 1_000_000
+const busySeconds = '2'
+
+/** Laravel's status for a forged or stale form is in no standard. */
+type RefusalStatus = ContentfulStatusCode | 419
 
 /** What the API says when it says no; each answer is JSON (specification §7, §8). */
 export function refuse(
   c: Context,
-  status: ContentfulStatusCode,
+  status: RefusalStatus,
   message: string,
   errors?: Problem['errors'],
 ) {
-  return c.json(Problem.parse(errors ? { message, errors } : { message }), status)
+  const problem = Problem.parse(errors ? { message, errors } : { message })
+  return c.json(problem, status as ContentfulStatusCode)
 }
-
-/** Bodies over 1 MB end here, whether or not they announce their length. */
-export const boundedBody: MiddlewareHandler = bodyLimit({
-  maxSize: bodyBytesMax,
-  onError: (c) => refuse(c, 413, `The body is larger than ${bodyBytesMax} bytes.`),
-})
 
 /** Nothing has a null character in its address, and PostgreSQL fails on one: it ends here. */
 export const writableAddress: MiddlewareHandler = async (c, next) =>
@@ -48,6 +45,7 @@ export function notFound(app: Hono): NotFoundHandler {
 /** The one place that catches: a broken promise is logged, and the client learns only the status. */
 export function onError(log: (error: unknown) => void): ErrorHandler {
   return (error, c) => {
+    if (error instanceof HTTPException && error.status === 503) c.header('Retry-After', busySeconds)
     if (error instanceof HTTPException)
       return refuse(c, error.status as ContentfulStatusCode, error.message)
     log(error)

@@ -61,6 +61,14 @@ describe.each(databases)('menus on $name', ({ open }) => {
     ])
   })
 
+  test('the main menu tells the languages that have a home page, and no other menu does', async () => {
+    const answer = async (name: string) =>
+      (await apiOn(database).request(`/api/menus/${name}?locale=ar`)).json()
+    const { meta } = await answer('main')
+    expect(meta.homes).toEqual([{ locale: 'fr', slug: '', title: 'Accueil' }])
+    expect(await answer('footer')).not.toHaveProperty('meta')
+  })
+
   test('a locale that the site does not have is refused', async () => {
     const response = await apiOn(database).request('/api/menus/main?locale=xx')
     expect(response.status).toBe(422)

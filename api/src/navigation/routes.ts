@@ -7,6 +7,7 @@ import { answerWithValue } from '../http/answer.ts'
 import { askedLocale } from '../http/asked-locale.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import type { PublishedPages } from '../pages/published.ts'
+import { homesOf } from '../pages/store.ts'
 import { automaticEntries, menuIn } from './menu.ts'
 import { menuEntries } from './store.ts'
 
@@ -17,7 +18,7 @@ interface MenuRoutes {
   published: () => Promise<PublishedPages>
 }
 
-/** The menu that a site shows even before anybody has written one. */
+/** The menu that a site shows even before anybody has written one; it also tells the languages. */
 const mainMenu = 'main'
 
 export function menuRoutes({ db, changes, rules, published }: MenuRoutes) {
@@ -32,6 +33,7 @@ export function menuRoutes({ db, changes, rules, published }: MenuRoutes) {
     const entries =
       (await menuEntries(db, name)) ?? (name === mainMenu ? automaticEntries(pages) : [])
     const items = menuIn(entries, pages, rules, asked.value)
-    return answerWithValue(c, MenuAnswer.parse({ data: { name, items } }))
+    const meta = name === mainMenu ? { meta: { homes: homesOf(pages, rules) } } : {}
+    return answerWithValue(c, MenuAnswer.parse({ data: { name, items }, ...meta }))
   })
 }

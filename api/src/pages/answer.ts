@@ -4,7 +4,7 @@ import { Page } from '@vitrine/contract/pages'
 import { pictureIn } from '../media/store.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
 import type { PageQuery } from './query.ts'
-import { ancestorsOf, contentKey, relatedTo } from './store.ts'
+import { ancestorsOf, contentKey, detoursAround, relatedTo } from './store.ts'
 
 /** Turns published pages into what crosses the wire, with the fields that were asked for. */
 export function answerWith(published: PublishedPages, rules: LocaleRules, query: PageQuery) {
@@ -53,6 +53,7 @@ function relations(
         slug,
       })),
     }),
+    ...(query.include('detours') && { detours: detoursAround(published, rules, page) }),
     ...(query.include('ancestors') && { ancestors: links(ancestorsOf(published, page)) }),
     ...(query.include('related') && { related: links(relatedTo(published, page, locale)) }),
   }
@@ -71,7 +72,7 @@ function linkTo(rules: LocaleRules, page: PublishedPage, locale: string) {
   }
 }
 
-const always = ['id', 'alternates', 'ancestors', 'related']
+const always = ['id', 'alternates', 'detours', 'ancestors', 'related']
 
 function sparse(page: Page, { field, text }: PageQuery) {
   const texts = Object.entries(page.translatable).map(([code, all]) => [code, pick(all, text)])

@@ -1,5 +1,6 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import { findPage, type Match } from '@vitrine/contract/page-index'
+import type { Detour } from '@vitrine/contract/pages'
 import type { Db } from '../db/schema.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
 import type { PageQuery } from './query.ts'
@@ -62,6 +63,28 @@ export function ancestorsOf({ byId }: PublishedPages, page: PublishedPage): Publ
   )
     trail.unshift(up)
   return trail
+}
+
+/** For each language that a page is not published in, the nearest page above it that is. */
+export function detoursAround(published: PublishedPages, rules: LocaleRules, page: PublishedPage) {
+  const nearestFirst = ancestorsOf(published, page).toReversed()
+  const missing = rules.locales.filter(({ code }) => !page.translatable[code])
+  return missing.flatMap(({ code }) => detourTo(nearestFirst, code))
+}
+
+/** The home page in each language that it is published in: where every detour ends at last. */
+export function homesOf({ list }: PublishedPages, rules: LocaleRules) {
+  return rules.locales.flatMap(({ code }) =>
+    detourTo(
+      list.filter(({ translatable }) => translatable[code]?.slug === ''),
+      code,
+    ),
+  )
+}
+
+function detourTo(pages: PublishedPage[], locale: string): Detour[] {
+  const texts = pages.find(({ translatable }) => translatable[locale])?.translatable[locale]
+  return texts ? [{ locale, slug: texts.slug, title: texts.title }] : []
 }
 
 const relatedMax = 6

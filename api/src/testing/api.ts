@@ -1,7 +1,10 @@
+import { imageDefaults } from '@vitrine/contract/images'
 import { createApi } from '../app.ts'
+import { createIdentity } from '../identity/settings.ts'
 import { importPages } from '../transfer/import-pages.ts'
 import { publisherOf } from '../transfer/publisher.ts'
 import type { TestDatabase } from './databases.ts'
+import { testSettings } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
 
 /** The API on a test's database; an unexpected error fails the test that caused it. */
@@ -9,7 +12,8 @@ export function apiOn({ db, changes }: TestDatabase, rules = testRules) {
   const logError = (error: unknown) => {
     throw error
   }
-  return createApi({ db, changes, rules, siteKey: testKey, logError })
+  const identity = createIdentity(db, rules, testSettings)
+  return createApi({ db, changes, rules, siteKey: testKey, identity, logError })
 }
 
 /** Stores pages as `vitrine import` does. */
@@ -19,7 +23,7 @@ export async function store(
   parts: Partial<Parameters<typeof importPages>[0]> = {},
 ) {
   const rules = parts.rules ?? testRules
-  const publish = await publisherOf(db, rules)
+  const publish = await publisherOf(db, rules, imageDefaults)
   const now = () => new Date('2026-01-05T10:00:00.000Z')
   return importPages({ db, changes, rules, publish, now, republish: false, ...parts }, pages)
 }

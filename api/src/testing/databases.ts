@@ -53,7 +53,17 @@ async function openAt(made: Promise<Place>): Promise<TestDatabase> {
 }
 
 /** The tables on which all others depend. */
-const roots = ['pages', 'media', 'contents', 'menus', 'settings'] as const
+const roots = [
+  'pages',
+  'media',
+  'contents',
+  'menus',
+  'settings',
+  'users',
+  'one_time_links',
+  'audit_log',
+  'mails',
+] as const
 
 async function clear({ changes }: Database) {
   await changes.commit(async (tx) => {

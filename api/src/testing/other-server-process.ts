@@ -1,5 +1,7 @@
 import { createApi } from '../app.ts'
 import { openDatabase } from '../db/open.ts'
+import { createIdentity } from '../identity/settings.ts'
+import { testSettings } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
 
 export interface Question {
@@ -19,7 +21,8 @@ export interface Answer {
 const database = await openDatabase(process.argv[2] ?? '')
 const { db, changes } = database
 const logError = (error: unknown) => process.stderr.write(`${Object(error).stack ?? error}\n`)
-const api = createApi({ db, changes, rules: testRules, siteKey: testKey, logError })
+const identity = createIdentity(db, testRules, testSettings)
+const api = createApi({ db, changes, rules: testRules, siteKey: testKey, identity, logError })
 process.on('message', async ({ id, path, init }: Question) => {
   const response = await api.request(path, init)
   const etag = response.headers.get('etag')

@@ -1,4 +1,6 @@
+import { decodePath } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
+import type { ImageSettings } from '@vitrine/contract/images'
 import { localizePath, splitLocale } from '@vitrine/contract/locale'
 import type { Db } from '../db/schema.ts'
 import { HtmlTooLarge } from '../html/limits.ts'
@@ -6,18 +8,22 @@ import { publishHtml } from '../html/publish-html.ts'
 import type { Publisher } from './prepare.ts'
 
 /** The publishing pipeline with the sizes of the images that are held now. */
-export async function publisherOf(db: Db, rules: LocaleRules): Promise<Publisher> {
+export async function publisherOf(
+  db: Db,
+  rules: LocaleRules,
+  images: ImageSettings,
+): Promise<Publisher> {
   const rows = await db.selectFrom('media').select(['path', 'width', 'height']).execute()
   const sizes = new Map(rows.map(({ path, width, height }) => [path, { width, height }]))
   const imageSize = (src: string) => {
     const path = src.replace(/^\/(media|storage)\//, '').replace(/[?#].*$/, '')
-    const { width, height } = sizes.get(path) ?? {}
+    const { width, height } = sizes.get(path) ?? sizes.get(decodePath(path) ?? '') ?? {}
     return width && height ? { width, height } : undefined
   }
   const localizeHref = (path: string) => localized(rules, path)
   return (source, locale) => {
     try {
-      return publishHtml(source, { locale, localizeHref, imageSize })
+      return publishHtml(source, { locale, localizeHref, imageSize, images })
     } catch (error) {
       if (error instanceof HtmlTooLarge) return { problem: `its content ${tooLarge[error.reason]}` }
       throw error

@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config'
+import type { ImageSettings } from '@vitrine/contract/images'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
+import type { Publisher } from './prepare.ts'
 import { publisherOf } from './publisher.ts'
 
 /** Raised whenever the pipeline makes something else of the same text. */
-const pipelineVersion = 1
+const pipelineVersion = 2
 const settingName = 'published_by'
 const batchSize = 200
 
 /**
- * Publishes every text anew when the pipeline or the locale rules are not the ones that published
- * it: links in content follow the strategy. Answers how many texts have changed.
+ * Publishes every text anew when the pipeline, the locale rules or the image settings are not the
+ * ones that published it: links in content follow the strategy, and images the settings. Answers how many texts have changed.
  */
-export async function republish(db: Db, changes: Changes, rules: LocaleRules): Promise<number> {
-  const digest = createHash('sha256').update(JSON.stringify(rules)).digest('hex')
+export async function republish(
+  db: Db,
+  changes: Changes,
+  rules: LocaleRules,
+  images: ImageSettings,
+): Promise<number> {
+  const settings = JSON.stringify([rules, images])
+  const digest = createHash('sha256').update(settings).digest('hex')
   const tag = `${pipelineVersion}:${digest}`
   const held = await db
     .selectFrom('settings')
@@ -22,7 +30,7 @@ export async function republish(db: Db, changes: Changes, rules: LocaleRules): P
     .where('name', '=', settingName)
     .executeTakeFirst()
   if (held?.value === tag) return 0
-  const changed = await publishAll(db, changes, rules)
+  const changed = await publishAll(db, changes, await publisherOf(db, rules, images))
   await db
     .insertInto('settings')
     .values({ name: settingName, value: tag })
@@ -31,8 +39,7 @@ export async function republish(db: Db, changes: Changes, rules: LocaleRules): P
   return changed
 }
 
-async function publishAll(db: Db, changes: Changes, rules: LocaleRules) {
-  const publish = await publisherOf(db, rules)
+async function publishAll(db: Db, changes: Changes, publish: Publisher) {
   let changed = 0
   for (let after = 0, more = true; more; ) {
     const rows = await pagesAfter(db, after)

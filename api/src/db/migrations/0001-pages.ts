@@ -18,7 +18,7 @@ export function pagesMigration(dialect: Dialect): Migration {
 }
 
 /** A column of ids that the database gives out itself. */
-const serial = {
+export const serial = {
   sqlite: {
     type: 'integer',
     build: (column: ColumnDefinitionBuilder) => column.primaryKey().autoIncrement(),

@@ -1,0 +1,54 @@
+import { deletionGraceDays, PersonalData, roles } from '@vitrine/contract/identity'
+import { refuse } from '../http/refusals.ts'
+import { historyOf, record } from './audit.ts'
+import type { AskedByPerson } from './door.ts'
+import { showAfterChange } from './profile.ts'
+import { endSessions, sessionsOf } from './session-store.ts'
+import { shownSession } from './sessions.ts'
+import type { Identity } from './settings.ts'
+import { changeUser, hasAdministrator, shownUser } from './store.ts'
+
+const dayMs = 86_400_000
+
+/** `GET /user/export`: everything that is held about the person, as a file. */
+export async function exportData(identity: Identity, { c, me, visitor }: AskedByPerson) {
+  const { db, now } = identity
+  const { user, session } = me
+  await record(db, 'data-exported', user.id, visitor, now())
+  const sessions = await sessionsOf(db, user.id, now())
+  const data = PersonalData.parse({
+    exported_at: now().toISOString(),
+    user: shownUser(user),
+    sessions: sessions.map((row) => shownSession(row, session.id)),
+    history: await historyOf(db, user.id),
+  })
+  c.header('Content-Disposition', 'attachment; filename="account.json"')
+  return c.json(data)
+}
+
+/** `DELETE /user`: the account goes after a time of grace, the other sessions at once. */
+export async function askDeletion(identity: Identity, asked: AskedByPerson) {
+  const { me, visitor, c, say } = asked
+  const { db, now } = identity
+  const { user, session } = me
+  const done = await db.transaction().execute(async (tx) => {
+    const needed = user.role === roles.administrator && !(await hasAdministrator(tx, user.id))
+    if (needed) return false
+    const at = new Date(now().getTime() + deletionGraceDays * dayMs).toISOString()
+    await changeUser(tx, user.id, { delete_at: user.delete_at ?? at }, now())
+    await endSessions(tx, user.id, session.id)
+    await record(tx, 'deletion-asked', user.id, visitor, now())
+    return true
+  })
+  return done ? showAfterChange(identity, asked) : refuse(c, 409, say('last_administrator'))
+}
+
+/** `DELETE /user/deletion`: the account stays. */
+export async function cancelDeletion(identity: Identity, asked: AskedByPerson) {
+  const { db, now } = identity
+  await db.transaction().execute(async (tx) => {
+    await changeUser(tx, asked.me.user.id, { delete_at: null }, now())
+    await record(tx, 'deletion-cancelled', asked.me.user.id, asked.visitor, now())
+  })
+  return showAfterChange(identity, asked)
+}

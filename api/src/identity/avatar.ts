@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { avatarRules } from '@vitrine/contract/identity'
+import sharp from 'sharp'
+import { isForm, readForm } from '../http/forms.ts'
+import { record } from './audit.ts'
+import type { AskedByPerson } from './door.ts'
+import { wrong } from './fields.ts'
+import { showAfterChange } from './profile.ts'
+import type { Identity } from './settings.ts'
+import { avatarFolder, changeUser } from './store.ts'
+import { createTurns } from './turns.ts'
+
+const pixelsMax = 50_000_000
+const timeoutSeconds = 20
+const quality = 80
+const nameBytes = 16
+const atOnce = 1
+const waitingMax = 8
+
+interface Square {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** `POST /user/avatar`: the field `avatar`, and `x`, `y`, `size` of a square of it; one at a time. */
+export function createAvatars() {
+  const inTurn = createTurns(atOnce, waitingMax)
+  return async (identity: Identity, asked: AskedByPerson): Promise<Response> => {
+    const form = isForm(asked.c) ? await readForm(asked.c) : undefined
+    const file = form?.get('avatar')
+    if (!form || !(file instanceof Blob) || file.size === 0)
+      return wrong(asked, { avatar: 'avatar_invalid' })
+    if (file.size > avatarRules.bytesMax) return wrong(asked, { avatar: 'avatar_large' })
+    const data = Buffer.from(await file.arrayBuffer())
+    const name = await inTurn(() => writeSquares(identity, data, form))
+    if (!name) return wrong(asked, { avatar: 'avatar_invalid' })
+    await takeAvatar(identity, asked, name)
+    return showAfterChange(identity, asked)
+  }
+}
+
+/** `DELETE /user/avatar`. */
+export async function dropAvatar(identity: Identity, asked: AskedByPerson): Promise<Response> {
+  await takeAvatar(identity, asked, null)
+  return showAfterChange(identity, asked)
+}
+
+async function takeAvatar(identity: Identity, { me, visitor }: AskedByPerson, name: string | null) {
+  const { db, now, mediaFolder } = identity
+  await db.transaction().execute(async (tx) => {
+    await changeUser(tx, me.user.id, { avatar: name }, now())
+    await record(tx, 'avatar-changed', me.user.id, visitor, now())
+  })
+  if (me.user.avatar !== null) await removeAvatarFiles(mediaFolder, me.user.avatar)
+}
+
+const widths = Object.values(avatarRules.widths)
+const fileOf = (mediaFolder: string, name: string, width: number) =>
+  join(mediaFolder, avatarFolder, `${name}-${width}.webp`)
+
+export async function removeAvatarFiles(mediaFolder: string, name: string) {
+  for (const width of widths) await rm(fileOf(mediaFolder, name, width), { force: true })
+}
+
+// The name cannot be guessed, since whoever knows it sees the picture.
+async function writeSquares({ mediaFolder }: Identity, data: Buffer, form: FormData) {
+  const squares = await readSquares(data, form)
+  if (!squares) return undefined
+  const name = randomBytes(nameBytes).toString('hex')
+  await mkdir(join(mediaFolder, avatarFolder), { recursive: true })
+  for (const { width, bytes } of squares) await writeFile(fileOf(mediaFolder, name, width), bytes)
+  return name
+}
+
+/** The picture as WebP squares without its metadata; undefined when it is none that is taken. */
+async function readSquares(data: Buffer, form: FormData) {
+  try {
+    const options = { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 } as const
+    const { format, autoOrient } = await sharp(data, options).metadata()
+    const type = `image/${format === 'heif' ? 'avif' : format}`
+    if (!avatarRules.types.some((taken) => taken === type)) return undefined
+    const square = squareIn(form, autoOrient) ?? 'whole'
+    return await Promise.all(
+      widths.map(async (width) => {
+        const upright = sharp(data, options).timeout({ seconds: timeoutSeconds }).autoOrient()
+        const part = square === 'whole' ? upright : upright.extract(square)
+        const resized = part.resize(width, width, { fit: 'cover', position: 'attention' })
+        return { width, bytes: await resized.webp({ quality }).toBuffer() }
+      }),
+    )
+  } catch {
+    // sharp throws for what it cannot decode.
+    return undefined
+  }
+}
+
+function squareIn(form: FormData, { width, height }: { width: number; height: number }) {
+  const [left = -1, top = -1, size = 0] = ['x', 'y', 'size'].map((name) => {
+    const value = form.get(name)
+    return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : undefined
+  })
+  const inside = left >= 0 && top >= 0 && size > 0 && left + size <= width && top + size <= height
+  return inside ? ({ left, top, width: size, height: size } satisfies Square) : undefined
+}

@@ -1,0 +1,104 @@
+import { csrfHeader } from '@vitrine/contract/csrf'
+import { roles } from '@vitrine/contract/identity'
+import type { Context } from 'hono'
+import { refuse } from '../http/refusals.ts'
+import { giveGuestSession, giveSession } from './cookies.ts'
+import { type Say, sayIn } from './messages.ts'
+import { isToken } from './secrets.ts'
+import { createSessionCheck, isConfirmed, type SignedIn } from './session-store.ts'
+import type { Identity } from './settings.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
+
+/** One request: who it comes from, and how to answer in that person's language. */
+export interface Asked {
+  c: Context
+  visitor: Visitor
+  say: Say
+  /** The person, when somebody is signed in. */
+  signedIn: () => Promise<SignedIn | undefined>
+}
+
+/** A request of somebody who is signed in. */
+export interface AskedByPerson extends Asked {
+  me: SignedIn
+}
+
+type Handler = (c: Context) => Promise<Response>
+type Answer<A> = (identity: Identity, asked: A) => Promise<Response>
+
+/** What every call of people passes through; none of its answers may be held by anyone. */
+export interface Door {
+  /** For everyone; what changes something must prove that our own page sent it. */
+  open: (answer: Answer<Asked>) => Handler
+  /** For those who are signed in, 401 for others. */
+  personal: (answer: Answer<AskedByPerson>) => Handler
+  /** For those who work on the site, roles 1 to 3; 403 for visitors. */
+  staff: (answer: Answer<AskedByPerson>) => Handler
+  /** For those who typed their password a moment ago, 423 for others. */
+  sensitive: (answer: Answer<AskedByPerson>) => Handler
+}
+
+export function createDoor(identity: Identity): Door {
+  const find = createSessionCheck(identity.db)
+  const whoIs = async ({ proof }: Visitor) =>
+    proof && isToken(proof.token) ? find(proof.token, proof.kind, identity.now()) : undefined
+  const open: Door['open'] = (answer) => async (c) => {
+    c.header('Cache-Control', 'no-store')
+    c.header('Vary', 'Origin, Cookie, Authorization, Locale')
+    const visitor = visitorOf(identity, c)
+    const signedIn = () => whoIs(visitor)
+    // Most answers say nothing in words.
+    const say: Say = (name, values) => sayIn(c, identity.rules)(name, values)
+    const asked = { c, visitor, say, signedIn }
+    if (!isForged(identity, asked)) return answer(identity, asked)
+    giveFreshToken(identity, asked, await signedIn())
+    return refuse(c, 419, asked.say('csrf'))
+  }
+  const personal: Door['personal'] = (answer) =>
+    open(async (_, asked) => {
+      const me = await asked.signedIn()
+      if (!me) return refuse(asked.c, 401, asked.say('unauthenticated'))
+      return answer(identity, { ...asked, me })
+    })
+  const staff: Door['staff'] = (answer) =>
+    personal(async (_, asked) =>
+      asked.me.user.role <= roles.contributor
+        ? answer(identity, asked)
+        : refuse(asked.c, 403, asked.say('forbidden')),
+    )
+  const sensitive: Door['sensitive'] = (answer) =>
+    personal(async (_, asked) =>
+      isConfirmed(asked.me, identity.now()) ? answer(identity, asked) : needsPassword(asked),
+    )
+  return { open, personal, staff, sensitive }
+}
+
+/** 423: the person has to type the password first. */
+export const needsPassword = ({ c, say }: Asked) => refuse(c, 423, say('confirm_password'))
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+
+// A token in a header is proof enough: no browser sends it by itself.
+function isForged({ keys }: Identity, { c, visitor }: Asked) {
+  const { proof, firstParty } = visitor
+  if (safeMethods.includes(c.req.method) || proof?.kind === 'token') return false
+  if (!proof) return firstParty
+  return !keys.isCsrf(proof.token, decoded(c.req.header(csrfHeader)))
+}
+
+function decoded(header: string | undefined) {
+  try {
+    return header === undefined ? undefined : decodeURIComponent(header)
+  } catch {
+    // A malformed escape is no token of ours.
+    return undefined
+  }
+}
+
+/** The token of the session that there is, else of a new one of nobody. */
+export function giveFreshToken(identity: Identity, { c, visitor }: Asked, me?: SignedIn) {
+  const { proof } = visitor
+  if (proof?.kind === 'session' && isToken(proof.token))
+    giveSession(identity, c, visitor, proof.token, me?.session.remember === 1)
+  else giveGuestSession(identity, c, visitor)
+}

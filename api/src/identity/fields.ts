@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini'
+import { isJson, parseJson } from '../http/body.ts'
+import { isForm, readForm } from '../http/forms.ts'
+import { refuse } from '../http/refusals.ts'
+import type { Asked } from './door.ts'
+import type { MessageName } from './messages.ts'
+
+/** Which fields are wrong, and how, by the names of their messages. */
+export type Faults = Record<string, MessageName | undefined>
+
+/**
+ * What a call is told, as JSON or as a form; fields that the shape does not know are left behind.
+ * Or the refusal: 400 for what cannot be read, 422 with the fields at fault.
+ */
+export async function readFields<S extends z.ZodMiniType>(
+  asked: Asked,
+  shape: S,
+): Promise<{ value: z.infer<S> } | { refusal: Response }> {
+  const body = await bodyOf(asked)
+  if (!body) return { refusal: refuse(asked.c, 400, asked.say('bad_body')) }
+  const parsed = shape.safeParse(body.value)
+  if (parsed.success) return { value: parsed.data }
+  const faults: Faults = {}
+  for (const { code, path } of parsed.error.issues) {
+    const field = String(path[0] ?? 'body')
+    const given: unknown = Object(body.value)[field]
+    faults[field] = given === undefined ? 'required' : code === 'too_big' ? 'too_long' : 'invalid'
+  }
+  return { refusal: wrong(asked, faults) }
+}
+
+/** 422 in Laravel's shape, with a sentence for each field at fault. */
+export function wrong({ c, say }: Asked, faults: Faults): Response {
+  const errors: Record<string, string[]> = {}
+  for (const [field, name] of Object.entries(faults)) if (name) errors[field] = [say(name)]
+  return refuse(c, 422, Object.values(errors)[0]?.[0] ?? say('invalid'), errors)
+}
+
+/** Whether nothing is wrong. */
+export const isRight = (faults: Faults) => Object.values(faults).every((name) => !name)
+
+async function bodyOf({ c }: Asked): Promise<{ value: unknown } | undefined> {
+  if (isForm(c)) {
+    const form = await readForm(c)
+    return form && { value: flat(form) }
+  }
+  const text = await c.req.text()
+  // A call without fields needs no body.
+  if (text === '') return { value: {} }
+  const json = isJson(c) ? parseJson(text) : undefined
+  return json?.ok ? json : undefined
+}
+
+// A field that comes twice is a list, which no field may be.
+function flat(form: FormData) {
+  const names = [...new Set(form.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = form.getAll(name)
+      return [name, values.length === 1 ? values[0] : values]
+    }),
+  )
+}

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ForgottenPassword, PasswordReset } from '@vitrine/contract/identity'
+import { screenPaths } from '@vitrine/contract/paths'
+import { attemptFrom } from './attempts.ts'
+import { type AuditPlace, record } from './audit.ts'
+import type { Asked } from './door.ts'
+import { tidyEmail } from './email.ts'
+import { isRight, readFields, wrong } from './fields.ts'
+import { linkMinutes, makeLink, readLink, spendLink, wasJustSent } from './link-store.ts'
+import { addressOnSite, localeOfUser } from './mail-parts.ts'
+import { passwordFaults } from './password-rules.ts'
+import { keepPassword } from './password-store.ts'
+import type { Identity } from './settings.ts'
+import { lockUser, userByEmail, userById } from './store.ts'
+
+/** Longer than the work for a known address takes, so that all answers take as long. */
+const answerAfterMs = 250
+
+/** `POST /forgot-password`: one answer for every address, known or not, after the same time. */
+export async function forgotten(identity: Identity, asked: Asked): Promise<Response> {
+  const form = await readFields(asked, ForgottenPassword)
+  if ('refusal' in form) return form.refusal
+  const email = tidyEmail(form.value.email)
+  if (!email) return wrong(asked, { email: form.value.email ? 'email_invalid' : 'required' })
+  const allowed = await attemptFrom(identity, asked)
+  if ('refusal' in allowed) return allowed.refusal
+  await Promise.all([sendReset(identity, email, asked.visitor), wait(answerAfterMs)])
+  return asked.c.json({ message: asked.say('reset_sent') })
+}
+
+async function sendReset(identity: Identity, email: string, place: AuditPlace) {
+  const user = await userByEmail(identity.db, email)
+  const now = identity.now()
+  await identity.db.transaction().execute(async (tx) => {
+    await record(tx, 'reset-asked', user?.id ?? null, place, now)
+    if (!user || user.disabled_at !== null) return
+    await lockUser(tx, user.id)
+    if (await wasJustSent(tx, user.id, 'reset', now)) return
+    const token = await makeLink(tx, { purpose: 'reset', userId: user.id }, now)
+    const locale = localeOfUser(identity, user)
+    const url = addressOnSite(identity, locale, screenPaths.resetPassword(token, user.email))
+    const data = { name: user.name, url, minutes: linkMinutes('reset') }
+    await identity.sendMail(tx, { to: user.email, locale, template: 'reset', data })
+  })
+}
+
+/** `POST /reset-password`: the link is used up by a password that is taken, not by a wish. */
+export async function reset(identity: Identity, asked: Asked): Promise<Response> {
+  const form = await readFields(asked, PasswordReset)
+  if ('refusal' in form) return form.refusal
+  const allowed = await attemptFrom(identity, asked)
+  if ('refusal' in allowed) return allowed.refusal
+  const user = await userOfLink(identity, form.value.token, form.value.email)
+  if (!user) return wrong(asked, { email: 'link_invalid' })
+  const faults = await passwordFaults(identity, form.value, user)
+  if (!isRight(faults)) return wrong(asked, faults)
+  const hash = await identity.hashing.hash(form.value.password)
+  const done = await identity.db.transaction().execute(async (tx) => {
+    if (!(await spendLink(tx, 'reset', form.value.token))) return false
+    await keepPassword(identity, tx, user, hash)
+    await record(tx, 'password-reset', user.id, asked.visitor, identity.now())
+    return true
+  })
+  if (!done) return wrong(asked, { email: 'link_invalid' })
+  await allowed.succeeded()
+  return asked.c.json({ message: asked.say('password_changed') })
+}
+
+async function userOfLink({ db, now }: Identity, token: string, email: string) {
+  const link = await readLink(db, 'reset', token, now())
+  const user = link?.userId ? await userById(db, link.userId) : undefined
+  return user?.email === tidyEmail(email) && user?.disabled_at === null ? user : undefined
+}

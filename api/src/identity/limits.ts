@@ -1,0 +1,53 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+const minute = 60
+const hour = 3_600
+
+/** How many attempts in how many seconds, and for how many different keys that is remembered. */
+const rules = {
+  /** Wrong passwords for one e-mail address from one place. */
+  password: { points: 5, duration: minute, keysMax: 20_000 },
+  /** Whatever is tried from one place. */
+  place: { points: 100, duration: minute, keysMax: 20_000 },
+  /** Six digits for one account, from wherever: recovery codes stay open. */
+  code: { points: 30, duration: hour, keysMax: 20_000 },
+} as const
+
+/** An attempt that may be made, and is paid for until it succeeds; or how long to wait. */
+export type Attempt = { ok: true; succeeded: () => Promise<void> } | { ok: false; waitMs: number }
+
+export type Limits = Record<keyof typeof rules, (key: string) => Promise<Attempt>>
+
+/** Counts attempts in this process. */
+export function createLimits(): Limits {
+  return {
+    password: limitOf(rules.password),
+    place: limitOf(rules.place),
+    code: limitOf(rules.code),
+  }
+}
+
+function limitOf({ points, duration, keysMax }: (typeof rules)[keyof typeof rules]) {
+  const limiter = new RateLimiterMemory({ points, duration })
+  const keys = new Set<string>()
+  // Whoever comes with more and more keys pushes out the oldest, not the memory of the process.
+  const remember = async (key: string) => {
+    keys.delete(key)
+    keys.add(key)
+    const [oldest] = keys
+    if (keys.size <= keysMax || oldest === undefined) return
+    keys.delete(oldest)
+    await limiter.delete(oldest)
+  }
+  return async (key: string): Promise<Attempt> => {
+    await remember(key)
+    try {
+      await limiter.consume(key)
+      return { ok: true, succeeded: async () => void (await limiter.reward(key)) }
+    } catch (refused) {
+      // The limiter rejects with what is left to wait.
+      if (refused instanceof RateLimiterRes) return { ok: false, waitMs: refused.msBeforeNext }
+      throw refused
+    }
+  }
+}

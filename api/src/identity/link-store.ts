@@ -1,0 +1,96 @@
+import type { Db } from '../db/schema.ts'
+import { hashToken, isToken, newToken } from './secrets.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** How long a link may be opened, by what it is for. */
+export const linkMs = { reset: hourMs, email: 24 * hourMs, setup: 24 * hourMs } as const
+export const linkMinutes = (purpose: Purpose) => linkMs[purpose] / minuteMs
+/** A person is sent a link at most so often. */
+const sentEveryMs = minuteMs
+
+export type Purpose = keyof typeof linkMs
+
+export interface NewLink {
+  purpose: Purpose
+  userId?: number
+  /** The address that the link confirms. */
+  email?: string
+}
+
+/** Makes a link that takes the place of earlier ones; answers its token, which is kept nowhere. */
+export async function makeLink(tx: Db, { purpose, userId, email }: NewLink, now: Date) {
+  if (userId !== undefined) await dropLinks(tx, userId, [purpose])
+  const token = newToken()
+  await tx
+    .insertInto('one_time_links')
+    .values({
+      token_hash: hashToken(token),
+      purpose,
+      user_id: userId ?? null,
+      email: email ?? null,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + linkMs[purpose]).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+/** Whether this person was sent such a link a moment ago. */
+export async function wasJustSent(tx: Db, userId: number, purpose: Purpose, now: Date) {
+  const since = new Date(now.getTime() - sentEveryMs).toISOString()
+  const row = await tx
+    .selectFrom('one_time_links')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface Link {
+  userId: number | null
+  email: string | null
+}
+
+/** What a link is for, without using it up. */
+export async function readLink(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<Link | undefined> {
+  if (!isToken(token)) return undefined
+  const row = await db
+    .selectFrom('one_time_links')
+    .select(['user_id as userId', 'email'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row
+}
+
+/** Uses a link up: of those who come at once, one is answered true. */
+export async function spendLink(tx: Db, purpose: Purpose, token: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('one_time_links')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0
+}
+
+export async function dropLinks(tx: Db, userId: number, purposes: Purpose[]) {
+  await tx
+    .deleteFrom('one_time_links')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .execute()
+}
+
+export async function removeOldLinks(tx: Db, now: Date) {
+  await tx.deleteFrom('one_time_links').where('expires_at', '<=', now.toISOString()).execute()
+}

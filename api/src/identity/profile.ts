@@ -1,0 +1,186 @@
+import {
+  ConfirmedPassword,
+  EmailConfirmation,
+  nameLengthMax,
+  PasswordChange,
+  PasswordConfirmation,
+  ProfileChange,
+  UserAnswer,
+} from '@vitrine/contract/identity'
+import { localeOf } from '@vitrine/contract/locale'
+import { screenPaths } from '@vitrine/contract/paths'
+import type { Context } from 'hono'
+import { attempt } from './attempts.ts'
+import { record } from './audit.ts'
+import { type Asked, type AskedByPerson, needsPassword } from './door.ts'
+import { tidyEmail } from './email.ts'
+import { type Faults, isRight, readFields, wrong } from './fields.ts'
+import { dropLinks, linkMinutes, makeLink, readLink, spendLink } from './link-store.ts'
+import { addressOnSite, localeOfUser } from './mail-parts.ts'
+import { passwordFaults } from './password-rules.ts'
+import { keepPassword } from './password-store.ts'
+import { confirmSession, isConfirmed } from './session-store.ts'
+import type { Identity } from './settings.ts'
+import { changeUser, claimEmail, shownUser, type UserRow, userByEmail, userById } from './store.ts'
+
+/** `GET /api/user`. */
+export async function showUser(_: Identity, { c, me }: AskedByPerson): Promise<Response> {
+  return answerWithUser(c, me.user)
+}
+
+const answerWithUser = (c: Context, user: UserRow) =>
+  c.json(UserAnswer.parse({ data: shownUser(user) }))
+
+/** The account as it is after a change. */
+export async function showAfterChange({ db }: Identity, asked: AskedByPerson): Promise<Response> {
+  const { c, me } = asked
+  return answerWithUser(c, (await userById(db, me.user.id)) ?? me.user)
+}
+
+/**
+ * `PUT /user/profile-information`. A new e-mail address needs a password typed a moment ago, and is
+ * confirmed by a mail to it where mail is set up.
+ */
+export async function changeProfile(identity: Identity, asked: AskedByPerson): Promise<Response> {
+  const form = await readFields(asked, ProfileChange)
+  if ('refusal' in form) return form.refusal
+  const { user } = asked.me
+  const name = tidyName(form.value.name ?? user.name)
+  const email = form.value.email === undefined ? user.email : tidyEmail(form.value.email)
+  const locale = form.value.locale === undefined ? user.locale : form.value.locale || null
+  const faults: Faults = {
+    name: isName(name) ? undefined : 'name_length',
+    email: email ? undefined : 'email_invalid',
+    locale: locale === null || localeOf(identity.rules, locale) ? undefined : 'locale_unknown',
+  }
+  if (!email || !isRight(faults)) return wrong(asked, faults)
+  const moves = email !== user.email
+  if (moves && !isConfirmed(asked.me, identity.now())) return needsPassword(asked)
+  const kept = await identity.db.transaction().execute(async (tx) => {
+    if (moves && !(await moveTo(identity, tx, asked, email))) return false
+    await changeUser(tx, user.id, { name, locale }, identity.now())
+    await record(tx, 'profile-changed', user.id, asked.visitor, identity.now())
+    return true
+  })
+  return kept ? showAfterChange(identity, asked) : wrong(asked, { email: 'email_taken' })
+}
+
+/** A name in one spelling: composed letters, single spaces. */
+export const tidyName = (name: string) => name.normalize('NFC').replace(/\s+/gu, ' ').trim()
+
+/** Whether a tidied name may be a person's: no signs that nobody sees, and not too long. */
+export function isName(name: string) {
+  const length = [...name].length
+  return (
+    length > 0 && length <= nameLengthMax && !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(name)
+  )
+}
+
+// Where a mail goes to the new address, the answer does not tell whether somebody else has it.
+async function moveTo(
+  identity: Identity,
+  tx: Identity['db'],
+  { me: { user }, visitor }: AskedByPerson,
+  email: string,
+) {
+  const now = identity.now()
+  if (!identity.confirmsEmail) {
+    if (!(await claimEmail(tx, user.id, email))) return false
+    await dropLinks(tx, user.id, ['reset', 'email'])
+    await record(tx, 'email-changed', user.id, visitor, now)
+    return true
+  }
+  await record(tx, 'email-asked', user.id, visitor, now)
+  await changeUser(tx, user.id, { pending_email: email }, now)
+  const token = await makeLink(tx, { purpose: 'email', userId: user.id, email }, now)
+  if (await userByEmail(tx, email)) return true
+  const locale = localeOfUser(identity, user)
+  const url = addressOnSite(identity, locale, screenPaths.confirmEmail(token))
+  const data = { name: user.name, url, email, minutes: linkMinutes('email') }
+  await identity.sendMail(tx, { to: email, locale, template: 'email-change', data })
+  return true
+}
+
+/** `POST /user/confirm-email`: works in any browser, signed in or not. */
+export async function confirmEmail(identity: Identity, asked: Asked): Promise<Response> {
+  const form = await readFields(asked, EmailConfirmation)
+  if ('refusal' in form) return form.refusal
+  const { token } = form.value
+  const { db, now } = identity
+  const done = await db.transaction().execute(async (tx) => {
+    const link = await readLink(tx, 'email', token, now())
+    if (!link?.userId || !link.email || !(await spendLink(tx, 'email', token))) return false
+    const moved = await claimEmail(tx, link.userId, link.email)
+    if (!moved) return false
+    await dropLinks(tx, link.userId, ['reset', 'email'])
+    await record(tx, 'email-changed', link.userId, asked.visitor, now())
+    return true
+  })
+  if (!done) return wrong(asked, { token: 'link_invalid' })
+  return asked.c.json({ message: asked.say('email_changed') })
+}
+
+/** `DELETE /user/pending-email`: the present address stays. */
+export async function keepEmail(identity: Identity, asked: AskedByPerson): Promise<Response> {
+  const { id } = asked.me.user
+  await identity.db.transaction().execute(async (tx) => {
+    await changeUser(tx, id, { pending_email: null }, identity.now())
+    await dropLinks(tx, id, ['email'])
+  })
+  return showAfterChange(identity, asked)
+}
+
+/** `PUT /user/password`: every other session and token ends. */
+export async function changePassword(identity: Identity, asked: AskedByPerson): Promise<Response> {
+  const form = await readFields(asked, PasswordChange)
+  if ('refusal' in form) return form.refusal
+  const { user, session } = asked.me
+  const refusal = await checkOwnPassword(
+    identity,
+    asked,
+    form.value.current_password,
+    'current_password',
+  )
+  if (refusal) return refusal
+  const faults = await passwordFaults(identity, form.value, user)
+  if (!isRight(faults)) return wrong(asked, faults)
+  const hash = await identity.hashing.hash(form.value.password)
+  await identity.db.transaction().execute(async (tx) => {
+    await keepPassword(identity, tx, user, hash, session.id)
+    await record(tx, 'password-changed', user.id, asked.visitor, identity.now())
+  })
+  return asked.c.json({ message: asked.say('password_changed') })
+}
+
+/** `GET /user/confirmed-password-status`. */
+export async function showConfirmed({ now }: Identity, { c, me }: AskedByPerson) {
+  return c.json(ConfirmedPassword.parse({ confirmed: isConfirmed(me, now()) }))
+}
+
+/** `POST /user/confirm-password`. */
+export async function confirmPassword(identity: Identity, asked: AskedByPerson): Promise<Response> {
+  const form = await readFields(asked, PasswordConfirmation)
+  if ('refusal' in form) return form.refusal
+  const refusal = await checkOwnPassword(identity, asked, form.value.password, 'password')
+  if (refusal) return refusal
+  await confirmSession(identity.db, asked.me.session.id, identity.now())
+  return asked.c.body(null, 201)
+}
+
+// Somebody at a forgotten screen may guess as little as at the sign-in.
+async function checkOwnPassword(
+  identity: Identity,
+  asked: AskedByPerson,
+  password: string,
+  field: string,
+): Promise<Response | undefined> {
+  const { user } = asked.me
+  const allowed = await attempt(identity, asked, user.email)
+  if ('refusal' in allowed) return allowed.refusal
+  if (await identity.hashing.verify(password, user.password_hash)) {
+    await allowed.succeeded()
+    return undefined
+  }
+  await record(identity.db, 'password-refused', user.id, asked.visitor, identity.now())
+  return wrong(asked, { [field]: 'password_wrong' })
+}

@@ -1,0 +1,66 @@
+import { identityPaths as at } from '@vitrine/contract/paths'
+import { Hono } from 'hono'
+import { askDeletion, cancelDeletion, exportData } from './account.ts'
+import { createAvatars, dropAvatar } from './avatar.ts'
+import type { Door } from './door.ts'
+import { forgotten, reset } from './forgotten.ts'
+import {
+  changePassword,
+  changeProfile,
+  confirmEmail,
+  confirmPassword,
+  keepEmail,
+  showConfirmed,
+  showUser,
+} from './profile.ts'
+import {
+  endOneSession,
+  endOtherSessions,
+  giveCsrfCookie,
+  listSessions,
+  signOut,
+} from './sessions.ts'
+import { setUp } from './set-up.ts'
+import { signIn } from './sign-in.ts'
+import {
+  confirmTwoFactor,
+  endTwoFactor,
+  makeRecoveryCodes,
+  prepareTwoFactor,
+  showRecoveryCodes,
+  showTwoFactorKey,
+  takeSecondStep,
+} from './two-factor.ts'
+
+/** Signing in, and one's own account (design §5). */
+export function identityRoutes({ open, personal, sensitive }: Door) {
+  return new Hono()
+    .get(at.csrf, open(giveCsrfCookie))
+    .post(at.login, open(signIn))
+    .post(at.secondStep, open(takeSecondStep))
+    .post(at.logout, open(signOut))
+    .post(at.forgotPassword, open(forgotten))
+    .post(at.resetPassword, open(reset))
+    .post(at.setUp, open(setUp))
+    .post(at.confirmEmail, open(confirmEmail))
+    .get(at.user, personal(showUser))
+    .put(at.profile, personal(changeProfile))
+    .delete(at.pendingEmail, personal(keepEmail))
+    .put(at.password, personal(changePassword))
+    .get(at.confirmedPassword, personal(showConfirmed))
+    .post(at.confirmPassword, personal(confirmPassword))
+    .get(at.sessions, personal(listSessions))
+    .delete(at.sessions, personal(endOtherSessions))
+    .delete('/user/sessions/:id', personal(endOneSession))
+    .post(at.avatar, personal(createAvatars()))
+    .delete(at.avatar, personal(dropAvatar))
+    .post(at.twoFactor, sensitive(prepareTwoFactor))
+    .delete(at.twoFactor, sensitive(endTwoFactor))
+    .get(at.twoFactorKey, sensitive(showTwoFactorKey))
+    .post(at.twoFactorConfirmed, sensitive(confirmTwoFactor))
+    .get(at.recoveryCodes, sensitive(showRecoveryCodes))
+    .post(at.recoveryCodes, sensitive(makeRecoveryCodes))
+    .get(at.export, personal(exportData))
+    .delete(at.account, sensitive(askDeletion))
+    .delete(at.deletion, personal(cancelDeletion))
+}

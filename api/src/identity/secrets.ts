@@ -1,0 +1,74 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+
+const tokenBytes = 32
+const keyBytes = 32
+const nonceBytes = 12
+const tagBytes = 16
+/** What `newToken` writes; nothing else is worth a question to the database. */
+const tokenShape = /^[\w-]{43}$/
+
+/** 256 random bits as letters that fit into cookies, headers and addresses. */
+export const newToken = () => randomBytes(tokenBytes).toString('base64url')
+
+export const isToken = (value: string | undefined): value is string =>
+  value !== undefined && tokenShape.test(value)
+
+/** What is kept of a token: enough to know it again, not enough to use it. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** What is made from the secret of the installation, a key for each purpose. */
+export interface Keys {
+  /** The CSRF token of a session. */
+  csrfOf: (session: string) => string
+  isCsrf: (session: string, given: string | undefined) => boolean
+  /** Encrypts what must be read again, so that a stolen database does not tell it. */
+  seal: (text: string) => string
+  /** Undefined for what another secret has sealed. */
+  unseal: (sealed: string) => string | undefined
+}
+
+export function createKeys(secret: string): Keys {
+  const keyFor = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, keyBytes))
+  const [csrfKey, sealKey] = [keyFor('csrf'), keyFor('seal')]
+  const csrfOf = (session: string) =>
+    createHmac('sha256', csrfKey).update(session).digest('base64url')
+  return {
+    csrfOf,
+    isCsrf: (session, given) => same(given ?? '', csrfOf(session)),
+    seal: (text) => {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+    },
+    unseal: (sealed) => open(sealKey, Buffer.from(sealed, 'base64')),
+  }
+}
+
+function open(key: Buffer, bytes: Buffer) {
+  const nonce = bytes.subarray(0, nonceBytes)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce)
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  try {
+    const body = decipher.update(bytes.subarray(nonceBytes + tagBytes))
+    return Buffer.concat([body, decipher.final()]).toString('utf8')
+  } catch {
+    // `final` throws when the key is another one.
+    return undefined
+  }
+}
+
+/** Compares without telling by its time how much is alike. */
+export function same(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

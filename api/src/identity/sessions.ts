@@ -1,0 +1,70 @@
+import { type Session, SessionList } from '@vitrine/contract/identity'
+import { refuse } from '../http/refusals.ts'
+import { record } from './audit.ts'
+import { giveGuestSession } from './cookies.ts'
+import { deviceOf } from './device.ts'
+import { type Asked, type AskedByPerson, giveFreshToken } from './door.ts'
+import { endSession, endSessions, type SessionRow, sessionsOf } from './session-store.ts'
+import type { Identity } from './settings.ts'
+
+/** `GET /sanctum/csrf-cookie`: 204 and two cookies, for our own pages. */
+export async function giveCsrfCookie(identity: Identity, asked: Asked): Promise<Response> {
+  const { c, visitor } = asked
+  const foreign = c.req.header('origin') !== undefined && !visitor.firstParty
+  if (!foreign) giveFreshToken(identity, asked, await asked.signedIn())
+  return c.body(null, 204)
+}
+
+/** `POST /logout`: also for those who are signed out already; the next form has a fresh token. */
+export async function signOut(identity: Identity, { c, visitor, signedIn }: Asked) {
+  const me = await signedIn()
+  if (me)
+    await identity.db.transaction().execute(async (tx) => {
+      await endSession(tx, me.user.id, me.session.id)
+      await record(tx, 'signed-out', me.user.id, visitor, identity.now())
+    })
+  if (visitor.firstParty || visitor.proof?.kind === 'session')
+    giveGuestSession(identity, c, visitor)
+  return c.body(null, 204)
+}
+
+/** A session as its owner sees it. */
+export function shownSession(row: SessionRow, present: number): Session {
+  const { kind, created_at, last_seen_at } = row
+  return {
+    id: String(row.id),
+    kind,
+    ...deviceOf(row.agent),
+    created_at,
+    last_seen_at,
+    remember: row.remember === 1,
+    current: row.id === present,
+  }
+}
+
+/** `GET /user/sessions`, the present one first. */
+export async function listSessions({ db, now }: Identity, { c, me }: AskedByPerson) {
+  const rows = await sessionsOf(db, me.user.id, now())
+  const shown = rows.map((row) => shownSession(row, me.session.id))
+  const data = shown.toSorted((a, b) => Number(b.current) - Number(a.current))
+  return c.json(SessionList.parse({ data }))
+}
+
+/** `DELETE /user/sessions/{id}`; another person's session is as unknown as any. */
+export async function endOneSession({ db, now }: Identity, asked: AskedByPerson) {
+  const { c, me, say, visitor } = asked
+  const id = c.req.param('id') ?? ''
+  const known = /^\d{1,9}$/.test(id) && (await endSession(db, me.user.id, Number(id)))
+  if (!known) return refuse(c, 404, say('session_unknown'))
+  await record(db, 'session-ended', me.user.id, visitor, now())
+  return c.body(null, 204)
+}
+
+/** `DELETE /user/sessions`: all but the present one. */
+export async function endOtherSessions({ db, now }: Identity, { c, me, visitor }: AskedByPerson) {
+  await db.transaction().execute(async (tx) => {
+    await endSessions(tx, me.user.id, me.session.id)
+    await record(tx, 'sessions-ended', me.user.id, visitor, now())
+  })
+  return c.body(null, 204)
+}

@@ -1,0 +1,79 @@
+import { Credentials, type SignInAnswer } from '@vitrine/contract/identity'
+import type { Db } from '../db/schema.ts'
+import { attempt } from './attempts.ts'
+import { record } from './audit.ts'
+import { startChallenge } from './challenge-store.ts'
+import { giveGuestSession, giveSession } from './cookies.ts'
+import type { Asked } from './door.ts'
+import { tidyEmail } from './email.ts'
+import { isRight, readFields, wrong } from './fields.ts'
+import { endSessionOf, startSession } from './session-store.ts'
+import type { Identity } from './settings.ts'
+import { changeUser, type UserRow, userByEmail } from './store.ts'
+import type { Visitor } from './visitor.ts'
+
+/**
+ * `POST /login`. Whoever is unknown, shut out or mistaken is answered in the same words and the same
+ * time: a password is checked against nobody's hash then.
+ */
+export async function signIn(identity: Identity, asked: Asked): Promise<Response> {
+  const form = await readFields(asked, Credentials)
+  if ('refusal' in form) return form.refusal
+  const { password, remember } = form.value
+  const email = tidyEmail(form.value.email)
+  const faults = {
+    email: !form.value.email ? 'required' : !email ? 'email_invalid' : undefined,
+    password: password ? undefined : 'required',
+  } as const
+  if (!email || !isRight(faults)) return wrong(asked, faults)
+  const allowed = await attempt(identity, asked, email)
+  if ('refusal' in allowed) return allowed.refusal
+  const user = await userByEmail(identity.db, email)
+  const known = user?.disabled_at === null ? user : undefined
+  const right = await identity.hashing.verify(password, known?.password_hash)
+  if (!known || !right) {
+    await record(identity.db, 'sign-in-failed', user?.id ?? null, asked.visitor, identity.now())
+    return wrong(asked, { email: 'credentials' })
+  }
+  await allowed.succeeded()
+  if (identity.hashing.isOld(known.password_hash)) await renewHash(identity, known, password)
+  if (known.two_factor_at !== null) return askSecondStep(identity, asked, known, remember)
+  return letIn(identity, asked, known, remember)
+}
+
+async function renewHash({ db, hashing, now }: Identity, user: UserRow, password: string) {
+  await changeUser(db, user.id, { password_hash: await hashing.hash(password) }, now())
+}
+
+// A browser proves with its next session that it knew the password, other clients with a token.
+async function askSecondStep(identity: Identity, asked: Asked, user: UserRow, remember: boolean) {
+  const { c, visitor } = asked
+  await endProof(identity.db, visitor)
+  const session = visitor.firstParty ? giveGuestSession(identity, c, visitor) : undefined
+  const token = await startChallenge(identity.db, user.id, remember, identity.now(), session)
+  return c.json<SignInAnswer>({ two_factor: true, ...(session ? {} : { challenge: token }) })
+}
+
+/** Signs a person in, under a new session in place of the one that there was. */
+export async function letIn(
+  identity: Identity,
+  { c, visitor }: Asked,
+  user: UserRow,
+  remember: boolean,
+): Promise<Response> {
+  const kind = visitor.firstParty ? 'session' : 'token'
+  const now = identity.now()
+  const { agent } = visitor
+  const token = await identity.db.transaction().execute(async (tx) => {
+    await endProof(tx, visitor)
+    await record(tx, 'signed-in', user.id, visitor, now)
+    return startSession(tx, { kind, userId: user.id, remember, agent }, now)
+  })
+  if (kind === 'session') giveSession(identity, c, visitor, token, remember)
+  return c.json<SignInAnswer>({ two_factor: false, ...(kind === 'token' ? { token } : {}) })
+}
+
+// The browser gets another cookie: what it was signed in by before would be left over.
+async function endProof(tx: Db, { proof }: Visitor) {
+  if (proof?.kind === 'session') await endSessionOf(tx, proof.token)
+}

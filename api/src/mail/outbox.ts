@@ -1,0 +1,34 @@
+import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { type Deliver, messageOf, type Sender } from './delivery.ts'
+
+const filesMax = 200
+const onlyOwner = { file: 0o600, folder: 0o700 }
+
+/** Writes each letter into a folder, for the owner to open; beyond 200 the oldest leave. */
+export function outboxDelivery(
+  folder: string,
+  from: Sender,
+  now: () => Date = () => new Date(),
+): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (letter) => {
+    const { message } = await transport.sendMail(messageOf(from, letter))
+    await mkdir(folder, { recursive: true, mode: onlyOwner.folder })
+    await chmod(folder, onlyOwner.folder)
+    const time = now().toISOString().replace(/[:.]/g, '-')
+    const file = join(folder, `${time}-${letter.messageId}.eml`)
+    await writeFile(`${file}.draft`, message, { mode: onlyOwner.file })
+    await rename(`${file}.draft`, file)
+    await dropOldest(folder)
+    return { ok: true, said: file }
+  }
+}
+
+async function dropOldest(folder: string) {
+  const names = (await readdir(folder)).filter((name) => /\.eml(\.draft)?$/.test(name)).toSorted()
+  const over = names.slice(0, Math.max(0, names.length - filesMax))
+  // Another process may have been quicker.
+  for (const name of over) await rm(join(folder, name), { force: true })
+}

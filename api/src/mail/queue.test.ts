@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { mailsOn, resetMail } from '../testing/mails.ts'
+import { marie, peopleOn } from '../testing/people.ts'
+import type { Outcome } from './delivery.ts'
+
+describe.each(databases)('the queue of mails on $name', ({ open }) => {
+  let database: TestDatabase
+  let mails: ReturnType<typeof mailsOn>
+  const stops: (() => Promise<void>)[] = []
+  const serve = async (...manners: Parameters<typeof startMailServer>): Promise<MailServer> => {
+    const server = await startMailServer(...manners)
+    stops.push(server.stop)
+    return server
+  }
+  const work = (...parts: Parameters<typeof mails.work>) => {
+    const stop = mails.work(...parts)
+    stops.unshift(stop)
+    return stop
+  }
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(() => {
+    mails = mailsOn(database.db)
+  })
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
+    await database.clear()
+  })
+  afterAll(() => database.drop())
+
+  test('a mail arrives as soon as its change is committed, and nothing of it stays', async () => {
+    const server = await serve()
+    const stop = work(server.url)
+    await mails.send()
+    const [first] = await server.until(1)
+    await stop()
+    expect(first?.to).toEqual(['marie@example.org'])
+    expect(first?.mail).toMatchObject({
+      from: { name: 'Essai', address: 'no-reply@site.test' },
+      to: [{ address: 'marie@example.org', name: '' }],
+      subject: 'Choisissez un nouveau mot de passe',
+    })
+    expect(first?.mail.messageId).toMatch(/^<[\w-]{36}@site\.test>$/)
+    const headers = Object.fromEntries(
+      first?.mail.headers.map((each) => [each.key, each.value]) ?? [],
+    )
+    expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'content-language': 'fr' })
+    expect(headers).not.toHaveProperty('x-mailer')
+    const [row] = await mails.rows()
+    expect(row).toMatchObject({ state: 'sent', sealed: null, attempts: 1, problem: null })
+    expect(mails.sentences).toEqual([])
+  })
+
+  test('a change that is taken back sends nothing', async () => {
+    const failed = database.db.transaction().execute(async (tx) => {
+      await mails.queue.send(tx, resetMail)
+      throw new Error('taken back')
+    })
+    await expect(failed).rejects.toThrow('taken back')
+    expect(await mails.rows()).toEqual([])
+  })
+
+  test('the database tells neither who is written to nor what', async () => {
+    await mails.send()
+    const kept = JSON.stringify(await mails.rows())
+    for (const secret of ['token-1234', 'marie', 'Marie']) expect(kept).not.toContain(secret)
+  })
+
+  test('while the server is away mails wait, and they arrive when it is back', async () => {
+    const { port, stop } = await startMailServer()
+    await stop()
+    const end = work(`smtp://127.0.0.1:${port}`)
+    await mails.send()
+    await mails.logged(1)
+    await mails.send({ ...resetMail, to: 'second@example.org' })
+    await end()
+    expect(mails.sentences[0]).toMatch(/^A mail \(reset\) could not be delivered: ESOCKET/)
+    expect((await mails.rows()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    const server = await serve({ port })
+    mails.later(2)
+    work(server.url)
+    const arrived = await server.until(2)
+    expect(arrived.flatMap(({ to }) => to).toSorted()).toEqual([
+      'marie@example.org',
+      'second@example.org',
+    ])
+  })
+
+  test('an address that is refused for good is tried once, and its name is in no log', async () => {
+    const server = await serve({ refuses: { 'nobody@example.org': 550 } })
+    const stop = work(server.url)
+    await mails.send({ ...resetMail, to: 'nobody@example.org' })
+    await mails.logged(1)
+    await mails.send()
+    await server.until(1)
+    await stop()
+    const [refused, sent] = await mails.rows()
+    expect(refused).toMatchObject({ state: 'failed', attempts: 1, sealed: null })
+    expect(sent).toMatchObject({ state: 'sent' })
+    const id = refused?.id
+    expect(mails.sentences).toEqual([
+      `Mail ${id} (reset) was given up at attempt 1: EENVELOPE RCPT TO 550.`,
+    ])
+  })
+
+  test('a server that is busy, or refuses our password, is asked again', async () => {
+    const server = await serve({
+      refuses: { 'marie@example.org': 451 },
+      user: { name: 'site', password: 'p@ss' },
+    })
+    const stop = work(server.url.replace('p%40ss', 'wrong'))
+    await mails.send()
+    await mails.logged(1)
+    await stop()
+    expect((await mails.rows())[0]).toMatchObject({
+      state: 'waiting',
+      problem: 'EAUTH AUTH PLAIN 535',
+    })
+    mails.later(2)
+    const stopAgain = work(server.url)
+    await mails.logged(2)
+    await stopAgain()
+    expect((await mails.rows())[0]).toMatchObject({ state: 'waiting', attempts: 2 })
+  })
+
+  test('a mail is given up when the link in it is over', async () => {
+    await mails.send()
+    mails.later(61)
+    const stop = work((await serve()).url)
+    await mails.logged(1)
+    await stop()
+    expect((await mails.rows())[0]).toMatchObject({ state: 'failed', problem: 'expired' })
+  })
+
+  test('what was settled a week ago is removed', async () => {
+    const server = await serve()
+    const stop = work(server.url)
+    await mails.send()
+    await server.until(1)
+    await stop()
+    mails.later(7 * 24 * 60 + 1)
+    await work(server.url)()
+    expect(await mails.rows()).toEqual([])
+  })
+
+  test('several workers send each mail once', async () => {
+    const server = await serve()
+    const addresses = Array.from({ length: 12 }, (_, at) => `reader-${at}@example.org`)
+    for (const to of addresses) await mails.send({ ...resetMail, to })
+    const ends = [1, 2, 3].map(() => work(server.url, mails.another()))
+    await server.until(addresses.length)
+    for (const end of ends) await end()
+    expect(server.arrived.flatMap(({ to }) => to).toSorted()).toEqual(addresses.toSorted())
+    expect((await mails.rows()).every(({ attempts }) => attempts === 1)).toBe(true)
+  })
+
+  test('a mail whose sender has died is sent by another process once its lease is over', async () => {
+    const server = await serve()
+    await mails.send()
+    const taken = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<Outcome>()
+    const dying = work(() => {
+      taken.resolve()
+      return late.promise
+    })
+    await taken.promise
+    await work(server.url, mails.another())()
+    expect(server.arrived).toEqual([])
+    mails.later(6)
+    const other = work(server.url, mails.another())
+    await server.until(1)
+    await other()
+    late.resolve({ ok: false, problem: 'died', forGood: true, said: '' })
+    await dying()
+    // What the first one says so late changes nothing.
+    expect(await mails.rows()).toMatchObject([{ state: 'sent', attempts: 2, problem: null }])
+  })
+
+  test('a server that does not answer keeps nobody waiting', async () => {
+    const holding = Promise.withResolvers<void>()
+    const server = await serve({ holds: holding.promise })
+    const stop = work(server.url)
+    const people = peopleOn(database, { sendMail: mails.queue.send })
+    await people.add()
+    await server.until(1)
+    const answer = await people.browser().signIn(marie.email, marie.password)
+    expect(answer.status).toBe(200)
+    expect(await mails.rows()).toMatchObject([{ template: 'welcome', state: 'waiting' }])
+    holding.resolve()
+    await stop()
+    expect(await mails.rows()).toMatchObject([{ template: 'welcome', state: 'sent' }])
+  })
+})

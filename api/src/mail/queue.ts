@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { createKeys } from '../identity/secrets.ts'
+import type { Mail, SendMail } from './mail.ts'
+import { addMail, type MailRow } from './store.ts'
+
+const minuteMs = 60_000
+
+/** Where mails wait: rows that only this installation's secret can read. */
+export interface MailQueue {
+  send: SendMail
+  /** What a row says; undefined when it was sealed with another secret. */
+  read: (row: MailRow) => Mail | undefined
+  /** Calls back at each mail of this process, before its transaction is committed. */
+  onSend: (listener: () => void) => void
+}
+
+/** A link in a mail is worth a password: whoever steals the database must not find it there. */
+export function createMailQueue(secret: string, now: () => Date = () => new Date()): MailQueue {
+  const keys = createKeys(secret)
+  const listeners = new Set<() => void>()
+  return {
+    send: async (tx, mail) => {
+      const minutes = 'minutes' in mail.data ? mail.data.minutes : undefined
+      await addMail(
+        tx,
+        {
+          messageId: randomUUID(),
+          template: mail.template,
+          sealed: keys.seal(JSON.stringify(mail)),
+          expiresAt: minutes ? new Date(now().getTime() + minutes * minuteMs) : undefined,
+        },
+        now(),
+      )
+      for (const listener of listeners) listener()
+    },
+    read: ({ sealed }) => {
+      const text = sealed === null ? undefined : keys.unseal(sealed)
+      return text === undefined ? undefined : JSON.parse(text)
+    },
+    onSend: (listener) => listeners.add(listener),
+  }
+}

@@ -1,0 +1,172 @@
+import { HtmlValidate } from 'html-validate'
+import { createTransport } from 'nodemailer'
+import PostalMime from 'postal-mime'
+import { describe, expect, test } from 'vitest'
+import { testSender } from '../testing/mails.ts'
+import { testRules } from '../testing/rules.ts'
+import { messageOf } from './delivery.ts'
+import type { Mail, MailData } from './mail.ts'
+import { writeMail } from './write.ts'
+
+const spanish = { code: 'es', displayName: 'Español' }
+const german = { code: 'de', displayName: 'Deutsch', fallback: 'en' }
+const rules = { ...testRules, locales: [...testRules.locales, spanish, german] }
+const settings = { rules, siteName: 'Essai & Co' }
+const url = 'https://site.test/dashboard/x/y?a=1&b=2'
+const name = 'Marie'
+const email = 'new@example.org'
+const samples: MailData = {
+  reset: { name, url, minutes: 60 },
+  'password-changed': { name, url },
+  'email-change': { name, url, email, minutes: 1440 },
+  welcome: { name, url },
+  test: { url },
+}
+const templates = Object.keys(samples) as (keyof MailData)[]
+const mailFor = (template: keyof MailData, locale: string, more: object = {}) =>
+  ({ to: email, locale, template, data: { ...samples[template], ...more } }) as Mail
+const write = (...parts: Parameters<typeof mailFor>) => writeMail(settings, mailFor(...parts))
+
+const subjects: Record<string, string[]> = {
+  fr: [
+    'Choisissez un nouveau mot de passe',
+    'Votre mot de passe est changé',
+    'Confirmez votre nouvelle adresse',
+    'Bienvenue sur «\u00a0Essai & Co\u00a0»',
+    'Message d’essai',
+  ],
+  en: [
+    'Choose a new password',
+    'Your password has been changed',
+    'Confirm your new address',
+    'Welcome to “Essai & Co”',
+    'Test message',
+  ],
+  es: [
+    'Elija una nueva contraseña',
+    'Su contraseña ha cambiado',
+    'Confirme su nueva dirección',
+    'Le damos la bienvenida a «Essai & Co»',
+    'Mensaje de prueba',
+  ],
+}
+
+/** What programs for mail need, and pages do not. */
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    'attr-case': 'off',
+    'no-conditional-comment': 'off',
+    'no-deprecated-attr': 'off',
+    'no-inline-style': 'off',
+    'presentation-role-style': 'off',
+    'void-style': 'off',
+  },
+})
+
+describe.each(Object.keys(subjects))('mails in %s', (locale) => {
+  test('have subjects in that language', async () => {
+    const written = await Promise.all(templates.map((template) => write(template, locale)))
+    expect(written.map(({ subject }) => subject)).toEqual(subjects[locale])
+  })
+
+  test.each(templates)(
+    '%s is valid HTML with its language, direction and link',
+    async (template) => {
+      const { html, text, lang } = await write(template, locale)
+      const report = await validator.validateString(html)
+      expect(report.results.flatMap(({ messages }) => messages)).toEqual([])
+      expect(lang).toBe(locale)
+      expect(html).toContain(`<html dir="ltr" lang="${locale}">`)
+      expect(html.match(/href="[^"]*"/g)).toEqual(
+        Array(2).fill(`href="${url.replace('&', '&amp;')}"`),
+      )
+      expect(html).not.toMatch(/<img|src=|@import|url\(/)
+      expect(text.split(url)).toHaveLength(2)
+      expect(`${html}${text}`).not.toMatch(/\{\w+\}|undefined/)
+    },
+  )
+})
+
+test('the text part reads as the mail does', async () => {
+  const { text } = await write('reset', 'fr')
+  expect(text.replaceAll('\u00a0', '~').replaceAll('\u202f', '^')).toBe(`«~Essai & Co~»
+
+
+Choisissez un nouveau mot de passe
+
+Bonjour Marie,
+
+Vous avez oublié votre mot de passe. Choisissez-en un nouveau en ouvrant ce lien.
+
+${url}
+
+Le lien sert une seule fois, pendant 60~minutes.
+
+Vous n’avez rien demandé^? Ne faites rien~: votre mot de passe reste le même.
+
+----------------------------------------
+
+Vous recevez ce message parce que quelqu’un a demandé un nouveau mot de passe pour le compte de cette adresse, sur «~Essai & Co~».`)
+})
+
+test.each([
+  ['ar', 'en'],
+  ['de', 'en'],
+  ['unknown', 'fr'],
+])('a reader of %s gets the mail in %s', async (locale, lang) => {
+  const { html } = await write('welcome', locale)
+  expect(html).toContain(`<html dir="ltr" lang="${lang}">`)
+})
+
+test('a language that the site writes from right to left is laid out so', async () => {
+  const turned = rules.locales.map((each) =>
+    each.code === 'en' ? { ...each, dir: 'rtl' as const } : each,
+  )
+  const site = { ...settings, rules: { ...rules, locales: turned } }
+  const { html } = await writeMail(site, mailFor('welcome', 'ar'))
+  expect(html).toContain('<html dir="rtl" lang="en">')
+})
+
+test('a link lasts hours where it lasts many minutes', async () => {
+  expect((await write('email-change', 'en')).text).toContain(
+    'The link works once, for 24\u00a0hours.',
+  )
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  'Win at https://evil.test',
+  'evil.test',
+  'you@evil.test',
+  'a\nb',
+  'long '.repeat(20),
+])('a name such as %j is not repeated', async (odd) => {
+  const { html, text } = await write('email-change', 'en', { name: odd })
+  expect(text).toContain('Hello,')
+  expect(html).not.toContain(odd)
+})
+
+test.each(['Jean-Émile d’Ôlé', 'J. R. Dupont', 'M&M <3', '山田 太郎'])(
+  '%s is greeted',
+  async (kind) => {
+    const { html, text } = await write('welcome', 'en', { name: kind })
+    expect(text).toContain(`Hello ${kind},`)
+    expect(html).toContain(`Hello ${kind.replace('&', '&amp;').replace('<', '&lt;')},`)
+  },
+)
+
+test('nothing that a stranger wrote becomes a header', async () => {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  const letter = { ...(await write('welcome', 'fr')), messageId: 'one' }
+  const odd = {
+    ...letter,
+    to: 'a@b.test\r\nBcc: evil@evil.test',
+    subject: 'Bonjour\r\nBcc: evil@evil.test',
+  }
+  const sender = { name: 'Site\r\nBcc: evil@evil.test', address: testSender.address }
+  const { message } = await transport.sendMail(messageOf(sender, odd))
+  const mail = await PostalMime.parse(String(message))
+  expect(mail.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(mail.bcc ?? []).toEqual([])
+})

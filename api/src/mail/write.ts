@@ -1,0 +1,71 @@
+import { render, toPlainText } from '@react-email/render'
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { Letter } from './delivery.ts'
+import { letter } from './letter.ts'
+import type { Mail } from './mail.ts'
+import { mailTexts } from './texts.ts'
+
+const hourMinutes = 60
+
+/** What all mails of an installation have in common. */
+export interface MailSettings {
+  rules: LocaleRules
+  siteName: string
+}
+
+/** Writes a mail in the language of its reader, as HTML and as text. */
+export async function writeMail(
+  { rules, siteName }: MailSettings,
+  mail: Mail,
+): Promise<Omit<Letter, 'messageId'>> {
+  const { texts, lang, dir } = mailTexts(rules, mail.locale)
+  const { subject, lines, button, notes, why } = texts[mail.template]
+  const site = fill(texts.quoted, { site: siteName })
+  const values = { ...mail.data, ...durationIn(lang, mail), site }
+  const say = (words: string) => fill(words, values)
+  const name = 'name' in mail.data ? mail.data.name : undefined
+  const parts = {
+    lang,
+    dir,
+    site,
+    subject: say(subject),
+    greeting: isGreetable(name) ? fill(texts.greeting, { name }) : texts.hello,
+    lines: lines.map(say),
+    button,
+    url: mail.data.url,
+    copy: texts.copy,
+    notes: notes.map(say),
+    why: say(why),
+  }
+  const html = (await render(letter(parts))).replace(/^<!DOCTYPE[^>]*>/, '<!DOCTYPE html>')
+  return { to: mail.to, lang, subject: parts.subject, html, text: toPlainText(html, asWritten) }
+}
+
+/** Headings are not shouted. */
+const asWritten = { selectors: [{ selector: 'h1', options: { uppercase: false } }] }
+
+/**
+ * Anybody can write anything into a name and have a mail sent to an address that is not theirs: what
+ * a mail program would turn into a link, or what goes on and on, is not repeated.
+ */
+function isGreetable(name: string | undefined): name is string {
+  return name !== undefined && [...name].length <= greetedMax && /^[^\p{C}/@:]+$/u.test(name)
+    ? !/\p{L}\.\p{L}{2}/u.test(name)
+    : false
+}
+
+const greetedMax = 60
+
+function durationIn(lang: string, { data }: Mail) {
+  if (!('minutes' in data)) return {}
+  const { minutes } = data
+  const inHours = minutes > hourMinutes && minutes % hourMinutes === 0
+  const unit = inHours ? 'hour' : 'minute'
+  const duration = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' })
+  const words = duration.format(inHours ? minutes / hourMinutes : minutes)
+  // A number and its unit stay on one line.
+  return { duration: words.replace(/\s/, '\u00a0') }
+}
+
+const fill = (words: string, values: Record<string, string | number | undefined>) =>
+  words.replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ''))

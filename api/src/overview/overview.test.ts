@@ -1,0 +1,126 @@
+import { roles } from '@vitrine/contract/identity'
+import { OverviewAnswer } from '@vitrine/contract/overview'
+import { adminPaths, identityPaths } from '@vitrine/contract/paths'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { marie, peopleOn } from '../testing/people.ts'
+import { testRules } from '../testing/rules.ts'
+import { fillSite } from '../testing/site.ts'
+
+describe.each(databases)('the overview on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(() => {
+    people = peopleOn(database)
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const overview = async () => {
+    await people.add({ role: roles.editor })
+    const response = await (await people.signedIn()).read(adminPaths.overview)
+    expect(response.status).toBe(200)
+    return OverviewAnswer.parse(await response.json()).data
+  }
+
+  test('a guest is refused with 401, in the language of the request', async () => {
+    const browser = people.browser()
+    const response = await browser.send('GET', adminPaths.overview, undefined, { locale: 'fr' })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({ message: 'Vous n’êtes pas connecté.' })
+  })
+
+  test.each([adminPaths.overview, adminPaths.place])(
+    'a visitor is refused %s with 403',
+    async (path) => {
+      await people.add({ role: roles.visitor })
+      const response = await (await people.signedIn()).read(path)
+      expect(response.status).toBe(403)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    },
+  )
+
+  test.each([roles.administrator, roles.editor, roles.contributor])(
+    'role %i sees it, and learns where the site is administered',
+    async (role) => {
+      await people.add({ role })
+      const browser = await people.signedIn()
+      expect((await browser.read(adminPaths.overview)).status).toBe(200)
+      const place = await browser.read(adminPaths.place)
+      expect(await place.json()).toEqual({ data: { url: 'https://admin.site.test' } })
+    },
+  )
+
+  test('a client with a token sees it too', async () => {
+    await people.add({ role: roles.contributor })
+    const app = people.browser({ origin: 'https://app.test' })
+    const answer = await app.send('POST', identityPaths.login, marie)
+    const { token } = await answer.json()
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await app.send('GET', adminPaths.overview, undefined, headers)
+    expect(response.status).toBe(200)
+  })
+
+  test('an empty site has languages without pages, and nothing else', async () => {
+    const { locales, ...rest } = await overview()
+    expect(rest).toEqual({ pages: 0, changes: [], pictures: 0, former_addresses: 0 })
+    expect(locales.map(({ locale }) => locale)).toEqual(testRules.locales.map(({ code }) => code))
+    expect(locales.every(({ published, missing }) => published + missing === 0)).toBe(true)
+  })
+
+  test('pages are counted by language and state, and so are those that a language lacks', async () => {
+    await fillSite(database)
+    const { pages, pictures, locales } = await overview()
+    expect({ pages, pictures }).toEqual({ pages: 8, pictures: 1 })
+    const of = (code: string) => locales.find(({ locale }) => locale === code)
+    expect(of('fr')).toMatchObject({ published: 5, draft: 1, scheduled: 1, missing: 1 })
+    expect(of('en')).toMatchObject({ published: 4, draft: 1, scheduled: 0, missing: 3 })
+    expect(of('ar')).toMatchObject({ published: 1, draft: 0, scheduled: 0, missing: 7 })
+  })
+
+  test('the ten latest changes come first, and drafts lead nowhere', async () => {
+    await fillSite(database)
+    await database.changes.commit(async (tx) => {
+      const touch = (title: string, updated_at: string) =>
+        tx.updateTable('page_translations').set({ updated_at }).where('title', '=', title).execute()
+      await touch('Brouillon', '2030-01-02T10:00:00.000Z')
+      await touch('Équipe', '2030-01-01T10:00:00.000Z')
+    })
+    const { changes } = await overview()
+    expect(changes).toHaveLength(10)
+    expect(changes.slice(0, 2)).toEqual([
+      {
+        title: 'Brouillon',
+        locale: 'fr',
+        state: 'draft',
+        changed_at: '2030-01-02T10:00:00.000Z',
+        href: null,
+      },
+      {
+        title: 'Équipe',
+        locale: 'fr',
+        state: 'published',
+        changed_at: '2030-01-01T10:00:00.000Z',
+        href: '/%C3%A0-propos/%C3%A9quipe',
+      },
+    ])
+  })
+
+  test('former addresses are counted', async () => {
+    const { home } = await fillSite(database)
+    await database.db
+      .insertInto('slug_history')
+      .values({
+        page_id: Number(home),
+        locale: 'fr',
+        slug: 'maison',
+        slug_key: 'maison',
+        until: '2026-01-05T10:00:00.000Z',
+      })
+      .execute()
+    expect((await overview()).former_addresses).toBe(1)
+  })
+})

@@ -1,0 +1,20 @@
+import { AdminAnswer, OverviewAnswer } from '@vitrine/contract/overview'
+import { adminPaths } from '@vitrine/contract/paths'
+import { Hono } from 'hono'
+import type { Door } from '../identity/door.ts'
+import { overviewOf } from './store.ts'
+
+/** What those who work on the site see first: what there is, and what changed lately. */
+export function overviewRoutes({ staff }: Door) {
+  return new Hono()
+    .get(
+      adminPaths.place,
+      staff(async ({ adminUrl }, { c }) => c.json(AdminAnswer.parse({ data: { url: adminUrl } }))),
+    )
+    .get(
+      adminPaths.overview,
+      staff(async ({ db, rules }, { c }) =>
+        c.json(OverviewAnswer.parse({ data: await overviewOf(db, rules) })),
+      ),
+    )
+}

@@ -1,0 +1,72 @@
+import { addressOf } from '@vitrine/contract/address'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { localeOf } from '@vitrine/contract/locale'
+import {
+  type LocaleCount,
+  latestChanges,
+  type Overview,
+  type PageChange,
+} from '@vitrine/contract/overview'
+import type { Db } from '../db/schema.ts'
+
+/** What there is of pages, pictures and former addresses, and what changed lately. */
+export async function overviewOf(db: Db, rules: LocaleRules): Promise<Overview> {
+  const [pages, pictures, former_addresses, changes] = await Promise.all([
+    countOf(db, 'pages'),
+    countOf(db, 'media'),
+    countOf(db, 'slug_history'),
+    lastChanges(db, rules),
+  ])
+  return {
+    pages,
+    locales: await countsByLocale(db, rules, pages),
+    changes,
+    pictures,
+    former_addresses,
+  }
+}
+
+async function countOf(db: Db, table: 'pages' | 'media' | 'slug_history'): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Languages that the site no longer has are left out. */
+async function countsByLocale(db: Db, rules: LocaleRules, pages: number): Promise<LocaleCount[]> {
+  const rows = await db
+    .selectFrom('page_translations')
+    .select(['locale', 'status', ({ fn }) => fn.countAll().as('count')])
+    .groupBy(['locale', 'status'])
+    .execute()
+  return rules.locales.map(({ code: locale }) => {
+    const of = (state: string) =>
+      Number(rows.find((row) => row.locale === locale && row.status === state)?.count ?? 0)
+    const counts = { published: of('published'), draft: of('draft'), scheduled: of('scheduled') }
+    const missing = pages - counts.published - counts.draft - counts.scheduled
+    return { locale, ...counts, missing: Math.max(0, missing) }
+  })
+}
+
+// In the order of the index: another condition would have the database sort every row.
+async function lastChanges(db: Db, rules: LocaleRules): Promise<PageChange[]> {
+  const rows = await db
+    .selectFrom('page_translations')
+    .select(['title', 'locale', 'slug', 'status', 'updated_at'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('page_id', 'desc')
+    .orderBy('locale', 'desc')
+    .limit(latestChanges)
+    .execute()
+  return rows
+    .filter(({ locale }) => localeOf(rules, locale))
+    .map(({ title, locale, slug, status, updated_at }) => ({
+      title,
+      locale,
+      state: status,
+      changed_at: updated_at,
+      href: status === 'published' ? addressOf(rules, locale, slug) : null,
+    }))
+}

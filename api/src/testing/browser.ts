@@ -1,0 +1,68 @@
+import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import { identityPaths } from '@vitrine/contract/paths'
+import type { createApi } from '../app.ts'
+import { testOrigin } from './identity.ts'
+
+type Api = Pick<ReturnType<typeof createApi>, 'request'>
+
+/** A browser that shows a page of `origin` and keeps its cookies, or a client without one. */
+export function browserOn(
+  api: Api,
+  {
+    origin = testOrigin,
+    address = '192.0.2.1',
+    agent = 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
+  } = {},
+) {
+  const cookies = new Map<string, string>()
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  /** One request as it is, with the cookies there are. */
+  async function send(
+    method: string,
+    path: string,
+    body?: object,
+    headers = {},
+  ): Promise<Response> {
+    const form = body instanceof FormData || body instanceof URLSearchParams
+    const response = await api.request(path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'user-agent': agent,
+        'x-forwarded-for': address,
+        ...(origin ? { origin } : {}),
+        ...(cookies.size > 0 ? { cookie: cookieHeader() } : {}),
+        ...(body && !form ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body ? { body: form ? body : JSON.stringify(body) } : {}),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    return response
+  }
+
+  /** As the site's client does it: a CSRF cookie first, then its value in a header. */
+  async function change(method: string, path: string, body?: object): Promise<Response> {
+    if (!cookies.has(csrfCookie)) await send('GET', identityPaths.csrf)
+    const token = decodeURIComponent(cookies.get(csrfCookie) ?? '')
+    return send(method, path, body, { [csrfHeader]: token })
+  }
+
+  return {
+    cookies,
+    send,
+    change,
+    read: (path: string) => send('GET', path),
+    post: (path: string, body?: object) => change('POST', path, body),
+    put: (path: string, body?: object) => change('PUT', path, body),
+    drop: (path: string, body?: object) => change('DELETE', path, body),
+    signIn: (email: string, password: string, more: object = {}) =>
+      change('POST', identityPaths.login, { email, password, ...more }),
+  }
+}
+
+export type Browser = ReturnType<typeof browserOn>

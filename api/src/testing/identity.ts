@@ -1,0 +1,53 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Db } from '../db/schema.ts'
+import { createIdentity, type IdentitySettings } from '../identity/settings.ts'
+import type { Mail } from '../mail/mail.ts'
+import { testRules } from './rules.ts'
+
+export const testOrigin = 'https://site.test'
+
+/** What the installation of the tests decides; passwords cost little. */
+export const testSettings: IdentitySettings = {
+  publicUrl: testOrigin,
+  adminUrl: 'https://admin.site.test',
+  siteName: 'Essai',
+  auth: {
+    mode: 'cookie',
+    firstParty: ['https://partner.test'],
+    tokenOrigins: ['https://app.test'],
+    retry: 0,
+    redirects: {
+      onAuthOnly: '/dashboard/login',
+      onGuestOnly: '/dashboard',
+      onLogin: '/dashboard',
+      onLogout: '/dashboard/login',
+      redirectIfUnauthenticated: false,
+      keepRequestedRoute: true,
+    },
+  },
+  secret: 'a secret of the tests, 32 characters long',
+  trustProxy: [],
+  mediaFolder: join(tmpdir(), 'vitrine-no-media'),
+  confirmsEmail: true,
+  sendMail: async () => {},
+  hashCost: { memoryKib: 64, passes: 1 },
+}
+
+/** The identity room of a test, with the mails that it has sent and a clock that can be moved. */
+export function identityOn(db: Db, changes: Partial<IdentitySettings> = {}) {
+  const mails: Mail[] = []
+  let ahead = 0
+  const identity = createIdentity(db, testRules, {
+    ...testSettings,
+    mediaFolder: mkdtempSync(join(tmpdir(), 'vitrine-media-')),
+    sendMail: async (_, mail) => void mails.push(mail),
+    now: () => new Date(Date.now() + ahead),
+    ...changes,
+  })
+  const later = (minutes: number) => {
+    ahead += minutes * 60_000
+  }
+  return { identity, mails, later }
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../db/schema.ts'
+import type { Deliver } from '../mail/delivery.ts'
+import type { Mail } from '../mail/mail.ts'
+import { createMailQueue } from '../mail/queue.ts'
+import { smtpDelivery } from '../mail/smtp.ts'
+import { startMailWorker } from '../mail/worker.ts'
+import { testRules } from './rules.ts'
+
+export const testSender = { name: 'Essai', address: 'no-reply@site.test' }
+export const testSecret = 'a secret of the tests, 32 characters long'
+
+export const resetMail: Mail = {
+  to: 'marie@example.org',
+  locale: 'fr',
+  template: 'reset',
+  data: { name: 'Marie', url: 'https://site.test/dashboard/reset/token-1234', minutes: 60 },
+}
+
+/** The mails of a database, with a clock that can be moved, and any number of workers. */
+export function mailsOn(db: Db) {
+  let ahead = 0
+  const now = () => new Date(Date.now() + ahead)
+  const queue = createMailQueue(testSecret, now)
+  const sentences: unknown[] = []
+  const events = new EventTarget()
+  /** A process that sends; its own queue stands for that of another process. */
+  const work = (to: string | Deliver, from = queue) => {
+    const deliver = typeof to === 'string' ? smtpDelivery(to, testSender) : to
+    const logError = (sentence: unknown) => {
+      sentences.push(sentence)
+      events.dispatchEvent(new Event('sentence'))
+    }
+    const parts = { rules: testRules, siteName: 'Essai', db, queue: from, deliver, now, logError }
+    return startMailWorker(parts)
+  }
+  return {
+    queue,
+    sentences,
+    work,
+    another: () => createMailQueue(testSecret, now),
+    send: (mail: Mail = resetMail) => db.transaction().execute((tx) => queue.send(tx, mail)),
+    later: (minutes: number) => {
+      ahead += minutes * 60_000
+    },
+    /** Resolves when so many sentences were logged. */
+    logged: (count: number) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (sentences.length >= count) resolve()
+        }
+        events.addEventListener('sentence', look)
+        look()
+      }),
+    rows: () => db.selectFrom('mails').selectAll().orderBy('id').execute(),
+  }
+}

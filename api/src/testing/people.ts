@@ -1,0 +1,41 @@
+import { roles } from '@vitrine/contract/identity'
+import { createApi } from '../app.ts'
+import { createPerson, type NewPerson } from '../identity/administration.ts'
+import type { IdentitySettings } from '../identity/settings.ts'
+import { browserOn } from './browser.ts'
+import type { TestDatabase } from './databases.ts'
+import { identityOn } from './identity.ts'
+import { testKey, testRules } from './rules.ts'
+
+export const marie: NewPerson = {
+  name: 'Marie',
+  email: 'marie@example.org',
+  password: 'une phrase de passe',
+  role: roles.visitor,
+}
+
+/** The API with people, the mails that they get, and a clock that can be moved. */
+export function peopleOn(database: TestDatabase, changes: Partial<IdentitySettings> = {}) {
+  const { identity, mails, later } = identityOn(database.db, changes)
+  const logError = (error: unknown) => {
+    throw error
+  }
+  const api = createApi({ ...database, rules: testRules, siteKey: testKey, identity, logError })
+  /** Makes an account; another test's person is thrown away with `database.clear()`. */
+  const add = async (person: Partial<NewPerson> = {}) => {
+    const outcome = await createPerson(identity, { ...marie, ...person })
+    if (!outcome.ok) throw new Error(outcome.reason)
+    mails.length = 0
+    return outcome.user
+  }
+  const browser = (options: Parameters<typeof browserOn>[1] = {}) => browserOn(api, options)
+  /** A browser in which Marie, or somebody else, is signed in. */
+  const signedIn = async (person: Partial<NewPerson> = {}, more: object = {}) => {
+    const own = browser()
+    const { email, password } = { ...marie, ...person }
+    const response = await own.signIn(email, password, more)
+    if (response.status !== 200) throw new Error(await response.text())
+    return own
+  }
+  return { api, identity, mails, later, add, browser, signedIn }
+}

@@ -26,9 +26,36 @@ export default defineSite({
     hashMode: false,
   },
 
+  // How pictures are resized: `images`, see docs/operations.md. The defaults suit most sites.
+
   // Where short or old addresses lead: exact, '/one/*' (one segment) or '/any/**' (any depth).
   redirects: {
     '/accueil': { to: '/', statusCode: 301 },
     '/docs/**': '/guide/**',
   },
+
+  auth: {
+    // 'cookie': a session that scripts cannot read. 'token': the site sends Bearer tokens instead.
+    mode: 'cookie',
+    // Other origins that get a session, such as 'https://app.example.org'. They share a parent domain
+    // with the site: name it in `cookieDomain`.
+    firstParty: [],
+    // Other origins whose pages may call the API with a token.
+    tokenOrigins: [],
+    // How often the site sends a failed GET to the API again.
+    retry: 0,
+    redirects: {
+      onAuthOnly: '/dashboard/login',
+      onGuestOnly: '/dashboard',
+      onLogin: '/dashboard',
+      onLogout: '/dashboard/login',
+      redirectIfUnauthenticated: false,
+      keepRequestedRoute: true,
+    },
+  },
+
+  // Who is told of page views. 'disabled' tells nobody: no request, no storage, no cookie.
+  analytics: { sender: 'disabled' },
+  // How often an open tab asks whether the site was deployed anew, in milliseconds; false: never.
+  updates: { pollMs: 3_600_000 },
 })

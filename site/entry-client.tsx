@@ -1,57 +1,153 @@
-import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, type HydrationState, RouterContextProvider } from 'react-router'
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
+import {
+  createBrowserRouter,
+  type HydrationState,
+  type RouteObject,
+  RouterContextProvider,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { browserSite } from './app/browser-site.ts'
+import { dashboardRoutes } from './app/dashboard/routes.tsx'
 import { documentIds, type Handover } from './app/document.ts'
+import { isCrawler } from './app/errors/crawlers.ts'
 import { handedError } from './app/errors/handed-error.ts'
+import { showLastResort } from './app/errors/last-resort.ts'
 import { applyHead } from './app/head/apply-head.ts'
 import { documentHead } from './app/head/document-head.ts'
+import { afterLoad } from './app/idle.ts'
 import { keepLocale } from './app/locale/keep-locale.ts'
-import { type AsyncStatus, asyncStatus } from './app/navigation/async-status.ts'
-import { delegateClicks } from './app/navigation/delegate.ts'
+import { browserNavigation } from './app/navigation/browser-navigation.ts'
+import { observeLinks } from './app/navigation/delegate.ts'
+import { followLinks } from './app/navigation/follow-links.ts'
+import { inBrowser } from './app/navigation/in-browser.ts'
+import { fetchRoutes, lazyRoutes } from './app/navigation/lazy-routes.ts'
+import { NavigationContext } from './app/navigation/navigation-context.ts'
 import { withContent } from './app/pages/hand-over.ts'
-import { routes } from './app/routes.tsx'
-import { SiteContext, siteContext } from './app/site.ts'
-import './app/ui/site.css'
+import { loadedForLocale } from './app/pages/surroundings.ts'
+import { addressBook } from './app/routes.tsx'
+import { type Site, SiteContext, siteContext } from './app/site.ts'
+import { fetchLaterStyles } from './app/ui/later.ts'
+import { followDeploys } from './app/updates/updates.ts'
 
-start()
+type HashMode = typeof import('./app/hash-mode/open.ts')
 
-function start() {
+void start()
+
+async function start() {
   const app = document.getElementById(documentIds.app)
   const data = document.getElementById(documentIds.data)
   if (!app || !data) return
   const handover: Handover = JSON.parse(data.textContent)
   data.remove()
-  const site = browserSite(handover, document.documentElement.lang)
-  const router = createBrowserRouter(routes, {
-    hydrationData: hydrationData(handover),
-    getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
-  })
-  let shown = router.state.location
-  let status: AsyncStatus = 'idle'
-  router.subscribe((state) => {
-    status = asyncStatus(state, status)
-    document.documentElement.dataset.status = status
-    if (state.navigation.state !== 'idle' || state.location === shown) return
-    shown = state.location
-    applyHead(documentHead(site, state))
-  })
-  delegateClicks(
-    (to) => void router.navigate(to),
-    (locale) => keepLocale(handover.config.i18n, locale),
+  const hash = handover.config.i18n.hashMode ? await import('./app/hash-mode/open.ts') : undefined
+  const whole = !hash && !handover.error
+  let sent = isCrawler(navigator.userAgent) && whole ? app.innerHTML : undefined
+  const site = browserSite(
+    handover,
+    () => sent,
+    (to) => void tab.router.navigate(to),
   )
-  hydrateRoot(
-    app,
-    <SiteContext value={site}>
-      <RouterProvider router={router} />
-    </SiteContext>,
-  )
+  const tab = await openTab(site, handover, hash)
+  watchShown(site, tab.router, () => {
+    sent = undefined
+  })
+  attendToLinks(site, tab, hash)
+  const options: RootOptions = {
+    onUncaughtError: (error) => {
+      reportError(error)
+      showLastResort(app, site.config.name, sent)
+    },
+  }
+  if (hash) {
+    await hash.firstView(tab.router)
+    applyHead(documentHead(site, tab.router.state))
+    createRoot(app, options).render(tab.view)
+  } else hydrateRoot(app, tab.view, options)
+  tab.followDeploys()
+  fetchLaterStyles()
+  beginLater(site, tab, app)
 }
 
-function hydrationData({ loaderData, error }: Handover): HydrationState {
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+/** The router of this tab, and what is shown by it. */
+async function openTab(site: Site, handover: Handover, hash: HashMode | undefined) {
+  const book = addressBook(dashboardRoutes(site.config.i18n))
+  // Only screens of the dashboard have parts that are fetched: pages go on without a pause.
+  const screens = hash ? [] : lazyRoutes(book, location)
+  if (screens.length > 0) await fetchRoutes(screens)
+  const { context, middleware, follow } = browserNavigation(site)
+  const deploys = followDeploys(site, () => router.state.navigation.location)
+  const routes = inBrowser(book, {
+    middleware: [...deploys.middleware, middleware],
+    shouldRevalidate: loadedForLocale(site, () => router.state.loaderData.site),
+  })
+  const behind = hash?.behindHash(routes)
+  const router = createBrowserRouter(behind?.routes ?? routes, {
+    ...(behind?.options ?? { hydrationData: hydrationData(handover, screens) }),
+    getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
+  })
+  router.subscribe(follow)
+  const view = (
+    <SiteContext value={site}>
+      <NavigationContext value={context}>
+        <RouterProvider router={router} />
+      </NavigationContext>
+    </SiteContext>
+  )
+  return { router, routes, view, followDeploys: deploys.begin }
+}
+
+/** Has the head follow the router, and calls when another page is shown. */
+function watchShown(site: Site, router: ReturnType<typeof createBrowserRouter>, then: () => void) {
+  let shown = router.state.location
+  router.subscribe((state) => {
+    if (state.navigation.state !== 'idle' || state.location === shown) return
+    shown = state.location
+    then()
+    applyHead(documentHead(site, state))
+  })
+}
+
+function attendToLinks({ config }: Site, { router }: Tab, hash: HashMode | undefined) {
+  observeLinks([
+    followLinks({
+      go: (to, options) => void router.navigate(to, options),
+      chosen: (search) => keepLocale(config.i18n, search),
+      ...(hash && { at: hash.atHash(router) }),
+    }),
+  ])
+}
+
+/** Each of these helps; without it, when it cannot be fetched, the page is whole all the same. */
+function beginLater(site: Site, { router, routes }: Tab, app: HTMLElement) {
+  const { analytics } = site.config
+  if (analytics)
+    afterLoad(async () => {
+      const { openSender } = await import('./app/analytics/sender.ts')
+      const { sendPageViews } = await import('./app/analytics/page-views.ts')
+      sendPageViews(router, () => openSender(analytics))
+    })
+  afterLoad(async () =>
+    (await import('./app/preloading/start.ts')).startPreloading({ site, routes, router }),
+  )
+  afterLoad(async () => (await import('./app/attend.ts')).attend(app))
+  // Until then, broken images are shown as the stylesheet alone can.
+  afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
+}
+
+function hydrationData(
+  { loaderData, actionData, error }: Handover,
+  screens: RouteObject[],
+): HydrationState {
   const html = document.getElementById(documentIds.content)?.innerHTML ?? ''
   return {
-    loaderData: withContent(loaderData, html),
+    // A screen without data of its own is complete as well.
+    loaderData: {
+      ...Object.fromEntries(screens.map(({ id }) => [id, null])),
+      ...withContent(loaderData, html),
+    },
+    actionData: actionData ?? null,
     errors: error ? { [error.route]: handedError(error.statusCode, error.data) } : null,
   }
 }

@@ -1,5 +1,5 @@
 import { type ContentItems, ContentsAnswer } from '@vitrine/contract/contents'
-import { MenuAnswer, type MenuItem } from '@vitrine/contract/menus'
+import { MenuAnswer } from '@vitrine/contract/menus'
 import { PageList } from '@vitrine/contract/pages'
 import { apiPaths } from '@vitrine/contract/paths'
 import type * as z from 'zod/mini'
@@ -30,7 +30,7 @@ export interface ApiClient {
   cards: (query: CardQuery) => Promise<PageList>
   /** A part of the whole list: every field, or all but the content. */
   pageList: (number: number, size: number, content: boolean) => Promise<PageList>
-  menu: (name: string, locale: string) => Promise<MenuItem[]>
+  menu: (name: string, locale: string) => Promise<MenuAnswer>
   contents: () => Promise<ContentItems>
   contentsByTemplate: (template: string, locale: string) => Promise<ContentItems>
 }
@@ -44,20 +44,27 @@ const pageFields =
 /** The call of the specification, for servers that know no filters. */
 const wholeList = `${apiPaths.pages}?include=seo_image`
 
-export function createApiClient(read: ReadAnswer): ApiClient {
-  let filters = true
+/** What is found out about a server; clients of the same one share it. */
+export interface KnownServer {
+  filters: boolean
+}
+
+export function createApiClient(
+  read: ReadAnswer,
+  server: KnownServer = { filters: true },
+): ApiClient {
   return {
     pagesAt: async (path, locale, origin) => {
-      if (!filters) return read(wholeList, PageList)
+      if (!server.filters) return read(wholeList, PageList)
       const query = new URLSearchParams({
         'filter[path]': path,
         locale,
         ...(origin && { origin }),
-        include: 'seo_image,alternates,ancestors,related',
+        include: 'seo_image,alternates,detours,ancestors,related',
         'fields[pages]': pageFields,
       })
       const list = await read(`${apiPaths.pages}?${query}`, PageList)
-      filters = list.data.length < 2
+      server.filters = list.data.length < 2
       return list
     },
     cards: ({ parent, template, sort, locale, number, size }) =>
@@ -85,9 +92,8 @@ export function createApiClient(read: ReadAnswer): ApiClient {
         })}`,
         PageList,
       ),
-    menu: async (name, locale) =>
-      (await read(`${apiPaths.menu(name)}?${new URLSearchParams({ locale })}`, MenuAnswer)).data
-        .items,
+    menu: (name, locale) =>
+      read(`${apiPaths.menu(name)}?${new URLSearchParams({ locale })}`, MenuAnswer),
     contents: async () => (await read(apiPaths.contents, ContentsAnswer)).data,
     contentsByTemplate: async (template, locale) =>
       (
@@ -99,13 +105,23 @@ export function createApiClient(read: ReadAnswer): ApiClient {
   }
 }
 
+/** Asks for the JSON of an answer; `init` says how. */
+export type AskJson = (path: string, init?: RequestInit) => Promise<unknown>
+
+type Fetch = (path: string, init: RequestInit) => Promise<Response>
+
 /** Reads over `fetch`: the browser's, or one that calls the API in process. */
-export function readOver(
-  fetch: (path: string, init: RequestInit) => Promise<Response>,
-): ReadAnswer {
-  return async (path, shape) => {
-    const response = await fetch(path, { headers: { accept: 'application/json' } })
+export const readOver = (fetch: Fetch): ReadAnswer => reading(jsonOver(fetch))
+
+export const reading =
+  (ask: AskJson): ReadAnswer =>
+  async (path, shape) =>
+    shape.parse(await ask(path))
+
+export const jsonOver =
+  (fetch: Fetch): AskJson =>
+  async (path, init) => {
+    const response = await fetch(path, { ...init, headers: { accept: 'application/json' } })
     if (!response.ok) throw new ApiFailure(response.status, path)
-    return shape.parse(await response.json())
+    return response.json()
   }
-}

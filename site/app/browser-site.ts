@@ -1,37 +1,73 @@
+import { csrfCookie } from '@vitrine/contract/csrf'
 import type { LocaleChoice } from '@vitrine/contract/locale'
-import type { ApiClient } from './api-client.ts'
 import type { Handover } from './document.ts'
+import { createIdentity } from './identity/identity.ts'
+import { tokenCookie, tokenField } from './identity/token.ts'
 import type { LoadedTexts } from './locale/load-texts.ts'
 import { recorded } from './locale/texts.ts'
+import { once } from './once.ts'
 import { createPageStore } from './pages/store.ts'
 import type { Site } from './site.ts'
 
 /** The site in a browser tab. */
-export function browserSite({ config, texts }: Handover, locale: string): Site {
+export function browserSite(
+  { config, texts, identity: known }: Handover,
+  sentHtml: Site['sentHtml'],
+  go: Site['go'],
+): Site {
   let loaded: LoadedTexts | undefined
-  let api: Promise<ApiClient> | undefined
-  return {
+  // The HTTP client, its shapes and i18next arrive with the first navigation, not with the page.
+  const clients = once(async () => (await import('./connect.ts')).connect(config.apiOrigin))
+  const rules = once(() => fetchRules(config.build))
+  const store = createPageStore(texts.locale)
+  const speak = once(async () => (await import('./identity/browser-http.ts')).browserHttp(site))
+  const site: Site = {
     config,
     texts: recorded(texts, () => loaded?.texts),
-    store: createPageStore(locale),
+    store,
     choice: () => browserChoice(),
-    // The HTTP client, its shapes and i18next arrive with the first navigation, not with the page.
-    api: () => {
-      api ??= connect(config.apiOrigin)
-      return api
+    sentHtml,
+    redirects: () => rules().catch(() => undefined),
+    api: async () => (await clients()).api,
+    apiAhead: async () => (await clients()).ahead,
+    http: speak,
+    identity: createIdentity(
+      async () => {
+        const { askInBrowser } = await import('./identity/browser-http.ts')
+        return askInBrowser(site)
+      },
+      known,
+      sessionMark,
+    ),
+    keepToken: (token, remember) => {
+      if (config.auth.mode === 'cookie') return
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+      document.cookie = tokenField(location.origin, token, remember)
     },
+    go,
     loadTexts: async (locale, page) => {
       const { loadedTexts } = await import('./locale/load-texts.ts')
       loaded ??= loadedTexts(config)
       await loaded.load(locale, page)
     },
   }
+  // Nobody signs in in another tab while this one has the focus.
+  addEventListener('focus', site.identity.doubt)
+  return site
 }
 
-async function connect(origin: string): Promise<ApiClient> {
-  const { createApiClient, readOver } = await import('./api-client.ts')
-  return createApiClient(readOver((path, init) => fetch(origin + path, init)))
+// A part that cannot be fetched is no reason to stay: the server knows the rules too.
+async function fetchRules(build: string) {
+  const { fetchMeta } = await import('./updates/build-files.ts')
+  return (await fetchMeta(build)).matcher
 }
+
+/** Each session has a CSRF token of its own, and each sign-in a token: another tab may change them. */
+const sessionMark = () =>
+  document.cookie
+    .split('; ')
+    .filter((pair) => pair.startsWith(`${csrfCookie}=`) || pair.startsWith(`${tokenCookie}=`))
+    .join()
 
 function browserChoice(): LocaleChoice {
   const pairs = document.cookie.split('; ').map((pair) => pair.split('=', 2))

@@ -1,3 +1,4 @@
+import type { User } from '@vitrine/contract/identity'
 import { type Head, headHtml, scriptJson } from './head/head.ts'
 import type { ShownTexts } from './locale/texts.ts'
 import type { PublicConfig } from './site.ts'
@@ -9,15 +10,24 @@ export interface Handover {
   /** Status and message of what failed, if something did. */
   error?: { route: string; statusCode: number; data: unknown }
   texts: ShownTexts
+  /** What became of a form that was sent without scripts. */
+  actionData?: Record<string, unknown>
+  /** Who is signed in, on screens that are made for one person. */
+  identity?: { user: User | undefined }
 }
 
 /** Ids of the elements that the browser's entry looks for; content may not use names like these. */
-export const documentIds = { app: 'v-app', content: 'v-content', data: 'v-data' } as const
+export const documentIds = {
+  app: 'v-app',
+  content: 'v-content',
+  data: 'v-data',
+  news: 'v-news',
+} as const
 
 /** The whole document. It holds no executable inline script, so one policy serves every page. */
 export function documentHtml(head: Head, assets: string, body: string, handover: Handover): string {
   return `<!doctype html>
-<html lang="${head.lang}" dir="${head.dir}">
+<html lang="${head.lang}" dir="${head.dir}"${head.scheme ? ` data-mantine-color-scheme="${head.scheme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -26,16 +36,17 @@ ${assets}
 </head>
 <body>
 <div id="${documentIds.app}">${body}</div>
+<p id="${documentIds.news}" class="visually-hidden" role="status" aria-live="polite"></p>
 <script type="application/json" id="${documentIds.data}">${handoverJson(handover)}</script>
 </body>
 </html>
 `
 }
 
-function handoverJson({ config, loaderData, error, texts }: Handover) {
+function handoverJson({ config, loaderData, texts, ...more }: Handover) {
   const data = Object.entries(loaderData).map(([id, value]) => `"${id}":${heldJson(value)}`)
-  const failure = error ? `,"error":${scriptJson(error)}` : ''
-  return `{"config":${heldJson(config)},"loaderData":{${data}},"texts":${scriptJson(texts)}${failure}}`
+  const rest = Object.entries(more).map(([name, value]) => `,"${name}":${scriptJson(value)}`)
+  return `{"config":${heldJson(config)},"loaderData":{${data}},"texts":${scriptJson(texts)}${rest.join('')}}`
 }
 
 /** The JSON of what stands on every page alike, as long as the object itself is held. */

@@ -1,11 +1,11 @@
 import { type Location, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from './errors/error-screen.tsx'
+import type { Headed } from './head/document-head.ts'
 import { pageHead } from './head/page-head.ts'
 import { named } from './navigation/middleware.ts'
-import { useArrival } from './navigation/use-arrival.ts'
 import { once } from './once.ts'
 import { PageScreen } from './pages/page.tsx'
-import { localeMayDiffer } from './pages/surroundings.ts'
+import type { LoadedAhead } from './preloading/load-ahead.ts'
 import type { Site } from './site.ts'
 import type { PageView } from './templates/template.ts'
 
@@ -13,31 +13,38 @@ import type { PageView } from './templates/template.ts'
 const menus = once(() => import('./pages/load-menus.ts'))
 const page = once(() => import('./pages/load-page.ts'))
 
-/** Every address of the site, in order. */
-export const routes: RouteObject[] = [
-  {
-    id: 'site',
-    Component: Root,
-    ErrorBoundary: ErrorScreen,
-    HydrateFallback: () => null,
-    middleware: named('redirects'),
-    loader: async (args) => (await menus()).loadMenus(args),
-    shouldRevalidate: localeMayDiffer,
-    children: [
-      {
-        id: 'page',
-        path: '*',
-        Component: PageScreen,
-        ErrorBoundary: ErrorScreen,
-        loader: async (args) => (await page()).loadPage(args),
-        handle: { head: ({ config }: Site, view: PageView) => pageHead(config, view) },
-      },
-    ],
-  },
-]
+/** Every address of the site, in order. Pages need none of the screens' (see entry-server.tsx). */
+export function addressBook(screens: RouteObject[]): RouteObject[] {
+  return [
+    {
+      id: 'site',
+      Component: Root,
+      ErrorBoundary: ErrorScreen,
+      HydrateFallback: Nothing,
+      middleware: named('redirects'),
+      loader: async (args) => (await menus()).loadMenus(args),
+      handle: { ahead: true } satisfies LoadedAhead,
+      children: [
+        ...screens,
+        {
+          id: 'page',
+          path: '*',
+          Component: PageScreen,
+          ErrorBoundary: ErrorScreen,
+          loader: async (args) => (await page()).loadPage(args),
+          handle: {
+            head: ({ config }: Site, view: PageView) => pageHead(config, view),
+            ahead: true,
+          } satisfies Headed & LoadedAhead,
+        },
+      ],
+    },
+  ]
+}
+
+const Nothing = () => null
 
 function Root() {
-  useArrival()
   return (
     <>
       <Outlet />

@@ -1,38 +1,54 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyOf, sendBody } from './body.ts'
+import { sendBuildFile, sendEarlierFile } from './builds.ts'
 import { askAgain, errorsAreNotKept, everyAnswer, immutable, pageFields } from './headers.ts'
 import { localeFileAt } from './locales.ts'
 import { sendPage } from './page-answers.ts'
 import type { Address, Handler, SiteParts } from './parts.ts'
 import { lastResort, retryAfter, sendProblem, wantsJson } from './problems.ts'
+import { isScreen, sendScreen } from './screen-answers.ts'
 import { robotsTxt, sitemapAt } from './sitemap.ts'
 
-/** Answers the site's own addresses: files, translations, the sitemap, then pages. */
+/** Answers the site's own addresses: files, images, translations, the sitemap, then pages. */
 export function createSiteListener(parts: SiteParts) {
   const { client, config } = parts
   const handlers: { when: RegExp; handle: Handler }[] = [
+    { when: /^\/builds\//, handle: sendBuildFile(parts) },
+    { when: /^\/assets\/[^/]*\.\w+$/, handle: sendEarlierFile(parts) },
+    { when: /^\/_ipx\//, handle: parts.images },
     { when: /^\/_locales\//, handle: sendLocaleFile(parts) },
     { when: /^\/sitemap(-\d+)?\.xml$/, handle: sendSitemap(parts) },
     { when: /^\/robots\.txt$/, handle: (req, res) => sendText(req, res, robotsTxt(config)) },
     { when: /^/, handle: sendPage(parts) },
   ]
+  const screen = sendScreen(parts.screens)
+  const answer = answerer(parts)
   return async (req: IncomingMessage, res: ServerResponse) => {
     const url = addressOf(req.url ?? '')
     if (!url) return sendProblem(res, 400, 'Bad Request')
+    if (!config.i18n.hashMode && isScreen(config, url.pathname))
+      return answer(screen, req, res, url)
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', 'GET, HEAD'])
     const file = client.files.get(url.pathname)
     if (file) return sendBody(req, res, file.body, file.fields)
     const handler = handlers.find(({ when }) => when.test(url.pathname))
+    if (handler) await answer(handler.handle, req, res, url)
+  }
+}
+
+/** Hands a request to its handler; what nobody has caught ends here. */
+function answerer({ logError, policy }: SiteParts) {
+  return async (handle: Handler, req: IncomingMessage, res: ServerResponse, url: Address) => {
     try {
-      await handler?.handle(req, res, url)
+      await handle(req, res, url)
     } catch (error) {
-      parts.logError(error)
+      logError(error)
       if (res.headersSent) res.destroy()
       else if (wantsJson(req)) sendProblem(res, 500, 'Server Error')
       else
         res
-          .writeHead(500, [...pageFields(parts.policy), 'Cache-Control', errorsAreNotKept])
+          .writeHead(500, [...pageFields(policy), 'Cache-Control', errorsAreNotKept])
           .end(lastResort)
     }
   }

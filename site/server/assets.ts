@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { BuildName } from '@vitrine/contract/builds'
 import { type Body, bodyOf, compressWell, type Fields } from './body.ts'
+import { firstView, screenTags } from './first-view.ts'
 import { everyAnswer, immutable } from './headers.ts'
 
 const types: Record<string, string> = {
@@ -22,22 +23,16 @@ export interface Asset {
   fields: Fields
 }
 
-/** The client build: its files by path, the tags that load it, and the name of the build. */
+/** The client build: its files by path, what a page's head holds of it, the name of the build. */
 export interface ClientBuild {
   files: Map<string, Asset>
   tags: string
-  build: string
+  /** What the screens of the dashboard load besides. */
+  screenTags: string
+  /** Hash of the styles in the head, when there are any. */
+  styleHash?: string
+  build: BuildName
 }
-
-interface Chunk {
-  file: string
-  css?: string[]
-  assets?: string[]
-  imports?: string[]
-}
-
-const entry = 'entry-client.tsx'
-const buildNameLength = 12
 
 /** Reads the client build into memory; its files are few and small. */
 export function readClientBuild(folder: string): ClientBuild {
@@ -49,11 +44,12 @@ export function readClientBuild(folder: string): ClientBuild {
   for (const path of pathsIn(folder, '')) {
     if (!path.startsWith('/.vite/')) files.set(path, readAsset(folder, path))
   }
-  const digest = createHash('sha256').update(manifest)
+  const chunks = JSON.parse(manifest)
   return {
     files,
-    tags: tagsOf(JSON.parse(manifest)),
-    build: digest.digest('hex').slice(0, buildNameLength),
+    ...firstView(chunks, (file) => readFileSync(join(folder, file), 'utf8')),
+    screenTags: screenTags(chunks),
+    build: readBuildName(folder),
   }
 }
 
@@ -65,7 +61,15 @@ function* pathsIn(folder: string, below: string): Generator<string> {
   }
 }
 
-function readAsset(folder: string, path: string): Asset {
+/** `bin/build.mjs` writes it beside the manifest. */
+function readBuildName(folder: string): BuildName {
+  const file = join(folder, '.vite/build.json')
+  if (!existsSync(file)) throw new Error('The build has no name: run "npm run build" again.')
+  return BuildName.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/** One file of a build, with the fields that it is answered with; throws when it is not there. */
+export function readAsset(folder: string, path: string): Asset {
   const type = types[extname(path)] ?? 'application/octet-stream'
   const body = bodyOf(readFileSync(join(folder, path)))
   const age = path.startsWith('/assets/') ? immutable : publicFileAge
@@ -77,24 +81,3 @@ function readAsset(folder: string, path: string): Asset {
     })
   return asset
 }
-
-// The stylesheet comes before the scripts: the first paint needs it and them not.
-function tagsOf(manifest: Record<string, Chunk>): string {
-  const main = manifest[entry]
-  if (!main) throw new Error('The client build has no entry: run "npm run build" again.')
-  const styles = (main.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`)
-  const imports = (main.imports ?? []).flatMap((name) => manifest[name] ?? [])
-  const preloads = imports.map(({ file }) => `<link rel="modulepreload" href="/${file}">`)
-  const icons =
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">'
-  const script = `<script type="module" src="/${main.file}"></script>`
-  return [...styles, ...fontPreloads(main.assets ?? []), icons, ...preloads, script].join('\n')
-}
-
-/** The faces that the first view is set in; the other scripts' are loaded when a page needs them. */
-const firstFaces = /latin-(wght|opsz|full|standard)-normal/
-
-const fontPreloads = (assets: string[]) =>
-  assets
-    .filter((file) => firstFaces.test(file) && !file.includes('latin-ext'))
-    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)

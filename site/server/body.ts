@@ -63,7 +63,8 @@ function bestEncoding(accepted: string | string[] | undefined, { raw, br, gzip: 
   return [undefined, raw] as const
 }
 
-function holdsTag(header: string | undefined, etag: string) {
+/** Whether `If-None-Match` names this tag: alone, in a list, weakly or by `*`. */
+export function holdsTag(header: string | undefined, etag: string) {
   if (!header) return false
   if (header === etag || header === '*') return true
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

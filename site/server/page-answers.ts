@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { localeCookieName, localeOf } from '@vitrine/contract/locale'
+import { choiceIn, localeCookie, localeCookieName, localeOf } from '@vitrine/contract/locale'
+import { cookieIn } from '../app/cookie.ts'
 import type { PublicConfig } from '../app/site.ts'
 import { compressForOne, type Fields, sendBody } from './body.ts'
 import {
   askAgain,
   errorsAreNotKept,
   everyAnswer,
+  nothingAllowed,
   pageFields,
   redirectsForAWhile,
 } from './headers.ts'
@@ -21,17 +23,19 @@ export function sendPage({ config, pages, render, policy }: SiteParts): Handler 
   const fields = [...everyPage, 'Cache-Control', askAgain, ...vary]
   const origins = originsByHost(config)
   return async (req, res, url) => {
+    const choice = choiceIn(config.i18n, url.search)
+    if (choice) return sendChoice(res, config, url.pathname, choice)
     const visit: Visit = {
       ...url,
-      cookie: cookieName ? localeCookie(config, req.headers.cookie, cookieName) : undefined,
+      cookie: cookieName ? chosenLocale(config, req.headers.cookie, cookieName) : undefined,
       origin: origins.get(req.headers.host ?? ''),
     }
-    const key = keyOf(visit)
+    const key = config.i18n.hashMode ? shellKey(visit) : keyOf(visit)
     const held = key === undefined ? undefined : pages.get(key)
     if (held) return sendBody(req, res, held, fields)
     const version = pages.version()
     const rendered = await render(visit)
-    if ('location' in rendered) return sendRedirect(res, rendered)
+    if ('location' in rendered) return sendRedirect(res, rendered, vary)
     if (rendered.error) return sendErrorPage(req, res, rendered, everyPage)
     if (key !== undefined && rendered.complete) pages.put(key, rendered.html, version)
     await sendFresh(req, res, rendered.html, fields)
@@ -45,9 +49,8 @@ function originsByHost({ i18n }: PublicConfig) {
 }
 
 // Only a configured code is a choice; other values would only fill the cache.
-function localeCookie({ i18n }: PublicConfig, header: string | undefined, name: string) {
-  const pair = header?.split('; ').find((part) => part.startsWith(`${name}=`))
-  const code = pair?.slice(name.length + 1)
+function chosenLocale({ i18n }: PublicConfig, header: string | undefined, name: string) {
+  const code = cookieIn(header ?? '', name)
   return code !== undefined && localeOf(i18n, code) ? code : undefined
 }
 
@@ -59,6 +62,9 @@ function keyOf({ pathname, search, cookie = '', origin = '' }: Visit) {
     : `${origin} ${cookie} ${pathname} ${part ?? ''}`
 }
 
+// In hash mode every address has the same document.
+const shellKey = ({ cookie = '' }: Visit) => `shell ${cookie}`
+
 async function sendFresh(req: IncomingMessage, res: ServerResponse, html: string, fields: Fields) {
   const compressed = await compressForOne(html, req.headers['accept-encoding']?.toString())
   // A string goes out in one write with its header.
@@ -69,13 +75,29 @@ async function sendFresh(req: IncomingMessage, res: ServerResponse, html: string
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
+/** A link of the switcher without scripts: the choice goes into its cookie, then out of the address. */
+function sendChoice(
+  res: ServerResponse,
+  { i18n }: PublicConfig,
+  pathname: string,
+  { locale, search }: { locale: string; search: string },
+) {
+  // Two slashes in front would name another host.
+  const location = pathname.replace(/^[/\\]+/, '/') + search
+  const cookie = ['Set-Cookie', localeCookie(i18n, locale) ?? '']
+  const fields = ['Location', location, 'Cache-Control', errorsAreNotKept, ...cookie]
+  res.writeHead(302, [...everyAnswer, ...fields]).end()
+}
+
 function sendRedirect(
   res: ServerResponse,
   { status, location }: { status: number; location: string },
+  vary: Fields,
 ) {
   const lasting = status === 301 || status === 308
   const cache = lasting ? redirectsForAWhile : errorsAreNotKept
-  res.writeHead(status, [...everyAnswer, 'Location', location, 'Cache-Control', cache]).end()
+  const fields = [...everyAnswer, ...nothingAllowed, 'Location', location, 'Cache-Control', cache]
+  res.writeHead(status, [...fields, ...vary]).end()
 }
 
 function sendErrorPage(

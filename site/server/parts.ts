@@ -2,21 +2,38 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Resource } from 'i18next'
 import type { ApiClient } from '../app/api-client.ts'
 import type { PublicConfig } from '../app/site.ts'
+import type { Rendering } from '../entry-server.tsx'
 import type { ClientBuild } from './assets.ts'
+import type { Builds } from './kept-builds.ts'
 import type { PageCache } from './page-cache.ts'
-import type { Rendered, Visit } from './render.ts'
+import type { Asked, Rendered, Visit } from './render.ts'
 
 /** What the site's listener needs, by the front door. */
 export interface SiteParts {
   config: PublicConfig
   client: ClientBuild
+  builds: Builds
   resources: Resource
   /** A client that holds nothing: the sitemap walks through every page. */
   sitemapApi: ApiClient
   pages: PageCache
   render: (visit: Visit) => Promise<Rendered>
+  screens: ScreenParts
+  /** Resized images, at `/_ipx/`. */
+  images: Handler
   logError: (error: unknown) => void
   /** The Content-Security-Policy of every page. */
+  policy: string
+}
+
+/** What the screens of signed-in people need besides. */
+export interface ScreenParts {
+  config: PublicConfig
+  renderScreen: (asked: Asked) => Promise<Rendering>
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** Where a request comes from. */
+  addressOf: (req: IncomingMessage) => string | undefined
+  logError: (error: unknown) => void
   policy: string
 }
 

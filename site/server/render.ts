@@ -1,13 +1,17 @@
+import type { RedirectRules } from '@vitrine/contract/config'
 import type { LocaleChoice } from '@vitrine/contract/locale'
 import { localeCookies } from '@vitrine/contract/locale'
 import type { ApiClient } from '../app/api-client.ts'
+import { createIdentity } from '../app/identity/identity.ts'
 import type { Texts } from '../app/locale/texts.ts'
 import { createPageStore } from '../app/pages/store.ts'
 import type { PublicConfig, Site } from '../app/site.ts'
-import type { renderPage } from '../entry-server.tsx'
+import type { Rendering, renderPage, renderScreen } from '../entry-server.tsx'
+import type { Visitor } from './visitor.ts'
 
 export type RenderPage = typeof renderPage
-export type Rendered = Awaited<ReturnType<RenderPage>> & {
+export type RenderScreen = typeof renderScreen
+export type Rendered = Rendering & {
   /** Whether the API gave all that the page asked of it. */
   complete: boolean
 }
@@ -24,6 +28,7 @@ export interface Visit {
 
 interface Renderer {
   config: PublicConfig
+  redirects: RedirectRules
   api: ApiClient
   texts: Texts
   /** The server build's `renderPage`, asked for each time so that it may be replaced. */
@@ -34,10 +39,15 @@ interface Renderer {
   logError: (error: unknown) => void
 }
 
+type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults'> & {
+  renderScreen: () => Promise<RenderScreen>
+}
+
 /** Renders visits with a site of their own each: nothing of one visitor is kept for another. */
 export function createRenderer(parts: Renderer) {
-  const { config, api, texts, renderPage, assets, faults, logError } = parts
+  const { config, redirects, api, texts, renderPage, assets, faults, logError } = parts
   const client = Promise.resolve(api)
+  const rules = Promise.resolve(redirects)
   return async ({ pathname, search, cookie, origin }: Visit): Promise<Rendered> => {
     const choice: LocaleChoice = {
       cookies: { [localeCookies.hash]: cookie, [localeCookies.noPrefix]: cookie },
@@ -45,7 +55,11 @@ export function createRenderer(parts: Renderer) {
     }
     const site: Site = {
       config,
+      redirects: () => rules,
       api: () => client,
+      http: noVisitor,
+      identity: createIdentity(noVisitor, { user: undefined }),
+      keepToken: () => {},
       texts,
       store: createPageStore(config.i18n.defaultLocale),
       choice: () => choice,
@@ -62,8 +76,42 @@ export function createRenderer(parts: Renderer) {
   }
 }
 
+// Pages are the same for everybody: what one person may see is asked for by their own browser.
+const noVisitor = () => Promise.reject(new Error('A page asks nothing in a visitor’s name.'))
+
+/** A request for a screen, with everything that it may depend on. */
+export interface Asked {
+  request: Request
+  locale: string
+  visitor: Visitor
+}
+
+/** Renders the screens that are made for one person. */
+export function createScreenRenderer(parts: ScreenRenderer) {
+  const { config, redirects, api, texts, renderScreen, assets, logError } = parts
+  const client = Promise.resolve(api)
+  return async ({ request, locale, visitor }: Asked): Promise<Rendering> => {
+    const { http, identity, keepToken } = visitor
+    const site: Site = {
+      config,
+      api: () => client,
+      redirects: async () => redirects,
+      http: () => Promise.resolve(http),
+      identity,
+      keepToken,
+      texts,
+      store: createPageStore(locale),
+      choice: () => ({
+        cookies: { [localeCookies.hash]: locale, [localeCookies.noPrefix]: locale },
+      }),
+    }
+    const render = await renderScreen()
+    return render(request, site, assets, logError)
+  }
+}
+
 // The router warns of escapes that it cannot decode; written out, they are just no page's address.
-function wellFormed(pathname: string) {
+export function wellFormed(pathname: string) {
   try {
     decodeURI(pathname)
     return pathname

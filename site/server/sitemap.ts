@@ -1,5 +1,5 @@
 import { addressOf } from '@vitrine/contract/address'
-import { languageOf } from '@vitrine/contract/locale'
+import { addressed, languageOf } from '@vitrine/contract/locale'
 import type { Page } from '@vitrine/contract/pages'
 import type { ApiClient } from '../app/api-client.ts'
 import { escapeHtml } from '../app/head/head.ts'
@@ -40,9 +40,11 @@ async function entriesOf(config: PublicConfig, api: ApiClient): Promise<string[]
 }
 
 function pageEntries(config: PublicConfig, page: Page): string[] {
-  const languages = Object.entries(page.translatable).map(([locale, { slug }]) => ({
+  const languages = addressed(config.i18n, Object.keys(page.translatable)).map((locale) => ({
     lang: languageOf(config.i18n, locale).lang,
-    url: escapeHtml(absolute(config, addressOf(config.i18n, locale, slug))),
+    url: escapeHtml(
+      absolute(config, addressOf(config.i18n, locale, page.translatable[locale]?.slug ?? '')),
+    ),
   }))
   const links = languages.map(
     ({ lang, url }) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${url}"/>`,

@@ -1,10 +1,13 @@
 import { data, isRouteErrorResponse } from 'react-router'
+import { isLostChunk } from '../updates/lost-chunk.ts'
 
 /** What an error page knows: specification §2 and §8. */
 export interface PageError {
   statusCode: number
   message: string
   fatal: boolean
+  /** A part of the code could not be fetched. */
+  lost?: boolean
 }
 
 /** Section 8, "Validation fails": the path names no page and no screen. */
@@ -28,7 +31,7 @@ function failure(error: PageError) {
 /** Reads what a route has thrown; what nobody expected is a 500 that says nothing of itself. */
 export function readPageError(thrown: unknown): PageError {
   if (!isRouteErrorResponse(thrown))
-    return { statusCode: 500, message: 'Server Error', fatal: true }
+    return { statusCode: 500, message: 'Server Error', fatal: true, lost: isLostChunk(thrown) }
   const { message, fatal } = Object(thrown.data)
   return {
     statusCode: thrown.status,

@@ -1,3 +1,4 @@
+import { trustedJson } from '../trusted-types.ts'
 import type { Head, HeadTag } from './head.ts'
 
 /** Tags that belong to a page; the rest of the head belongs to the document. */
@@ -15,6 +16,6 @@ export function applyHead({ title, lang, dir, tags }: Head) {
 function element(tag: HeadTag) {
   const node = document.createElement(tag.name)
   for (const [name, value] of Object.entries(tag.attributes)) node.setAttribute(name, value)
-  if (tag.name === 'script') node.textContent = JSON.stringify(tag.json)
+  if (tag.name === 'script') node.textContent = trustedJson(tag.json)
   return node
 }

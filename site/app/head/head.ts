@@ -3,6 +3,8 @@ export interface Head {
   title: string
   lang: string
   dir: 'ltr' | 'rtl'
+  /** More of the `html` element, on screens that a component kit draws. */
+  scheme?: 'light'
   tags: HeadTag[]
 }
 

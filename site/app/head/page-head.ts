@@ -1,7 +1,8 @@
 import { addressOf } from '@vitrine/contract/address'
 import { defaultSeo } from '@vitrine/contract/fallback-page'
-import { languageOf } from '@vitrine/contract/locale'
+import { addressed, languageOf } from '@vitrine/contract/locale'
 import type { PageLink } from '@vitrine/contract/pages'
+import { sharedImage } from '../images/shared-image.ts'
 import type { PublicConfig } from '../site.ts'
 import type { PageView } from '../templates/template.ts'
 import { type Head, type HeadTag, jsonLd, link, meta } from './head.ts'
@@ -13,7 +14,8 @@ export function pageHead(config: PublicConfig, view: PageView): Head {
   const url = absolute(config, addressOf(config.i18n, locale, texts.slug)) + part
   const title = texts.seo_title || texts.title || config.name
   const description = texts.seo_description || config.name
-  const image = absolute(config, page.seo_image?.url ?? page.picture?.url ?? defaultSeo.image)
+  const shared = sharedImage(page)
+  const image = absolute(config, shared.url)
   return {
     title,
     ...languageOf(config.i18n, locale),
@@ -27,6 +29,9 @@ export function pageHead(config: PublicConfig, view: PageView): Head {
       meta('og:description', description),
       meta('og:url', url),
       meta('og:image', image),
+      ...(shared.width ? [meta('og:image:width', `${shared.width}`)] : []),
+      ...(shared.height ? [meta('og:image:height', `${shared.height}`)] : []),
+      ...(shared.alt ? [meta('og:image:alt', shared.alt)] : []),
       meta('og:locale', languageOf(config.i18n, locale).lang),
       meta('twitter:card', 'summary_large_image'),
       jsonLd(structured(config, view, { url, title, description, image })),
@@ -36,7 +41,8 @@ export function pageHead(config: PublicConfig, view: PageView): Head {
 
 function alternates(config: PublicConfig, view: PageView): HeadTag[] {
   const languages = view.page.alternates ?? []
-  if (languages.length < 2) return []
+  const codes = languages.map(({ locale }) => locale)
+  if (addressed(config.i18n, codes).length < 2) return []
   const to = (locale: string, slug: string) =>
     absolute(config, addressOf(config.i18n, locale, slug))
   const own = languages.map(({ locale, slug }) =>

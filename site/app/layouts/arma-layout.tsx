@@ -3,9 +3,10 @@ import { useTexts } from '../locale/use-texts.ts'
 import { LegalMenu } from '../navigation/menus.tsx'
 import { Brand } from './brand.tsx'
 import type { LayoutProps } from './layout.tsx'
+import { Main } from './main.tsx'
 
 /** A bare frame for one purpose: the mark, the languages, the page; no menus to wander off by. */
-export function ArmaLayout({ view, menus, children }: LayoutProps) {
+export function ArmaLayout({ view, menu, languages, menus, homes, children }: LayoutProps) {
   const t = useTexts()
   return (
     <>
@@ -14,11 +15,10 @@ export function ArmaLayout({ view, menus, children }: LayoutProps) {
       </a>
       <header className="header header-bare">
         <Brand />
-        <LocaleSwitcher view={view} />
+        <LocaleSwitcher view={view} homes={homes} languages={languages} />
+        {menu}
       </header>
-      <main id="v-main" className="main" tabIndex={-1}>
-        {children}
-      </main>
+      <Main night={view !== undefined}>{children}</Main>
       <footer className="footer footer-bare">
         <LegalMenu items={menus.legal} />
       </footer>

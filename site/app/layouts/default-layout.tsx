@@ -4,9 +4,10 @@ import { FooterMenu, LegalMenu, MainMenu } from '../navigation/menus.tsx'
 import { Trail } from '../navigation/trail.tsx'
 import { Brand } from './brand.tsx'
 import type { LayoutProps } from './layout.tsx'
+import { Main } from './main.tsx'
 
 /** The layout of most pages: header with menu, trail, the page, footer. */
-export function DefaultLayout({ view, menus, children }: LayoutProps) {
+export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
   const t = useTexts()
   return (
     <>
@@ -16,12 +17,12 @@ export function DefaultLayout({ view, menus, children }: LayoutProps) {
       <header className="header">
         <Brand />
         <MainMenu items={menus.main} />
-        <LocaleSwitcher view={view} />
+        <LocaleSwitcher view={view} homes={homes} />
       </header>
-      <main id="v-main" className="main" tabIndex={-1}>
+      <Main>
         {view ? <Trail view={view} /> : null}
         {children}
-      </main>
+      </Main>
       <footer className="footer">
         <FooterMenu items={menus.footer} />
         <div className="footer-end">

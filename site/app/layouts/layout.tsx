@@ -1,6 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { Zoom } from '../layers/zoom.tsx'
+import type { Language } from '../locale/languages.ts'
 import { SpeechContext } from '../locale/use-texts.ts'
+import { Progress } from '../navigation/progress.tsx'
+import { useArrival } from '../navigation/use-arrival.ts'
 import type { Surroundings } from '../pages/surroundings.ts'
 import type { LayoutName, PageView } from '../templates/template.ts'
 import { ArmaLayout } from './arma-layout.tsx'
@@ -8,7 +12,12 @@ import { DefaultLayout } from './default-layout.tsx'
 
 export interface LayoutProps {
   view: PageView | undefined
+  /** A menu in the place of the site's own. */
+  menu?: ReactNode
+  /** The languages of what is no page. */
+  languages?: Language[] | undefined
   menus: Surroundings['menus']
+  homes: Surroundings['homes']
   children: ReactNode
 }
 
@@ -20,21 +29,27 @@ interface Props {
   /** Name of the page's own translation file. */
   page: string
   view?: PageView
+  menu?: ReactNode
+  languages?: Language[]
   children: ReactNode
 }
 
-const noMenus: Surroundings['menus'] = { main: [], footer: [], legal: [] }
+const none: Omit<Surroundings, 'locale'> = { menus: { main: [], footer: [], legal: [] }, homes: [] }
 
 /** The named layout around a screen, with the menus of the site (specification §2, "Layouts"). */
-export function Layout({ name, locale, page, view, children }: Props) {
+export function Layout({ name, locale, page, view, menu, languages, children }: Props) {
   const surroundings: Surroundings | undefined = useRouteLoaderData('site')
+  const { menus, homes } = surroundings ?? none
   const speech = useMemo(() => ({ locale, page }), [locale, page])
   const Frame = layouts[name]
+  useArrival(name, page)
   return (
     <SpeechContext value={speech}>
-      <Frame view={view} menus={surroundings?.menus ?? noMenus}>
+      <Progress />
+      <Frame view={view} menu={menu} languages={languages} menus={menus} homes={homes}>
         {children}
       </Frame>
+      <Zoom />
     </SpeechContext>
   )
 }

@@ -1,11 +1,29 @@
+import { dayOf, timeOf } from '@vitrine/contract/dates'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A day written out in the language of the page, in the site's own time: UTC. */
+/** A day written out in the language of the page; nothing for what is not a date. */
 export function longDate(locale: string, iso: string): string {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return ''
+  const day = dayOf(iso)
+  if (!day) return ''
   const format =
     formats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   formats.set(locale, format)
-  return format.format(date)
+  return format.format(timeOf(day))
+}
+
+const short = new Intl.DateTimeFormat('fr', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/**
+ * A day as the specification writes it in every language (§9, `dd/mm/yy`): 20/11/2026. French is
+ * written so; the tokens of `contract/date-format.ts` are more than a first view needs.
+ */
+export function shortDate(iso: string): string {
+  const day = dayOf(iso)
+  return day ? short.format(timeOf(day)) : ''
 }

@@ -4,7 +4,7 @@ import type { i18n } from 'i18next'
 import { once } from '../once.ts'
 import type { PublicConfig } from '../site.ts'
 import { createTranslator } from './i18n.ts'
-import { generalPage, type Texts, textsFrom } from './texts.ts'
+import { filesOf, type Texts, textsFrom } from './texts.ts'
 
 /** The browser's i18next: it holds the files that were fetched, each once. */
 export interface LoadedTexts {
@@ -28,7 +28,7 @@ export function loadedTexts({ i18n: rules, build, files: existing }: PublicConfi
     texts: textsFrom(translator),
     load: async (locale, page) => {
       const locales = fallbackChain(rules, locale)
-      await Promise.all(locales.flatMap((code) => [file(code, generalPage), file(code, page)]))
+      await Promise.all(locales.flatMap((code) => filesOf(page).map((name) => file(code, name))))
     },
   }
 }

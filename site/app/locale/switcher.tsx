@@ -1,27 +1,33 @@
-import { addressOf } from '@vitrine/contract/address'
-import { languageOf } from '@vitrine/contract/locale'
+import { localeCookieName } from '@vitrine/contract/locale'
+import type { Detour } from '@vitrine/contract/pages'
 import { useLocation } from 'react-router'
 import { useSite } from '../site.ts'
 import type { PageView } from '../templates/template.ts'
+import { type Language, languagesFrom } from './languages.ts'
 import { useSpeech, useTexts } from './use-texts.ts'
 
 const popoverId = 'v-locales'
 
+interface Props {
+  view: PageView | undefined
+  homes: Detour[]
+  /** What is no page says itself which languages it has. */
+  languages?: Language[] | undefined
+}
+
 /**
- * Links to the same page in the languages it is published in: in a row where they are few and the
- * screen is wide, else in a popover, which works without scripts.
+ * Links to the same page in the other languages: in a row where they are few and the screen is wide,
+ * else in a popover, which works without scripts.
  */
-export function LocaleSwitcher({ view }: { view: PageView | undefined }) {
+export function LocaleSwitcher({ view, homes, languages }: Props) {
   const { config } = useSite()
   const { locale } = useSpeech()
   const { key } = useLocation()
   const t = useTexts()
-  const languages = view?.page.alternates ?? []
-  if (languages.length < 2) return null
-  const ordered = config.i18n.locales.flatMap((entry) => {
-    const language = languages.find((found) => found.locale === entry.code)
-    return language ? { ...entry, slug: language.slug } : []
-  })
+  const links = languages ?? languagesFrom(config.i18n, view?.page, homes)
+  if (links.length < 2) return null
+  // What is loaded ahead is in the language that is chosen now.
+  const chosen = localeCookieName(config.i18n) !== undefined
   return (
     <>
       <button className="bar-button locales-button" type="button" popoverTarget={popoverId}>
@@ -30,24 +36,43 @@ export function LocaleSwitcher({ view }: { view: PageView | undefined }) {
         </span>
         {locale}
       </button>
-      <nav key={key} className="locales" id={popoverId} popover="auto" aria-label={t('languages')}>
+      <nav
+        key={key}
+        className="locales"
+        id={popoverId}
+        popover="auto"
+        aria-label={t('languages')}
+        data-no-preload={chosen ? '' : undefined}
+      >
         <ul>
-          {ordered.map(({ code, displayName, slug }) => (
-            <li key={code}>
-              <a
-                href={addressOf(config.i18n, code, slug)}
-                hrefLang={languageOf(config.i18n, code).lang}
-                lang={languageOf(config.i18n, code).lang}
-                data-locale={code}
-                aria-current={code === locale ? 'true' : undefined}
-              >
-                <small aria-hidden="true">{code}</small>
-                <span>{displayName}</span>
-              </a>
+          {links.map((language) => (
+            <li key={language.code}>
+              <LanguageLink {...language} current={language.code === locale} />
             </li>
           ))}
         </ul>
       </nav>
     </>
+  )
+}
+
+/** A link to another page than this one says which, in its own language. */
+function LanguageLink(props: Language & { current: boolean }) {
+  const { code, displayName, lang, href, detour, current } = props
+  return (
+    <a
+      href={href}
+      hrefLang={lang}
+      lang={lang}
+      rel={detour === undefined ? 'alternate' : undefined}
+      data-tip={detour === undefined ? displayName : `${displayName} – ${detour}`}
+      aria-current={current ? 'true' : undefined}
+    >
+      <small aria-hidden="true">{detour === undefined ? code : `${code}…`}</small>
+      <span>
+        {displayName}
+        {detour === undefined ? null : <i> – {detour}</i>}
+      </span>
+    </a>
   )
 }

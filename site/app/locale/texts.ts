@@ -15,6 +15,13 @@ export interface Texts {
 
 export const generalPage = 'general'
 
+/**
+ * The files that a page's texts may stand in, its own first. The screens share one, and say
+ * themselves what has failed among them.
+ */
+export const filesOf = (page: string) =>
+  /^dashboard(-|$)/.test(page) ? [page, 'dashboard', generalPage, 'error'] : [page, generalPage]
+
 /** Texts out of i18next. On the server it holds every file, in the browser what was loaded. */
 export function textsFrom(i18next: i18n): Texts {
   const held = new Map<string, Text>()
@@ -22,7 +29,7 @@ export function textsFrom(i18next: i18n): Texts {
     const options = {
       ...params,
       lng: locale,
-      ns: [page, generalPage],
+      ns: filesOf(page),
       returnDetails: true,
     } as const
     const { res, usedLng } = i18next.t(key, options)

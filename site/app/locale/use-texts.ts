@@ -19,7 +19,8 @@ export function useSpeech(): Speech {
 
 /**
  * Interface texts: `t(key)` is the sentence; `t.lang(key)` the `lang` and `dir` that its element
- * needs when the sentence had to be borrowed from another language, else nothing.
+ * needs when the sentence had to be borrowed from another language, else nothing; `t.has(key)`
+ * whether it could be had at all.
  */
 export function useTexts() {
   const { config, texts } = useSite()
@@ -29,5 +30,6 @@ export function useTexts() {
     const used = texts.read(locale, page, key).locale
     return used === locale ? {} : languageOf(config.i18n, used)
   }
-  return Object.assign(t, { lang })
+  const has = (key: string) => t(key) !== key
+  return Object.assign(t, { lang, has })
 }

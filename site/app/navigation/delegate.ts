@@ -1,46 +1,29 @@
-/** Sends clicks on links of this site through the router; one listener for every link there is. */
-export function delegateClicks(
-  navigate: (to: string) => void,
-  chosen: (locale: string | undefined) => void,
-) {
-  document.addEventListener('click', (event) => {
-    const anchor = anchorOf(event)
-    if (!anchor || !isPlainClick(event) || !staysHere(anchor)) return
-    event.preventDefault()
-    chosen(anchor.dataset.locale)
-    navigate(anchor.pathname + anchor.search + anchor.hash)
-  })
-  document.addEventListener('click', goBack)
+/** What may be done to a link, by the name of the event that tells of it. */
+export type LinkGesture = 'click' | 'focusin' | 'pointerover' | 'touchstart'
+
+/** Hears of one gesture on any link, wherever it leads; `leadsHere` chooses among them. */
+export interface LinkObserver {
+  gesture: LinkGesture
+  seen: (link: HTMLAnchorElement, event: Event) => void
 }
 
-function anchorOf({ target }: Event) {
-  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+/**
+ * Listens to every link there is and will be, those in the content's HTML included: one listener on
+ * the document for each gesture that somebody wants to hear of. Observers are told in their order;
+ * links inside of an SVG and the areas of an image map are the browser's own.
+ */
+export function observeLinks(observers: LinkObserver[]) {
+  for (const gesture of new Set(observers.map((observer) => observer.gesture))) {
+    const told = observers.filter((observer) => observer.gesture === gesture)
+    const listener = (event: Event) => {
+      const link = linkOf(event)
+      if (link) for (const { seen } of told) seen(link, event)
+    }
+    document.addEventListener(gesture, listener, { passive: gesture !== 'click' })
+  }
 }
 
-function isPlainClick(event: MouseEvent) {
-  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  return !event.defaultPrevented && event.button === 0 && !modified
-}
-
-/** First segments that the site's pages do not answer. */
-const served = /^\/(api|storage|_[^/]*|sanctum|builds)(\/|$)/
-
-function staysHere(anchor: HTMLAnchorElement) {
-  const onThisPage =
-    anchor.hash && anchor.pathname === location.pathname && anchor.search === location.search
-  return (
-    anchor.origin === location.origin &&
-    !onThisPage &&
-    !anchor.hasAttribute('download') &&
-    (anchor.target === '' || anchor.target === '_self') &&
-    !served.test(anchor.pathname)
-  )
-}
-
-// The error page's second action; without a page before this one it leads home.
-function goBack(event: MouseEvent) {
-  const { target } = event
-  if (!(target instanceof Element) || !target.closest('[data-action="back"]')) return
-  if (history.length > 1) history.back()
-  else location.assign('/')
+function linkOf({ target }: Event) {
+  const link = target instanceof Element ? target.closest('a[href]') : null
+  return link instanceof HTMLAnchorElement ? link : undefined
 }

@@ -1,22 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { use, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { quietly } from '../errors/quietly.ts'
+import { useSite } from '../site.ts'
+import type { LayoutName } from '../templates/template.ts'
+import { NavigationContext } from './navigation-context.ts'
+import { placeOf } from './place.ts'
 
-/**
- * Does what a browser does by itself when a document is loaded: the keyboard and screen readers go
- * on from the new page's heading. Going back leaves them where the browser puts them.
- */
-export function useArrival() {
-  const { key } = useLocation()
+/** Tells the navigation of a page that has come into the document, before it is painted. */
+export function useArrival(layout: LayoutName, page: string) {
+  const { arrived } = use(NavigationContext)
+  const site = useSite()
+  const location = useLocation()
   const type = useNavigationType()
-  const shown = useRef(key)
-  useEffect(() => {
-    if (shown.current === key) return
-    shown.current = key
-    if (type !== 'POP') focusOn(document.querySelector<HTMLElement>('h1'))
-  }, [key, type])
-}
-
-function focusOn(heading: HTMLElement | null) {
-  heading?.setAttribute('tabindex', '-1')
-  heading?.focus({ preventScroll: true })
+  useLayoutEffect(() => {
+    const { pathname: path, search, hash } = location
+    quietly(() => {
+      const place = placeOf(site, path)
+      arrived({ place, layout, page, path, search, hash, again: type === 'POP' })
+    })
+  }, [arrived, site, location, type, layout, page])
 }

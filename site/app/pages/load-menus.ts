@@ -1,30 +1,46 @@
-import { decodePath, tidyPath } from '@vitrine/contract/address'
-import { splitLocale } from '@vitrine/contract/locale'
+import type { MenuAnswer } from '@vitrine/contract/menus'
 import type { LoaderFunctionArgs } from 'react-router'
+import { localeAt } from '../navigation/place.ts'
 import { siteContext } from '../site.ts'
 import { menuNames, type Surroundings } from './surroundings.ts'
+
+type Answers = (MenuAnswer | undefined)[]
 
 /** The root's loader. A menu that cannot be fetched is empty; the page is shown all the same. */
 export async function loadMenus({ request, context }: LoaderFunctionArgs): Promise<Surroundings> {
   const site = context.get(siteContext)
-  const path = tidyPath(decodePath(new URL(request.url).pathname) ?? '/')
-  const { locale } = splitLocale(site.config.i18n, path, site.choice())
+  const locale = localeAt(site, new URL(request.url).pathname)
   const api = await site.api()
-  const [main = [], footer = [], legal = []] = await Promise.all(
-    menuNames.map((name) => api.menu(name, locale).catch(() => [])),
+  const answers = await Promise.all(
+    menuNames.map((name) => api.menu(name, locale).catch(() => undefined)),
   )
-  return together(locale, { main, footer, legal })
+  return together(locale, answers)
 }
 
 // While the API's answers are the same objects, so is what is made of them: the server then writes
 // the menus of a language as JSON once, not for every page.
-const held = new WeakMap<object, Surroundings>()
+const held = new WeakMap<object, { answers: Answers; surroundings: Surroundings }>()
 
-function together(locale: string, menus: Surroundings['menus']): Surroundings {
-  const before = held.get(menus.main)
-  const same = menuNames.every((name) => before?.menus[name] === menus[name])
-  if (before && same && before.locale === locale) return before
-  const surroundings = { locale, menus }
-  held.set(menus.main, surroundings)
+function together(locale: string, answers: Answers): Surroundings {
+  const [first] = answers
+  const before = first && held.get(first)
+  const same = before?.answers.every((answer, at) => answer === answers[at])
+  if (before && same && before.surroundings.locale === locale) return before.surroundings
+  const surroundings = around(locale, answers)
+  if (first) held.set(first, { answers, surroundings })
   return surroundings
+}
+
+function around(locale: string, answers: Answers): Surroundings {
+  const [main, footer, legal] = answers
+  return {
+    locale,
+    menus: {
+      main: main?.data.items ?? [],
+      footer: footer?.data.items ?? [],
+      legal: legal?.data.items ?? [],
+    },
+    homes: main?.meta?.homes ?? [],
+    ...(answers.includes(undefined) && { lacking: true }),
+  }
 }

@@ -12,7 +12,9 @@ import {
 import type { Page, PageList } from '@vitrine/contract/pages'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { ApiClient } from '../api-client.ts'
+import { screenAt } from '../dashboard/address.ts'
 import { badAddress, noRoute, pageNotFound, unavailable } from '../errors/page-error.ts'
+import { localeAt } from '../navigation/place.ts'
 import { type Site, siteContext } from '../site.ts'
 import { templateName, templateOf } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
@@ -34,8 +36,7 @@ export async function loadPage({ request, context }: LoaderFunctionArgs): Promis
   const url = new URL(request.url)
   if (!site.loadTexts) return viewAt(site, url)
   // In the browser the error page needs its texts before it is known whether it will be shown.
-  const path = tidyPath(decodePath(url.pathname) ?? '/')
-  const { locale } = splitLocale(site.config.i18n, path, site.choice())
+  const locale = localeAt(site, url.pathname)
   const [outcome] = await Promise.allSettled([viewAt(site, url), site.loadTexts(locale, 'error')])
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value
@@ -73,6 +74,7 @@ async function viewAt(site: Site, url: URL): Promise<PageView> {
 async function pageAt(api: ApiClient, site: Site, path: string): Promise<Found<Page>> {
   const rules = site.config.i18n
   const place = splitLocale(rules, tidyPath(path), site.choice())
+  if (screenAt(rules, place.path)) throw pageNotFound(path)
   if (place.path !== '/' && isOwn(place.path.slice(1))) throw noRoute(path)
   const list = await api.pagesAt(path, place.locale, site.choice().origin).catch(() => {
     throw unavailable()

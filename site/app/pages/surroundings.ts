@@ -1,17 +1,28 @@
 import type { MenuItem } from '@vitrine/contract/menus'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import type { Detour } from '@vitrine/contract/pages'
+import type { ShouldRevalidateFunction } from 'react-router'
+import { localeAt } from '../navigation/place.ts'
+import type { Site } from '../site.ts'
 
 export const menuNames = ['main', 'footer', 'legal'] as const
 
-/** The menus around every page, in the visitor's language. */
+/** What stands around every page, in the visitor's language. */
 export interface Surroundings {
   locale: string
   menus: Record<(typeof menuNames)[number], MenuItem[]>
+  /** The home page in each language that has one. */
+  homes: Detour[]
+  /** Something could not be fetched. */
+  lacking?: true
 }
 
-/** The menus change with the first segment only, where the locale stands. */
-export function localeMayDiffer({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return firstSegment(currentUrl) !== firstSegment(nextUrl)
+/** In the browser they are loaded again for another language, or when something was lacking. */
+export function loadedForLocale(
+  site: Site,
+  shown: () => Surroundings | undefined,
+): ShouldRevalidateFunction {
+  return ({ nextUrl }) => {
+    const around = shown()
+    return !around || around.lacking === true || around.locale !== localeAt(site, nextUrl.pathname)
+  }
 }
-
-const firstSegment = (url: URL) => url.pathname.split('/', 2)[1]

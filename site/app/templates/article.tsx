@@ -1,3 +1,4 @@
+import { Zoomable } from '../layers/zoom.tsx'
 import { longDate } from '../locale/dates.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { Cover, Related } from './cards.tsx'
@@ -18,7 +19,7 @@ export function Article({ view }: { view: PageView }) {
             <time dateTime={page.created_at}>{longDate(locale, page.created_at)}</time>
           </p>
         ) : null}
-        {page.picture ? <Cover picture={page.picture} /> : null}
+        <Cover of={page} in={Zoomable} />
         <Content view={view} />
       </article>
       <Related related={page.related} />

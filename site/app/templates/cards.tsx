@@ -1,25 +1,37 @@
-import type { PageLink, Picture as PictureShape } from '@vitrine/contract/pages'
-import { longDate } from '../locale/dates.ts'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import type { Page, PageLink, Picture as PictureShape } from '@vitrine/contract/pages'
+import type { ComponentType, ReactNode } from 'react'
+import { Image } from '../images/image.tsx'
+import { Picture } from '../images/picture.tsx'
+import { shortDate } from '../locale/dates.ts'
+import { useTexts } from '../locale/use-texts.ts'
 
 interface CardsProps {
   cards: PageLink[]
   dated?: boolean
   /** One level below the heading that the cards stand under. */
   heading?: 'h2' | 'h3'
+  /** No picture stands above them: theirs are what a visitor sees first. */
+  first?: boolean
 }
 
+/** Widths of a card, as `.cards` sets it: one, two or three beside each other. */
+const cardSizes = '92vw 704:45vw 1088:29vw 1456:422px'
+
 /** Other pages as a row of cards. */
-export function Cards({ cards, dated = false, heading: Heading = 'h3' }: CardsProps) {
-  const { locale } = useSpeech()
+export function Cards({ cards, dated, heading: Heading = 'h3', first }: CardsProps) {
   return (
     <ul className="cards">
-      {cards.map((card) => (
+      {cards.map((card, at) => (
         <li key={card.id} className="card">
-          {card.picture ? <Cover picture={card.picture} lazy /> : null}
-          {dated && card.date ? (
-            <time dateTime={card.date}>{longDate(locale, card.date)}</time>
+          {isSized(card.picture) ? (
+            <Image
+              className="cover"
+              picture={card.picture}
+              sizes={cardSizes}
+              first={first && at === 0}
+            />
           ) : null}
+          {dated && card.date ? <time dateTime={card.date}>{shortDate(card.date)}</time> : null}
           <Heading>
             <a href={card.href}>{card.title}</a>
           </Heading>
@@ -30,22 +42,28 @@ export function Cards({ cards, dated = false, heading: Heading = 'h3' }: CardsPr
   )
 }
 
-/** A picture that keeps its room while it loads. */
-export function Cover({ picture, lazy = false }: { picture: PictureShape; lazy?: boolean }) {
-  if (picture.width === null || picture.height === null) return null
+/** Width of a page's own picture, as `.page`, `.hero` and `.landing` set it. */
+const coverSizes = '92vw 1024:69vw 1456:1008px'
+
+interface CoverProps {
+  of: Page
+  /** What stands around the picture and does something with it. */
+  in: ComponentType<{ picture: PictureShape; children: ReactNode }>
+}
+
+/** The picture of a page, above its text. */
+export function Cover({ of: { picture }, in: Frame }: CoverProps) {
+  if (!isSized(picture)) return null
   return (
-    <img
-      className="cover"
-      src={picture.url}
-      alt={picture.alt}
-      width={picture.width}
-      height={picture.height}
-      loading={lazy ? 'lazy' : undefined}
-      fetchPriority={lazy ? undefined : 'high'}
-      decoding="async"
-    />
+    <Frame picture={picture}>
+      <Picture className="cover" picture={picture} sizes={coverSizes} first />
+    </Frame>
   )
 }
+
+// Without its proportions a picture would push the text away when it comes.
+const isSized = (picture: PictureShape | null | undefined): picture is PictureShape =>
+  Boolean(picture?.width && picture.height)
 
 /** The pages beside this one. */
 export function Related({ related }: { related: PageLink[] | undefined }) {

@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import { documentIds } from '../document.ts'
+import { trustedHtml } from '../trusted-types.ts'
 import type { PageView } from './template.ts'
 
 /**
@@ -7,6 +9,8 @@ import type { PageView } from './template.ts'
  */
 export function Content({ view }: { view: PageView }) {
   const html = view.texts.content ?? ''
+  // React writes the same text anew when it comes as another object.
+  const trusted = useMemo(() => trustedHtml(html), [html])
   if (html === '') return null
   return (
     <div
@@ -14,7 +18,7 @@ export function Content({ view }: { view: PageView }) {
       id={documentIds.content}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on save (api/src/html).
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: trusted }}
     />
   )
 }

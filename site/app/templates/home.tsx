@@ -1,4 +1,5 @@
 import { declareContents } from '../contents/declare.ts'
+import { Window } from '../parallax/window.tsx'
 import { Cards, Cover } from './cards.tsx'
 import { Content } from './content.tsx'
 import { Piece } from './piece.tsx'
@@ -36,7 +37,7 @@ export function Home({ view }: { view: PageView }) {
       <section className="hero">
         <Piece of="home.hero" as="h1" {...piece} />
         <Piece of="home.lead" className="lead" {...piece} />
-        {page.picture ? <Cover picture={page.picture} /> : null}
+        <Cover of={page} in={Window} />
       </section>
       <Content view={view} />
       {listing && listing.cards.length > 0 ? (

@@ -1,4 +1,5 @@
 import { declareContents } from '../contents/declare.ts'
+import { Window } from '../parallax/window.tsx'
 import { Cover } from './cards.tsx'
 import { Content } from './content.tsx'
 import { Piece } from './piece.tsx'
@@ -18,7 +19,7 @@ export function Landing({ view }: { view: PageView }) {
     <article className="landing">
       <Piece of="landing.kicker" in={landingContents} view={view} className="kicker" />
       <h1>{texts.title}</h1>
-      {page.picture ? <Cover picture={page.picture} /> : null}
+      <Cover of={page} in={Window} />
       <Content view={view} />
     </article>
   )

@@ -29,7 +29,7 @@ export function List({ view }: { view: PageView }) {
       </div>
       <section className="listing" aria-label={t('listing')}>
         {cards.length > 0 ? (
-          <Cards cards={cards} heading="h2" />
+          <Cards cards={cards} heading="h2" first />
         ) : (
           <Piece of="list.empty" in={listContents} view={view} className="empty" />
         )}

@@ -1,3 +1,4 @@
+import { Zoomable } from '../layers/zoom.tsx'
 import { Cover, Related } from './cards.tsx'
 import { Content } from './content.tsx'
 import type { PageView } from './template.ts'
@@ -9,7 +10,7 @@ export function Plain({ view }: { view: PageView }) {
     <>
       <article className="page">
         <h1>{texts.title}</h1>
-        {page.picture ? <Cover picture={page.picture} /> : null}
+        <Cover of={page} in={Zoomable} />
         <Content view={view} />
       </article>
       <Related related={page.related} />

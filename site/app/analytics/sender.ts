@@ -1,0 +1,27 @@
+import type { Analytics } from '@vitrine/contract/config'
+
+/** What a sender is told of each page that was shown. */
+export interface PageSeen {
+  /** Absolute, without a hash. */
+  url: string
+  title: string
+  /** Language tag of the page. */
+  locale: string
+  /** The page before this one, or where the visitor came from; empty when that is not known. */
+  referrer: string
+}
+
+/** Tells whoever counts page views of one. Nobody waits for it, and it may fail. */
+export type Sender = (page: PageSeen) => Promise<void> | void
+
+type OpenSender = (settings: Analytics) => Promise<Sender>
+
+/** Every sender by its name; one that has code to load imports it when it is opened. */
+const senders: Record<Analytics['sender'], OpenSender> = {
+  // Tells nobody: no request, no storage, no cookie.
+  disabled: async () => () => {},
+}
+
+export function openSender(settings: Analytics = { sender: 'disabled' }): Promise<Sender> {
+  return senders[settings.sender](settings)
+}

@@ -1,0 +1,14 @@
+import { TextInput } from '@mantine/core'
+
+interface Props {
+  label: string
+  name: string
+  autoComplete: 'current-password' | 'new-password'
+  description?: string | undefined
+  error: string | undefined
+}
+
+/** A password, with what is wrong with it. */
+export function PasswordField(props: Props) {
+  return <TextInput {...props} size="md" type="password" required withAsterisk={false} />
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { initialsOf } from './avatar.tsx'
+
+test.each([
+  ['Marie Curie', 'MC'],
+  ['Marie', 'M'],
+  ['  Jean de La Fontaine ', 'JF'],
+  ['éloïse', 'É'],
+  ['ليلى حسن', 'لح'],
+  ['👩🏽‍🔬 Marie', '👩🏽‍🔬M'],
+  ['', ''],
+])('the initials of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})

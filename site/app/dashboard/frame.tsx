@@ -1,0 +1,48 @@
+import { MantineProvider } from '@mantine/core'
+import { Outlet, useLocation, useMatches } from 'react-router'
+import { useIdentity } from '../identity/use-identity.ts'
+import { Layout } from '../layouts/layout.tsx'
+import { localeAt } from '../navigation/place.ts'
+import { useSite } from '../site.ts'
+import { screenLanguages } from './languages.ts'
+import { DashboardMenu } from './menu.tsx'
+import type { ScreenHandle } from './screen.ts'
+import { theme } from './theme.ts'
+import './mantine.css'
+import './dashboard.css'
+import './account/account.css'
+
+/** What stands around every screen of the dashboard: the arma-layout and the kit's provider. */
+export function Component() {
+  const site = useSite()
+  const location = useLocation()
+  const page =
+    useMatches()
+      .flatMap(({ handle }) => pageOf(handle))
+      .at(-1) ?? 'dashboard'
+  const locale = localeAt(site, location.pathname)
+  return (
+    <Layout
+      name="arma-layout"
+      locale={locale}
+      page={page}
+      languages={screenLanguages(site, location)}
+      menu={<DashboardMenu user={useIdentity()} />}
+    >
+      <MantineProvider
+        theme={theme}
+        withCssVariables={false}
+        withGlobalClasses={false}
+        forceColorScheme="light"
+      >
+        <Outlet />
+      </MantineProvider>
+    </Layout>
+  )
+}
+
+const pageOf = (handle: unknown) => (isScreen(handle) ? [handle.page] : [])
+
+function isScreen(handle: unknown): handle is ScreenHandle {
+  return typeof Object(handle).page === 'string'
+}

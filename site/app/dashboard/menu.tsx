@@ -1,0 +1,93 @@
+import type { User } from '@vitrine/contract/identity'
+import { localizePath } from '@vitrine/contract/locale'
+import { screenPaths } from '@vitrine/contract/paths'
+import { Form, useLocation } from 'react-router'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { useSite } from '../site.ts'
+import { Avatar } from './avatar.tsx'
+import { worksOnSite } from './staff.ts'
+
+const menuId = 'v-dashboard-menu'
+
+interface Entry {
+  key: string
+  path: string
+  staff?: boolean
+}
+
+const entries: Entry[] = [
+  { key: 'overview', path: screenPaths.dashboard },
+  { key: 'profile', path: screenPaths.profile },
+  { key: 'security', path: screenPaths.security },
+  { key: 'administration', path: screenPaths.administration, staff: true },
+  { key: 'viewSite', path: '/' },
+]
+
+/**
+ * Who is signed in, the way out, and the dashboard's own menu: a popover on narrow screens, which
+ * works without scripts. A navigation makes it anew, so that it closes behind the chosen screen.
+ */
+export function DashboardMenu({ user }: { user: User | undefined }) {
+  const { key } = useLocation()
+  const t = useTexts()
+  if (!user) return null
+  return (
+    <>
+      <button className="bar-button menu-button" type="button" popoverTarget={menuId}>
+        {t('menu')}
+      </button>
+      <nav
+        key={key}
+        className="menu dashboard-menu"
+        id={menuId}
+        popover="auto"
+        aria-label={t('dashboardMenu')}
+      >
+        <Account user={user} />
+        <Entries user={user} />
+      </nav>
+    </>
+  )
+}
+
+function Account({ user }: { user: User }) {
+  const { config } = useSite()
+  const { locale } = useSpeech()
+  const t = useTexts()
+  const action = localizePath(config.i18n, locale, screenPaths.logout)
+  return (
+    <div className="account">
+      <p className="person">
+        <Avatar user={user} />
+        <span className="visually-hidden">{t('signedInAs')} </span>
+        <bdi translate="no">{user.name}</bdi>
+      </p>
+      <Form method="post" discover="none" action={action}>
+        <button className="menu-action" type="submit">
+          {t('signOut')}
+        </button>
+      </Form>
+    </div>
+  )
+}
+
+function Entries({ user }: { user: User }) {
+  const { config } = useSite()
+  const { locale } = useSpeech()
+  const { pathname } = useLocation()
+  const t = useTexts()
+  return (
+    <ul>
+      {entries
+        .filter(({ staff }) => !staff || worksOnSite(user))
+        .map(({ key, path }) => ({ key, href: localizePath(config.i18n, locale, path) }))
+        .map(({ key, href }) => (
+          <li key={key}>
+            <a href={href} aria-current={href === pathname ? 'page' : undefined}>
+              {t(key)}
+            </a>
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { pageNotFound } from '../errors/page-error.ts'
+
+/** Below `/dashboard` there is nothing but screens. */
+export function loader({ request }: LoaderFunctionArgs) {
+  throw pageNotFound(new URL(request.url).pathname)
+}
+
+/** Never shown: the loader always throws. */
+export const Component = () => null

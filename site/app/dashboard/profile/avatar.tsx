@@ -1,0 +1,81 @@
+import { avatarRules, type User } from '@vitrine/contract/identity'
+import { identityPaths } from '@vitrine/contract/paths'
+import { lazy, Suspense } from 'react'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { useSite } from '../../site.ts'
+import { AccountForm, Said } from '../account/account-form.tsx'
+import type { FormAction } from '../account/act.ts'
+import { Section } from '../account/section.tsx'
+import { useForm } from '../account/use-form.ts'
+import { sendForm } from '../send-form.ts'
+import { usePicture } from './picture.ts'
+import { PictureField } from './picture-field.tsx'
+
+const CropForm = lazy(async () => ({ default: (await import('./crop-form.tsx')).CropForm }))
+
+export function AvatarPart({ user }: { user: User }) {
+  const t = useTexts()
+  const part = useForm('avatar', 'drop-avatar')
+  const picture = usePicture(part.done)
+  const take = useTake(picture.take)
+  const { done, root } = part
+  const said = done?.intent === 'avatar' ? t('avatarSaved') : t('avatarDropped')
+  return (
+    <Section id="v-matter-avatar" title={t('avatar')} about={t('avatarAbout')} ref={root}>
+      <Portrait user={user} />
+      {picture.bitmap ? (
+        <Suspense>
+          <CropForm part={part} bitmap={picture.bitmap} cancel={picture.forget} />
+        </Suspense>
+      ) : (
+        <AccountForm
+          part={part}
+          intent="avatar"
+          encType="multipart/form-data"
+          submit={t('avatarSend')}
+        >
+          <PictureField take={take} fault={picture.fault ?? part.refused?.errors.avatar} />
+        </AccountForm>
+      )}
+      {user.avatar && !picture.bitmap ? (
+        <AccountForm part={part} intent="drop-avatar" submit={t('avatarDrop')} quiet />
+      ) : null}
+      <Said>{done ? said : null}</Said>
+    </Section>
+  )
+}
+
+// The document brought the texts that it shows, and no others.
+function useTake(take: (file: File) => void) {
+  const { loadTexts } = useSite()
+  const { locale, page } = useSpeech()
+  return async (file: File) => {
+    await loadTexts?.(locale, page)
+    take(file)
+  }
+}
+
+function Portrait({ user }: { user: User }) {
+  const t = useTexts()
+  const { large } = avatarRules.widths
+  if (!user.avatar) return <p className="portrait-none">{t('avatarNone')}</p>
+  return (
+    <img
+      className="portrait"
+      src={user.avatar.large}
+      width={large}
+      height={large}
+      alt={t('avatarNow')}
+    />
+  )
+}
+
+export const sendAvatar: FormAction = (site, form) => {
+  const body = new FormData()
+  const file = form.get('avatar')
+  if (file instanceof Blob) body.append('avatar', file, 'avatar')
+  return sendForm(site, identityPaths.avatar, { method: 'POST', body })
+}
+
+export const dropAvatar: FormAction = (site) =>
+  sendForm(site, identityPaths.avatar, { method: 'DELETE' })

@@ -1,0 +1,50 @@
+import { Alert, TextInput } from '@mantine/core'
+import { emailLengthMax, type User } from '@vitrine/contract/identity'
+import { identityPaths } from '@vitrine/contract/paths'
+import { useTexts } from '../../locale/use-texts.ts'
+import { AccountForm, refusalOf, Said } from '../account/account-form.tsx'
+import { type FormAction, fieldOf, sendConfirmed } from '../account/act.ts'
+import { Section } from '../account/section.tsx'
+import { useForm } from '../account/use-form.ts'
+import { sendForm } from '../send-form.ts'
+
+export function EmailPart({ user }: { user: User }) {
+  const t = useTexts()
+  const part = useForm('email', 'keep-email')
+  const { done, root } = part
+  const refused = refusalOf(part, 'email')
+  const changed = user.pending_email ? t('emailAsked') : t('emailSaved')
+  return (
+    <Section id="v-matter-email" title={t('email')} about={t('emailAbout')} ref={root}>
+      {user.pending_email ? (
+        <Alert color="blue">
+          <p>{t('emailPending', { email: user.pending_email })}</p>
+          <AccountForm part={part} intent="keep-email" submit={t('emailKeep')} quiet />
+        </Alert>
+      ) : null}
+      <AccountForm part={part} intent="email" submit={t('emailChange')}>
+        <TextInput
+          size="md"
+          label={t('email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={emailLengthMax}
+          defaultValue={refused?.given.email ?? user.email}
+          error={refused?.errors.email}
+          required
+          withAsterisk={false}
+        />
+      </AccountForm>
+      <Said>{done ? (done.intent === 'email' ? changed : t('emailKept')) : null}</Said>
+    </Section>
+  )
+}
+
+export const changeEmail: FormAction = (site, form) => {
+  const body = { email: fieldOf(form, 'email') }
+  return sendConfirmed(site, form, identityPaths.profile, { method: 'PUT', body })
+}
+
+export const keepEmail: FormAction = (site) =>
+  sendForm(site, identityPaths.pendingEmail, { method: 'DELETE' })

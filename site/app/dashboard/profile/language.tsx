@@ -1,0 +1,80 @@
+import { NativeSelect } from '@mantine/core'
+import { formatDay } from '@vitrine/contract/date-format'
+import type { User } from '@vitrine/contract/identity'
+import { localizePath } from '@vitrine/contract/locale'
+import { identityPaths } from '@vitrine/contract/paths'
+import { useState } from 'react'
+import { redirect, useLoaderData } from 'react-router'
+import { longDate } from '../../locale/dates.ts'
+import { keepLocale } from '../../locale/keep-locale.ts'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { type PublicConfig, useSite } from '../../site.ts'
+import { AccountForm, Said } from '../account/account-form.tsx'
+import { type FormAction, fieldOf } from '../account/act.ts'
+import { Section } from '../account/section.tsx'
+import { useForm } from '../account/use-form.ts'
+import { sendForm } from '../send-form.ts'
+
+/** A day whose parts cannot be taken for each other. */
+const sample = { year: 2026, month: 11, day: 20 }
+const sampleIso = '2026-11-20'
+
+export function LanguagePart({ user }: { user: User }) {
+  const { config } = useSite()
+  const { locale } = useSpeech()
+  const t = useTexts()
+  const part = useForm('language')
+  const { saved } = useLoaderData<{ saved: string | null }>()
+  const kept = part.refused?.given.locale ?? user.locale ?? ''
+  const [chosen, choose] = useState(kept)
+  const languages = screenLanguages(config).map(({ code, displayName }) => ({
+    value: code,
+    label: displayName,
+  }))
+  return (
+    <Section
+      id="v-matter-language"
+      title={t('language')}
+      about={t('languageAbout')}
+      ref={part.root}
+    >
+      <AccountForm part={part} intent="language" submit={t('save')}>
+        <NativeSelect
+          size="md"
+          label={t('preferred')}
+          name="locale"
+          data={[{ value: '', label: t('noPreference') }, ...languages]}
+          defaultValue={kept}
+          onChange={(event) => choose(event.currentTarget.value)}
+          error={part.refused?.errors.locale}
+        />
+        <dl className="date-facts">
+          <dt>{t('dateShort')}</dt>
+          <dd>{formatDay(sample)}</dd>
+          <dt>{t('dateLong')}</dt>
+          <dd lang={chosen || undefined}>{longDate(chosen || locale, sampleIso)}</dd>
+        </dl>
+      </AccountForm>
+      <Said>{saved === 'language' && !part.refused ? t('languageSaved') : null}</Said>
+    </Section>
+  )
+}
+
+/** Languages in which this screen can be read. */
+function screenLanguages({ i18n, files }: PublicConfig) {
+  return i18n.locales.filter(({ code }) => files[code]?.includes('dashboard-profile'))
+}
+
+/** The dashboard goes on in the language that was chosen. */
+export const changeLanguage: FormAction = async (site, form, request) => {
+  const body = { locale: fieldOf(form, 'locale') }
+  const sent = await sendForm(site, identityPaths.profile, { method: 'PUT', body })
+  if (!sent.ok) return sent
+  const { i18n } = site.config
+  // Only a browser keeps a language; on the server the address names it.
+  if (body.locale && typeof document !== 'undefined') keepLocale(i18n, body.locale)
+  const path = body.locale
+    ? localizePath(i18n, body.locale, '/dashboard/profile')
+    : new URL(request.url).pathname
+  throw redirect(`${path}?saved=language`)
+}

@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core'
+import { nameLengthMax, type User } from '@vitrine/contract/identity'
+import { identityPaths } from '@vitrine/contract/paths'
+import { useTexts } from '../../locale/use-texts.ts'
+import { AccountForm, Said } from '../account/account-form.tsx'
+import { type FormAction, fieldOf } from '../account/act.ts'
+import { Section } from '../account/section.tsx'
+import { useForm } from '../account/use-form.ts'
+import { sendForm } from '../send-form.ts'
+
+export function NamePart({ user }: { user: User }) {
+  const t = useTexts()
+  const part = useForm('name')
+  const { done, refused, root } = part
+  return (
+    <Section id="v-matter-name" title={t('name')} about={t('nameAbout')} ref={root}>
+      <AccountForm part={part} intent="name" submit={t('save')}>
+        <TextInput
+          size="md"
+          label={t('name')}
+          name="name"
+          type="text"
+          autoComplete="name"
+          maxLength={nameLengthMax}
+          defaultValue={refused?.given.name ?? user.name}
+          error={refused?.errors.name}
+          required
+          withAsterisk={false}
+        />
+      </AccountForm>
+      <Said>{done ? t('nameSaved') : null}</Said>
+    </Section>
+  )
+}
+
+export const changeName: FormAction = (site, form) =>
+  sendForm(site, identityPaths.profile, { method: 'PUT', body: { name: fieldOf(form, 'name') } })

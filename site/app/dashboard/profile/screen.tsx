@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { useIdentity } from '../../identity/use-identity.ts'
+import { useTexts } from '../../locale/use-texts.ts'
+import { siteContext } from '../../site.ts'
+import { actOn } from '../account/act.ts'
+import { presentPerson } from '../account/person.ts'
+import { AvatarPart, dropAvatar, sendAvatar } from './avatar.tsx'
+import { changeEmail, EmailPart, keepEmail } from './email.tsx'
+import { changeLanguage, LanguagePart } from './language.tsx'
+import { changeName, NamePart } from './name.tsx'
+
+/** `/dashboard/profile`. */
+export function Component() {
+  const t = useTexts()
+  const user = useIdentity()
+  // A sign-out takes the person away a moment before the screen.
+  if (!user) return null
+  return (
+    <div className="screen">
+      <h1>{t('title')}</h1>
+      <NamePart user={user} />
+      <AvatarPart user={user} />
+      <EmailPart user={user} />
+      <LanguagePart user={user} />
+    </div>
+  )
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await presentPerson(context.get(siteContext), request)
+  return { saved: new URL(request.url).searchParams.get('saved') }
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  actOn(
+    {
+      name: changeName,
+      avatar: sendAvatar,
+      'drop-avatar': dropAvatar,
+      email: changeEmail,
+      'keep-email': keepEmail,
+      language: changeLanguage,
+    },
+    args,
+  )

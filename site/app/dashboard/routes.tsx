@@ -1,0 +1,65 @@
+import type { LocaleRules } from '@vitrine/contract/config'
+import { screenPrefixes } from '@vitrine/contract/locale'
+import type { RouteObject } from 'react-router'
+import { named } from '../navigation/middleware.ts'
+import { screen, screensId } from './screen.ts'
+
+/** The dashboard's addresses in every language (specification §2). */
+export function dashboardRoutes(rules: LocaleRules): RouteObject[] {
+  return screenPrefixes(rules).map(addressesIn)
+}
+
+const resetPassword = 'dashboard-reset-password-token-email'
+
+function addressesIn(prefix: string): RouteObject {
+  const at = screen(prefix)
+  return {
+    id: `${prefix}frame`,
+    path: `${prefix}dashboard`,
+    middleware: named('address', 'identity'),
+    lazy: () => import('./frame.tsx'),
+    children: within(prefix, [
+      { index: true, ...at('dashboard-home'), lazy: () => import('./home.tsx') },
+      { path: 'login', ...at('dashboard-login', 'guest'), lazy: () => import('./login.tsx') },
+      {
+        path: 'profile',
+        ...at('dashboard-profile', 'auth'),
+        lazy: () => import('./profile/screen.tsx'),
+      },
+      {
+        path: 'profile-2',
+        ...at('dashboard-profile-2', 'auth'),
+        lazy: () => import('./security/screen.tsx'),
+      },
+      { path: 'admin', middleware: named('auth'), lazy: () => import('./administration.ts') },
+      { path: 'logout', ...at('dashboard-logout'), lazy: () => import('./logout.tsx') },
+      {
+        path: 'forgot-password',
+        ...at('dashboard-forgot-password', 'guest'),
+        lazy: () => import('./forgot-password.tsx'),
+      },
+      {
+        path: 'reset-password/:token/:email',
+        ...at(resetPassword, 'guest'),
+        lazy: () => import('./reset-password.tsx'),
+      },
+      {
+        path: 'setup/:token',
+        ...at('dashboard-setup', 'guest'),
+        lazy: () => import('./set-up.tsx'),
+      },
+      {
+        path: 'confirm-email/:token',
+        ...at('dashboard-confirm-email'),
+        lazy: () => import('./confirm-email.tsx'),
+      },
+    ]),
+  }
+}
+
+/** What fails among the screens is told within the frame; other addresses below it lead nowhere. */
+function within(prefix: string, screens: RouteObject[]): RouteObject[] {
+  const nowhere = { path: '*', ...screen(prefix)('dashboard'), lazy: () => import('./nowhere.ts') }
+  const lazy = () => import('./screen-error.tsx')
+  return [{ id: screensId(prefix), lazy, children: [...screens, nowhere] }]
+}

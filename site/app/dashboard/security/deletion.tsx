@@ -1,0 +1,55 @@
+import { Alert } from '@mantine/core'
+import { deletionGraceDays, type User } from '@vitrine/contract/identity'
+import { identityPaths } from '@vitrine/contract/paths'
+import { longDate } from '../../locale/dates.ts'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { AccountForm, refusalOf, Said } from '../account/account-form.tsx'
+import { type FormAction, sendConfirmed } from '../account/act.ts'
+import { Confirm } from '../account/confirm.tsx'
+import { Section } from '../account/section.tsx'
+import { useForm } from '../account/use-form.ts'
+import { sendForm } from '../send-form.ts'
+
+const dayMs = 86_400_000
+
+interface Props {
+  user: User
+  now: string
+}
+
+export function DeletionPart({ user, now }: Props) {
+  const t = useTexts()
+  const { locale } = useSpeech()
+  const part = useForm('delete', 'keep')
+  const { done, root } = part
+  const until = new Date(Date.parse(now) + deletionGraceDays * dayMs).toISOString()
+  const date = longDate(locale, user.deletion_at ?? until)
+  return (
+    <Section id="v-matter-deletion" title={t('deletion')} about={t('deletionAbout')} ref={root}>
+      <Said>
+        {done ? t(done.intent === 'delete' ? 'deletionAsked' : 'deletionCancelled') : null}
+      </Said>
+      {user.deletion_at ? (
+        <Alert color="red">
+          <p>{t('deletionPending', { date })}</p>
+          <AccountForm part={part} intent="keep" submit={t('deletionCancel')} />
+        </Alert>
+      ) : (
+        <Confirm summary={t('deletionStart')} open={refusalOf(part, 'delete') !== undefined}>
+          <ul>
+            <li>{t('deletionSessions')}</li>
+            <li>{t('deletionGrace', { days: deletionGraceDays, date })}</li>
+            <li>{t('deletionEnd')}</li>
+          </ul>
+          <AccountForm part={part} intent="delete" submit={t('deletionNow')} asksPassword />
+        </Confirm>
+      )}
+    </Section>
+  )
+}
+
+export const askDeletion: FormAction = (site, form) =>
+  sendConfirmed(site, form, identityPaths.account, { method: 'DELETE' })
+
+export const cancelDeletion: FormAction = (site) =>
+  sendForm(site, identityPaths.deletion, { method: 'DELETE' })

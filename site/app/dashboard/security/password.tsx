@@ -1,0 +1,54 @@
+import { passwordLength, type User } from '@vitrine/contract/identity'
+import { identityPaths } from '@vitrine/contract/paths'
+import { useTexts } from '../../locale/use-texts.ts'
+import { AccountForm, Said } from '../account/account-form.tsx'
+import { type FormAction, fieldOf } from '../account/act.ts'
+import { PasswordField } from '../account/password-field.tsx'
+import { Section } from '../account/section.tsx'
+import { useForm } from '../account/use-form.ts'
+import { sendForm } from '../send-form.ts'
+
+const fields = [
+  { name: 'current_password', text: 'currentPassword', autoComplete: 'current-password' },
+  { name: 'password', text: 'newPassword', autoComplete: 'new-password' },
+  { name: 'password_confirmation', text: 'newPasswordAgain', autoComplete: 'new-password' },
+] as const
+
+export function PasswordPart({ user }: { user: User }) {
+  const t = useTexts()
+  const part = useForm('password')
+  const { done, refused, root } = part
+  return (
+    <Section id="v-matter-password" title={t('password')} about={t('passwordAbout')} ref={root}>
+      <AccountForm part={part} intent="password" submit={t('passwordChange')}>
+        {/* Password managers learn from it whose password it is. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={user.email}
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+          readOnly
+        />
+        {fields.map(({ name, text, autoComplete }) => (
+          <PasswordField
+            key={name}
+            label={t(text)}
+            name={name}
+            autoComplete={autoComplete}
+            description={name === 'password' ? t('passwordRule', passwordLength) : undefined}
+            error={refused?.errors[name]}
+          />
+        ))}
+      </AccountForm>
+      <Said>{done ? t('passwordChanged') : null}</Said>
+    </Section>
+  )
+}
+
+export const changePassword: FormAction = (site, form) => {
+  const body = Object.fromEntries(fields.map(({ name }) => [name, fieldOf(form, name)]))
+  return sendForm(site, identityPaths.password, { method: 'PUT', body })
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../locale/use-texts.ts'
+import { CopyButton } from './copy-button.tsx'
+
+interface Props {
+  codes: string[]
+  email: string
+}
+
+/** The codes for the day on which the telephone is lost; they are shown this once. */
+export function RecoveryCodes({ codes, email }: Props) {
+  const t = useTexts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // They are what comes next, and the button that asked for them has gone.
+  useEffect(() => heading.current?.focus(), [])
+  const file = [t('codesFile', { email }), '', ...codes, ''].join('\r\n')
+  return (
+    <div className="codes">
+      <h3 id="v-codes" ref={heading} tabIndex={-1} data-next>
+        {t('codes')}
+      </h3>
+      <p>{t('codesAbout')}</p>
+      <ol aria-labelledby="v-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="buttons">
+        <CopyButton text={codes.join('\n')} describedBy="v-codes" />
+        <a
+          className="button quiet"
+          download={t('codesFileName')}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+        >
+          {t('download')}
+        </a>
+        <Button size="md" variant="default" className="needs-script" onClick={() => print()}>
+          {t('print')}
+        </Button>
+      </div>
+    </div>
+  )
+}

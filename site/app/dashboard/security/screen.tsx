@@ -1,0 +1,58 @@
+import { SessionList } from '@vitrine/contract/identity'
+import { identityPaths } from '@vitrine/contract/paths'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useIdentity } from '../../identity/use-identity.ts'
+import { useTexts } from '../../locale/use-texts.ts'
+import { siteContext } from '../../site.ts'
+import { actOn } from '../account/act.ts'
+import { presentPerson } from '../account/person.ts'
+import { askDeletion, cancelDeletion, DeletionPart } from './deletion.tsx'
+import { ExportPart } from './export.tsx'
+import { changePassword, PasswordPart } from './password.tsx'
+import { endOthers, endSession, SessionsPart } from './sessions.tsx'
+import { TwoFactorPart } from './two-factor.tsx'
+import { confirmTwoFactor, endTwoFactor, renewCodes, startTwoFactor } from './two-factor-actions.ts'
+
+/** `/dashboard/profile-2`. */
+export function Component() {
+  const t = useTexts()
+  const user = useIdentity()
+  const { sessions, now } = useLoaderData<typeof loader>()
+  // A sign-out takes the person away a moment before the screen.
+  if (!user) return null
+  return (
+    <div className="screen">
+      <h1>{t('title')}</h1>
+      <PasswordPart user={user} />
+      <TwoFactorPart user={user} />
+      <SessionsPart sessions={sessions} now={now} />
+      <ExportPart />
+      <DeletionPart user={user} now={now} />
+    </div>
+  )
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const site = context.get(siteContext)
+  await presentPerson(site, request)
+  const response = await (await site.http())(identityPaths.sessions)
+  if (!response.ok) throw new Error(`The API answered ${response.status} for the sessions.`)
+  const { data } = SessionList.parse(await response.json())
+  return { sessions: data, now: new Date().toISOString() }
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  actOn(
+    {
+      password: changePassword,
+      'two-factor-start': startTwoFactor,
+      'two-factor-confirm': confirmTwoFactor,
+      'two-factor-end': endTwoFactor,
+      'two-factor-codes': renewCodes,
+      'end-session': endSession,
+      'end-others': endOthers,
+      delete: askDeletion,
+      keep: cancelDeletion,
+    },
+    args,
+  )

@@ -1,0 +1,86 @@
+import type { Session } from '@vitrine/contract/identity'
+import { identityPaths } from '@vitrine/contract/paths'
+import { useTexts } from '../../locale/use-texts.ts'
+import { AccountForm, refusalOf, Said, Submit } from '../account/account-form.tsx'
+import { type FormAction, fieldOf } from '../account/act.ts'
+import { Confirm } from '../account/confirm.tsx'
+import { Moment } from '../account/moment.tsx'
+import { Section } from '../account/section.tsx'
+import { type FormPart, useForm } from '../account/use-form.ts'
+import { sendForm } from '../send-form.ts'
+
+interface Props {
+  sessions: Session[]
+  /** When the list was made. */
+  now: string
+}
+
+export function SessionsPart({ sessions, now }: Props) {
+  const t = useTexts()
+  const part = useForm('end-session', 'end-others')
+  const { done, refused, root } = part
+  return (
+    <Section id="v-matter-sessions" title={t('sessions')} about={t('sessionsAbout')} ref={root}>
+      <Said>{done ? t(done.intent === 'end-others' ? 'othersEnded' : 'sessionEnded') : null}</Said>
+      {refused?.intent === 'end-session' ? (
+        <p className="fault" role="alert">
+          {refused.message ?? t('unreachable')}
+        </p>
+      ) : null}
+      <ul className="sessions">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <SessionFacts session={session} now={now} />
+            {session.current ? null : <EndForm session={session} part={part} />}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Confirm summary={t('endOthers')} open={refusalOf(part, 'end-others') !== undefined}>
+          <p>{t('endOthersAbout')}</p>
+          <AccountForm part={part} intent="end-others" submit={t('endOthersNow')} />
+        </Confirm>
+      ) : null}
+    </Section>
+  )
+}
+
+const deviceId = ({ id }: Session) => `v-session-${id}`
+
+function SessionFacts({ session, now }: { session: Session; now: string }) {
+  const t = useTexts()
+  const browser = session.browser ?? t(session.kind === 'token' ? 'someClient' : 'someBrowser')
+  return (
+    <div>
+      <h3 id={deviceId(session)}>
+        {session.system ? t('device', { browser, system: session.system }) : browser}
+        {session.current ? <span className="mark">{t('current')}</span> : null}
+      </h3>
+      <p>
+        {t('lastSeen')} <Moment iso={session.last_seen_at} now={now} />
+        <br />
+        {t('placeUnknown')}
+      </p>
+    </div>
+  )
+}
+
+function EndForm({ session, part }: { session: Session; part: FormPart }) {
+  const t = useTexts()
+  const { Form, sending } = part
+  return (
+    <Form method="post" aria-describedby={deviceId(session)}>
+      <input type="hidden" name="intent" value="end-session" />
+      <input type="hidden" name="session" value={session.id} />
+      <Submit quiet busy={sending === 'end-session'}>
+        {t('endSession')}
+      </Submit>
+    </Form>
+  )
+}
+
+export const endSession: FormAction = (site, form) =>
+  sendForm(site, identityPaths.session(fieldOf(form, 'session')), { method: 'DELETE' })
+
+export const endOthers: FormAction = (site) =>
+  sendForm(site, identityPaths.sessions, { method: 'DELETE' })

@@ -1,0 +1,69 @@
+import type { User } from '@vitrine/contract/identity'
+import { useTexts } from '../../locale/use-texts.ts'
+import { AccountForm, refusalOf, Said } from '../account/account-form.tsx'
+import { Confirm } from '../account/confirm.tsx'
+import { Section } from '../account/section.tsx'
+import { type FormPart, useForm } from '../account/use-form.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { TwoFactorKey } from './two-factor-key.tsx'
+
+const intents = ['two-factor-start', 'two-factor-confirm', 'two-factor-end', 'two-factor-codes']
+
+/** Off, being set up, or on. */
+export function TwoFactorPart({ user }: { user: User }) {
+  const t = useTexts()
+  const part = useForm(...intents)
+  const { done, news, root } = part
+  const said: Record<string, string> = {
+    'two-factor-confirm': t('twoFactorIsOn'),
+    'two-factor-end': t('twoFactorIsOff'),
+    'two-factor-codes': t('codesRenewed'),
+  }
+  return (
+    <Section id="v-matter-two-factor" title={t('twoFactor')} about={t('twoFactorAbout')} ref={root}>
+      <p className="step-state" data-on={user.two_factor || undefined}>
+        {user.two_factor ? t('stateOn') : t('stateOff')}
+      </p>
+      <Said>{done ? said[done.intent] : null}</Said>
+      {news?.codes ? <RecoveryCodes codes={news.codes} email={user.email} /> : null}
+      {user.two_factor ? <SwitchedOn part={part} /> : <SwitchedOff part={part} />}
+    </Section>
+  )
+}
+
+function SwitchedOff({ part }: { part: FormPart }) {
+  const t = useTexts()
+  const { news, refused } = part
+  if (news?.key) return <TwoFactorKey part={part} ownKey={news.key} />
+  // The password was typed too long ago: it begins anew.
+  const again = refused && { ...refused, intent: 'two-factor-start' }
+  return (
+    <AccountForm
+      part={{ ...part, refused: again }}
+      intent="two-factor-start"
+      submit={t('twoFactorStart')}
+    />
+  )
+}
+
+function SwitchedOn({ part }: { part: FormPart }) {
+  const t = useTexts()
+  const refused = (intent: string) => refusalOf(part, intent) !== undefined
+  return (
+    <>
+      <Confirm summary={t('codesRenew')} open={refused('two-factor-codes')}>
+        <p>{t('codesRenewAbout')}</p>
+        <AccountForm part={part} intent="two-factor-codes" submit={t('codesRenewNow')} />
+      </Confirm>
+      <Confirm summary={t('twoFactorEnd')} open={refused('two-factor-end')}>
+        <p>{t('twoFactorEndAbout')}</p>
+        <AccountForm
+          part={part}
+          intent="two-factor-end"
+          submit={t('twoFactorEndNow')}
+          asksPassword
+        />
+      </Confirm>
+    </>
+  )
+}

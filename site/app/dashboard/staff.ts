@@ -1,0 +1,9 @@
+import { roles, type User } from '@vitrine/contract/identity'
+
+/** Whether a person works on the site: administrators, editors and contributors do (design §4). */
+export const worksOnSite = ({ role }: Pick<User, 'role'>) => role <= roles.contributor
+
+const names = new Map<number, string>(Object.entries(roles).map(([name, role]) => [role, name]))
+
+/** The name of a role, which is also the key of its text. */
+export const roleName = ({ role }: Pick<User, 'role'>) => names.get(role) ?? 'visitor'

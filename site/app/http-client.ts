@@ -1,0 +1,152 @@
+import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import { identityPaths, localeHeader } from '@vitrine/contract/paths'
+
+/** How the API is spoken to: by the session's cookie, or by a token that the client keeps. */
+export type AuthMode = 'cookie' | 'token'
+
+/** What the client needs of the place it runs in: a browser tab, or one request on the server. */
+export interface HttpSurroundings {
+  mode: AuthMode
+  /** Origin of the API; empty when it is the site's own. */
+  baseUrl: string
+  /** How often a failed GET is sent again: not at all unless it is configured. */
+  retry: number
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** A cookie as it stands now, still encoded. */
+  cookie: (name: string) => string | undefined
+  token: () => string | undefined
+  /** The active locale. */
+  locale: () => string
+  warn: (message: string) => void
+  /** The API no longer knows who asks: see `identity/identity.ts`. */
+  onUnauthenticated: () => void
+}
+
+export interface HttpRequest {
+  method?: string
+  /** A form as it is, or anything else as JSON. */
+  body?: FormData | object
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** A request whose refusal means nothing: who asks is just what it wants to know. */
+  quiet?: boolean
+}
+
+export type HttpClient = (path: string, request?: HttpRequest) => Promise<Response>
+
+const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+/** PHP reads the parts of a form from a POST only, so these travel as one (specification §7). */
+const disguisedMethods = new Set(['PUT', 'PATCH', 'DELETE'])
+const worthARetry = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+const unauthenticated = 401
+const staleToken = 419
+
+/** The one HTTP client of the site (specification §7). Answers of any status are answers. */
+export function createHttpClient(around: HttpSurroundings): HttpClient {
+  const csrf = csrfOf(around)
+  return async (path, request = {}) => {
+    const method = (request.method ?? 'GET').toUpperCase()
+    const send = async () => {
+      const init = await initFor(around, csrf.ensure, method, request)
+      return around.fetch(around.baseUrl + path, init)
+    }
+    const response = await withRetries(send, method === 'GET' ? around.retry : 0)
+    if (response.status === staleToken) csrf.mistrust()
+    if (!request.quiet) hear(around, response.status, path)
+    return response
+  }
+}
+
+// 419 means that the CSRF token went stale: a warning and no retry (specification §8).
+function hear({ warn, onUnauthenticated }: HttpSurroundings, status: number, path: string) {
+  if (status === staleToken) warn(`CSRF token mismatch: the API refused ${path}.`)
+  if (status === unauthenticated) onUnauthenticated()
+}
+
+async function initFor(
+  around: HttpSurroundings,
+  ensureCsrf: () => Promise<string | undefined>,
+  method: string,
+  { body, headers, signal }: HttpRequest,
+): Promise<RequestInit> {
+  const all = new Headers({
+    Accept: 'application/json',
+    [localeHeader]: around.locale(),
+    ...headers,
+  })
+  const token = around.mode === 'token' ? around.token() : undefined
+  if (token) all.set('Authorization', `Bearer ${token}`)
+  if (around.mode === 'cookie' && unsafeMethods.has(method)) {
+    const value = await ensureCsrf()
+    if (value === undefined) around.warn('The API gave no CSRF cookie; it will refuse the request.')
+    else all.set(csrfHeader, value)
+  }
+  const [sentMethod, sentBody] = asSent(method, body)
+  if (typeof sentBody === 'string') all.set('Content-Type', 'application/json')
+  return {
+    method: sentMethod,
+    headers: all,
+    credentials: 'include',
+    ...(sentBody !== undefined && { body: sentBody }),
+    ...(signal && { signal }),
+  }
+}
+
+function asSent(
+  method: string,
+  body: HttpRequest['body'],
+): [string, FormData | string | undefined] {
+  if (!(body instanceof FormData)) return [method, body && JSON.stringify(body)]
+  if (!disguisedMethods.has(method)) return [method, body]
+  // A copy: the caller's form may be sent again.
+  const copy = new FormData()
+  for (const [name, value] of body) copy.append(name, value)
+  copy.append('_method', method)
+  return ['POST', copy]
+}
+
+/**
+ * Fetches the CSRF cookie when there is none, or when the last one was refused, once for all who wait,
+ * and reads it each time anew.
+ */
+function csrfOf({ baseUrl, fetch, cookie }: HttpSurroundings) {
+  let underWay: Promise<unknown> | undefined
+  let sent: string | undefined
+  let refused: string | undefined
+  const held = () => {
+    const value = cookie(csrfCookie)
+    return value ? decoded(value) : undefined
+  }
+  const mistrust = () => {
+    refused = sent
+  }
+  const ensure = async () => {
+    sent = held()
+    if (sent !== undefined && sent !== refused) return sent
+    underWay ??= fetch(baseUrl + identityPaths.csrf, { credentials: 'include' }).finally(() => {
+      underWay = undefined
+    })
+    await underWay
+    refused = undefined
+    sent = held()
+    return sent
+  }
+  return { ensure, mistrust }
+}
+
+function decoded(value: string) {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    // Not written by the API; it will refuse it.
+    return value
+  }
+}
+
+async function withRetries(send: () => Promise<Response>, retries: number): Promise<Response> {
+  for (let left = retries; left > 0; left--) {
+    const response = await send().catch(() => undefined)
+    if (response && !worthARetry.has(response.status)) return response
+  }
+  return send()
+}

@@ -1,0 +1,44 @@
+import { csrfCookie } from '@vitrine/contract/csrf'
+import { type User, UserAnswer } from '@vitrine/contract/identity'
+import { identityPaths } from '@vitrine/contract/paths'
+import type { HttpClient } from '../http-client.ts'
+import type { PublicConfig } from '../site.ts'
+import type { Asked } from './identity.ts'
+import { tokenCookie } from './token.ts'
+
+const unauthenticated = new Set([401, 419])
+
+/**
+ * `GET` on the user endpoint: 401 and 419 mean a guest; anything else that is no user is logged and
+ * counts as not asked (specification §4, §8).
+ */
+export async function askUser(
+  http: HttpClient,
+  logError: (error: unknown) => void,
+): Promise<Asked> {
+  try {
+    const response = await http(identityPaths.user, { quiet: true })
+    if (unauthenticated.has(response.status)) return { user: undefined }
+    if (!response.ok) throw new Error(`The API answered ${response.status}.`)
+    return { user: await userIn(response) }
+  } catch (cause) {
+    logError(new Error('The user’s identity could not be loaded from the API.', { cause }))
+    return 'failed'
+  }
+}
+
+/**
+ * Whether the cookies alone say that nobody is signed in: a session comes with the CSRF cookie and
+ * stays as long, and in token mode there is no sign-in without the token.
+ */
+export function isSurelyGuest(
+  { auth }: Pick<PublicConfig, 'auth'>,
+  cookie: (name: string) => string | undefined,
+): boolean {
+  return !cookie(auth.mode === 'token' ? tokenCookie : csrfCookie)
+}
+
+/** The user in an answer of the API. */
+export async function userIn(response: Response): Promise<User> {
+  return UserAnswer.parse(await response.json()).data
+}

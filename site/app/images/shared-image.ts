@@ -1,0 +1,19 @@
+import { defaultSeo } from '@vitrine/contract/fallback-page'
+import { imageUrl } from '@vitrine/contract/images'
+import type { Page, Picture } from '@vitrine/contract/pages'
+
+/** What networks show of a shared link, in pixels. */
+const frame = { width: 1200, height: 630 }
+/** Not every network reads WebP. */
+const readByAll = { format: 'jpeg', quality: 80 } as const
+
+/** The image of a page where its link is shared. Of our own, each network gets one that it can show. */
+export function sharedImage({ seo_image, picture }: Page): Picture {
+  const image = seo_image ?? picture
+  if (!image) return { ...frame, url: defaultSeo.image, alt: '' }
+  if (!image.url.startsWith('/storage/')) return image
+  // Nothing is enlarged: a smaller one keeps its own size.
+  const large = (image.width ?? 0) >= frame.width && (image.height ?? 0) >= frame.height
+  const size = large ? frame : {}
+  return { ...image, ...size, url: imageUrl(image.url, { ...size, ...readByAll }, { domains: [] }) }
+}

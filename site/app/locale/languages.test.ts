@@ -1,0 +1,49 @@
+import { rulesOf } from '@vitrine/contract/testing/rules'
+import { expect, test } from 'vitest'
+import { languagesFrom } from './languages.ts'
+
+const homes = ['fr', 'en', 'de'].map((locale) => ({ locale, slug: '', title: `home ${locale}` }))
+const page = {
+  alternates: [
+    { locale: 'en', slug: 'news/today' },
+    { locale: 'fr', slug: 'nouvelles/du-jour' },
+  ],
+  detours: [{ locale: 'ar', slug: 'أخبار', title: 'أخبار' }],
+}
+
+/** Each language as `code href`, and what it is called there when that is another page. */
+function listed(...question: Parameters<typeof languagesFrom>) {
+  return languagesFrom(...question).map(
+    ({ code, href, detour }) => `${code} ${href}${detour === undefined ? '' : ` (${detour})`}`,
+  )
+}
+
+test('a page leads to itself, then to the nearest page above it, then to the home page', () => {
+  expect(listed(rulesOf('prefix_and_default'), page, homes)).toEqual([
+    'fr /nouvelles/du-jour',
+    'en /en/news/today',
+    'de /de (home de)',
+    `ar /ar/${encodeURIComponent('أخبار')} (أخبار)`,
+  ])
+})
+
+test('an error leads to the home pages, and without them nowhere', () => {
+  expect(listed(rulesOf('prefix'), undefined, homes)).toEqual([
+    'fr /fr (home fr)',
+    'en /en (home en)',
+    'de /de (home de)',
+  ])
+  expect(listed(rulesOf('prefix'), undefined, [])).toEqual([])
+})
+
+test('where a cookie holds the choice, a link names the language', () => {
+  expect(listed(rulesOf('no_prefix'), page, [])).toEqual([
+    'fr /nouvelles/du-jour?locale=fr',
+    'en /news/today?locale=en',
+    `ar /${encodeURIComponent('أخبار')}?locale=ar (أخبار)`,
+  ])
+})
+
+test('a server that tells nothing of languages is no trouble', () => {
+  expect(listed(rulesOf('prefix'), {}, [])).toEqual([])
+})

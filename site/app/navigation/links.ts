@@ -1,0 +1,42 @@
+/** An address in its parts, as links and locations have it. */
+export type Target = Pick<URL, 'href' | 'origin' | 'protocol' | 'pathname' | 'search' | 'hash'>
+
+/** Whether a click on a link, which leads to an address, shows a page that the router can show. */
+export function leadsHere(link: HTMLAnchorElement, to: Target = link): boolean {
+  const kept = Object.values(leftToBrowser).some((holds) => holds(link))
+  return !kept && !Object.values(leftAlone).some((holds) => holds(to))
+}
+
+/** Whether a click asks for nothing but to go there: no other button, window or tab. */
+export function isPlainClick(event: MouseEvent): boolean {
+  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  return !event.defaultPrevented && event.button === 0 && !modified
+}
+
+/** First segments that the site answers with something else than a page (design §2). */
+const served =
+  /^\/(_[^/]*|api|assets|builds|forgot-password|login|logout|reset-password|sanctum|storage|user)(\/|$)/
+
+/** The last segment is the name of a file: `/sw-tracking.js`, `/sitemap.xml`, `/img/default.png`. */
+const file = /\.[a-z\d]{2,5}$/i
+
+/** Whether a link leads to a place on the page that is shown, by its hash. */
+export function staysOnPage({ href, pathname, search }: HTMLAnchorElement): boolean {
+  return href.includes('#') && pathname === location.pathname && search === location.search
+}
+
+/** What a link asks of the browser, and what browsers do well by themselves. */
+const leftToBrowser: Record<string, (link: HTMLAnchorElement) => boolean> = {
+  otherWindow: ({ target }) => target !== '' && target !== '_self',
+  download: (link) => link.hasAttribute('download'),
+  external: ({ relList }) => relList.contains('external'),
+}
+
+const leftAlone: Record<string, (to: Target) => boolean> = {
+  // The origin of a `blob:` is the page's own.
+  otherOrigin: ({ origin, protocol }) =>
+    origin !== location.origin || protocol !== location.protocol,
+  noPage: ({ pathname }) => served.test(pathname) || file.test(pathname),
+  // Two slashes would name another host, once they stand in front of an address.
+  doubleSlash: ({ pathname }) => pathname.startsWith('//'),
+}

@@ -1,0 +1,25 @@
+import { use, useEffect, useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { NavigationContext } from './navigation-context.ts'
+import { useAsyncData } from './use-async-data.ts'
+
+/** What loads longer shows that it is on its way. */
+const slowAfterMs = 200
+
+/** The bar at the top while a slow page loads; it has no value, for nobody knows how far it is. */
+export function Progress() {
+  const t = useTexts()
+  const { loading, announce } = use(NavigationContext)
+  const pending = useAsyncData(loading).status === 'pending'
+  const [slow, setSlow] = useState(false)
+  const label = t('loading')
+  useEffect(() => {
+    if (!pending) return setSlow(false)
+    const timer = setTimeout(() => {
+      setSlow(true)
+      announce(label)
+    }, slowAfterMs)
+    return () => clearTimeout(timer)
+  }, [pending, announce, label])
+  return slow ? <div className="progress" role="progressbar" aria-label={label} /> : null
+}

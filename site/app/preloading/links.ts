@@ -1,0 +1,40 @@
+import { leadsHere, staysOnPage } from '../navigation/links.ts'
+import type { Urgency } from './queue.ts'
+
+/** Addresses that end a visitor's session; nobody should ask for them before a click. */
+const signsOut = /\/(log|sign)-?(out|off)(\/|$)|\/(d[eé]connexion|cerrar-sesi[oó]n)(\/|$)/i
+
+/** The address that a click on a link would show next; nothing when it is not to be preloaded. */
+export function addressAhead(anchor: HTMLAnchorElement, urgency: Urgency): string | undefined {
+  const address = anchor.pathname + anchor.search
+  const refused =
+    !leadsHere(anchor) ||
+    staysOnPage(anchor) ||
+    // Another language brings its menus and texts along, and few readers want it.
+    (urgency === 'seen' && anchor.hreflang !== '') ||
+    address === location.pathname + location.search ||
+    anchor.closest('[data-no-preload]') !== null ||
+    signsOut.test(decoded(anchor.pathname))
+  return refused ? undefined : address
+}
+
+function decoded(pathname: string) {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    // An address that cannot be decoded is compared as it is.
+    return pathname
+  }
+}
+
+/** The browser's word on the line, where it gives one. */
+interface Line {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+/** Whether the reader pays for, or waits for, every byte. */
+export function lineIsDear(): boolean {
+  const line: Line | undefined = Object(navigator).connection
+  return line?.saveData === true || line?.effectiveType?.includes('2g') === true
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { parallelMax, preloadQueue } from './queue.ts'
+
+const addresses = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => `/${from + at}`)
+
+/** A queue whose loads end when the test says so. */
+function startQueue() {
+  const started: string[] = []
+  const open = new Map<string, PromiseWithResolvers<void>>()
+  let most = 0
+  const queue = preloadQueue((address) => {
+    const load = Promise.withResolvers<void>()
+    started.push(address)
+    open.set(address, load)
+    most = Math.max(most, open.size)
+    return load.promise
+  })
+  const end = async (address: string, failure?: Error) => {
+    const load = open.get(address)
+    open.delete(address)
+    if (failure) load?.reject(failure)
+    else load?.resolve()
+    await Promise.allSettled([load?.promise])
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { queue, started, open, end, most: () => most }
+}
+
+test('twenty links at once are loaded four at a time, first in first out', async () => {
+  const { queue, started, open, end, most } = startQueue()
+  const all = addresses(20)
+  for (const address of all) expect(queue.add(address, 'seen')).toBe(true)
+  expect(started).toEqual(all.slice(0, parallelMax))
+  for (const address of all) await end(address)
+  expect(started).toEqual(all)
+  expect(most()).toBe(parallelMax)
+  expect(open.size).toBe(0)
+})
+
+test('links that come one by one are loaded no more than four at a time either', async () => {
+  const { queue, end, most } = startQueue()
+  const all = addresses(12)
+  for (const [at, address] of all.entries()) {
+    queue.add(address, 'seen')
+    if (at % 3 === 2) await end(`/${(at + 1) / 3}`)
+  }
+  expect(most()).toBe(parallelMax)
+})
+
+test('a load that fails makes room for exactly one other', async () => {
+  const { queue, started, end } = startQueue()
+  for (const address of addresses(8)) queue.add(address, 'seen')
+  await end('/1', new Error('The line is down.'))
+  expect(started).toEqual(addresses(parallelMax + 1))
+})
+
+test('a link that is pointed at goes before those that are merely seen', async () => {
+  const { queue, started, end } = startQueue()
+  for (const address of addresses(6)) queue.add(address, 'seen')
+  queue.add('/first', 'pointed')
+  queue.add('/second', 'pointed')
+  for (const address of addresses(3)) await end(address)
+  expect(started.slice(parallelMax)).toEqual(['/first', '/second', '/5'])
+})
+
+test('a seen link that is then pointed at changes queues and is loaded once', async () => {
+  const { queue, started, end } = startQueue()
+  for (const address of addresses(6)) queue.add(address, 'seen')
+  expect(queue.add('/6', 'pointed')).toBe(true)
+  expect(queue.add('/6', 'seen')).toBe(false)
+  await end('/1')
+  await end('/2')
+  expect(started.slice(parallelMax)).toEqual(['/6', '/5'])
+})
+
+test('what waits or runs is not taken in twice; what has ended is', async () => {
+  const { queue, started, end } = startQueue()
+  expect([queue.add('/1', 'seen'), queue.add('/1', 'pointed')]).toEqual([true, false])
+  await end('/1')
+  expect(queue.add('/1', 'seen')).toBe(true)
+  expect(started).toEqual(['/1', '/1'])
+})
+
+test('clearing forgets what waits and lets go on what runs', async () => {
+  const { queue, started, end } = startQueue()
+  for (const address of addresses(6)) queue.add(address, 'seen')
+  queue.add('/pointed', 'pointed')
+  queue.clear()
+  for (const address of addresses(parallelMax)) await end(address)
+  expect(started).toEqual(addresses(parallelMax))
+})

@@ -1,0 +1,60 @@
+import './ask-to-load.css'
+
+interface Words {
+  title: string
+  detail: string
+  load: string
+  stay: string
+}
+
+const ids = { title: 'v-ask-title', detail: 'v-ask-detail' } as const
+const load = 'load'
+
+/** Asks whether to load the page anew. Escape, and a navigation that is given up, mean no. */
+export function askToLoad(
+  words: Words,
+  { lang, dir }: { lang: string; dir: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const dialog = element('dialog', { class: 'ask', role: 'alertdialog', lang, dir })
+  dialog.setAttribute('aria-labelledby', ids.title)
+  dialog.setAttribute('aria-describedby', ids.detail)
+  const actions = element('p', { class: 'ask-actions' })
+  actions.append(
+    button(words.stay, 'button', () => dialog.close()),
+    button(words.load, 'button quiet', () => dialog.close(load)),
+  )
+  dialog.append(
+    element('h2', { id: ids.title }, words.title),
+    element('p', { id: ids.detail }, words.detail),
+    actions,
+  )
+  document.body.append(dialog)
+  dialog.showModal()
+  const close = () => dialog.close()
+  signal.addEventListener('abort', close)
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      signal.removeEventListener('abort', close)
+      dialog.remove()
+      resolve(dialog.returnValue === load)
+    })
+  })
+}
+
+function button(text: string, className: string, press: () => void) {
+  const made = element('button', { type: 'button', class: className }, text)
+  made.addEventListener('click', press)
+  return made
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Record<string, string>,
+  text = '',
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  made.textContent = text
+  return made
+}

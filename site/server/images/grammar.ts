@@ -1,0 +1,179 @@
+import { sideMax } from './limits.ts'
+import { badRequest } from './refusal.ts'
+
+const formats = ['webp', 'jpeg', 'png', 'avif'] as const
+export type Format = (typeof formats)[number]
+const fits = ['cover', 'contain', 'fill', 'inside', 'outside'] as const
+export type Fit = (typeof fits)[number]
+
+/** What one address asks for, without what makes no difference. */
+export interface Modifiers {
+  width?: number
+  height?: number
+  /** Without one, the source's own; `plain` is what every browser shows. */
+  format?: Format | 'auto' | 'plain'
+  quality: number
+  fit: Fit
+  position: string
+  /** Hexadecimal digits of red, green, blue and, at will, alpha. */
+  background?: string
+  blur?: number
+  grayscale: boolean
+}
+
+const defaults: Modifiers = { quality: 80, fit: 'cover', position: 'centre', grayscale: false }
+const qualityMax = 100
+const blurMin = 0.3
+const blurMax = 50
+
+type Values = Partial<Modifiers>
+type Read = (value: string) => Values | undefined
+
+const whole = (value: string, max: number) =>
+  /^[1-9]\d{0,3}$/.test(value) && Number(value) <= max ? Number(value) : undefined
+const given = <K extends keyof Modifiers>(
+  key: K,
+  value: Modifiers[K] | undefined,
+): Values | undefined => (value === undefined ? undefined : { [key]: value })
+const oneOf = <T extends string>(values: readonly T[], value: string) =>
+  values.find((known) => known === value)
+
+const readSize: Read = (value) => {
+  const [, w = '', h = ''] = /^(\d+)x(\d+)$/.exec(value) ?? []
+  const [width, height] = [whole(w, sideMax), whole(h, sideMax)]
+  return width && height ? { width, height } : undefined
+}
+
+const readBlur: Read = (value) => {
+  const sigma = /^\d{1,2}(\.\d{1,2})?$/.test(value) ? Number(value) : 0
+  return sigma >= blurMin && sigma <= blurMax ? { blur: sigma } : undefined
+}
+
+const side = `a whole number from 1 to ${sideMax}`
+
+/** Every modifier by its full name: what its value must look like, and how it is read. */
+const rules: Record<string, { wish: string; read: Read }> = {
+  width: { wish: side, read: (value) => given('width', whole(value, sideMax)) },
+  height: { wish: side, read: (value) => given('height', whole(value, sideMax)) },
+  resize: { wish: `WIDTHxHEIGHT, each ${side}`, read: readSize },
+  format: {
+    wish: `one of ${formats.join(', ')} and auto`,
+    read: (value) => given('format', oneOf([...formats, 'auto'], value === 'jpg' ? 'jpeg' : value)),
+  },
+  quality: {
+    wish: `a whole number from 1 to ${qualityMax}`,
+    read: (value) => given('quality', whole(value, qualityMax)),
+  },
+  fit: { wish: `one of ${fits.join(', ')}`, read: (value) => given('fit', oneOf(fits, value)) },
+  background: {
+    wish: 'a colour such as ffffff',
+    read: (value) => given('background', colour(value)),
+  },
+  position: { wish: 'a side, a corner, centre, entropy or attention', read: readPosition },
+  blur: { wish: `a number from ${blurMin} to ${blurMax}`, read: readBlur },
+  grayscale: {
+    wish: 'true',
+    read: (value) => (['', '1', 'true'].includes(value) ? { grayscale: true } : undefined),
+  },
+}
+
+const names: Record<string, string> = {
+  w: 'width',
+  h: 'height',
+  s: 'resize',
+  f: 'format',
+  q: 'quality',
+  b: 'background',
+  pos: 'position',
+  greyscale: 'grayscale',
+}
+
+const namedColours: Record<string, string> = {
+  white: 'ffffff',
+  black: '000000',
+  transparent: '00000000',
+}
+
+function colour(value: string): string | undefined {
+  const named = Object.hasOwn(namedColours, value) ? namedColours[value] : undefined
+  const digits = (named ?? value.replace(/^#/, '')).toLowerCase()
+  if (!/^([\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/.test(digits)) return undefined
+  return digits.length < 6 ? digits.replace(/./g, '$&$&') : digits
+}
+
+const positions: Record<string, string> = { center: 'centre', centre: 'centre' }
+for (const name of ['top', 'right', 'bottom', 'left', 'entropy', 'attention'])
+  positions[name] = name
+for (const across of ['left', 'right'])
+  for (const along of ['top', 'bottom'])
+    for (const words of [`${across} ${along}`, `${along} ${across}`])
+      positions[words] = `${across} ${along}`
+
+function readPosition(value: string): Values | undefined {
+  const words = value.replaceAll(/[-_]/g, ' ')
+  return Object.hasOwn(positions, words) ? given('position', positions[words]) : undefined
+}
+
+/**
+ * Reads the first segment of an address, decoded: `w_300&f_webp`, `w_300,f_webp`, or `_` for none
+ * (upstream §7.7). Throws an `ImageRefusal` of 400 that says what is wrong.
+ */
+export function readModifiers(segment: string): Modifiers {
+  const modifiers: Modifiers = { ...defaults }
+  if (segment === '_') return modifiers
+  const seen = new Set<string>()
+  for (const token of segment.split(/[&,]/)) {
+    const [, key = token, value = ''] = /^([^_:=]*)[_:=](.*)$/s.exec(token) ?? []
+    const name = Object.hasOwn(names, key) ? (names[key] ?? key) : key
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+    if (!rule) throw badRequest(unknown(token, name))
+    if (seen.has(name)) throw badRequest(`The modifier "${name}" is given twice.`)
+    seen.add(name)
+    const values = rule.read(value)
+    if (!values) throw badRequest(`The modifier "${name}" must be ${rule.wish}.`)
+    Object.assign(modifiers, values)
+  }
+  if (seen.has('resize') && (seen.has('width') || seen.has('height')))
+    throw badRequest('The modifier "resize" already says width and height.')
+  return relevant(modifiers)
+}
+
+const shownCharacters = 40
+
+function unknown(token: string, name: string) {
+  if (token === '') return 'The address names no modifiers; "_" stands for none.'
+  if (name === 'enlarge') return 'Images are never enlarged.'
+  return `There is no modifier "${name.slice(0, shownCharacters)}".`
+}
+
+/** Addresses that differ only in what has no effect share one answer. */
+function relevant(modifiers: Modifiers): Modifiers {
+  const boxed = modifiers.width !== undefined && modifiers.height !== undefined
+  const { fit, position } = boxed ? modifiers : defaults
+  const placed = fit === 'cover' || fit === 'contain' ? position : defaults.position
+  const quality = modifiers.format === 'png' ? defaults.quality : modifiers.quality
+  return { ...modifiers, fit, position: placed, quality }
+}
+
+/** The same words for the same request, whatever the order of its modifiers. */
+export function nameOf(modifiers: Modifiers): string {
+  const { width, height, format, quality, fit, position, background, blur, grayscale } = modifiers
+  return JSON.stringify([
+    width,
+    height,
+    format,
+    quality,
+    fit,
+    position,
+    background,
+    blur,
+    grayscale,
+  ])
+}
+
+/** The format of `f_auto` for this browser. AVIF costs too much to be given unasked. */
+export function negotiated(modifiers: Modifiers, accept: string | undefined): Modifiers {
+  if (modifiers.format !== 'auto') return modifiers
+  const takesWebp = /image\/webp(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accept ?? '')
+  return { ...modifiers, format: takesWebp ? 'webp' : 'plain' }
+}

@@ -1,0 +1,24 @@
+/** What strangers may ask of the image proxy (docs/decisions/0007). */
+export const sideMax = 3_072
+export const pixelsInMax = 50_000_000
+export const bytesInMax = 15_000_000
+export const fetchTimeoutMs = 10_000
+export const renderTimeoutSeconds = 20
+export const addressCharactersMax = 2_048
+
+/** Images that are resized, or fetched, at the same moment; and how many may wait for their turn. */
+export const rendersAtOnce = 2
+export const fetchesAtOnce = 4
+export const waitingMax = 64
+
+/** Answers held in memory, before the ones on disk. */
+export const memoryBytesMax = 24_000_000
+/** Larger ones are read from the disk as they are sent. */
+export const memoryItemBytesMax = 1_000_000
+/** For so long, an answer in memory is given without looking at its source again. */
+export const lookAgainMs = 1_000
+
+/** How long a fetched source is believed to be unchanged, whatever its server says. */
+export const remoteAgeMinSeconds = 60
+export const remoteAgeMaxSeconds = 86_400
+export const remoteAgeSeconds = 300

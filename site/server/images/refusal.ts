@@ -1,0 +1,10 @@
+/** Why an image is not answered: the status, and a sentence for whoever asked. */
+export class ImageRefusal extends Error {
+  status: number
+  constructor(status: number, sentence: string) {
+    super(sentence)
+    this.status = status
+  }
+}
+
+export const badRequest = (sentence: string) => new ImageRefusal(400, sentence)

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http'
+import { localeCookies } from '@vitrine/contract/locale'
+import { cookieIn } from '../app/cookie.ts'
+import { type ScreenPlace, screenAt } from '../app/dashboard/address.ts'
+import type { PublicConfig } from '../app/site.ts'
+import type { Fields } from './body.ts'
+import { answerFields, pageFields } from './headers.ts'
+import type { Address, Handler, ScreenParts } from './parts.ts'
+import { sendProblem, wantsJson } from './problems.ts'
+import { readBody } from './read-body.ts'
+import { wellFormed } from './render.ts'
+import { rulesAt } from './screen-rules.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
+
+const methods = ['GET', 'HEAD', 'POST']
+
+/** Whether an address is one of the dashboard's, in any language. */
+export function isScreen({ i18n }: PublicConfig, pathname: string): boolean {
+  return screenAt(i18n, pathname) !== undefined
+}
+
+/** Answers with a screen of the dashboard: made for one person, and kept by nobody. */
+export function sendScreen(parts: ScreenParts): Handler {
+  const { config, renderScreen, policy } = parts
+  return async (req, res, url) => {
+    const { method = 'GET' } = req
+    if (!methods.includes(method))
+      return sendProblem(res, 405, 'Method Not Allowed', ['Allow', methods.join(', ')])
+    const place = placeAt(config, url, req.headers.cookie)
+    const { referrer, bodyBytesMax } = rulesAt(place.path)
+    const everyScreen: Fields = [...pageFields(policy, referrer), ...kept]
+    if (method === 'POST' && !comesFromHere(req, config)) return sendProblem(res, 403, 'Forbidden')
+    if (place.address !== url.pathname) {
+      const fields = [...answerFields(referrer), ...kept, 'Location', place.address + url.search]
+      return void res.writeHead(method === 'POST' ? 308 : 301, fields).end()
+    }
+    const body = method === 'POST' ? await readBody(req, bodyBytesMax) : undefined
+    if (body === 'too large')
+      return sendProblem(res, 413, 'Content Too Large', ['Connection', 'close'])
+    const visitor = askedBy(parts, req, place.locale)
+    const request = requestFor(req, config, url, body)
+    const rendered = await renderScreen({ request, locale: place.locale, visitor })
+    const cookies = visitor.setCookies().flatMap((field) => ['Set-Cookie', field])
+    if ('location' in rendered) {
+      const fields = [...everyScreen, ...cookies, 'Location', rendered.location]
+      return void res.writeHead(afterForm(method, rendered.status), fields).end()
+    }
+    if (rendered.error && wantsJson(req))
+      return sendProblem(res, rendered.status, rendered.error.message, cookies)
+    res.writeHead(rendered.status, [...everyScreen, ...cookies])
+    res.end(method === 'HEAD' ? undefined : rendered.html)
+  }
+}
+
+const kept: Fields = [
+  'X-Robots-Tag',
+  'noindex',
+  'Cache-Control',
+  'private, no-store',
+  'Vary',
+  'Cookie',
+]
+
+// A form that was sent leads on by GET.
+const afterForm = (method: string, status: number) => (method === 'POST' ? 303 : status)
+
+/** A form of another site may not act in a visitor's name. Every browser says where it comes from. */
+function comesFromHere({ headers }: IncomingMessage, { siteUrl }: PublicConfig) {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return headers.origin === siteUrl
+}
+
+function placeAt({ i18n }: PublicConfig, { pathname }: Address, cookies = ''): ScreenPlace {
+  const held = Object.values(localeCookies).map((name) => [name, cookieIn(cookies, name)])
+  const choice = { cookies: Object.fromEntries(held) }
+  const place = screenAt(i18n, pathname, choice)
+  if (!place) throw new Error('A page was taken for a screen.')
+  return place
+}
+
+function askedBy(parts: ScreenParts, req: IncomingMessage, locale: string): Visitor {
+  const { config, fetch, addressOf, logError } = parts
+  const caller = {
+    cookies: req.headers.cookie ?? '',
+    agent: req.headers['user-agent'],
+    address: addressOf(req),
+  }
+  return visitorOf(caller, { config, fetch, locale, logError })
+}
+
+function requestFor(
+  { method = 'GET', headers }: IncomingMessage,
+  { siteUrl }: PublicConfig,
+  { pathname, search }: Address,
+  body: Buffer | undefined,
+) {
+  const type = headers['content-type']
+  return new Request(siteUrl + wellFormed(pathname) + search, {
+    method: method === 'HEAD' ? 'GET' : method,
+    ...(body && { body: new Uint8Array(body), headers: type ? { 'Content-Type': type } : {} }),
+  })
+}

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+/** A picture with something to see in it: noise of one colour. */
+export const picture = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#3a7',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+
+/** A picture that is red in its left third, and blue beside it. */
+export const redAndBlue = (width: number, height: number) => {
+  const third = { width: Math.round(width / 3), height, channels: 3, background: '#f00' } as const
+  return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
+    { input: { create: third }, left: 0, top: 0 },
+  ])
+}
+
+/** The colour that most of a picture has. */
+export const mainColour = async (data: Buffer) => (await sharp(data).stats()).dominant
+
+/** Puts a file into the media folder of a product. */
+export async function putMedia(dataDir: string, path: string, data: Buffer | string) {
+  const file = join(dataDir, 'media', path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, data)
+  return file
+}
+
+/** What a decoder says of an answer. */
+export async function seen(response: Response) {
+  const { format, width, height } = await decodedBy(response)
+  return { format: format === 'heif' ? 'avif' : format, width, height }
+}
+
+/** How an answer writes its colours. */
+export const coloursOf = async (response: Response) => (await decodedBy(response)).space
+
+const decodedBy = async (response: Response) =>
+  sharp(Buffer.from(await response.arrayBuffer())).metadata()
+
+/** Another host on this machine. */
+export async function startHost(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** A square of one bit for each pixel: few bytes and many pixels. */
+export function blackPng(side: number) {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))))
+  const parts = [pngChunk('IHDR', head), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
+}
+
+function pngChunk(name: string, data: Buffer) {
+  const body = Buffer.concat([Buffer.from(name), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}

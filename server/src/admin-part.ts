@@ -5,17 +5,25 @@ import { textsFor } from '@vitrine/admin/texts'
 import { PageList } from '@vitrine/contract/pages'
 import { apiPaths } from '@vitrine/contract/paths'
 import type { AnswerSource } from '@vitrine/site/server/answers'
+import { refuseFeatures } from '@vitrine/site/server/headers'
 import type { Config } from './config.ts'
-import type { Listener } from './hosts.ts'
+import { isSecure, type Listener } from './hosts.ts'
 
 const stylesheet = readFileSync(join(import.meta.dirname, '../../admin/src/admin.css'))
 
-const headers = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+/** The pages load one stylesheet of their own; they run nothing, and stand in no frame. */
+const policy =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+const headersFor = (adminUrl: string) => ({
+  'Content-Security-Policy': isSecure(adminUrl) ? `${policy}; upgrade-insecure-requests` : policy,
   'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'same-origin',
-}
+  'Permissions-Policy': refuseFeatures,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+})
 
 const listing = `${apiPaths.pages}?${new URLSearchParams({
   'fields[pages]': 'id,updated_at,translatable',
@@ -24,6 +32,7 @@ const listing = `${apiPaths.pages}?${new URLSearchParams({
 
 /** The admin host's own pages; its images are served beside them. */
 export function adminListener(config: Config, source: AnswerSource): Listener {
+  const headers = headersFor(config.adminUrl)
   return async (req, res) => {
     const [path] = (req.url ?? '').split('?', 1)
     if (req.method !== 'GET' && req.method !== 'HEAD')

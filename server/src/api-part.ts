@@ -3,10 +3,13 @@ import { getRequestListener } from '@hono/node-server'
 import { createApi } from '@vitrine/api/app'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import type { InProcess } from '@vitrine/api/http/answer'
+import type { Identity } from '@vitrine/api/identity/settings'
 import { republish } from '@vitrine/api/transfer/republish'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { Config } from './config.ts'
 import type { Listener } from './hosts.ts'
+import { keepTidy, openIdentity } from './identity-part.ts'
+import { mailingOf, startMails } from './mail.ts'
 import { Refusal } from './refusal.ts'
 
 export type LogError = (error: unknown) => void
@@ -14,6 +17,8 @@ export type LogError = (error: unknown) => void
 /** The API of this process and the database behind it. */
 export interface ApiPart {
   database: Database
+  identity: Identity
+  close: () => Promise<void>
   source: AnswerSource
   listener: Listener
 }
@@ -34,11 +39,20 @@ export async function startApi(
     throw new Refusal(`The database ${nameOf(config.databaseUrl)} does not open: ${error.message}`)
   })
   const { db, changes } = database
-  const rules = config.site.i18n
-  await republish(db, changes, rules)
-  const api = createApi({ db, changes, rules, siteKey: siteKeyFrom(secret), logError })
+  const { i18n: rules, images } = config.site
+  await republish(db, changes, rules, images)
+  const mailing = mailingOf(config, secret)
+  const identity = openIdentity(config, secret, database, mailing)
+  const stopTidying = keepTidy(identity, logError)
+  const stopMails = startMails(mailing, config, database, logError)
+  const api = createApi({ db, changes, rules, siteKey: siteKeyFrom(secret), identity, logError })
   return {
     database,
+    identity,
+    close: async () => {
+      await Promise.all([stopTidying(), stopMails()])
+      await database.close()
+    },
     listener: getRequestListener(api.fetch, { overrideGlobalObjects: false }),
     source: {
       fetch: async (path, init) => api.fetch(new Request(inProcess + path, init)),

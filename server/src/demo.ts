@@ -19,9 +19,9 @@ const DemoPages = z.array(
 /** Loads the demo into a database that has no page yet; answers how many pages it has made. */
 export async function loadDemo({ db, changes }: Database, config: Config): Promise<number> {
   if (await hasPages(db)) return 0
-  const rules = config.site.i18n
+  const { i18n: rules, images } = config.site
   await importMediaFolder(db, changes, join(folder, 'media'), join(config.dataDir, 'media'))
-  const publish = await publisherOf(db, rules)
+  const publish = await publisherOf(db, rules, images)
   const parts = { db, changes, rules, publish, now: () => new Date(), republish: false }
   const imported = await importPages(parts, readDemo()).catch(async (error) => {
     // Two processes may start on one empty database: the other one has loaded the demo.

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { developmentBuild } from '@vitrine/contract/builds'
 import { createServer } from 'vite'
 import { readConfig } from './config.ts'
 import { addressLines, startProduct, stopOnSignal } from './product.ts'
@@ -18,6 +19,9 @@ const developmentTags = `<link rel="stylesheet" href="/app/ui/site.css">
 <script type="module" src="/@vite/client"></script>
 <script type="module" src="/entry-client.tsx"></script>`
 
+const developmentScreenTags = `<link rel="stylesheet" href="/app/dashboard/mantine.css">
+<link rel="stylesheet" href="/app/dashboard/dashboard.css">`
+
 await orRefuse(start)
 
 async function start() {
@@ -26,7 +30,12 @@ async function start() {
   const product = await startProduct(
     { ...config, pageCache: false },
     {
-      client: { files: new Map(), tags: developmentTags, build: 'development' },
+      client: {
+        files: new Map(),
+        tags: developmentTags,
+        screenTags: developmentScreenTags,
+        build: developmentBuild,
+      },
       load: async () => {
         const build = await vite.ssrLoadModule('/entry-server.tsx')
         if (!isSiteBuild(build)) throw new Error('The server entry exports no renderPage.')

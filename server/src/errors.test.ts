@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createApiClient } from '@vitrine/site/app/api-client'
+import { createIdentity } from '@vitrine/site/app/identity/identity'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { textsFrom } from '@vitrine/site/app/locale/texts'
 import { named } from '@vitrine/site/app/navigation/middleware'
@@ -78,13 +79,27 @@ function siteWithABrokenPage(): Site {
   const answers = { data: [page], meta: { match: 'exact', locale: 'fr' } }
   const api = createApiClient(async () => JSON.parse(JSON.stringify(answers)))
   return {
-    config: { ...testSite, siteUrl: 'http://site.test', apiOrigin: '', build: 'test', files: {} },
+    config: {
+      ...testSite,
+      siteUrl: 'http://site.test',
+      apiOrigin: '',
+      build: 'test',
+      builtAt: 1,
+      pollMs: false,
+      files: {},
+    },
+    redirects: async () => ({}),
     api: async () => api,
+    http: nobodyAsks,
+    keepToken: () => {},
+    identity: createIdentity(nobodyAsks, { user: undefined }),
     texts: textsFrom(createTranslator(testSite.i18n, readLocales(localesFolder))),
     store: createPageStore('fr'),
     choice: () => ({}),
   }
 }
+
+const nobodyAsks = () => Promise.reject(new Error('Nobody asks here.'))
 
 const localesFolder = join(import.meta.dirname, '../../site/locales')
 

@@ -7,7 +7,18 @@ export type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
 /** One rule of a host: addresses that begin so are answered by this listener. */
 export interface Room {
   prefix: string
+  /** The path is this one and no longer. */
+  exactly?: boolean
+  /** Only what changes something; GET and HEAD are for the rooms behind. */
+  sentTo?: boolean
   listener: Listener
+}
+
+const reading = ['GET', 'HEAD']
+
+function isIn({ prefix, exactly, sentTo }: Room, { url = '', method = '' }: IncomingMessage) {
+  if (!url.startsWith(prefix) || (sentTo && reading.includes(method))) return false
+  return !exactly || /^(\?|$)/.test(url.slice(prefix.length))
 }
 
 const drainMs = 10_000
@@ -15,9 +26,24 @@ const drainMs = 10_000
 /** Answers each request in the first room whose prefix it has. */
 export function inRooms(rooms: Room[]): Listener {
   return (req, res) => {
-    const room = rooms.find(({ prefix }) => req.url?.startsWith(prefix))
+    const room = rooms.find((each) => isIn(each, req))
     if (room) return room.listener(req, res)
     res.writeHead(404).end()
+  }
+}
+
+export const isSecure = (url: string) => url.startsWith('https:')
+
+const yearSeconds = 31_536_000
+
+/**
+ * Tells browsers to come back by https alone, on every answer of a host whose public address is
+ * https. Hosts below it are left to their owners.
+ */
+export function byHttpsAlone(listener: Listener): Listener {
+  return (req, res) => {
+    res.setHeader('Strict-Transport-Security', `max-age=${yearSeconds}`)
+    return listener(req, res)
   }
 }
 

@@ -74,6 +74,16 @@ describe('what cannot work ends in one sentence and exit code 1', () => {
     ['an unknown role', () => ({ ROLE: 'cook' }), /^ROLE is "cook", but it must be/],
     ['a site without an API', () => ({ ROLE: 'site' }), /^ROLE names no "api": set API_URL/],
     ['a short secret', () => ({ SECRET: 'short' }), /^SECRET is .*at least 32 characters/],
+    [
+      'a mail server that is none',
+      () => ({ MAIL_URL: 'http://u:secret@x' }),
+      /^MAIL_URL is set, but/,
+    ],
+    [
+      'a sender that is none',
+      () => ({ MAIL_FROM: 'nobody' }),
+      /^MAIL_FROM is "nobody", but it must/,
+    ],
     ['a missing file', () => ({ SECRET_FILE: '/nowhere/secret' }), /^SECRET_FILE names \/nowhere/],
     [
       'a data folder below a file',

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { join } from 'node:path'
+import { identityPaths } from '@vitrine/contract/paths'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import pino from 'pino'
@@ -8,12 +8,22 @@ import { type ApiPart, type LogError, startApi } from './api-part.ts'
 import type { Config } from './config.ts'
 import { prepareDataFolder, readSecret } from './data-folder.ts'
 import { loadDemo } from './demo.ts'
-import { drain, inRooms, type Listener, listen, portOf, type Room } from './hosts.ts'
+import {
+  byHttpsAlone,
+  drain,
+  inRooms,
+  isSecure,
+  type Listener,
+  listen,
+  portOf,
+  type Room,
+} from './hosts.ts'
+import { firstAdministrator } from './identity-part.ts'
 import { keepLastGood } from './last-good-keeper.ts'
 import { Refusal } from './refusal.ts'
 import { forwardTo, remoteSource } from './remote-api.ts'
 import { type SiteBuild, startSite } from './site-part.ts'
-import { createStorageListener } from './storage.ts'
+import { createStorageListener, mediaFolder } from './storage.ts'
 
 /** What differs between a finished build and development. */
 export interface SiteSource {
@@ -28,6 +38,8 @@ export interface SiteSource {
 export interface Product {
   /** Each open host by the name that people know it by. */
   hosts: { name: string; url: string }[]
+  /** Where the first administrator chooses a password, as long as there is none. */
+  setUp: string | undefined
   stop: () => Promise<void>
 }
 
@@ -42,12 +54,13 @@ export async function startProduct(config: Config, source: SiteSource): Promise<
   const stop = () => stopAll(opened, api)
   try {
     if (api && config.demo) await loadDemo(api.database, config)
+    const setUp = api && (await firstAdministrator(api.identity, config))
     await openHosts({ config, secret, source, logError }, api, opened)
+    return { hosts: hostsOf(config, opened.servers), setUp, stop }
   } catch (error) {
     await stop()
     throw error
   }
-  return { hosts: hostsOf(config, opened.servers), stop }
 }
 
 interface Opened {
@@ -64,17 +77,22 @@ interface Opening {
 
 async function openHosts(opening: Opening, api: ApiPart | undefined, opened: Opened) {
   const { config } = opening
-  const { roles, host, port, adminPort } = config
+  const { roles, host, port, adminPort, publicUrl, adminUrl } = config
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
   const shared = sharedRooms(config, api)
-  const open = async (room: Room[], at: number, name: string) =>
-    opened.servers.push(await listen(inRooms([...shared, ...room]), host, at, name))
+  const open = async (room: Room[], at: number, name: string, url: string) => {
+    const listener = inRooms([...shared, ...room])
+    const answering = isSecure(url) ? byHttpsAlone(listener) : listener
+    opened.servers.push(await listen(answering, host, at, name))
+  }
   if (roles.includes('site')) {
     const listener = await siteListener(opening, answers, api, opened)
-    await open([{ prefix: '', listener }], port, 'PORT')
-  } else if (roles.includes('api')) await open([], port, 'PORT')
-  if (roles.includes('admin'))
-    await open([{ prefix: '', listener: adminListener(config, answers) }], adminPort, 'ADMIN_PORT')
+    await open([{ prefix: '', listener }], port, 'PORT', publicUrl)
+  } else if (roles.includes('api')) await open([], port, 'PORT', publicUrl)
+  if (roles.includes('admin')) {
+    const listener = adminListener(config, answers)
+    await open([{ prefix: '', listener }], adminPort, 'ADMIN_PORT', adminUrl)
+  }
 }
 
 async function siteListener(
@@ -91,7 +109,7 @@ async function siteListener(
 async function stopAll({ servers, stops }: Opened, api: ApiPart | undefined) {
   await Promise.all(servers.map(drain))
   await Promise.all(stops.map((stop) => stop()))
-  await api?.database.close()
+  await api?.close()
 }
 
 async function ownApi(config: Config, secret: string, logError: LogError) {
@@ -101,10 +119,9 @@ async function ownApi(config: Config, secret: string, logError: LogError) {
   throw new Refusal('ROLE names no "api": set API_URL to the address of the process that runs it.')
 }
 
-// The images are where the API is; another machine's are fetched from its admin host.
 function storageListener(config: Config): Listener {
-  if (config.apiUrl && !config.roles.includes('admin')) return forwardTo(config.adminUrl)
-  return createStorageListener(join(config.dataDir, 'media'))
+  const folder = mediaFolder(config)
+  return folder === undefined ? forwardTo(config.adminUrl) : createStorageListener(folder)
 }
 
 // The embedded database is there whenever the process is; only other machines need a list on disk.
@@ -112,14 +129,42 @@ const apiMayBeAway = (config: Config) =>
   config.apiUrl !== undefined || !config.databaseUrl.startsWith('file:')
 
 /** First parts of the addresses that belong to the API. */
-const apiPrefixes = ['/api/', '/sanctum/']
+const apiPrefixes = ['/api/', '/sanctum/', '/user/']
+/** Addresses that are sent to; what is read there is a page's. */
+const sentTo = [
+  identityPaths.login,
+  identityPaths.logout,
+  identityPaths.secondStep,
+  identityPaths.forgotPassword,
+  identityPaths.resetPassword,
+  identityPaths.setUp,
+  identityPaths.account,
+]
 
 // The API and the images are on every host.
 function sharedRooms(config: Config, api: ApiPart | undefined): Room[] {
   const listener = api?.listener ?? forwardTo(config.apiUrl ?? '')
-  const rooms = apiPrefixes.map((prefix) => ({ prefix, listener }))
-  return [...rooms, { prefix: '/storage/', listener: storageListener(config) }]
+  const rooms = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
+  const forms = sentTo.map((path) => ({
+    prefix: path,
+    exactly: true,
+    sentTo: true,
+    listener: asData(listener),
+  }))
+  return [...rooms, ...forms, { prefix: '/storage/', listener: storageListener(config) }]
 }
+
+// A browser never takes an answer of the API for a page or a script.
+const dataHeaders = new Headers([
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+])
+const asData =
+  (listener: Listener): Listener =>
+  (req, res) => {
+    res.setHeaders(dataHeaders)
+    return listener(req, res)
+  }
 
 function hostsOf(config: Config, servers: Server[]) {
   const { roles, publicUrl, adminUrl, port, adminPort } = config
@@ -153,6 +198,9 @@ export function stopOnSignal(product: Product, before: () => Promise<void> = asy
 const nameWidth = 7
 
 /** The open hosts, a line each, for the terminal. */
-export function addressLines({ hosts }: Product): string {
-  return hosts.map(({ name, url }) => `${name.padEnd(nameWidth)}${url}\n`).join('')
+export function addressLines({ hosts, setUp }: Product): string {
+  const lines = hosts.map(({ name, url }) => `${name.padEnd(nameWidth)}${url}\n`).join('')
+  return setUp
+    ? `${lines}\nNobody administers this site yet. Within 24 hours, open\n  ${setUp}\n`
+    : lines
 }

@@ -22,16 +22,44 @@ export function remoteSource(apiUrl: string): AnswerSource {
   }
 }
 
-const passedOn = ['accept', 'accept-language', 'content-type', 'if-none-match', 'locale']
+const passedOn = [
+  'accept',
+  'accept-language',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'authorization',
+  'content-type',
+  'cookie',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'locale',
+  'origin',
+  'range',
+  'referer',
+  'user-agent',
+  'x-xsrf-token',
+]
 const passedBack = [
+  'accept-ranges',
+  'access-control-allow-credentials',
+  'access-control-allow-headers',
+  'access-control-allow-methods',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'access-control-max-age',
   'allow',
   'cache-control',
   'content-disposition',
+  'content-range',
   'content-security-policy',
   'content-type',
+  'cross-origin-resource-policy',
   'etag',
+  'last-modified',
   'location',
   'retry-after',
+  'vary',
   'x-content-type-options',
 ]
 
@@ -42,6 +70,8 @@ export function forwardTo(apiUrl: string): Listener {
       const value = req.headers[name]
       return value === undefined ? [] : [[name, String(value)] as [string, string]]
     })
+    const chain = [req.headers['x-forwarded-for'], req.socket.remoteAddress].filter(Boolean)
+    headers.push(['x-forwarded-for', chain.join(', ')])
     const body = req.method === 'GET' || req.method === 'HEAD' ? undefined : Readable.toWeb(req)
     const options = { method: req.method, headers, body, duplex: 'half', redirect: 'manual' }
     const signal = AbortSignal.timeout(answerTimeoutMs)
@@ -56,7 +86,8 @@ export function forwardTo(apiUrl: string): Listener {
       const value = answer.headers.get(name)
       return value === null ? [] : [name, value]
     })
-    res.writeHead(answer.status, back)
+    const cookies = answer.headers.getSetCookie().flatMap((cookie) => ['set-cookie', cookie])
+    res.writeHead(answer.status, [...back, ...cookies])
     if (!answer.body) return res.end()
     // A browser that leaves in the middle is no error.
     await pipeline(Readable.fromWeb(answer.body as never), res).catch(() => {})

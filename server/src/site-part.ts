@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { AuthRules, SiteConfig } from '@vitrine/contract/config'
+import { unlikeDefaults } from '@vitrine/contract/images'
 import { createApiClient, readOver } from '@vitrine/site/app/api-client'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { textsFrom } from '@vitrine/site/app/locale/texts'
@@ -7,14 +9,19 @@ import { type AnswerSource, heldAnswers } from '@vitrine/site/server/answers'
 import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import { offerContents } from '@vitrine/site/server/contents'
-import { contentPolicy } from '@vitrine/site/server/headers'
+import { contentPolicy, screenPolicy } from '@vitrine/site/server/headers'
+import { sendImages } from '@vitrine/site/server/images/handler'
+import { openImages } from '@vitrine/site/server/images/images'
+import { keepBuilds } from '@vitrine/site/server/kept-builds'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
 import { filesOf, readLocales } from '@vitrine/site/server/locales'
 import { createPageCache, noPageCache } from '@vitrine/site/server/page-cache'
-import { createRenderer } from '@vitrine/site/server/render'
+import { createRenderer, createScreenRenderer } from '@vitrine/site/server/render'
+import { createShell } from '@vitrine/site/server/shell'
 import { type LogError, siteKeyFrom } from './api-part.ts'
-import type { Config } from './config.ts'
-import type { Listener } from './hosts.ts'
+import { type Config, imagesOf } from './config.ts'
+import { isSecure, type Listener } from './hosts.ts'
+import { mediaFolder } from './storage.ts'
 
 /** The server build of the site, or its source in development. */
 export type SiteBuild = typeof import('@vitrine/site/entry-server')
@@ -34,6 +41,8 @@ export interface SitePart {
   lastGood: LastGood
 }
 
+const hourMs = 3_600_000
+const bytesInMegabyte = 1_000_000
 const siteFolder = join(import.meta.dirname, '../../site')
 
 /** Builds the site on an API, near or far. */
@@ -44,38 +53,85 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const publicConfig: PublicConfig = {
     name: config.site.name,
     i18n: rules,
-    redirects: config.site.redirects,
     siteUrl: config.publicUrl,
     apiOrigin: '',
-    build: client.build,
+    auth: browserAuth(config.site.auth),
+    build: client.build.id,
+    builtAt: client.build.timestamp,
+    pollMs: config.site.updates?.pollMs ?? hourMs,
     files: filesOf(resources),
+    ...enabledAnalytics(config.site),
+    images: unlikeDefaults(imagesOf(config)),
   }
   const fresh = createApiClient(readOver(source.fetch))
   const lastGood = lastGoodList(join(config.dataDir, 'site/pages.ndjson'), rules, fresh)
   const answers = heldAnswers(source)
   const api = withLastGood(createApiClient(answers.read), lastGood)
-  const render = createRenderer({
+  const showing = {
     config: publicConfig,
-    api,
     texts: textsFrom(createTranslator(rules, resources)),
-    renderPage: async () => (await load()).renderPage,
     assets: client.tags,
-    faults: answers.faults,
+    redirects: config.site.redirects,
+    api,
     logError,
+  }
+  const render = rules.hashMode
+    ? createShell(showing)
+    : createRenderer({
+        ...showing,
+        renderPage: async () => (await load()).renderPage,
+        faults: answers.faults,
+      })
+  const renderScreen = createScreenRenderer({
+    ...showing,
+    assets: `${client.tags}\n${client.screenTags}`,
+    renderScreen: async () => (await load()).renderScreen,
   })
   await offer(setup)
   const pages = config.pageCache ? createPageCache(source.version) : noPageCache
+  const policies = policiesOf(config, client, publicConfig)
   const listener = createSiteListener({
     config: publicConfig,
     client,
+    builds: keepBuilds(join(config.dataDir, 'builds'), client, config.site.redirects, logError),
     resources,
     sitemapApi: fresh,
     pages,
     render,
+    screens: {
+      config: publicConfig,
+      renderScreen,
+      fetch: source.fetch,
+      addressOf: (req) => req.socket.remoteAddress,
+      logError,
+      policy: setup.policy ?? policies.screen,
+    },
+    images: sendImages(await openImageProxy(config)),
     logError,
-    policy: setup.policy ?? contentPolicy,
+    policy: setup.policy ?? policies.page,
   })
   return { listener, lastGood }
+}
+
+// The rest is for the API alone.
+const browserAuth = ({ mode, retry, redirects }: AuthRules) => ({ mode, retry, redirects })
+function enabledAnalytics({ analytics }: SiteConfig): Pick<PublicConfig, 'analytics'> {
+  return analytics && analytics.sender !== 'disabled' ? { analytics } : {}
+}
+const openImageProxy = (config: Config) =>
+  openImages({
+    media: mediaFolder(config),
+    publicFolder: join(siteFolder, 'public'),
+    adminUrl: config.adminUrl,
+    domains: config.site.images.domains,
+    cacheFolder: join(config.dataDir, 'cache/images'),
+    cacheBytesMax: config.imageCacheMegabytes * bytesInMegabyte,
+  })
+
+function policiesOf({ publicUrl }: Config, client: ClientBuild, { apiOrigin }: PublicConfig) {
+  const { styleHash } = client
+  const parts = { styleHash, apiOrigin, secure: isSecure(publicUrl) }
+  return { page: contentPolicy(parts), screen: screenPolicy(parts) }
 }
 
 // The site is shown all the same when the API is away; the next start offers them again.

@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname, join, sep } from 'node:path'
+import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isHeld, rangeIsWanted, validatorFields } from '@vitrine/site/server/conditions'
+import { decoded, fileBelow, hashedName } from '@vitrine/site/server/files'
+import { errorsAreNotKept, fileForAWhile, immutable } from '@vitrine/site/server/headers'
+import type { Config } from './config.ts'
 
 /** What may be shown; other files are handed out to be saved, never to be run. */
 const types: Record<string, string> = {
@@ -20,61 +23,84 @@ const types: Record<string, string> = {
 }
 
 const prefix = '/storage/'
-/** Long enough that neither a date nor a time looks like one. */
-const hashedName = /[.-][0-9a-f]{16,}\.[a-z0-9]+$/
-const forever = 'public, max-age=31536000, immutable'
-const aWhile = 'public, max-age=3600'
+
+/** Where the images are; undefined on another machine than the API's, which asks the admin host. */
+export function mediaFolder({ apiUrl, roles, dataDir }: Config): string | undefined {
+  return apiUrl && !roles.includes('admin') ? undefined : join(dataDir, 'media')
+}
 
 /** Serves the files below a folder at `/storage/*`: no listing, no way out of the folder. */
 export function createStorageListener(folder: string) {
   return async (req: IncomingMessage, res: ServerResponse) => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      return answer(res, 405, { Allow: 'GET, HEAD' })
-    const file = fileAt(folder, req.url ?? '')
-    const found = file ? await stat(file).catch(() => undefined) : undefined
-    if (!file || !found?.isFile()) return answer(res, 404)
-    const etag = `"${found.size.toString(36)}-${found.mtimeMs.toString(36)}"`
-    const type = types[extname(file).toLowerCase()]
-    const headers = {
-      ...safe,
-      ETag: etag,
-      'Content-Type': type ?? 'application/octet-stream',
-      'Cache-Control': hashedName.test(file) ? forever : aWhile,
-      ...(type ? {} : { 'Content-Disposition': 'attachment' }),
-    }
-    if (req.headers['if-none-match'] === etag) return answer(res, 304, headers)
-    res.writeHead(200, { ...headers, 'Content-Length': found.size })
-    if (req.method === 'HEAD') return res.end()
+      return refuse(res, 405, ['Allow', 'GET, HEAD'])
+    const path = pathIn(req.url ?? '')
+    const found = path === undefined ? undefined : await fileBelow(folder, path)
+    if (!found) return refuse(res, 404)
+    const { file, bytes, modifiedAt } = found
+    const validators = { etag: `"${found.identity}"`, modifiedAt }
+    const fields = [...safe, ...fieldsOf(file), ...validatorFields(validators)]
+    if (isHeld(req.headers, validators)) return res.writeHead(304, fields).end()
+    const asked = rangeIsWanted(req.headers, validators) ? req.headers.range : undefined
+    const part = partOf(asked, bytes)
+    if (part === 'none') return refuse(res, 416, ['Content-Range', `bytes */${bytes}`])
+    const { start, end } = part ?? { start: 0, end: bytes - 1 }
+    const range = part ? ['Content-Range', `bytes ${start}-${end}/${bytes}`] : []
+    const length = ['Content-Length', String(end - start + 1)]
+    res.writeHead(part ? 206 : 200, [...fields, ...range, ...length])
+    if (req.method === 'HEAD' || bytes === 0) return res.end()
     // A reader who leaves in the middle is no error.
-    await pipeline(createReadStream(file), res).catch(() => {})
+    await pipeline(createReadStream(file, { start, end }), res).catch(() => {})
   }
 }
 
 // An SVG that is opened by itself may not run what it holds.
-const safe = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  'Cross-Origin-Resource-Policy': 'cross-origin',
+const safe = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+]
+
+function fieldsOf(file: string) {
+  const type = types[extname(file).toLowerCase()]
+  return [
+    'Content-Type',
+    type ?? 'application/octet-stream',
+    'Cache-Control',
+    hashedName.test(file) ? immutable : fileForAWhile,
+    'Accept-Ranges',
+    'bytes',
+    ...(type ? [] : ['Content-Disposition', 'attachment']),
+  ]
 }
 
-function answer(res: ServerResponse, status: number, headers: Record<string, string> = {}) {
-  res.writeHead(status, { ...safe, ...headers }).end()
+function refuse(res: ServerResponse, status: number, fields: string[] = []) {
+  res.writeHead(status, [...safe, 'Cache-Control', errorsAreNotKept, ...fields]).end()
 }
 
-function fileAt(folder: string, url: string): string | undefined {
+function pathIn(url: string): string | undefined {
   const [path = ''] = url.split(/[?#]/, 1)
-  if (!path.startsWith(prefix)) return undefined
-  const parts = decoded(path.slice(prefix.length))?.split('/')
-  if (!parts || parts.some((part) => /^\.|[\\\0]/.test(part) || part === '')) return undefined
-  const file = join(folder, ...parts)
-  return file.startsWith(folder + sep) ? file : undefined
+  return path.startsWith(prefix) ? decoded(path.slice(prefix.length)) : undefined
 }
 
-function decoded(path: string) {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    // A malformed escape names no file.
-    return undefined
-  }
+/**
+ * The one part that a `Range` asks for; undefined for the whole, also where it asks for several or
+ * makes no sense; `none` when it lies past the end (RFC 9110 §14).
+ */
+function partOf(range: string | undefined, bytes: number) {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range?.trim() ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  if (from === '') return Number(to) === 0 || bytes === 0 ? 'none' : lastOf(Number(to), bytes)
+  const start = Number(from)
+  if (to !== '' && Number(to) < start) return undefined
+  if (start >= bytes) return 'none'
+  return { start, end: to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1) }
 }
+
+const lastOf = (count: number, bytes: number) => ({
+  start: Math.max(0, bytes - count),
+  end: bytes - 1,
+})

@@ -23,12 +23,12 @@ export async function importCommand(words: string[]) {
   const menus = values.menus === undefined ? undefined : readMenus(values.menus)
   await withDatabase(async (database, config) => {
     const { db, changes } = database
-    const rules = config.site.i18n
+    const { i18n: rules, images } = config.site
     // What is there already follows the present rules before more is added.
-    await republish(db, changes, rules)
+    await republish(db, changes, rules, images)
     const newImages =
       values.media !== undefined && (await importMedia(database, config, values.media))
-    const publish = await publisherOf(db, rules)
+    const publish = await publisherOf(db, rules, images)
     const onProgress = progressBar('Pages')
     const now = () => new Date()
     const parts = { db, changes, rules, publish, now, republish: newImages, onProgress }

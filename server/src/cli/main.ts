@@ -1,14 +1,44 @@
 import { orRefuse, Refusal } from '../refusal.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
+import { mailTestCommand } from './mail-test.ts'
+import {
+  createCommand,
+  disableCommand,
+  enableCommand,
+  passwordCommand,
+  rescueCommand,
+  roleCommand,
+} from './users.ts'
 
 /** What `npx vitrine` can do. */
-const commands = { import: importCommand, export: exportCommand } as const
+const commands = {
+  import: importCommand,
+  export: exportCommand,
+  'user:create': createCommand,
+  'user:password': passwordCommand,
+  'user:role': roleCommand,
+  'user:disable': disableCommand,
+  'user:enable': enableCommand,
+  'auth:rescue': rescueCommand,
+  'mail:test': mailTestCommand,
+} as const
 
 const usage = `vitrine – the command line of your site
 
   npx vitrine import FILE [--media DIR] [--menus FILE]   create or update pages from a file
   npx vitrine export FILE                                write every page into a file
+  npx vitrine mail:test ADDRESS                          send a mail, and say what happened
+
+  npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE]
+  npx vitrine user:password EMAIL       choose a new password; ends every session
+  npx vitrine user:role EMAIL --role ROLE
+  npx vitrine user:disable EMAIL        shut somebody out at once
+  npx vitrine user:enable EMAIL         let the person in again
+  npx vitrine auth:rescue EMAIL         take two-step sign-in away from somebody who has lost it
+
+Roles are administrator, editor, contributor and visitor. Passwords are asked for, or read from
+standard input.
 
 It works on the database that DATABASE_URL or DATA_DIR names, also while the site runs.
 `

@@ -5,6 +5,9 @@ import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { publisherOf } from '@vitrine/api/transfer/publisher'
 import type { SiteConfig } from '@vitrine/contract/config'
+import { imageDefaults } from '@vitrine/contract/images'
+import { testAuth } from '@vitrine/contract/testing/rules'
+import type { ClientBuild } from '@vitrine/site/server/assets'
 import type { Config } from '../config.ts'
 import { startProduct } from '../product.ts'
 import { freePort } from './processes.ts'
@@ -23,6 +26,8 @@ export interface Wanted {
   pages?: unknown[]
   config?: Partial<Config>
   dataDir?: string
+  /** Another build than the empty one. */
+  client?: ClientBuild
 }
 
 export const testSite: SiteConfig = {
@@ -38,6 +43,15 @@ export const testSite: SiteConfig = {
     hashMode: false,
   },
   redirects: {},
+  auth: testAuth,
+  images: imageDefaults,
+}
+
+const noClient: ClientBuild = {
+  files: new Map(),
+  tags: '',
+  screenTags: '',
+  build: { id: 'test-build', timestamp: 1 },
 }
 
 export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct> {
@@ -58,11 +72,16 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     logLevel: 'silent',
     demo: false,
     pageCache: true,
+    admin: undefined,
+    mailUrl: undefined,
+    mailFrom: { name: 'Essai', address: 'no-reply@site.test' },
+    trustProxy: [],
+    imageCacheMegabytes: 500,
     site: { ...testSite, ...wanted.site },
     ...wanted.config,
   }
   if (wanted.pages) await storePages(config, wanted.pages)
-  const client = { files: new Map(), tags: '', build: 'test-build' }
+  const client = wanted.client ?? noClient
   const product = await startProduct(config, {
     client,
     load: () => import('@vitrine/site/entry-server'),
@@ -83,8 +102,8 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
 export async function storePages(config: Pick<Config, 'databaseUrl' | 'site'>, pages: unknown[]) {
   const database: Database = await openDatabase(config.databaseUrl)
   const { db, changes } = database
-  const rules = config.site.i18n
-  const publish = await publisherOf(db, rules)
+  const { i18n: rules, images } = config.site
+  const publish = await publisherOf(db, rules, images)
   const summary = await importPages(
     { db, changes, rules, publish, now: () => new Date(), republish: false },
     pages,

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { tidyEmail } from '@vitrine/api/identity/email'
+import { type Config, chooseQuickReact, readConfig } from '../config.ts'
+import { prepareDataFolder } from '../data-folder.ts'
+import { deliveryOf } from '../mail.ts'
+import { Refusal } from '../refusal.ts'
+import { readWords } from './words.ts'
+
+const attemptMs = 60_000
+
+/** `vitrine mail:test`: one mail, at once and past the queue, and a sentence on what became of it. */
+export async function mailTestCommand(words: string[]) {
+  const { file } = readWords(words, [], 'npx vitrine mail:test ADDRESS')
+  const to = tidyEmail(file)
+  if (to === undefined) throw new Refusal(`${file} is no e-mail address.`)
+  const config = readConfig()
+  prepareDataFolder(config.dataDir)
+  chooseQuickReact()
+  const { writeMail } = await import('@vitrine/api/mail/write')
+  const { i18n: rules, name: siteName } = config.site
+  const data = { url: new URL('/', config.publicUrl).href }
+  const mail = { to, locale: rules.defaultLocale, template: 'test', data } as const
+  const letter = { ...(await writeMail({ rules, siteName }, mail)), messageId: randomUUID() }
+  const outcome = await deliveryOf(config)(letter, AbortSignal.timeout(attemptMs))
+  if (!outcome.ok) throw new Refusal(`${whereTo(config)}: ${reasonFor(outcome)}`)
+  process.stdout.write(
+    config.mailUrl === undefined
+      ? `MAIL_URL is not set: the mail to ${to} is in ${outcome.said}\n`
+      : `${serverOf(config.mailUrl)} has taken the mail from ${config.mailFrom.address} to ${to}: ${outcome.said}\n`,
+  )
+}
+
+/** The mail server, without the password. */
+const serverOf = (url: string) => new URL(url).host
+
+const whereTo = ({ mailUrl }: Config) =>
+  mailUrl === undefined ? 'The mail was not written' : `${serverOf(mailUrl)} has not taken the mail`
+
+/** What the codes of nodemailer mean to somebody who sets up a server. */
+const reasons: Record<string, string> = {
+  ECONNECTION: 'the connection was closed',
+  EDNS: 'there is no such host',
+  ENOAUTH: 'it asks for a user and a password',
+  EAUTH: 'it refuses the user or the password',
+  ESOCKET: 'nobody answers there',
+  ETIMEDOUT: 'it took too long',
+  ETLS: 'the encrypted connection failed',
+  EABORT: 'it took too long',
+  EENVELOPE: 'it refuses the sender or the address',
+  EMESSAGE: 'it refuses the mail',
+}
+
+function reasonFor({ problem, said }: { problem: string; said: string }) {
+  const [code = ''] = problem.split(' ', 1)
+  return `${reasons[code] ?? problem} (${said}).`
+}

@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { Refusal } from '../refusal.ts'
+
+/** Asks for a password without showing it; without a terminal it is the first line of the input. */
+export async function readPassword(): Promise<string> {
+  const { stdin, stderr } = process
+  const typed = stdin.isTTY ? await ask('Password: ') : (await text(stdin)).split(/\r?\n/, 1)[0]
+  if (!typed) throw new Refusal('A password is needed: type it, or send it by standard input.')
+  if (stdin.isTTY && (await ask('Once more: ')) !== typed)
+    throw new Refusal('The two passwords are not the same.')
+  return typed
+
+  function ask(question: string): Promise<string> {
+    // A password goes by an argument into the history of the shell, and by an echo onto the screen.
+    const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+    const lines = createInterface({ input: stdin, output: silent, terminal: true })
+    stderr.write(question)
+    return new Promise((resolve) => {
+      lines.question('', (answer) => {
+        lines.close()
+        stderr.write('\n')
+        resolve(answer)
+      })
+      lines.once('SIGINT', () => process.exit(1))
+    })
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  createPerson,
+  type Outcome,
+  rescue,
+  setDisabled,
+  setPassword,
+  setRole,
+} from '@vitrine/api/identity/administration'
+import type { Identity } from '@vitrine/api/identity/settings'
+import { nameLengthMax, passwordLength, roles } from '@vitrine/contract/identity'
+import { localeOf } from '@vitrine/contract/locale'
+import { readSecret } from '../data-folder.ts'
+import { openIdentity } from '../identity-part.ts'
+import { Refusal } from '../refusal.ts'
+import { withDatabase } from './open.ts'
+import { readPassword } from './password.ts'
+import { readWords } from './words.ts'
+
+const roleNames = Object.keys(roles).join(', ')
+
+/** `vitrine user:create`. */
+export async function createCommand(words: string[]) {
+  const usage = 'npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE]'
+  const { file: email, values } = readWords(words, ['name', 'role', 'locale'], usage)
+  const role = roleNamed(values.role ?? 'visitor')
+  const name = values.name ?? email.split('@', 1)[0] ?? ''
+  const password = await readPassword()
+  await withIdentity('can sign in now', async (identity) => {
+    const { locale } = values
+    if (locale !== undefined && !localeOf(identity.rules, locale))
+      throw new Refusal(`${locale} is no locale of this site.`)
+    return createPerson(identity, { name, email, password, role, locale })
+  })
+}
+
+/** `vitrine user:password`. */
+export async function passwordCommand(words: string[]) {
+  const { file: email } = readWords(words, [], 'npx vitrine user:password EMAIL')
+  const password = await readPassword()
+  await withIdentity('has a new password and is signed out everywhere', (identity) =>
+    setPassword(identity, email, password),
+  )
+}
+
+/** `vitrine user:role`. */
+export async function roleCommand(words: string[]) {
+  const usage = 'npx vitrine user:role EMAIL --role ROLE'
+  const { file: email, values } = readWords(words, ['role'], usage)
+  if (values.role === undefined) throw new Refusal(`Use: ${usage}`)
+  const role = roleNamed(values.role)
+  await withIdentity(`is ${values.role} now`, (identity) => setRole(identity, email, role))
+}
+
+/** `vitrine user:disable`. */
+export async function disableCommand(words: string[]) {
+  const { file: email } = readWords(words, [], 'npx vitrine user:disable EMAIL')
+  await withIdentity('is shut out', (identity) => setDisabled(identity, email, true))
+}
+
+/** `vitrine user:enable`. */
+export async function enableCommand(words: string[]) {
+  const { file: email } = readWords(words, [], 'npx vitrine user:enable EMAIL')
+  await withIdentity('may sign in again', (identity) => setDisabled(identity, email, false))
+}
+
+/** `vitrine auth:rescue`. */
+export async function rescueCommand(words: string[]) {
+  const { file: email } = readWords(words, [], 'npx vitrine auth:rescue EMAIL')
+  await withIdentity('signs in by the password alone now', (identity) => rescue(identity, email))
+}
+
+function roleNamed(name: string): number {
+  const role = Object.entries(roles).find(([known]) => known === name)?.[1]
+  if (!role) throw new Refusal(`There is no role "${name}": use one of ${roleNames}.`)
+  return role
+}
+
+async function withIdentity(done: string, work: (identity: Identity) => Promise<Outcome>) {
+  await withDatabase(async (database, config) => {
+    const secret = readSecret(config.dataDir, config.secret)
+    const outcome = await work(openIdentity(config, secret, database))
+    if (!outcome.ok) throw new Refusal(sentences[outcome.reason] ?? `Refused: ${outcome.reason}.`)
+    process.stdout.write(`${outcome.user.email} ${done}.\n`)
+  })
+}
+
+const sentences: Record<string, string> = {
+  unknown_person: 'Nobody has this e-mail address here.',
+  email_invalid: 'This is no e-mail address.',
+  email_taken: 'Somebody has this e-mail address already.',
+  name_length: `The name has 1 to ${nameLengthMax} characters.`,
+  password_short: `The password has at least ${passwordLength.min} characters.`,
+  password_long: `The password has at most ${passwordLength.max} characters.`,
+  password_common: 'This password is too easy to guess.',
+  last_administrator: 'The site would have no administrator left.',
+}

@@ -1,0 +1,182 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestProduct, type TestProduct, testSite } from './testing/product.ts'
+
+const admin = { email: 'ada@example.org', password: 'une phrase de passe sûre' }
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await startTestProduct({ config: { admin } })
+})
+afterAll(() => product.stop())
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields)
+
+/** Sends a form as a page of this origin would. */
+const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(product.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    body: form(fields),
+    headers: { accept: 'text/html', origin: product.url, ...headers },
+  })
+
+describe('addresses', () => {
+  test.each([
+    ['/DASHBOARD/Login', '/dashboard/login'],
+    ['/dashboard/login/?redirect=/a', '/dashboard/login?redirect=/a'],
+    ['/EN/dashboard/login', '/en/dashboard/login'],
+    ['//dashboard/login', '/dashboard/login'],
+  ])('%s leads to %s', async (path, address) => {
+    const response = await product.visit(path)
+    expect(response.status).toBe(301)
+    expect(response.headers.get('location')).toBe(address)
+  })
+
+  test('a form that was sent to another spelling is sent again, not lost', async () => {
+    expect((await send('/Dashboard/login', {})).status).toBe(308)
+  })
+
+  test.each(['/fr/dashboard/login', '/dashboard/reset-password/a%2Fb/c%40d.e'])(
+    '%s is a screen',
+    async (path) => {
+      expect((await product.visit(path)).status).toBe(200)
+    },
+  )
+
+  test.each(['/dashboard/nowhere', '/dashboard/reset-password/token', '/en/dashboard/setup'])(
+    '%s is no screen: 404, "Page Not Found: {path}"',
+    async (path) => {
+      const response = await product.visit(path, { accept: 'application/json' })
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ message: `Page Not Found: ${path}` })
+    },
+  )
+
+  test('where every address names its language, a bare one leads to one that does', async () => {
+    const site = { i18n: { ...testSite.i18n, strategy: 'prefix' as const } }
+    const other = await startTestProduct({ site })
+    const response = await other.visit('/dashboard/login')
+    expect(response.headers.get('location')).toBe('/fr/dashboard/login')
+    await other.stop()
+  })
+})
+
+describe('headers', () => {
+  test.each([
+    ['/dashboard/login', 'same-origin'],
+    ['/dashboard/forgot-password', 'same-origin'],
+    ['/dashboard/reset-password/token/ada%40example.org', 'no-referrer'],
+    ['/dashboard/setup/token', 'no-referrer'],
+    ['/en/dashboard/confirm-email/token', 'no-referrer'],
+  ])('%s is kept by nobody, and tells the referrer to %s', async (path, referrer) => {
+    const { status, headers } = await product.visit(path)
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('referrer-policy')).toBe(referrer)
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('vary')).toContain('Cookie')
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(headers.get('set-cookie')).toBeNull()
+  })
+})
+
+describe('forms', () => {
+  const credentials = { ...admin }
+
+  const foreign: [name: string, value: string][] = [
+    ['sec-fetch-site', 'cross-site'],
+    ['sec-fetch-site', 'same-site'],
+    ['sec-fetch-site', 'none'],
+    ['origin', 'https://evil.example'],
+    ['origin', 'null'],
+  ]
+  test.each(foreign)('one with %s %s is refused', async (name, value) => {
+    const response = await send('/dashboard/login', credentials, { [name]: value })
+    expect(response.status).toBe(403)
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('ours signs in and leads on by GET', async () => {
+    const response = await send('/en/dashboard/login?redirect=/en/x', credentials)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/en/x')
+    const cookies = response.headers.getSetCookie().map((field) => field.split('=', 1)[0])
+    expect(cookies.sort()).toEqual(['XSRF-TOKEN', 'vitrine_session'])
+  })
+
+  test('what it refuses stands in the page, without the password', async () => {
+    const response = await send('/dashboard/login', { email: 'ada@', password: 'tout à fait' })
+    expect(response.status).toBe(422)
+    const html = await response.text()
+    expect(html).toContain('role="alert"')
+    expect(html).not.toContain('tout à fait')
+  })
+
+  test('one that is too large is refused with 413, also when its size is not announced', async () => {
+    const large = 'x'.repeat(70_000)
+    expect(await statusOf(large, `Content-Length: ${large.length}`)).toBe(413)
+    const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`
+    expect(await statusOf(chunk, 'Transfer-Encoding: chunked')).toBe(413)
+  })
+
+  test('a body that is no form is refused with 400', async () => {
+    const response = await fetch(`${product.url}/dashboard/login`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', origin: product.url },
+    })
+    expect(response.status).toBe(400)
+  })
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is refused with 405', async (method) => {
+    const response = await fetch(`${product.url}/dashboard/login`, { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
+  })
+})
+
+test('in token mode the token is kept in a cookie and thrown away with the sign-out', async () => {
+  const site = { auth: { ...testSite.auth, mode: 'token' as const } }
+  const other = await startTestProduct({ site, config: { admin } })
+  const post = (path: string, fields: Record<string, string>, cookie = '') =>
+    fetch(other.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      body: form(fields),
+      headers: { origin: other.url, cookie },
+    })
+  const signedIn = await post('/dashboard/login', { ...admin })
+  const [field = ''] = signedIn.headers.getSetCookie()
+  expect(signedIn.headers.get('location')).toBe('/dashboard')
+  expect(field).toMatch(/^vitrine-token=[^;]{20,}; Path=\/; SameSite=Lax$/)
+  const [cookie = ''] = field.split(';', 1)
+  const home = await other.visit('/dashboard', { cookie })
+  expect(await home.text()).toContain('ada')
+  const out = await post('/dashboard/logout', {}, cookie)
+  expect(out.headers.get('location')).toBe('/dashboard/login')
+  expect(out.headers.getSetCookie()).toEqual(['vitrine-token=; Path=/; SameSite=Lax; Max-Age=0'])
+  const after = await other.visit('/dashboard/login', { cookie })
+  expect(after.status, 'the token is worth nothing').toBe(200)
+  expect(after.headers.getSetCookie()).toHaveLength(1)
+  await other.stop()
+})
+
+/** Status of a form that is written by hand to the sign-in. */
+async function statusOf(body: string, field: string) {
+  const { hostname, port } = new URL(product.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  const head = [
+    'POST /dashboard/login HTTP/1.1',
+    `Host: ${hostname}:${port}`,
+    `Origin: ${product.url}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    field,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const [data] = await once(socket, 'data')
+  socket.destroy()
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(String(data))?.[1])
+}

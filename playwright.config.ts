@@ -16,7 +16,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
+  timeout: 60_000,
+  // A password is slow to check on purpose, and slower beside other tests.
+  expect: { timeout: 15_000 },
   use: {
     launchOptions: {
       args: asRoot,

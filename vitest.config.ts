@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['{contract,api,site,server}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['api/src/testing/postgres.ts'],
+    // Each file has a process of its own, and waits for a database or a server for much of its time.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

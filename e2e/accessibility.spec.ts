@@ -44,6 +44,8 @@ const groups = [
 
 for (const { what, addresses } of groups) {
   test(`axe finds nothing on ${what}, narrow or wide, light or dark`, async ({ page }) => {
+    // Four looks at each of them.
+    test.slow()
     for (const address of addresses)
       await test.step(decodeURI(address), async () => {
         await page.goto(address)

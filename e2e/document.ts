@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Runs in the browser: what the HTML of a document says, as the server wrote it. */
+/**
+ * Runs in the browser: what the HTML of a document says, as the server wrote it. It needs a page that
+ * is not the site's, whose policy refuses HTML made of strings.
+ */
 export function readDocument(html: string) {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   const all = (selector: string) => [...parsed.querySelectorAll(selector)]

@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import { type DemoDocument, inLanguage } from './demo.ts'
 import { hydrated, readDocument } from './document.ts'
 import { htmlFindings } from './html.ts'
+import { withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 
-const ownFile = /^\/(assets|storage)\/|^\/favicon\.svg$/
+/** A second after it is ready, a page asks what its build consists of. */
+const ownFile = /^\/(_ipx|assets|builds|storage)\/|^\/favicon\.svg$/
 /** A text of so many letters stands in no other place by chance. */
 const enoughToKnow = 20
 
@@ -12,14 +14,25 @@ const enoughToKnow = 20
 for (const locale of ['fr', 'en', 'es']) {
   test(`every ${locale} document says what it is in valid HTML and comes alive without asking for more`, async ({
     page,
+    context,
     product: { siteUrl },
   }) => {
+    await withoutPreloads(page)
+    const blank = await context.newPage()
     for (const document of inLanguage(locale))
-      await test.step(decodeURI(document.address), () => readAsServed(page, document, siteUrl))
+      await test.step(decodeURI(document.address), () =>
+        readAsServed({ page, blank }, document, siteUrl),
+      )
   })
 }
 
-async function readAsServed(page: Page, document: DemoDocument, siteUrl: string) {
+interface Pages {
+  page: Page
+  /** Where HTML is read. */
+  blank: Page
+}
+
+async function readAsServed({ page, blank }: Pages, document: DemoDocument, siteUrl: string) {
   const { address, locale, seoTitle, languages } = document
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -31,7 +44,7 @@ async function readAsServed(page: Page, document: DemoDocument, siteUrl: string)
 
   const html = (await response?.text()) ?? ''
   expect(await htmlFindings(html)).toEqual([])
-  const found = await page.evaluate(readDocument, html)
+  const found = await blank.evaluate(readDocument, html)
   expect(found).toMatchObject({
     title: seoTitle,
     lang: locale,

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
-import { keepsItsDocument, markDocument } from './navigation.ts'
+import { follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 test.use({ expectedNoise: /status of 404/ })
@@ -46,13 +47,13 @@ for (const { address, lang, text, home } of languages) {
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
     await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
-    const shown = await page.locator('body').ariaSnapshot()
+    const shown = await page.locator('#v-app').ariaSnapshot()
     await page.goBack()
     await expect(page).toHaveURL('/guide')
     await expect(page).toHaveTitle(titleAt('/guide'))
     await keepsItsDocument(page)
     await page.goto(address)
-    expect(await page.locator('body').ariaSnapshot()).toBe(shown)
+    expect(await page.locator('#v-app').ariaSnapshot()).toBe(shown)
   })
 }
 
@@ -62,6 +63,45 @@ test('the error page leads back to the page before', async ({ page }) => {
   await page.getByRole('button', { name: 'Page précédente' }).click()
   await expect(page).toHaveURL('/journal')
   await expect(page).toHaveTitle(titleAt('/journal'))
+})
+
+const strangers = {
+  'opened in a new tab': async (page: Page) => {
+    await page.goto('/journal')
+    const opened = page.waitForEvent('popup')
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      Object.assign(link, { id: 'x', target: '_blank', href: '/nulle-part' })
+      link.append('x')
+      document.body.append(link)
+    })
+    await page.locator('#x').click()
+    return opened
+  },
+  'reached from another site': async (page: Page, adminUrl: string) => {
+    await page.goto(`${adminUrl}/`)
+    await page.goto('/nulle-part')
+    return page
+  },
+}
+
+for (const [how, arrive] of Object.entries(strangers)) {
+  test(`${how}, the error page leads home`, async ({ page, product: { adminUrl } }) => {
+    const shown = await arrive(page, adminUrl)
+    await shown.getByRole('button', { name: 'Page précédente' }).click()
+    await expect(shown).toHaveURL('/')
+    await expect(shown).toHaveTitle(titleAt('/'))
+  })
+}
+
+test('after a navigation the error page leads back to the page before', async ({ page }) => {
+  await page.goto('/journal')
+  await follow(page, '/guide')
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await follow(page, '/nulle-part')
+  await page.getByRole('button', { name: 'Page précédente' }).click()
+  await expect(page).toHaveURL('/guide')
+  await expect(page).toHaveTitle(titleAt('/guide'))
 })
 
 test('a language without such a page still shows its error page, and robots stay away', async ({

@@ -1,23 +1,75 @@
+import type { Page } from '@playwright/test'
 import { hydrated } from './document.ts'
 import { expect, test } from './product.ts'
 
-for (const address of ['/', '/guide/premiers-pas']) {
-  test(`${address} stands still while it loads, its stylesheet and faces before its scripts`, async ({
-    page,
-  }) => {
-    const kinds: string[] = []
-    page.on('request', (request) => kinds.push(request.resourceType()))
-    await page.goto(address)
-    await hydrated(page)
-    const beforeScripts = kinds.slice(0, kinds.indexOf('script')).toSorted()
-    expect(beforeScripts).toEqual(expect.arrayContaining(['document', 'font', 'stylesheet']))
-    await page.evaluate(() => document.fonts.ready)
-    const shifts = await page.evaluate(() => {
-      const observer = new PerformanceObserver(() => {})
-      observer.observe({ type: 'layout-shift', buffered: true })
-      return observer.takeRecords().map((entry) => Number(entry.toJSON().value))
-    })
-    // To two decimals, as it is always reported: a face that comes late moves its line by a hair.
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeCloseTo(0, 2)
+const addresses = ['/', '/guide/premiers-pas', '/journal', '/en/contact']
+const screens = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+}
+
+for (const [screen, viewport] of Object.entries(screens)) {
+  test.describe(`on a ${screen}`, () => {
+    test.use({ viewport })
+    for (const address of addresses) {
+      test(`${address} stands still while it comes alive and its faces arrive`, async ({
+        page,
+      }) => {
+        await page.goto(address)
+        await hydrated(page)
+        await page.waitForFunction(() => document.fonts.check('1em Literata'))
+        await page.evaluate(() => document.fonts.ready)
+        // To two decimals, as it is always reported: another face moves a line by a hair.
+        expect(await layoutShift(page)).toBeCloseTo(0, 2)
+      })
+    }
   })
 }
+
+function layoutShift(page: Page) {
+  return page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {})
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const shifts = observer.takeRecords().map((entry) => Number(entry.toJSON().value))
+    return shifts.reduce((sum, shift) => sum + shift, 0)
+  })
+}
+
+test.describe('with neither styles, faces nor scripts', () => {
+  test.use({ expectedNoise: /ERR_FAILED.*assets/ })
+  test('the document alone is a page to look at', async ({ page }) => {
+    await page.route('**/assets/**', (route) => route.abort())
+    await page.goto('/guide/premiers-pas')
+    await expect(page.locator('.header')).toHaveCSS('display', 'flex')
+    await expect(page.locator('.footer')).toHaveCSS('background-color', 'rgb(31, 42, 68)')
+    await expect(page.locator('h1')).toHaveCSS('font-family', /^"Bricolage stand-in"/)
+  })
+})
+
+test('nothing is waited for by the first paint', async ({ page }) => {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/assets/**', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0
+  await page.waitForFunction(painted)
+  open()
+  await hydrated(page)
+  await page.waitForFunction(() => document.fonts.check('1em Bricolage'))
+  await expect(page.locator('h1')).toHaveCSS('font-family', /^Bricolage/)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the faces come by an ordinary link', async ({ page }) => {
+    const later = page.waitForResponse(/\/assets\/later-.*\.css$/)
+    await page.goto('/')
+    expect((await later).status()).toBe(200)
+    await expect(page.locator('h1')).toHaveCSS('font-family', /^Bricolage/)
+  })
+})

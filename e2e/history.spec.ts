@@ -1,5 +1,5 @@
 import { titleAt } from './demo.ts'
-import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 const long = '/guide/adresses-et-langues'
@@ -25,6 +25,7 @@ test('Back and Forward bring the page, its title and the place on it', async ({ 
 })
 
 test('a link to a heading of the page scrolls to it and loads nothing', async ({ page }) => {
+  await withoutPreloads(page)
   await page.goto(long)
   await markDocument(page)
   const asked: string[] = []

@@ -29,13 +29,38 @@ test('on a phone the switcher opens from its button', async ({ page }) => {
   await expect(page.locator('.locales')).toBeHidden()
 })
 
-test('the switcher lists only the languages that a page is published in', async ({ page }) => {
+test('in a language without this page the switcher leads to the nearest page above it', async ({
+  page,
+}) => {
   await page.goto(frenchAndSpanish)
-  await expect(page.locator('.locales a span')).toHaveText(['Français', 'Español'])
-  await follow(page, '/journal')
-  await expect(page.locator('.locales a span')).toHaveText(['Français', 'English', 'Español'])
-  await follow(page, frenchAndSpanish)
-  await expect(page.locator('.locales a span')).toHaveText(['Français', 'Español'])
+  const languages = page.locator('.locales a span')
+  await expect(languages).toHaveText(['Français', 'English – Journal', 'Español'])
+  await expect(page.locator('link[hreflang="en"]')).toHaveCount(0)
+  await page.locator('.locales').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en/journal')
+  await expect(languages).toHaveText(['Français', 'English', 'Español'])
+  await page.goBack()
+  await expect(page).toHaveURL(frenchAndSpanish)
+})
+
+test('an error page leads to the home page in each language', async ({ page }) => {
+  await page.goto('/guide')
+  await follow(page, '/es/nada')
+  await expect(page.locator('[data-status="404"]')).toBeVisible()
+  await expect(page.locator('.locales [aria-current]')).toHaveAttribute('hreflang', 'es')
+  await page.locator('.locales').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en')
+  await expect(page).toHaveTitle(titleAt('/en'))
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the switcher leads to the nearest page too', async ({ page }) => {
+    await page.goto(frenchAndSpanish)
+    await page.locator('.locales').getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL('/en/journal')
+  })
 })
 
 test('the prefix of the default language is an address too, but not the canonical one', async ({

@@ -8,7 +8,6 @@ test('every link and every image of the site answers, without a detour', async (
   request,
   product: { siteUrl },
 }) => {
-  await page.goto('/')
   const bodies = await Promise.all(
     documents.map(async ({ address }) => (await request.get(address)).text()),
   )

@@ -22,3 +22,27 @@ export async function follow(page: Page, address: string) {
     link.remove()
   }, address)
 }
+
+/** Has the browser say that its line is dear, so that nothing is preloaded. */
+export async function withoutPreloads(page: Page) {
+  await page.addInitScript(sayOfTheLine, { saveData: true })
+}
+
+/** Runs in the browser: what it says of its line from now on. */
+export function sayOfTheLine(line: { saveData?: boolean; effectiveType?: string }) {
+  Object.defineProperty(navigator, 'connection', { value: line, configurable: true })
+}
+
+/** Adds a link to the article, as content that comes later might. */
+export async function addLink(page: Page, attributes: Record<string, string>, text: string) {
+  await page.evaluate(
+    ([given, name]) => {
+      const link = document.createElement('a')
+      for (const [key, value] of Object.entries(given)) link.setAttribute(key, value)
+      link.textContent = name
+      document.querySelector('main')?.prepend(link, ' ')
+    },
+    [attributes, text] as const,
+  )
+  return page.getByRole('link', { name: text, exact: true })
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { titleAt } from './demo.ts'
-import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 test.use({ expectedNoise: /Failed to load resource/ })
@@ -16,6 +16,7 @@ const failures = {
 
 for (const [what, fail] of Object.entries(failures)) {
   test(`when the API ${what}, a click shows an error page that can be left`, async ({ page }) => {
+    await withoutPreloads(page)
     await page.goto('/guide')
     await markDocument(page)
     await fail(page)
@@ -38,8 +39,14 @@ test('without menus and contents a page is still shown', async ({ page }) => {
   await page.route(/\/api\/(menus|contents)/, (route) => route.abort())
   await follow(page, '/')
   await expect(page).toHaveTitle(titleAt('/'))
+  await expect(page.locator('.menu')).toContainText('Guide')
+  await follow(page, '/es')
+  await expect(page).toHaveTitle(titleAt('/es'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.menu')).toHaveCount(0)
+  await page.unroute(/\/api\/(menus|contents)/)
+  await follow(page, '/es/guia')
+  await expect(page.locator('.menu')).toContainText('Funciones')
 })
 
 test('without translations a page is still shown, and the next one asks for them again', async ({

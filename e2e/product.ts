@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
+import type { LocaleRules } from '../contract/src/config.ts'
 
 /** A running product of a worker's own, with the demo in a data folder of its own. */
 export interface Product {
@@ -12,41 +13,45 @@ export interface Product {
   dataDir: string
 }
 
+/** What an owner has decided otherwise than in our `site.config.ts`. */
+export interface OtherSite {
+  i18n: Partial<LocaleRules>
+}
+
+interface Owner {
+  product: Product
+  /** Set with `test.use` for the journeys of a file. */
+  otherSite: OtherSite | undefined
+}
+
 interface Ears {
   /** What the console may say in a test that breaks something on purpose. */
   expectedNoise: RegExp
   quietConsole: undefined
 }
 
+/** The first administrator of every product. */
+export const admin = {
+  name: 'ada',
+  email: 'ada@example.org',
+  password: 'une phrase de passe sûre',
+}
+
 export const root = join(import.meta.dirname, '..')
 const never = /^\b$/
 
 /** Tests of the browser, at the site's addresses; a console that is not quiet fails them. */
-export const test = base.extend<Ears, { product: Product }>({
+export const test = base.extend<Ears, Owner>({
+  otherSite: [undefined, { option: true, scope: 'worker' }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
-    async ({}, use) => {
+    async ({ otherSite }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
       const [port, adminPort] = await freePorts()
       const siteUrl = `http://127.0.0.1:${port}`
       const adminUrl = `http://127.0.0.1:${adminPort}`
-      const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
-        env: {
-          PATH: process.env.PATH,
-          DATA_DIR: dataDir,
-          PORT: String(port),
-          ADMIN_PORT: String(adminPort),
-          PUBLIC_URL: siteUrl,
-          ADMIN_URL: adminUrl,
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      await Promise.race([listening(child, adminUrl), ended])
-      expect(child.exitCode, 'the product runs').toBeNull()
+      const stop = await startProduct(root, { siteUrl, adminUrl, dataDir }, otherSite)
       await use({ siteUrl, adminUrl, dataDir })
-      child.kill('SIGTERM')
-      await ended
+      await stop()
       rmSync(dataDir, { recursive: true })
     },
     { scope: 'worker' },
@@ -71,8 +76,39 @@ export const test = base.extend<Ears, { product: Product }>({
 
 export { expect }
 
+/** Starts the product of a checkout; what comes back stops it. */
+export async function startProduct(
+  checkout: string,
+  { siteUrl, adminUrl, dataDir }: Product,
+  otherSite?: OtherSite,
+) {
+  const main = otherSite
+    ? [join(checkout, 'e2e/serve.ts'), JSON.stringify(otherSite)]
+    : [join(checkout, 'server/src/main.ts')]
+  const child = spawn(process.execPath, main, {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: new URL(siteUrl).port,
+      ADMIN_PORT: new URL(adminUrl).port,
+      PUBLIC_URL: siteUrl,
+      ADMIN_URL: adminUrl,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  await Promise.race([listening(child, adminUrl), ended])
+  expect(child.exitCode, 'the product runs').toBeNull()
+  return async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+}
+
 // Canonical addresses follow from the port, so it has to be known before the start.
-async function freePorts() {
+export async function freePorts() {
   const servers = await Promise.all([reserve(), reserve()])
   return Promise.all(servers.map(release))
 }

@@ -1,7 +1,7 @@
 import { titleAt } from './demo.ts'
 import { expect, test } from './product.ts'
 
-test.use({ javaScriptEnabled: false })
+test.use({ javaScriptEnabled: false, expectedNoise: /status of 404/ })
 
 test('without scripts a visitor reads, follows links and changes the language', async ({
   page,
@@ -38,4 +38,14 @@ test('without scripts the skip link leads past the menu', async ({ page }) => {
   await expect(page).toHaveURL('/guide#v-main')
   await page.keyboard.press('Tab')
   await expect(page.locator('main a').first()).toBeFocused()
+})
+
+test('without scripts the error page leads home, and offers no way that needs one', async ({
+  page,
+}) => {
+  await page.goto('/nulle-part')
+  await expect(page.locator('.error-code')).toHaveText('404')
+  await expect(page.getByRole('button', { name: 'Page précédente' })).toBeHidden()
+  await page.locator('.error-actions a').click()
+  await expect(page).toHaveTitle(titleAt('/'))
 })

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext } from '@playwright/test'
+import { createPerson } from '../api/src/identity/administration.ts'
+import { csrfCookie, csrfHeader } from '../contract/src/csrf.ts'
+import { roles } from '../contract/src/identity.ts'
+import { identityPaths } from '../contract/src/paths.ts'
+import { onAccounts } from './on-accounts.ts'
+import { expect, type Product } from './product.ts'
+
+/** Somebody with an account. */
+export interface Person {
+  email: string
+  name: string
+  password: string
+}
+
+/** Makes an account in a running product, as its owner does. */
+export async function newPerson(product: Product, name = 'Marie Lenoir'): Promise<Person> {
+  const email = `${randomUUID()}@example.org`
+  const person = { name, email, password: 'quatre verres de lait' }
+  const outcome = await onAccounts(product, (identity) =>
+    createPerson(identity, { ...person, role: roles.visitor }),
+  )
+  expect(outcome).toMatchObject({ ok: true })
+  return person
+}
+
+/** Sends to the API what a page of the site would send, with the cookies of a browser. */
+export async function call(context: BrowserContext, product: Product, path: string, data: object) {
+  const { request } = context
+  const headers = { Origin: product.siteUrl, Referer: `${product.siteUrl}/` }
+  await request.get(identityPaths.csrf, { headers })
+  const cookies = await context.cookies(product.siteUrl)
+  const token = cookies.find(({ name }) => name === csrfCookie)?.value ?? ''
+  return request.post(path, {
+    data,
+    headers: { ...headers, [csrfHeader]: decodeURIComponent(token) },
+  })
+}
+
+/** Signs a browser in, without the screen; the answer says whether a second step follows. */
+export async function enter(
+  context: BrowserContext,
+  product: Product,
+  { email, password }: Person,
+): Promise<{ two_factor: boolean }> {
+  const response = await call(context, product, identityPaths.login, { email, password })
+  expect(response.status()).toBe(200)
+  return response.json()
+}
+
+/** Lets the time pass after which the API wants to see the password again. */
+export async function forgetPassword(product: Product, { email }: Person) {
+  await onAccounts(product, ({ db }) =>
+    db
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(0).toISOString() })
+      .where('user_id', 'in', (from) =>
+        from.selectFrom('users').select('id').where('email', '=', email),
+      )
+      .execute(),
+  )
+}

@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { roles } from '../contract/src/identity.ts'
+import { axeFindings } from './axe.ts'
+import { hydrated } from './document.ts'
+import { htmlFindings } from './html.ts'
+import { expect, test } from './product.ts'
+import { addPerson, signIn } from './staff.ts'
+
+const visitor = { email: 'marie@example.org', name: 'Marie Curie', role: roles.visitor }
+const editor = { email: 'edith@example.org', name: 'Édith Piaf', role: roles.editor }
+const phone = { width: 390, height: 844 }
+
+test.use({ reducedMotion: 'reduce' })
+
+const person = (page: Page) => page.locator('.person bdi')
+
+test('a guest is welcomed and finds the way in, and the way back to the site', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenue')
+  await expect(page.getByRole('navigation', { name: 'Menu du tableau de bord' })).toBeHidden()
+  await page.getByRole('link', { name: 'Se connecter' }).click()
+  await expect(page).toHaveURL('/dashboard/login')
+  await page.goBack()
+  await page.getByRole('main').getByRole('link', { name: 'Voir le site' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a visitor sees the own account and what can be done with it, and nothing of the site’s work', async ({
+  page,
+  product,
+}) => {
+  await addPerson(product, visitor)
+  await signIn(page, visitor.email)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour Marie Curie')
+  await expect(page.locator('.facts')).toContainText('marie@example.org')
+  await expect(page.getByRole('link', { name: 'Protéger votre compte' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0)
+})
+
+test('an editor sees what changed and what there is, and goes on to the admin host', async ({
+  page,
+  product,
+}) => {
+  await addPerson(product, editor)
+  await signIn(page, editor.email)
+  const changes = page.getByRole('table').first()
+  await expect(changes.getByRole('row')).toHaveCount(11)
+  await expect(changes.getByRole('columnheader')).toHaveText(['Page', 'Langue', 'État', 'Modifiée'])
+  const french = page.getByRole('row', { name: /^Français/ }).last()
+  await expect(french.getByRole('cell')).toHaveText(['18', '0', '0', '0'])
+  await changes.getByRole('link').first().click()
+  await expect(page).not.toHaveURL(/dashboard/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Administration', exact: true }).click()
+  await page.waitForURL(`${product.adminUrl}/`)
+})
+
+test('another language shows the same screen, and keeps its parameters', async ({
+  page,
+  product,
+}) => {
+  await addPerson(product, visitor)
+  await signIn(page, visitor.email)
+  await page.goto('/dashboard?from=mail')
+  await hydrated(page)
+  const languages = page.getByRole('navigation', { name: 'Langues' })
+  await expect(languages.getByRole('link')).toHaveText([/Français/, /English/, /Español/])
+  await languages.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en/dashboard?from=mail')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Marie Curie')
+  await expect(page).toHaveTitle('Dashboard – Vitrine')
+})
+
+test('on a phone the menu opens by Enter, closes by Escape and gives the focus back', async ({
+  page,
+  product,
+}) => {
+  await addPerson(product, visitor)
+  await page.setViewportSize(phone)
+  await signIn(page, visitor.email)
+  const button = page.getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('navigation', { name: 'Menu du tableau de bord' })
+  await expect(menu).toBeHidden()
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('button', { name: 'Se déconnecter' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  const current = menu.getByRole('link', { name: 'Tableau de bord' })
+  await expect(current).toBeFocused()
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('the first Tab shows the skip link, which leads past the menu', async ({ page }) => {
+  await page.goto('/dashboard')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.skip')).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Se connecter' })).toBeFocused()
+})
+
+test.describe('what fails', () => {
+  test.use({ expectedNoise: /status of 40[134]|ERR_CONNECTION_REFUSED/ })
+
+  test('what another tab has signed out is noticed at the next navigation', async ({
+    page,
+    context,
+    product,
+  }) => {
+    await addPerson(product, visitor)
+    await signIn(page, visitor.email)
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await hydrated(other)
+    await other.getByRole('button', { name: 'Se déconnecter' }).click()
+    await expect(other).toHaveURL('/dashboard/login')
+    await expect(person(page)).toBeVisible()
+    await page.getByRole('navigation', { name: 'Langues' }).getByText('Español').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le damos la bienvenida')
+    await expect(person(page)).toHaveCount(0)
+  })
+
+  test('when the overview cannot be had, the screen says so and offers to ask again', async ({
+    page,
+    product,
+  }) => {
+    await addPerson(product, editor)
+    await signIn(page, editor.email)
+    await page.goto('/dashboard/login')
+    await hydrated(page)
+    await page.route('**/api/admin/overview', (route) => route.abort('connectionrefused'))
+    await page.getByRole('navigation', { name: 'Langues' }).getByText('English').click()
+    await expect(page.getByRole('alert')).toContainText('could not be loaded')
+    await page.unroute('**/api/admin/overview')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('table')).toHaveCount(2)
+  })
+
+  test('an address below the dashboard that is no screen says so within it', async ({
+    page,
+    product,
+  }) => {
+    await addPerson(product, visitor)
+    await signIn(page, visitor.email)
+    const response = await page.goto('/dashboard/nulle-part')
+    expect(response?.status()).toBe(404)
+    await hydrated(page)
+    await expect(page.locator('.error-code')).toHaveText('404')
+    await expect(page).toHaveTitle(/^Oups/)
+    await page.getByRole('link', { name: 'Tableau de bord' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour Marie Curie')
+  })
+
+  test('a visitor is not let through to the administration', async ({ page, product }) => {
+    await addPerson(product, visitor)
+    await signIn(page, visitor.email)
+    expect((await page.goto('/dashboard/admin'))?.status()).toBe(403)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('autorisation')
+    await expect(person(page)).toHaveText('Marie Curie')
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('one signs in, opens the menu of a phone, changes the language and signs out', async ({
+    page,
+    product,
+  }) => {
+    await addPerson(product, editor)
+    await page.setViewportSize(phone)
+    await signIn(page, editor.email)
+    await expect(page.getByRole('table')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Langues' }).click()
+    await page.getByRole('link', { name: 'Español' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Édith Piaf')
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect(page).toHaveURL('/es/dashboard/login')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenue')
+  })
+})
+
+test.describe('everybody', () => {
+  // axe comes as a script, which the policy of the pages would refuse.
+  test.use({ bypassCSP: true })
+
+  for (const who of [undefined, visitor, editor])
+    test(`axe and the validator find nothing for ${who?.name ?? 'a guest'}, narrow or wide, light or dark`, async ({
+      page,
+      product,
+    }) => {
+      if (who) await addPerson(product, who)
+      if (who) await signIn(page, who.email)
+      await page.goto('/dashboard')
+      await hydrated(page)
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const width of [390, 1280]) {
+          await page.emulateMedia({ colorScheme })
+          await page.setViewportSize({ width, height: 900 })
+          expect(await axeFindings(page), `${width} ${colorScheme}`).toEqual([])
+        }
+      await page.setViewportSize({ width: 320, height: 900 })
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+      expect(scrollWidth, 'nothing to scroll to the side at 320').toBe(clientWidth)
+      const html = await (await page.request.get('/dashboard')).text()
+      expect(await htmlFindings(html)).toEqual([])
+    })
+})

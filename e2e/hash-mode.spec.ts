@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { titleAt } from './demo.ts'
+import { addLink, follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { expect, test } from './product.ts'
+
+test.use({ otherSite: { i18n: { hashMode: true } } })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('an address behind the # shows its page, with its title and its language', async ({
+  page,
+}) => {
+  await page.goto('/#/en/guide/first-steps')
+  await expect(heading(page)).toHaveText('First steps')
+  await expect(page).toHaveTitle(/First steps/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page).toHaveURL('/#/en/guide/first-steps')
+})
+
+test('an address in the path moves behind the #', async ({ page }) => {
+  await page.goto('/guide/premiers-pas?x=1')
+  await expect(heading(page)).toHaveText('Premiers pas')
+  await expect(page).toHaveURL('/#/guide/premiers-pas?x=1')
+})
+
+test('links of menus and of the content lead on, and Back returns', async ({ page }) => {
+  await page.goto('/')
+  await expect(heading(page)).toBeVisible()
+  await markDocument(page)
+  await page.locator('.menu').getByRole('link', { name: 'Guide' }).click()
+  await expect(page).toHaveURL('/#/guide')
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await expect(heading(page)).toBeFocused()
+  await page.locator('main').getByRole('link', { name: 'Premiers pas' }).first().click()
+  await expect(page).toHaveURL('/#/guide/premiers-pas')
+  await expect(heading(page)).toHaveText('Premiers pas')
+  await page.goBack()
+  await expect(page).toHaveURL('/#/guide')
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await keepsItsDocument(page)
+})
+
+for (const address of ['/', '/#/guide/premiers-pas']) {
+  test(`a place on the page at ${address} is gone to, and the page stays`, async ({ page }) => {
+    await page.goto(address)
+    await expect(heading(page)).toBeVisible()
+    await markDocument(page)
+    const title = await page.title()
+    const place = page.locator('#v-content [id]').first()
+    const link = await addLink(page, { href: `#${await place.getAttribute('id')}` }, 'Plus bas')
+    await link.click()
+    await expect(place).toBeFocused()
+    await expect(page).toHaveTitle(title)
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+    await expect(page).toHaveTitle(title)
+    await keepsItsDocument(page)
+  })
+}
+
+test('the switcher keeps the choice in a cookie, for this page and the next ones', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/#/guide/premiers-pas')
+  await page.locator('.locales').getByRole('link', { name: 'English' }).click()
+  await expect(heading(page)).toHaveText('First steps')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.locator('.skip')).toHaveText('Skip to content')
+  await expect(page.locator('.menu')).toContainText('Features')
+  const [cookie] = await context.cookies()
+  expect(cookie).toMatchObject({ name: 'hash-locale', value: 'en', sameSite: 'Lax', path: '/' })
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await follow(page, '/guide/premiers-pas')
+  await expect(page).toHaveURL('/#/en/guide/first-steps')
+})
+
+test('an address without a page shows the error page, and the way home', async ({ page }) => {
+  await page.goto('/#/rien-de-tel')
+  await expect(page.locator('[data-status="404"]')).toBeVisible()
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).click()
+  await expect(page.locator('.hero')).toBeVisible()
+  await follow(page, '/encore-rien')
+  await expect(page.locator('[data-status="404"]')).toBeVisible()
+  await expect(page).toHaveURL('/#/encore-rien')
+})
+
+test('the parts of a list and old addresses are found too', async ({ page }) => {
+  await page.goto('/#/accueil')
+  await expect(page.locator('.hero')).toBeVisible()
+  await follow(page, '/docs/en-production')
+  await expect(page).toHaveURL('/#/guide/en-production')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the document says what it needs', async ({ page }) => {
+    await page.goto('/guide')
+    const needed = page.locator('main noscript p')
+    await expect(needed).toHaveText(/besoin de JavaScript/)
+    await expect(needed).toBeVisible()
+  })
+})

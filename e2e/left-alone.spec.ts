@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { hydrated } from './document.ts'
+import { expect, test } from './product.ts'
+
+const here = '/guide'
+
+type Click = Pick<MouseEventInit, 'button' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'>
+
+/** Links as the content's HTML may hold them, and clicks on them that the router leaves alone. */
+const leftAlone: [what: string, html: string, click?: Click][] = [
+  ['another origin', '<a href="https://example.com/guide">'],
+  ['another scheme', '<a href="mailto:bonjour@example.com">'],
+  ['an address in the browser’s memory', '<a href="blob:http://here/1">'],
+  ['a download', '<a href="/journal" download>'],
+  ['another window', '<a href="/journal" target="_blank">'],
+  ['what is marked as external', '<a href="/journal" rel="external">'],
+  ['a place on the page', `<a href="${here}#v-main">`],
+  ['the top of the page', '<a href="#">'],
+  ['an image', '<a href="/storage/demo/bureau.webp">'],
+  ['a resized image', '<a href="/_ipx/w_320/storage/demo/bureau">'],
+  ['the API', '<a href="/api/contents">'],
+  ['the builds', '<a href="/builds/latest.json">'],
+  ['the tracking script', '<a href="/sw-tracking.js">'],
+  ['signing in', '<a href="/login">'],
+  ['a visitor’s own calls', '<a href="/user/sessions">'],
+  ['a file of the site', '<a href="/favicon.svg">'],
+  ['the sitemap', '<a href="/sitemap.xml">'],
+  ['what would be another host', '<a href="/.//example.com/guide">'],
+  ['a link in a drawing', '<svg><a href="/journal"><text y="9">x</text></a></svg>'],
+  ['an area of an image', '<map name="m"><area shape="default" href="/journal"></map>'],
+  ['an anchor that is no link', '<a id="place">'],
+  ['the middle button', '<a href="/journal">', { button: 1 }],
+  ['Control', '<a href="/journal">', { ctrlKey: true }],
+  ['Shift', '<a href="/journal">', { shiftKey: true }],
+  ['Alt', '<a href="/journal">', { altKey: true }],
+  ['Command', '<a href="/journal">', { metaKey: true }],
+]
+
+const followed: typeof leftAlone = [
+  ['a page', '<a href="/journal">'],
+  ['a page around other elements', '<a href="/journal"><strong><em>Journal</em></strong></a>'],
+  ['a page in the same window', '<a href="/journal" target="_self">'],
+  ['a place on another page', '<a href="/journal#haut">'],
+  ['another part of the page', `<a href="${here}?page=1">`],
+  ['a page whose name begins like a call', '<a href="/apiculture">'],
+]
+
+// These links are made of strings, which the policy of the pages refuses.
+test.use({ bypassCSP: true })
+
+test('what is no page of the site, or wants another window, is the browser’s', async ({ page }) => {
+  await page.goto(here)
+  await hydrated(page)
+  for (const [what, html, click] of leftAlone)
+    expect(await takenOver(page, html, click), what).toBe(false)
+  await expect(page).toHaveURL(here)
+})
+
+test('a plain click on a page of the site is the router’s', async ({ page }) => {
+  await page.goto(here)
+  await hydrated(page)
+  for (const [what, html, click] of followed)
+    expect(await takenOver(page, html, click), what).toBe(true)
+})
+
+test('a click that the page has used for something else is followed by nobody', async ({
+  page,
+}) => {
+  await page.goto(here)
+  await hydrated(page)
+  await page.evaluate(() => {
+    const link = document.querySelector('.card a')
+    link?.addEventListener('click', (event) => event.preventDefault())
+  })
+  await page.locator('.card a').first().click()
+  await expect(page).toHaveURL(here)
+  await expect(page.locator('html')).not.toHaveAttribute('data-status', /./)
+})
+
+/** Clicks on the innermost element of some HTML, and tells whether the page has taken the click. */
+function takenOver(page: Page, html: string, click: Click = {}) {
+  return page.evaluate(
+    ([markup, init]) => {
+      const place = document.createElement('div')
+      place.innerHTML = markup
+      document.querySelector('main')?.append(place)
+      const inner = [...place.querySelectorAll('*')].at(-1)
+      let taken = false
+      // Whoever comes last sees what was decided, and keeps the browser where it is.
+      const decide = (event: Event) => {
+        taken = event.defaultPrevented
+        event.preventDefault()
+      }
+      window.addEventListener('click', decide, { once: true })
+      inner?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
+      place.remove()
+      return taken
+    },
+    [html, click] as const,
+  )
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { hydrated } from './document.ts'
+import { expect, root, test } from './product.ts'
+
+const run = promisify(execFile)
+/** One more than a list shows at once. */
+const children = 13
+
+/** Imports a list with more pages than it shows at once. */
+async function importList(dataDir: string) {
+  const entry = (key: string, title: string, more: object) => ({
+    key,
+    translations: { fr: { title, slug: key, content: `<p>${title}</p>` } },
+    ...more,
+  })
+  const pages = Array.from({ length: children }, (_, at) =>
+    entry(`longue/page-${at + 1}`, `Page ${at + 1}`, { template: 'page', parent: 'longue' }),
+  )
+  const file = join(dataDir, 'longue.json')
+  writeFileSync(
+    file,
+    JSON.stringify([entry('longue', 'Longue liste', { template: 'list' }), ...pages]),
+  )
+  await run(process.execPath, [join(root, 'server/src/cli/main.ts'), 'import', file], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
+}
+
+test('another part of a list comes without a transition, and its beginning into view', async ({
+  page,
+  request,
+  product: { dataDir },
+}) => {
+  await importList(dataDir)
+  await expect.poll(async () => (await request.get('/longue')).status()).toBe(200)
+  await page.goto('/longue')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Suivant' }).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  await page.getByRole('link', { name: 'Suivant' }).click()
+  await expect(page).toHaveURL('/longue?page=2')
+  await expect(page.locator('.card')).toHaveCount(children - 12)
+  await expect(page.locator('.listing')).toBeFocused()
+  await expect(page.locator('.card').first()).toBeInViewport()
+  await expect(page.getByRole('status')).toHaveText('Page 2 sur 2')
+  expect(
+    await page.evaluate(() => document.getAnimations().filter(({ id }) => id === 'main')),
+  ).toEqual([])
+  await page.goBack()
+  await expect(page.locator('.card')).toHaveCount(12)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+})

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { expect, test } from './product.ts'
+
+test.use({ otherSite: { i18n: { strategy: 'no_prefix' } } })
+
+const french = 'Premiers pas'
+const english = 'First steps'
+const switcher = (page: Page) => page.locator('.locales')
+
+test('the switcher shows the same page in the other language, and the site stays in it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/contact')
+  await follow(page, '/guide/premiers-pas')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(french)
+  await markDocument(page)
+  await switcher(page).getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/guide/first-steps')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(english)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toContainText('Features')
+  await keepsItsDocument(page)
+  const [cookie] = await context.cookies()
+  expect(cookie).toMatchObject({
+    name: 'no-prefix-locale',
+    value: 'en',
+    sameSite: 'Lax',
+    path: '/',
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(english)
+  await page.goBack()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page).toHaveURL('/contact')
+})
+
+test('the home page changes its language and its menus at the same address', async ({ page }) => {
+  await page.goto('/')
+  await markDocument(page)
+  await switcher(page).getByRole('link', { name: 'Español' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(page.locator('.menu')).toContainText('Funciones')
+  await expect(page).toHaveURL('/')
+  await keepsItsDocument(page)
+  await switcher(page).getByRole('link', { name: 'Français' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.locator('.menu')).toContainText('Fonctionnalités')
+})
+
+test('an error page leads to the home page in the other language', async ({ page }) => {
+  await page.goto('/guide')
+  await follow(page, '/rien-de-tel')
+  await expect(page.locator('[data-status="404"]')).toBeVisible()
+  await switcher(page).getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('a page says which language it is in and names no address that leads to another', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/guide')
+  await expect(page.locator('link[rel="alternate"]')).toHaveCount(0)
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  expect(sitemap).toContain('/guide/premiers-pas<')
+  expect(sitemap).not.toContain('first-steps')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the switcher works, and the choice is kept', async ({ page }) => {
+    await page.goto('/guide/premiers-pas')
+    await switcher(page).getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL('/guide/first-steps')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(english)
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+})

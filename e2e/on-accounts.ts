@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { openDatabase } from '../api/src/db/open.ts'
+import { createIdentity, type Identity } from '../api/src/identity/settings.ts'
+import site from '../site.config.ts'
+import type { Product } from './product.ts'
+
+/** Works on the accounts of a running product, as its command line does. */
+export async function onAccounts<T>(product: Product, work: (identity: Identity) => Promise<T>) {
+  const database = await openDatabase(`file:${join(product.dataDir, 'vitrine.db')}`)
+  const identity = createIdentity(database.db, site.i18n, {
+    publicUrl: product.siteUrl,
+    adminUrl: product.adminUrl,
+    siteName: site.name,
+    auth: site.auth,
+    secret: 'nothing is signed with this secret',
+    trustProxy: [],
+    mediaFolder: join(product.dataDir, 'media'),
+    confirmsEmail: false,
+    sendMail: async () => {},
+  })
+  try {
+    return await work(identity)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,65 @@
+import { inLanguage } from './demo.ts'
+import { hydrated } from './document.ts'
+import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { expect, test } from './product.ts'
+
+/** Runs before a page's scripts: keeps what the browser has refused. */
+function keepRefusals() {
+  const refused: string[] = []
+  Object.assign(window, { refused })
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+    refused.push(`${effectiveDirective} ${blockedURI} ${sample}`)
+  })
+}
+
+const refusals = () => Reflect.get(window, 'refused')
+
+for (const locale of ['fr', 'en', 'es']) {
+  test(`no ${locale} page of the demo does what its own policy refuses`, async ({ page }) => {
+    await page.addInitScript(keepRefusals)
+    const [first, ...others] = inLanguage(locale)
+    await page.goto(first?.address ?? '/')
+    await hydrated(page)
+    await markDocument(page)
+    for (const { address } of others) {
+      await follow(page, address)
+      await page.waitForURL((url) => url.pathname === new URL(address, url).pathname)
+    }
+    await keepsItsDocument(page)
+    expect(await page.evaluate(refusals)).toEqual([])
+  })
+}
+
+test.describe('an attack', () => {
+  test.use({ expectedNoise: /TrustedHTML|TrustedScript|policy/ })
+
+  test('what a page is not made of is refused', async ({ page }) => {
+    await page.goto('/')
+    const outcome = await page.evaluate(() => {
+      const tried: Record<string, () => void> = {
+        'HTML of strings': () => {
+          document.body.innerHTML = '<b>x</b>'
+        },
+        'a script of strings': () => {
+          document.createElement('script').text = 'alert(1)'
+        },
+        'a policy of its own': () => {
+          Reflect.get(window, 'trustedTypes').createPolicy('mine', {})
+        },
+      }
+      return Object.entries(tried).map(([name, attempt]) => {
+        try {
+          attempt()
+          return `${name}: done`
+        } catch {
+          return `${name}: refused`
+        }
+      })
+    })
+    expect(outcome).toEqual([
+      'HTML of strings: refused',
+      'a script of strings: refused',
+      'a policy of its own: refused',
+    ])
+  })
+})

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { titleAt } from './demo.ts'
+import { follow } from './navigation.ts'
+import { expect, test } from './product.ts'
+import { standsWhole } from './transition.ts'
+
+const about = '/%C3%A0-propos'
+const picture = (page: Page) => page.locator('[data-parallax] img')
+
+/** How far the picture is from its place, in CSS pixels. */
+const moved = (page: Page) =>
+  picture(page).evaluate((image) => Number.parseFloat(image.style.translate.split(' ')[1] ?? '0'))
+
+/** Brings the middle of the window to so many pixels above the middle of the screen. */
+const raiseTo = (page: Page, offset: number) =>
+  page.locator('[data-parallax]').evaluate((frame, above) => {
+    const { top, height } = frame.getBoundingClientRect()
+    scrollBy(0, top + height / 2 - innerHeight / 2 + above)
+  }, offset)
+
+for (const address of ['/', '/h%C3%A9berger-chez-soi', about]) {
+  test(`at ${decodeURI(address)} the picture stays three tenths of the way behind`, async ({
+    page,
+  }) => {
+    await page.goto(address)
+    for (const offset of [60, 0, 90]) {
+      await raiseTo(page, offset)
+      await expect.poll(() => moved(page)).toBeCloseTo(offset * 0.3, 0)
+    }
+  })
+}
+
+test('it never leaves a part of its window empty', async ({ page }) => {
+  await page.goto('/')
+  await raiseTo(page, 600)
+  await expect.poll(() => moved(page)).toBeGreaterThan(20)
+  const gaps = await picture(page).evaluate((image) => {
+    const frame = image.parentElement?.getBoundingClientRect()
+    const { top, bottom } = image.getBoundingClientRect()
+    return [top - (frame?.top ?? 0), (frame?.bottom ?? 0) - bottom]
+  })
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(0.5)
+})
+
+test('who asks for less motion gets none, also in the middle of a visit', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await raiseTo(page, 100)
+  // The other parts are there, so this one has been looked for as well.
+  await expect(page.locator('abbr[title]')).toHaveCount(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect.poll(() => moved(page)).toBeCloseTo(30, 0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(picture(page)).toHaveCSS('translate', 'none')
+  await raiseTo(page, 60)
+  await expect(picture(page)).toHaveCSS('translate', 'none')
+})
+
+test('on paper the picture stands still', async ({ page }) => {
+  await page.goto('/')
+  await raiseTo(page, 100)
+  await expect.poll(() => moved(page)).toBeCloseTo(30, 0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(picture(page)).toHaveCSS('translate', 'none')
+})
+
+test('pictures that come with a navigation move too, and again on the way back', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await standsWhole(page)
+  await raiseTo(page, 90)
+  await expect.poll(() => moved(page)).toBeCloseTo(27, 0)
+  await follow(page, about)
+  await expect(page).toHaveTitle(titleAt(about))
+  await standsWhole(page)
+  await raiseTo(page, 90)
+  await expect.poll(() => moved(page)).toBeCloseTo(27, 0)
+  await page.goBack()
+  await expect(page).toHaveTitle(titleAt('/'))
+  await standsWhole(page)
+  await raiseTo(page, -60)
+  await expect.poll(() => moved(page)).toBeCloseTo(-18, 0)
+})
+
+test('the server writes no style into its HTML', async ({ request }) => {
+  const html = await (await request.get(about)).text()
+  expect(html).toContain('class="v-window" data-parallax=""')
+  expect(html).not.toMatch(/<[^>]+ style=/)
+})

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { createPerson } from '../api/src/identity/administration.ts'
+import { roles } from '../contract/src/identity.ts'
+import { onAccounts } from './on-accounts.ts'
+import type { Product } from './product.ts'
+
+/** Somebody with an account of their own. */
+export interface Person {
+  name: string
+  email: string
+  password: string
+}
+
+let count = 0
+
+/** Makes an account in a running product. */
+export async function newPerson(product: Product): Promise<Person> {
+  const name = `person-${process.pid}-${++count}`
+  const person = { name, email: `${name}@example.org`, password: 'le vent se lève à Sète' }
+  const outcome = await onAccounts(product, (identity) =>
+    createPerson(identity, { ...person, role: roles.visitor }),
+  )
+  if (!outcome.ok) throw new Error(`${person.email}: ${outcome.reason}`)
+  return person
+}
+
+/** Fills the sign-in and sends it. */
+export async function signIn(page: Page, { email, password }: Person) {
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill(password)
+  await page.locator('form button[type=submit]').click()
+}
+
+/** The links on the site that mails to somebody hold, the newest last. */
+export function linksSentTo({ dataDir, siteUrl }: Product, { email }: Person): string[] {
+  const folder = join(dataDir, 'outbox')
+  const mails = existsSync(folder)
+    ? readdirSync(folder).filter((name) => name.endsWith('.eml'))
+    : []
+  const links = mails
+    .sort()
+    .map((file) => plainText(readFileSync(join(folder, file), 'utf8')))
+    .filter((text) => text.includes(email))
+    .flatMap((text) => text.match(/https?:\/\/[^\s"'<>)\]]+/g)?.filter(isOnSite(siteUrl)) ?? [])
+  // A mail names each of its links in its text and in its HTML.
+  return [...new Set(links)]
+}
+
+const isOnSite = (siteUrl: string) => (link: string) => link.startsWith(siteUrl)
+
+/** Mails break long lines and write some signs by number. */
+const plainText = (mail: string) =>
+  mail
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
+import { titleAt } from './demo.ts'
+import { hydrated } from './document.ts'
+import { follow } from './navigation.ts'
+import { expect, test } from './product.ts'
+
+const written = '/guide/%C3%A9crire-et-traduire'
+const caption = 'Une langue, c’est aussi une écriture, ses accents et son sens de lecture.'
+
+const picture = (page: Page) => page.locator('figure .v-zoom')
+const modal = (page: Page) => page.getByRole('dialog')
+
+async function openPicture(page: Page) {
+  await page.goto(written)
+  await hydrated(page)
+  await picture(page).click()
+  await expect(modal(page)).toBeVisible()
+}
+
+test('a picture opens large under its caption; Escape closes it and gives the focus back', async ({
+  page,
+}) => {
+  await openPicture(page)
+  await expect(modal(page)).toHaveAccessibleName(caption)
+  await expect(modal(page).locator('img')).toHaveAttribute('src', /\/storage\/ecritures/)
+  await expect(page.getByRole('button', { name: 'Fermer' })).toBeFocused()
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+  await expect(modal(page)).toHaveCSS('z-index', '1100')
+  await page.keyboard.press('Escape')
+  await expect(modal(page)).toHaveCount(0)
+  await expect(picture(page)).toBeFocused()
+  await expect(page).toHaveURL(written)
+})
+
+test('the picture above a text opens and closes by the keyboard alone', async ({ page }) => {
+  await page.goto('/guide/premiers-pas')
+  await hydrated(page)
+  const cover = page.getByRole('link', { name: 'Agrandir l’image' })
+  await cover.focus()
+  await page.keyboard.press('Enter')
+  await expect(modal(page)).toHaveAccessibleName('Premiers pas')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.modal-body')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(modal(page)).toHaveCount(0)
+  await expect(cover).toBeFocused()
+})
+
+const beside = { x: 4, y: 4 }
+
+test('a click beside it closes it, but not a press that began inside', async ({ page }) => {
+  await openPicture(page)
+  await page.locator('.modal-head h2').hover()
+  await page.mouse.down()
+  await page.mouse.move(beside.x, beside.y)
+  await page.mouse.up()
+  await expect(modal(page)).toBeVisible()
+  await page.mouse.click(beside.x, beside.y)
+  await expect(modal(page)).toHaveCount(0)
+})
+
+test('a click beside it loses nothing that was typed in it', async ({ page }) => {
+  await openPicture(page)
+  await modal(page).evaluate((dialog) => dialog.append(document.createElement('input')))
+  await page.getByRole('textbox').fill('à garder')
+  await page.mouse.click(beside.x, beside.y)
+  await expect(page.getByRole('textbox')).toHaveValue('à garder')
+  await page.getByRole('button', { name: 'Fermer' }).click()
+  await expect(modal(page)).toHaveCount(0)
+})
+
+test('a tooltip in a modal stands above it, and Escape closes one at a time', async ({ page }) => {
+  await openPicture(page)
+  await page.locator('.modal-head').evaluate((head) => {
+    const code = document.createElement('button')
+    Object.assign(code, { textContent: 'FR', autofocus: true })
+    code.dataset.tip = 'La langue française'
+    head.append(code)
+  })
+  await page.keyboard.press('Tab')
+  const tip = page.getByRole('tooltip')
+  await expect(tip).toHaveText('La langue française')
+  await expect(tip).toHaveCSS('z-index', '1101')
+  await tip.hover()
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+  await expect(modal(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal(page)).toHaveCount(0)
+})
+
+test('Back leaves the page and the open picture with it', async ({ page }) => {
+  await page.goto('/contact')
+  await hydrated(page)
+  await follow(page, written)
+  await expect(page).toHaveTitle(titleAt(written))
+  await picture(page).click()
+  await expect(modal(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveTitle(titleAt('/contact'))
+  await expect(modal(page)).toHaveCount(0)
+})
+
+test('on a phone one moves about in a picture that is larger than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPicture(page)
+  const room = page.locator('.modal-body')
+  await expect
+    .poll(() => room.evaluate((box) => box.scrollWidth - box.clientWidth))
+    .toBeGreaterThan(200)
+  await expect.poll(() => room.evaluate((box) => box.scrollLeft)).toBeGreaterThan(100)
+})
+
+test.describe('with axe, which the policy of the pages would refuse', () => {
+  test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1280])
+      test(`axe finds nothing on an open picture, ${width} wide and ${colorScheme}`, async ({
+        page,
+      }) => {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 844 })
+        await openPicture(page)
+        expect(await axeFindings(page)).toEqual([])
+      })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a picture leads to its file', async ({ page }) => {
+    await page.goto(written)
+    await picture(page).click()
+    await expect(page).toHaveURL(/\/storage\/ecritures.*\.webp$/)
+  })
+})

@@ -1,0 +1,276 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import { titleAt } from './demo.ts'
+import {
+  addLink,
+  follow,
+  keepsItsDocument,
+  markDocument,
+  sayOfTheLine,
+  withoutPreloads,
+} from './navigation.ts'
+import { expect, test } from './product.ts'
+import { listen, preloading } from './requests.ts'
+
+const long = '/guide/adresses-et-langues'
+const parallelMax = 4
+const keptMs = 30_000
+
+const pageRequests = /\/api\/nuxt\/pages\?filter%5Bpath%5D/
+
+const ways: Record<string, (link: Locator) => Promise<void>> = {
+  'the mouse': (link) => link.hover(),
+  'the keyboard': (link) => link.focus(),
+  'a finger': (link) => link.dispatchEvent('touchstart'),
+}
+
+test.describe('with the line cut after it', () => {
+  test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
+
+  for (const [way, point] of Object.entries(ways)) {
+    test(`a link that ${way} pointed at leads to its page`, async ({ page, context }) => {
+      const { quiet, pages } = listen(page)
+      await page.goto('/guide')
+      await preloading(page)
+      const link = await addLink(page, { href: long, hreflang: 'fr' }, 'À lire')
+      await point(link)
+      await expect.poll(pages).toContain(long)
+      await quiet()
+      await opensOffline(page, link, long)
+      await context.setOffline(false)
+    })
+  }
+
+  test('links in view lead to their pages, a list with its entries too', async ({ page }) => {
+    const { quiet, pages } = listen(page)
+    await page.goto('/guide/premiers-pas')
+    await expect.poll(pages).toContain('/journal')
+    await quiet()
+    await opensOffline(page, page.locator('.menu a[href="/journal"]'), '/journal')
+    await expect(page.locator('.card')).not.toHaveCount(0)
+  })
+
+  test('a link to another language brings menus and texts along', async ({ page }) => {
+    const { quiet, asked } = listen(page)
+    await page.goto('/guide')
+    await preloading(page)
+    const link = page.locator('.locales').getByRole('link', { name: 'English' })
+    await link.hover()
+    await expect.poll(() => asked).toContain('/api/menus/main?locale=en')
+    await quiet()
+    await opensOffline(page, link, '/en/guide')
+    await expect(page.locator('.skip')).toHaveText('Skip to content')
+    await expect(page.locator('.menu a[href="/en/journal"]')).toBeVisible()
+  })
+
+  test('links that come with a navigation are preloaded as well', async ({ page }) => {
+    const { quiet, pages } = listen(page)
+    await page.goto('/journal')
+    await follow(page, '/guide')
+    await expect(page).toHaveTitle(titleAt('/guide'))
+    await page.locator('.card a').first().scrollIntoViewIfNeeded()
+    await expect.poll(pages).toContain('/guide/premiers-pas')
+    await quiet()
+    await opensOffline(page, page.locator('.card a').first(), '/guide/premiers-pas')
+  })
+
+  test('an old address leads to the page it redirects to', async ({ page }) => {
+    const { quiet, pages } = listen(page)
+    await page.goto(long)
+    await preloading(page)
+    const link = await addLink(page, { href: '/docs/premiers-pas' }, 'Ancienne adresse')
+    await link.hover()
+    await expect.poll(pages).toContain('/guide/premiers-pas')
+    await quiet()
+    await expect(page).toHaveURL(long)
+    await opensOffline(page, link, '/guide/premiers-pas')
+  })
+})
+
+async function opensOffline(page: Page, link: Locator, address: string) {
+  await markDocument(page)
+  await page.context().setOffline(true)
+  await link.click()
+  await expect(page).toHaveURL(address)
+  await expect(page).toHaveTitle(titleAt(address))
+  await keepsItsDocument(page)
+}
+
+test('a click while its preload is on its way asks for nothing twice', async ({ page }) => {
+  await page.goto('/guide')
+  await preloading(page)
+  const { asked, quiet } = listen(page)
+  await quiet()
+  asked.length = 0
+  const link = await addLink(page, { href: long }, 'À lire')
+  await link.click()
+  await expect(page).toHaveTitle(titleAt(long))
+  expect(asked.filter((name) => name === `page ${long}`)).toHaveLength(1)
+})
+
+test('what is preloaded changes nothing but what the next page needs', async ({ page }) => {
+  const { pages, quiet } = listen(page)
+  await page.goto('/guide')
+  await preloading(page)
+  const link = await addLink(page, { href: '/en/nowhere' }, 'Introuvable')
+  await link.hover()
+  await expect.poll(pages).toContain('/en/nowhere')
+  await quiet()
+  await expect(page).toHaveURL('/guide')
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  expect(await page.context().cookies()).toEqual([])
+  await link.click()
+  await expect(page.locator('.error-code')).toHaveText('404')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('at most four preloads run at once, and a link pointed at is next', async ({ page }) => {
+  const held: Route[] = []
+  const asked: string[] = []
+  await page.route(pageRequests, (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('filter[path]') ?? '')
+    held.push(route)
+  })
+  await page.goto('/guide')
+  await expect.poll(() => held.length).toBe(parallelMax)
+  const link = await addLink(page, { href: long }, 'À lire')
+  await link.hover()
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+  expect(held).toHaveLength(parallelMax)
+  // Its listing and its texts still belong to the preload whose place is wanted.
+  await held[1]?.continue()
+  await expect.poll(() => asked).toHaveLength(parallelMax + 1)
+  expect(asked.at(-1)).toBe(long)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+for (const line of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }]) {
+  test(`nothing is preloaded on a line that says ${JSON.stringify(line)}`, async ({ page }) => {
+    await page.addInitScript(sayOfTheLine, line)
+    const { pages, quiet } = listen(page)
+    await page.goto('/guide')
+    await preloading(page)
+    for (const link of await page.locator('.menu a').all()) await link.hover()
+    await quiet()
+    expect(pages()).toEqual([])
+    await page.locator('.card a').first().click()
+    await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
+    expect(pages()).toEqual(['/guide/premiers-pas'])
+  })
+}
+
+const never: Record<string, Record<string, string>> = {
+  'another origin': { href: 'https://example.org/journal' },
+  'a download': { href: '/journal', download: '' },
+  'a new tab': { href: '/journal', target: '_blank' },
+  'a place on this page': { href: '#v-main' },
+  'this page': { href: '/guide/premiers-pas' },
+  'an address of the API': { href: '/api/menus/main' },
+  'an image': { href: '/storage/porte-ouverte.webp' },
+  'what says so itself': { href: '/journal', 'data-no-preload': '' },
+  'the end of a session': { href: '/logout' },
+  'the end of a session in French': { href: '/fr/déconnexion' },
+  'no address of the web': { href: 'mailto:bonjour@example.org' },
+}
+
+test('a link to what no click shows here is not preloaded', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 })
+  await page.goto('/guide/premiers-pas')
+  await preloading(page)
+  const { asked, pages, quiet } = listen(page)
+  await quiet()
+  asked.length = 0
+  for (const [name, attributes] of Object.entries(never))
+    await (await addLink(page, attributes, name)).hover()
+  await (await addLink(page, { href: long }, 'À lire')).hover()
+  await expect.poll(pages).toContain(long)
+  await quiet()
+  expect(pages()).toEqual([long])
+})
+
+test('a part of the document may keep its links from being preloaded', async ({ page }) => {
+  await page.goto('/guide/premiers-pas')
+  await preloading(page)
+  const { pages } = listen(page)
+  await page.evaluate(() => document.querySelector('.footer')?.setAttribute('data-no-preload', ''))
+  await page.locator('.footer a[href="/contact"]').first().hover()
+  await (await addLink(page, { href: long }, 'À lire')).hover()
+  await expect.poll(pages).toContain(long)
+  expect(pages()).not.toContain('/contact')
+})
+
+test.describe('a preload that fails', () => {
+  test.use({ expectedNoise: /Failed to load resource/ })
+
+  test('is forgotten: pointing asks again, and so does the click', async ({ page }) => {
+    await page.goto('/guide')
+    await preloading(page)
+    await page.route(pageRequests, (route) => route.abort())
+    const link = await addLink(page, { href: long, hreflang: 'fr' }, 'À lire')
+    const { pages, quiet } = listen(page)
+    const times = () => pages().filter((address) => address === long).length
+    await link.hover()
+    await expect.poll(times).toBe(1)
+    await quiet()
+    await page.locator('h1').hover()
+    await link.hover()
+    await expect.poll(times).toBe(2)
+    await quiet()
+    await page.unroute(pageRequests)
+    await link.click()
+    await expect(page).toHaveTitle(titleAt(long))
+    expect(times()).toBe(3)
+  })
+})
+
+test('a page that was preloaded more than thirty seconds ago is asked for anew', async ({
+  page,
+}) => {
+  await page.goto('/guide')
+  await preloading(page)
+  const { pages, quiet } = listen(page)
+  const link = await addLink(page, { href: long, hreflang: 'fr' }, 'À lire')
+  await link.hover()
+  await expect.poll(pages).toContain(long)
+  await quiet()
+  await page.clock.setFixedTime(Date.now() + keptMs)
+  await link.evaluate((anchor: HTMLElement) => anchor.click())
+  await expect(page).toHaveTitle(titleAt(long))
+  expect(pages().filter((address) => address === long)).toHaveLength(2)
+})
+
+test('a browser without idle callbacks and observers preloads what is pointed at', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'requestIdleCallback')
+    Reflect.deleteProperty(window, 'IntersectionObserver')
+  })
+  const { pages } = listen(page)
+  const started = page.waitForResponse(/\/start-[^/]*\.js$/)
+  await page.goto('/guide')
+  await started
+  await expect(async () => {
+    await page.locator('h1').hover()
+    await page.locator('.menu a[href="/journal"]').hover()
+    expect(pages()).toEqual(['/journal'])
+  }).toPass()
+})
+
+test('the document and its scripts come before any preload', async ({ page }) => {
+  const { asked, pages } = listen(page)
+  await page.goto('/guide')
+  const byThen = pages()
+  await expect.poll(pages).not.toEqual([])
+  expect(byThen).toEqual([])
+  expect(asked.findIndex((name) => /entry-client/.test(name))).toBeGreaterThan(0)
+})
+
+test('when nothing is preloaded, a click loads its page as ever', async ({ page }) => {
+  await withoutPreloads(page)
+  await page.goto('/guide')
+  await markDocument(page)
+  await page.locator('.card a').first().click()
+  await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
+  await keepsItsDocument(page)
+})

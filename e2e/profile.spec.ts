@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test'
+import { mainColour, redAndBlue } from '../site/server/testing/images.ts'
+import { enter, forgetPassword, newPerson, type Person } from './account.ts'
+import { axeFindings } from './axe.ts'
+import { hydrated } from './document.ts'
+import { htmlFindings } from './html.ts'
+import { test as base, expect } from './product.ts'
+
+/** A person who has opened the profile. */
+const test = base.extend<{ person: Person; profile: Page }>({
+  person: async ({ product }, use) => use(await newPerson(product)),
+  profile: async ({ page, context, product, person }, use) => {
+    await enter(context, product, person)
+    await page.goto('/dashboard/profile')
+    await use(page)
+  },
+})
+
+// The browser notes each refusal of the API.
+test.use({ expectedNoise: /status of 4(22|23)|net::ERR_FAILED/ })
+
+const matter = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+const picture = async () => ({
+  name: 'portrait.png',
+  mimeType: 'image/png',
+  buffer: await redAndBlue(900, 600).png().toBuffer(),
+})
+
+test('a guest is led to the sign-in', async ({ page }) => {
+  await page.goto('/dashboard/profile')
+  await expect(page).toHaveURL(/\/dashboard\/login\?redirect=/)
+})
+
+test('a new name is said to be saved, and is there everywhere and the next time', async ({
+  profile,
+}) => {
+  await hydrated(profile)
+  const part = matter(profile, 'Nom')
+  await part.getByLabel('Nom').fill('  Zoé   Martin ')
+  await part.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(part.getByRole('status')).toHaveText('Votre nom est enregistré.')
+  await expect(part.getByLabel('Nom')).toHaveValue('Zoé Martin')
+  await profile.getByRole('link', { name: 'Tableau de bord' }).first().click()
+  await expect(profile.getByText('Zoé Martin').first()).toBeVisible()
+  await profile.goto('/en/dashboard/profile')
+  await expect(profile.getByRole('textbox', { name: 'Name' })).toHaveValue('Zoé Martin')
+})
+
+test('a name that cannot be one is refused beside its field, and stays in it', async ({
+  profile,
+}) => {
+  await hydrated(profile)
+  const field = matter(profile, 'Nom').getByLabel('Nom')
+  await field.fill('   ')
+  await matter(profile, 'Nom').getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/120/)
+  await expect(field).toHaveValue('   ')
+})
+
+test('when nobody answers, it is said and nothing is lost', async ({ profile, context }) => {
+  await hydrated(profile)
+  const part = matter(profile, 'Nom')
+  await part.getByLabel('Nom').fill('Zoé Martin')
+  await context.route('**/user/profile-information', (route) => route.abort())
+  await part.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(part.getByRole('alert')).toContainText('Le serveur ne répond pas.')
+  await expect(part.getByLabel('Nom')).toHaveValue('Zoé Martin')
+  await context.unroute('**/user/profile-information')
+  await part.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(part.getByRole('status')).toHaveText('Votre nom est enregistré.')
+})
+
+test('a new e-mail address asks for the password in place', async ({
+  profile,
+  person,
+  product,
+  browser,
+}) => {
+  await forgetPassword(product, person)
+  await hydrated(profile)
+  const part = matter(profile, 'Adresse e-mail')
+  const email = `nouvelle-${person.email}`
+  await part.getByLabel('Adresse e-mail').fill(email)
+  await part.getByRole('button', { name: 'Changer l’adresse' }).click()
+  const password = part.getByLabel('Votre mot de passe, pour confirmer')
+  await expect(password).toBeFocused()
+  await password.fill('un autre mot de passe')
+  await profile.keyboard.press('Enter')
+  await expect(password).toHaveAccessibleDescription(/Ce n’est pas votre mot de passe/)
+  await expect(part.getByLabel('Adresse e-mail')).toHaveValue(email)
+  await password.fill(person.password)
+  await profile.keyboard.press('Enter')
+  await expect(part.getByRole('status')).toHaveText('Votre adresse est enregistrée.')
+  const other = await browser.newContext({ baseURL: product.siteUrl })
+  await enter(other, product, { ...person, email })
+  await other.close()
+})
+
+test('a picture is cut by keyboard, kept as that square, and removed', async ({ profile }) => {
+  await hydrated(profile)
+  const part = matter(profile, 'Photo')
+  await part.getByLabel('Choisir une image').setInputFiles(await picture())
+  const frame = part.getByRole('group', { name: /^Cadre de la photo/ })
+  await frame.focus()
+  for (let step = 0; step < 5; step++) await profile.keyboard.press('Control+ArrowLeft')
+  await part.getByRole('button', { name: 'Poignée en bas à droite' }).focus()
+  await profile.keyboard.press('Control+ArrowUp')
+  await part.getByRole('button', { name: 'Enregistrer la photo' }).click()
+  // Chromium writes the file when it has nothing else to do.
+  await expect(part.getByRole('status')).toHaveText('Votre photo est enregistrée.', {
+    timeout: 20_000,
+  })
+  const kept = part.getByRole('img', { name: 'Votre photo actuelle' })
+  const response = await profile.request.get((await kept.getAttribute('src')) ?? '')
+  const { r, b } = await mainColour(await response.body())
+  expect(r).toBeGreaterThan(b)
+  await part.getByRole('button', { name: 'Retirer la photo' }).click()
+  await expect(part.getByRole('status')).toHaveText('Votre photo est retirée.')
+  await expect(kept).toBeHidden()
+})
+
+test('a file that is no picture is refused before it is sent', async ({ profile }) => {
+  await hydrated(profile)
+  const part = matter(profile, 'Photo')
+  const text = { name: 'portrait.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+  await part.getByLabel('Choisir une image').setInputFiles(text)
+  await expect(part.getByRole('alert')).toHaveText('Ce fichier n’est pas une image utilisable.')
+})
+
+test('the dashboard goes on in the preferred language, with its dates', async ({ profile }) => {
+  await hydrated(profile)
+  const part = matter(profile, 'Langue et dates')
+  await expect(part.getByText('20/11/2026')).toBeVisible()
+  await part.getByLabel('Langue préférée').selectOption({ label: 'English' })
+  await expect(part.getByText('November 20, 2026')).toBeVisible()
+  await expect(part.getByRole('option')).toHaveText([
+    'Celle de la page que je lis',
+    'Français',
+    'English',
+    'Español',
+  ])
+  await part.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(profile).toHaveURL('/en/dashboard/profile?saved=language')
+  await expect(profile.getByRole('heading', { level: 1 })).toHaveText('Profile')
+  await expect(profile.getByText('Your language is saved.')).toBeVisible()
+  await expect(profile.getByText('20/11/2026')).toBeVisible()
+})
+
+test('the HTML is valid, also of a form that was refused', async ({ profile }) => {
+  const response = await profile.request.get('/dashboard/profile')
+  expect(await htmlFindings(await response.text())).toEqual([])
+  expect(response.headers()['cache-control']).toBe('private, no-store')
+  const refused = await profile.request.post('/dashboard/profile', {
+    form: { intent: 'name', name: '' },
+    headers: { origin: new URL(profile.url()).origin },
+  })
+  expect(refused.status()).toBe(422)
+  expect(await htmlFindings(await refused.text())).toEqual([])
+})
+
+test.describe('axe', () => {
+  // axe comes as a script, which the policy of the pages would refuse.
+  test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`finds nothing in the ${colorScheme}, narrow or wide, in any state`, async ({
+      profile,
+    }) => {
+      await profile.emulateMedia({ colorScheme })
+      await hydrated(profile)
+      await matter(profile, 'Nom').getByLabel('Nom').fill(' ')
+      await matter(profile, 'Nom').getByRole('button').click()
+      await expect(matter(profile, 'Nom').getByLabel('Nom')).toBeFocused()
+      await matter(profile, 'Photo')
+        .getByLabel('Choisir une image')
+        .setInputFiles(await picture())
+      await expect(profile.getByRole('group', { name: /^Cadre/ })).toBeVisible()
+      for (const width of [390, 1280]) {
+        await profile.setViewportSize({ width, height: 900 })
+        expect(await axeFindings(profile)).toEqual([])
+        expect(await overflow(profile)).toBe(0)
+      }
+    })
+})
+
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('name, e-mail address, picture and language are changed by forms', async ({
+    profile,
+    product,
+    person,
+  }) => {
+    await forgetPassword(product, person)
+    const name = matter(profile, 'Nom')
+    await name.getByLabel('Nom').fill('Zoé Martin')
+    await name.getByRole('button').click()
+    await expect(name.getByRole('status')).toHaveText('Votre nom est enregistré.')
+    const email = matter(profile, 'Adresse e-mail')
+    await email.getByLabel('Adresse e-mail').fill(`nouvelle-${person.email}`)
+    await email.getByRole('button', { name: 'Changer l’adresse' }).click()
+    await expect(email.getByLabel('Adresse e-mail')).toHaveValue(`nouvelle-${person.email}`)
+    await email.getByLabel('Votre mot de passe, pour confirmer').fill(person.password)
+    await email.getByRole('button', { name: 'Changer l’adresse' }).click()
+    await expect(email.getByRole('status')).toHaveText('Votre adresse est enregistrée.')
+    const photo = matter(profile, 'Photo')
+    await photo.getByLabel('Choisir une image').setInputFiles(await picture())
+    await photo.getByRole('button', { name: 'Envoyer la photo' }).click()
+    await expect(photo.getByRole('status')).toHaveText('Votre photo est enregistrée.')
+    const language = matter(profile, 'Langue et dates')
+    await language.getByLabel('Langue préférée').selectOption({ label: 'Español' })
+    await language.getByRole('button').click()
+    await expect(profile).toHaveURL('/es/dashboard/profile?saved=language')
+    await expect(profile.getByText('Su idioma está guardado.')).toBeVisible()
+  })
+})

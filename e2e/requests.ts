@@ -1,0 +1,58 @@
+import type { Page, Request } from '@playwright/test'
+import { expect } from './product.ts'
+
+/** What a page asks for by itself: code and data, not images and icons. */
+const kinds = ['document', 'script', 'fetch', 'xhr', 'ping', 'other']
+
+export interface Requests {
+  /** Addresses in order; a page of the API is named by the address it stands at. */
+  asked: string[]
+  /** Of those, the pages of the API. */
+  pages: () => string[]
+  /** Waits until the browser has nothing to do and nothing is on its way. */
+  quiet: () => Promise<void>
+}
+
+/** Listens to all that a page asks for, from now on. */
+export function listen(page: Page): Requests {
+  const asked: string[] = []
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    if (!kinds.includes(request.resourceType()) || request.url().endsWith('/favicon.svg')) return
+    open.add(request)
+    asked.push(nameOf(request))
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return {
+    asked,
+    pages: () => asked.filter((name) => name.startsWith('page ')).map((name) => name.slice(5)),
+    quiet: () =>
+      expect
+        .poll(async () => {
+          await page.evaluate(twiceIdle)
+          return open.size
+        })
+        .toBe(0),
+  }
+}
+
+/** Waits until links are preloaded from now on. */
+export async function preloading(page: Page) {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/start-[^/]*\.js$/.test(name)),
+  )
+  await page.evaluate(twiceIdle)
+}
+
+function twiceIdle() {
+  return new Promise<void>((resolve) => {
+    requestIdleCallback(() => requestIdleCallback(() => resolve()))
+  })
+}
+
+function nameOf(request: Request) {
+  const { pathname, search, searchParams } = new URL(request.url())
+  const path = searchParams.get('filter[path]')
+  return path === null ? pathname + search : `page ${path}`
+}

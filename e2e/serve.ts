@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { SiteConfig } from '../contract/src/config.ts'
+import { chooseQuickReact, readConfig } from '../server/src/config.ts'
+import { addressLines, startProduct, stopOnSignal } from '../server/src/product.ts'
+import { readClientBuild } from '../site/server/assets.ts'
+
+// `npm start` for a journey, as another owner would have it: the argument is what differs in
+// `site.config.ts`, as JSON.
+const dist = join(import.meta.dirname, '../site/dist')
+const { i18n, ...changes } = JSON.parse(process.argv[2] ?? '{}')
+
+chooseQuickReact()
+const config = readConfig()
+const site = { ...config.site, ...changes, i18n: { ...config.site.i18n, ...i18n } }
+const build = import(join(dist, 'server/entry-server.js'))
+const product = await startProduct(
+  { ...config, site: SiteConfig.parse(site) },
+  { client: readClientBuild(join(dist, 'client')), load: () => build },
+)
+stopOnSignal(product)
+process.stdout.write(addressLines(product))

@@ -1,0 +1,184 @@
+import type { Browser, Page } from '@playwright/test'
+import { RecoveryCodes, TwoFactorKey } from '../contract/src/identity.ts'
+import { codeOf } from './authenticator.ts'
+import { linksSentTo, newPerson, type Person, signIn } from './people.ts'
+import { expect, type Product, test } from './product.ts'
+
+test.use({ expectedNoise: /status of (401|404|422|502)/ })
+
+const sentAgain = 'une autre phrase, plus longue'
+
+/** The link of the mail that a person asks for on the screen. */
+async function forgetAndReadMail(page: Page, product: Product, person: Person) {
+  await page.goto('/dashboard/login')
+  await page.getByRole('link', { name: 'Mot de passe oublié' }).click()
+  await expect(page).toHaveURL('/dashboard/forgot-password')
+  await page.locator('#email').fill(person.email)
+  await page.getByRole('button', { name: 'Recevoir un lien' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Si un compte existe' })).toBeVisible()
+  await expect.poll(() => resetLinks(product, person)).toHaveLength(1)
+  return resetLinks(product, person)[0] ?? ''
+}
+
+const resetLinks = (product: Product, person: Person) =>
+  linksSentTo(product, person).filter((link) => link.includes('/reset-password/'))
+
+async function signedInElsewhere(browser: Browser, { siteUrl }: Product, person: Person) {
+  const page = await browser.newPage({ baseURL: siteUrl })
+  await page.goto('/dashboard/login')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/dashboard')
+  return page
+}
+
+test('a forgotten password is replaced by the mail’s link, once, and ends other sessions', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.slow()
+  const person = await newPerson(product)
+  const elsewhere = await signedInElsewhere(browser, product, person)
+  const link = await forgetAndReadMail(page, product, person)
+  await page.goto(link)
+  await page.reload()
+  await expect(page.locator('#email')).toHaveValue(person.email)
+  await page.locator('#password').fill('abcdefghij')
+  await expect(page.getByText('très faible')).toBeVisible()
+  await page.locator('#password').fill(sentAgain)
+  await expect(page.getByText('excellente')).toBeVisible()
+  await page.locator('#password_confirmation').fill('autre chose')
+  const change = page.getByRole('button', { name: 'Changer le mot de passe' })
+  await change.click()
+  await expect(page.locator('#password_confirmation')).toHaveAccessibleDescription(/mêmes/)
+  await page.locator('#password_confirmation').fill(sentAgain)
+  await change.click()
+  await expect(page.getByText('Votre mot de passe est changé')).toBeVisible()
+
+  await elsewhere.reload()
+  await expect(elsewhere.locator('main')).not.toContainText(person.name)
+  await elsewhere.close()
+
+  await page.getByRole('link', { name: 'Se connecter' }).click()
+  await signIn(page, { ...person, password: sentAgain })
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.context().clearCookies()
+  await page.goto(link)
+  await page.locator('#password').fill(`${sentAgain} encore`)
+  await page.locator('#password_confirmation').fill(`${sentAgain} encore`)
+  await change.click()
+  await expect(page.getByRole('alert')).toContainText('plus valable')
+  await page.getByRole('link', { name: 'Demander un nouveau lien' }).click()
+  await expect(page).toHaveURL('/dashboard/forgot-password')
+})
+
+test('who has no account is told the same', async ({ page, product }) => {
+  const person = await newPerson(product)
+  const said: (string | null)[] = []
+  for (const email of [person.email, 'nobody@example.org']) {
+    await page.goto('/en/dashboard/forgot-password')
+    await page.locator('#email').fill(email)
+    await page.locator('form button[type=submit]').click()
+    await expect(page.getByText('If an account')).toBeVisible()
+    said.push(await page.locator('main').textContent())
+  }
+  expect(said[0]).toBe(said[1])
+})
+
+/** Switches two-step sign-in on by the calls of the API, as its screen does. */
+async function switchOnTwoSteps(page: Page, product: Product) {
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  const send = async (path: string, data?: object) => {
+    const headers = {
+      origin: product.siteUrl,
+      accept: 'application/json',
+      'x-xsrf-token': decodeURIComponent(token),
+    }
+    const response = await page.request.post(path, { headers, ...(data && { data }) })
+    expect(response.ok(), path).toBe(true)
+    return response.json()
+  }
+  const { secret } = TwoFactorKey.parse(await send('/user/two-factor-authentication'))
+  const said = await send('/user/confirmed-two-factor-authentication', { code: codeOf(secret) })
+  return RecoveryCodes.parse(said)
+}
+
+for (const scripts of [true, false]) {
+  test(`the second step takes a recovery code, once, with scripts ${scripts ? 'on' : 'off'}`, async ({
+    page,
+    browser,
+    product,
+  }) => {
+    test.slow()
+    const person = await newPerson(product)
+    await page.goto('/dashboard/login')
+    await signIn(page, person)
+    await expect(page).toHaveURL('/dashboard')
+    const [first = ''] = await switchOnTwoSteps(page, product)
+
+    const other = await browser.newPage({ baseURL: product.siteUrl, javaScriptEnabled: scripts })
+    await other.goto('/dashboard/login?redirect=/dashboard%3Fa=1')
+    await signIn(other, person)
+    await expect(other.locator('h1')).toHaveText('Validation en deux étapes')
+    await other.locator('#code').fill('000000')
+    await other.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(other.getByRole('alert')).toContainText('pas le bon')
+    await other.getByText('Je n’ai pas mon application').click()
+    await other.locator('#recovery_code').fill(first)
+    await other.locator('details').getByRole('button').click()
+    await expect(other).toHaveURL('/dashboard?a=1')
+    await expect(other.locator('main')).toContainText(person.name)
+
+    await other.context().clearCookies()
+    await other.goto('/dashboard/login')
+    await signIn(other, person)
+    await other.getByText('Je n’ai pas mon application').click()
+    await other.locator('#recovery_code').fill(first)
+    await other.locator('details').getByRole('button').click()
+    await expect(other.locator('details').getByText('pas le bon')).toBeVisible()
+    await other.close()
+  })
+}
+
+test('signing out works, also when the session has ended before', async ({ page, product }) => {
+  test.slow()
+  const person = await newPerson(product)
+  await page.goto('/en/dashboard/login')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/en/dashboard')
+  await page.goto('/en/dashboard/logout')
+  await page.locator('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/en/dashboard/login')
+  await page.goto('/en/dashboard')
+  await expect(page.locator('main')).not.toContainText(person.name)
+
+  await page.goto('/en/dashboard/login')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/en/dashboard')
+  await page.goto('/en/dashboard/logout')
+  await page.context().clearCookies()
+  await page.locator('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/en/dashboard/login')
+})
+
+test('when the API is away, the sign-out says so and offers to try again', async ({
+  page,
+  product,
+}) => {
+  const person = await newPerson(product)
+  await page.goto('/dashboard/login')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/dashboard/logout')
+  await page.route('**/logout', (route) => {
+    const call = route.request().resourceType() === 'fetch'
+    return call ? route.fulfill({ status: 502, body: '' }) : route.fallback()
+  })
+  await page.locator('main').getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page.getByRole('alert')).toContainText('ne répond pas')
+  await page.unroute('**/logout')
+  await page.locator('main').getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page).toHaveURL('/dashboard/login')
+})

@@ -1,0 +1,155 @@
+import { newPerson, signIn } from './people.ts'
+import { expect, test } from './product.ts'
+
+test.use({ expectedNoise: /status of (400|401|404|422|429)/ })
+
+const identityCalls = /^\/(sanctum\/|login$|logout$|api\/user$)/
+
+test('somebody signs in, is greeted, and is still signed in after a reload', async ({
+  page,
+  product,
+}) => {
+  const person = await newPerson(product)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.resourceType() === 'fetch' && identityCalls.test(pathname))
+      calls.push(`${request.method()} ${pathname}`)
+  })
+  await page.goto('/dashboard/login')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.locator('main')).toContainText(person.name)
+  expect(calls).toEqual(['GET /sanctum/csrf-cookie', 'POST /login', 'GET /api/user'])
+  await page.reload()
+  await expect(page.locator('main')).toContainText(person.name)
+  const cookies = await page.context().cookies()
+  const session = cookies.find(({ name }) => name.endsWith('vitrine_session'))
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', expires: -1 })
+})
+
+test('whoever wants to be remembered is, after the browser has closed', async ({
+  page,
+  product,
+}) => {
+  const person = await newPerson(product)
+  await page.goto('/dashboard/login')
+  await page.getByLabel('Rester connecté').check()
+  await signIn(page, person)
+  await expect(page).toHaveURL('/dashboard')
+  const cookies = await page.context().cookies()
+  expect(cookies.filter(({ expires }) => expires === -1)).toEqual([])
+})
+
+test('a wrong password is said beside its field and above, where the focus goes', async ({
+  page,
+  product,
+}) => {
+  const person = await newPerson(product)
+  await page.goto('/dashboard/login')
+  await signIn(page, { ...person, password: 'ce n’est pas lui' })
+  const problem = page.getByRole('alert')
+  await expect(problem).toBeFocused()
+  await expect(problem).toContainText('ne vont pas ensemble')
+  await expect(page.locator('#email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('#email')).toHaveValue(person.email)
+  await expect(page.locator('#email')).toHaveAccessibleDescription(/ne vont pas ensemble/)
+  await problem.getByRole('link').click()
+  await expect(page.locator('#email')).toBeFocused()
+  await expect(page).toHaveURL('/dashboard/login')
+})
+
+test('too many tries are told how long to wait, in the language of the page', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  const person = await newPerson(product)
+  await page.goto('/en/dashboard/login')
+  for (let tries = 0; tries < 5; tries++) {
+    await signIn(page, { ...person, password: `wrong password ${tries}` })
+    await expect(page.getByRole('alert')).toContainText('do not')
+    await page.locator('#password').fill('')
+    await page.reload()
+  }
+  await signIn(page, person)
+  await expect(page.getByRole('alert')).toContainText(/\d+ seconds/)
+  await expect(page).toHaveURL('/en/dashboard/login')
+})
+
+test('a password can be looked at while it is typed', async ({ page }) => {
+  await page.goto('/dashboard/login')
+  await page.locator('#password').fill('ouvert ou fermé')
+  await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
+  await expect(page.locator('#password')).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Masquer le mot de passe' }).click()
+  await expect(page.locator('#password')).toHaveAttribute('type', 'password')
+})
+
+test('somebody who is signed in is sent on from the screens for guests', async ({
+  page,
+  product,
+}) => {
+  const person = await newPerson(product)
+  await page.goto('/en/dashboard/login')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/en/dashboard')
+  for (const screen of ['login', 'forgot-password', 'reset-password/a/b%40example.org']) {
+    await page.goto(`/en/dashboard/${screen}`)
+    await expect(page).toHaveURL('/en/dashboard')
+  }
+})
+
+test('a sign-in in another tab counts here as soon as this tab is looked at', async ({
+  page,
+  context,
+  product,
+}) => {
+  const person = await newPerson(product)
+  await page.goto('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/dashboard/login')
+  await signIn(other, person)
+  await expect(other).toHaveURL('/dashboard')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByRole('link', { name: 'Se connecter' }).click()
+  await expect(page.locator('main')).toContainText(person.name)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+const strangers = [
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example/',
+  '/%2F/evil.example/..',
+  'javascript:alert(1)',
+  '/dashboard/login?redirect=//evil.example',
+]
+
+test('no link leads away from the site after the sign-in', async ({ page, product }) => {
+  test.slow()
+  const person = await newPerson(product)
+  for (const stranger of strangers) {
+    await page.context().clearCookies()
+    await page.goto(`/dashboard/login?redirect=${encodeURIComponent(stranger)}`)
+    await signIn(page, person)
+    await page.waitForURL((url) => url.pathname !== '/dashboard/login')
+    expect(new URL(page.url()).origin).toBe(product.siteUrl)
+    await page.goto(`/dashboard/login?redirect=${encodeURIComponent(stranger)}`)
+    expect(new URL(page.url()).origin, 'for those who are signed in').toBe(product.siteUrl)
+  }
+})
+
+test('pages know nothing of who reads them', async ({ page, product }) => {
+  const person = await newPerson(product)
+  await page.goto('/dashboard/login')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/dashboard')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const response = await page.goto('/guide')
+  expect(await response?.text()).not.toContain(person.email)
+  expect(await response?.headerValue('set-cookie')).toBeNull()
+  await page.waitForLoadState('load')
+  expect(asked).not.toContain('/api/user')
+})

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import { createPerson, type NewPerson, setRole } from '../api/src/identity/administration.ts'
+import { roles } from '../contract/src/identity.ts'
+import { onAccounts } from './on-accounts.ts'
+import type { Product } from './product.ts'
+
+export const password = 'une phrase de passe'
+
+/** Makes an account in a running product; one that is there already gets the role. */
+export async function addPerson(product: Product, person: Partial<NewPerson> & { email: string }) {
+  const role = person.role ?? roles.visitor
+  await onAccounts(product, async (identity) => {
+    const outcome = await createPerson(identity, { name: 'Marie', password, ...person, role })
+    if (!outcome.ok) await setRole(identity, person.email, role)
+  })
+}
+
+/** Signs in by the form, as people do. */
+export async function signIn(page: Page, email: string, at = '/dashboard/login') {
+  await page.goto(at)
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('form:has([name=password]) [type=submit]').click()
+  await page.waitForURL(/\/dashboard$/)
+}

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
+import { titleAt } from './demo.ts'
+import { follow } from './navigation.ts'
+import { expect, test } from './product.ts'
+
+const explained = '/accessibilit%C3%A9'
+const meaning = 'Référentiel général d’amélioration de l’accessibilité'
+
+const abbreviation = (page: Page) => page.locator('abbr', { hasText: 'RGAA' })
+const tip = (page: Page) => page.getByRole('tooltip')
+
+async function openPage(page: Page) {
+  await page.goto(explained)
+  await expect(abbreviation(page)).toHaveAttribute('tabindex', '0')
+}
+
+test('an abbreviation explains itself under the pointer, which may go to the words', async ({
+  page,
+}) => {
+  await openPage(page)
+  await abbreviation(page).hover()
+  await expect(tip(page)).toHaveText(meaning)
+  await expect(tip(page)).toHaveCSS('z-index', '1100')
+  await expect(abbreviation(page)).toHaveAccessibleDescription(meaning)
+  await tip(page).hover()
+  await expect(tip(page)).toBeVisible()
+  await page.mouse.move(5, 5)
+  await expect(tip(page)).toBeHidden()
+  await expect(abbreviation(page)).not.toHaveAttribute('aria-describedby')
+})
+
+test('the tooltip stands beside its word, on the screen, near every edge', async ({ page }) => {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 700 })
+    await openPage(page)
+    for (const block of ['start', 'end'] as const) {
+      await abbreviation(page).evaluate(
+        (word, where) => word.scrollIntoView({ block: where }),
+        block,
+      )
+      await abbreviation(page).focus()
+      await abbreviation(page).hover()
+      await expect(tip(page)).toBeInViewport({ ratio: 1 })
+      const [word, box] = await Promise.all([
+        abbreviation(page).boundingBox(),
+        tip(page).boundingBox(),
+      ])
+      const apart = (word?.y ?? 0) < (box?.y ?? 0) ? word : box
+      const below = apart === word ? box : word
+      expect((apart?.y ?? 0) + (apart?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+      await page.keyboard.press('Escape')
+    }
+  }
+})
+
+test('with the keyboard it opens at once and closes by Escape or by leaving', async ({ page }) => {
+  await openPage(page)
+  const tabTo = async () => {
+    await page.locator('.trail a').last().focus()
+    const stops = page.locator(':focus')
+    while (!(await stops.evaluate((element) => element.textContent === 'RGAA')))
+      await page.keyboard.press('Tab')
+  }
+  await tabTo()
+  await expect(tip(page)).toHaveText(meaning)
+  await page.keyboard.press('Escape')
+  await expect(tip(page)).toBeHidden()
+  await expect(abbreviation(page)).toBeFocused()
+  await tabTo()
+  await expect(tip(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(tip(page)).toBeHidden()
+})
+
+test('the codes of the languages say their names to the pointer', async ({ page }) => {
+  await openPage(page)
+  const english = page.locator('.locales').getByRole('link', { name: 'English' })
+  await english.hover()
+  await expect(tip(page)).toHaveText('English')
+  await expect(tip(page)).toHaveAttribute('lang', 'en')
+  await expect(english).toHaveAccessibleDescription('')
+})
+
+test('in the open list of a phone the names stand already', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openPage(page)
+  await page.getByRole('button', { name: 'Langues' }).click()
+  await expect(page.locator('.locales')).toHaveCSS('z-index', '1000')
+  await page.locator('.locales').getByRole('link', { name: 'English' }).focus()
+  await expect(tip(page)).toHaveCount(0)
+})
+
+test('a page that is reached by a click has its tooltips, and leaves none behind', async ({
+  page,
+}) => {
+  await openPage(page)
+  await abbreviation(page).hover()
+  await expect(tip(page)).toBeVisible()
+  await follow(page, '/guide/%C3%A9crire-et-traduire')
+  await expect(page).toHaveTitle(titleAt('/guide/%C3%A9crire-et-traduire'))
+  await expect(tip(page)).toBeHidden()
+  const html = page.locator('abbr', { hasText: 'HTML' })
+  await expect(html).toHaveAttribute('tabindex', '0')
+  await html.hover()
+  await expect(tip(page)).toContainText('HyperText')
+})
+
+test.describe('on a screen that is touched', () => {
+  test.use({ hasTouch: true })
+
+  test('a tap opens it, another one closes it, and so does a tap elsewhere', async ({ page }) => {
+    await openPage(page)
+    await abbreviation(page).tap()
+    await expect(tip(page)).toHaveText(meaning)
+    await abbreviation(page).tap()
+    await expect(tip(page)).toBeHidden()
+    await abbreviation(page).tap()
+    await expect(tip(page)).toBeVisible()
+    await page.locator('h1').tap()
+    await expect(tip(page)).toBeHidden()
+  })
+})
+
+test.describe('with axe, which the policy of the pages would refuse', () => {
+  test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds nothing on an open tooltip, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await openPage(page)
+      await abbreviation(page).hover()
+      await expect(tip(page)).toBeVisible()
+      expect(await axeFindings(page)).toEqual([])
+    })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an abbreviation keeps what the browser shows by itself', async ({ page }) => {
+    await page.goto(explained)
+    await expect(abbreviation(page)).toHaveAttribute('title', meaning)
+  })
+})

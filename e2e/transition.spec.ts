@@ -1,0 +1,265 @@
+import { titleAt } from './demo.ts'
+import { hydrated } from './document.ts'
+import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
+import { expect, test } from './product.ts'
+import { framesOf, hasLeft, holdPage, noteFrames, standsWhole, swapIn } from './transition.ts'
+
+const guide = '/guide'
+const steps = '/guide/premiers-pas'
+const stepsAsked = /filter.*premiers-pas/
+const landing = '/h%C3%A9berger-chez-soi'
+const about = '/%C3%A0-propos'
+/** As good as invisible. */
+const faint = 0.1
+
+const heading = (text: string) => ({ level: 1, name: text }) as const
+
+// What is preloaded cannot be held up.
+test.beforeEach(({ page }) => withoutPreloads(page))
+
+test('the old page leaves before the new one comes, and there is always one page', async ({
+  page,
+}) => {
+  await page.goto(guide)
+  await hydrated(page)
+  await page.evaluate(() => window.scrollTo(0, 60))
+  await noteFrames(page)
+  await follow(page, '/en/guide/first-steps')
+  await expect(page.getByRole('heading', heading('First steps'))).toBeVisible()
+  await standsWhole(page)
+  const frames = await framesOf(page)
+  const [before, after] = swapIn(frames, 'First steps')
+  expect(new Set(frames.map(({ mains }) => mains))).toEqual(new Set([1]))
+  expect(before.main).toBe(0)
+  expect(after.main).toBeLessThan(faint)
+  expect(after.scroll, 'the scroll is set before the page is seen').toBe(0)
+  const old = frames.slice(0, frames.indexOf(after))
+  expect(new Set(old.map(({ around }) => around)).size, 'texts stay until it has left').toBe(1)
+  for (const { title, lang, main } of old)
+    if (main > 0) expect({ title, lang }).toEqual({ title: titleAt(guide), lang: 'fr' })
+  expect(new Set(frames.map(({ header }) => header)), 'the header stays').toEqual(new Set([1]))
+})
+
+test('each way takes the specified time', async ({ page }) => {
+  await page.goto(guide)
+  await hydrated(page)
+  const durations = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ id }) => id === 'main')
+        .map(({ effect }) => effect?.getTiming().duration),
+    )
+  const { asked, release } = await holdPage(page, stepsAsked)
+  await follow(page, steps)
+  await asked
+  expect(await durations()).toEqual([600])
+  release()
+  await expect(page.getByRole('heading', heading('Premiers pas'))).toBeAttached()
+  expect(await durations()).toEqual([600])
+})
+
+test('where the layout is another one the whole frame leaves and comes', async ({ page }) => {
+  await page.goto(guide)
+  await hydrated(page)
+  await noteFrames(page)
+  await follow(page, landing)
+  await expect(page.locator('.header-bare')).toBeVisible()
+  await standsWhole(page)
+  const frames = await framesOf(page)
+  const at = frames.findIndex(({ title }) => title === titleAt(landing))
+  const swap = frames.findIndex(({ heading: text }) => text !== frames[0]?.heading)
+  expect(at).toBeGreaterThan(0)
+  expect(frames[swap - 1]).toMatchObject({ main: 0, header: 0, mains: 1 })
+  expect(frames[swap]?.header).toBeLessThan(faint)
+  expect(frames[swap]?.main).toBeLessThan(faint)
+})
+
+test('a slow page leaves the header and a bar in sight, and comes when it has loaded', async ({
+  page,
+}) => {
+  await page.goto(guide)
+  const { release } = await holdPage(page, stepsAsked)
+  await page.locator('.card a').first().click()
+  await hasLeft(page)
+  await expect(page.locator('header')).toHaveCSS('opacity', '1')
+  await expect(page.getByRole('progressbar', { name: 'Chargement de la page' })).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText('Chargement de la page')
+  await expect(page.locator('html')).toHaveAttribute('data-status', 'pending')
+  await expect(page).toHaveURL(guide)
+  await expect(page).toHaveTitle(titleAt(guide))
+  release()
+  await expect(page.getByRole('heading', heading('Premiers pas'))).toBeFocused()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.locator('html')).toHaveAttribute('data-status', 'success')
+  await standsWhole(page)
+})
+
+test('Back in the middle of a transition shows the page before', async ({ page }) => {
+  await page.goto('/journal')
+  await markDocument(page)
+  await follow(page, guide)
+  await expect(page).toHaveTitle(titleAt(guide))
+  const { asked, release } = await holdPage(page, stepsAsked)
+  await follow(page, steps)
+  await asked
+  await page.goBack()
+  await expect(page).toHaveURL('/journal')
+  await expect(page.getByRole('heading', heading('Journal'))).toBeVisible()
+  release()
+  await standsWhole(page)
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await page.goForward()
+  await expect(page.getByRole('heading', heading('Guide'))).toBeVisible()
+  await standsWhole(page)
+  await keepsItsDocument(page)
+})
+
+test('Back while the new page comes in shows the old one again', async ({ page }) => {
+  await page.goto(guide)
+  await markDocument(page)
+  await hydrated(page)
+  await follow(page, steps)
+  await expect(page).toHaveURL(steps)
+  await page.goBack()
+  await expect(page).toHaveURL(guide)
+  await expect(page.getByRole('heading', heading('Guide'))).toBeVisible()
+  await standsWhole(page)
+  await expect(page).toHaveTitle(titleAt(guide))
+  await keepsItsDocument(page)
+})
+
+test('Back and Forward in a row end where they lead', async ({ page }) => {
+  await page.goto(guide)
+  await follow(page, steps)
+  await expect(page).toHaveTitle(titleAt(steps))
+  await standsWhole(page)
+  await page.evaluate(() => {
+    history.back()
+    addEventListener('popstate', () => history.forward(), { once: true })
+  })
+  await standsWhole(page)
+  await expect(page).toHaveURL(steps)
+  await expect(page.getByRole('heading', heading('Premiers pas'))).toBeVisible()
+})
+
+test('who clicks on another link while a page leaves gets that one', async ({ page }) => {
+  await page.goto(guide)
+  await markDocument(page)
+  const { asked, release } = await holdPage(page, stepsAsked)
+  await follow(page, steps)
+  await asked
+  await follow(page, landing)
+  await expect(page.locator('.header-bare')).toBeVisible()
+  release()
+  await standsWhole(page)
+  await expect(page).toHaveTitle(titleAt(landing))
+  await keepsItsDocument(page)
+})
+
+const changesOfMind = {
+  'a link to the page itself': guide,
+  'a link to a place on the page': '#v-main',
+}
+
+for (const [what, link] of Object.entries(changesOfMind)) {
+  test(`a page that has left comes back at a click on ${what}`, async ({ page }) => {
+    await page.goto(guide)
+    const { release } = await holdPage(page, stepsAsked)
+    await follow(page, steps)
+    await hasLeft(page)
+    await follow(page, link)
+    await standsWhole(page)
+    release()
+    await expect(page).toHaveTitle(titleAt(guide))
+    await expect(page.locator('html')).not.toHaveAttribute('data-status', 'pending')
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await standsWhole(page)
+  })
+}
+
+test('a page that comes out of the browser’s memory stands whole', async ({ page }) => {
+  await page.goto(guide)
+  await holdPage(page, stepsAsked)
+  await follow(page, steps)
+  await hasLeft(page)
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  )
+  await standsWhole(page)
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+})
+
+test('a redirect in the middle of a transition leads on without a gap', async ({ page }) => {
+  await page.goto(guide)
+  await hydrated(page)
+  await noteFrames(page)
+  await follow(page, '/docs/en-production')
+  await expect(page).toHaveURL('/guide/en-production')
+  await expect(page).toHaveTitle(titleAt('/guide/en-production'))
+  await standsWhole(page)
+  const frames = await framesOf(page)
+  expect(new Set(frames.map(({ heading: text }) => text)).size).toBe(2)
+  await page.goBack()
+  await expect(page).toHaveURL(guide)
+  await standsWhole(page)
+})
+
+test.describe('when the loader fails', () => {
+  test.use({ expectedNoise: /Failed to load resource/ })
+
+  test('the error page comes in whole', async ({ page }) => {
+    await page.goto(guide)
+    await page.route('/api/**', (route) => route.abort())
+    await follow(page, steps)
+    await expect(page.locator('.error-code')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-status', 'error')
+    await expect(page).toHaveURL(steps)
+    await standsWhole(page)
+    await page.unroute('/api/**')
+    await page.goBack()
+    await expect(page.getByRole('heading', heading('Guide'))).toBeVisible()
+    await standsWhole(page)
+  })
+})
+
+test.describe('nothing moves', () => {
+  const motions = () => {
+    const counted = { motions: 0 }
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (...how) {
+      counted.motions += 1
+      return animate.apply(this, how)
+    }
+    Object.assign(window, { counted })
+  }
+
+  test('on the first view', async ({ page }) => {
+    await page.addInitScript(motions)
+    await page.goto(guide)
+    await hydrated(page)
+    expect(await page.evaluate('counted')).toEqual({ motions: 0 })
+  })
+
+  test('for who wants no motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript(motions)
+    await page.goto(guide)
+    await follow(page, steps)
+    await expect(page.getByRole('heading', heading('Premiers pas'))).toBeFocused()
+    await follow(page, landing)
+    await expect(page.locator('.header-bare')).toBeVisible()
+    expect(await page.evaluate('counted')).toEqual({ motions: 0 })
+    await standsWhole(page)
+  })
+
+  test('when only the query changes', async ({ page }) => {
+    await page.addInitScript(motions)
+    await page.goto(about)
+    await page.evaluate(() => window.scrollTo(0, 300))
+    await follow(page, `${about}?de=ailleurs`)
+    await expect(page).toHaveURL(`${about}?de=ailleurs`)
+    expect(await page.evaluate(() => window.scrollY)).toBe(300)
+    expect(await page.evaluate('counted')).toEqual({ motions: 0 })
+  })
+})

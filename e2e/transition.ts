@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect } from './product.ts'
+
+/** One frame of the page, as it was painted. */
+export interface Frame {
+  mains: number
+  heading: string
+  /** Everything around the page that is text, and the language of the document. */
+  around: string
+  title: string
+  lang: string
+  main: number
+  header: number
+  scroll: number
+}
+
+/** Runs in the browser: begins to note every frame that differs from the one before. */
+export function noteFrames(page: Page) {
+  return page.evaluate(() => {
+    const opacity = (selector: string) => {
+      const element = document.querySelector(selector)
+      return element ? Number(getComputedStyle(element).opacity) : 0
+    }
+    const text = (selector: string) => document.querySelector(selector)?.textContent ?? ''
+    const frames: unknown[] = []
+    const note = () => {
+      frames.push({
+        mains: document.querySelectorAll('main').length,
+        heading: text('h1'),
+        around: text('header') + text('footer'),
+        title: document.title,
+        lang: document.documentElement.lang,
+        main: opacity('main'),
+        header: opacity('header'),
+        scroll: window.scrollY,
+      })
+      requestAnimationFrame(note)
+    }
+    Object.assign(window, { frames })
+    note()
+  })
+}
+
+export function framesOf(page: Page): Promise<Frame[]> {
+  return page.evaluate('frames')
+}
+
+/** The two frames between which the page was exchanged. */
+export function swapIn(frames: Frame[], heading: string): [before: Frame, after: Frame] {
+  const at = frames.findIndex((frame) => frame.heading === heading)
+  const [before, after] = frames.slice(at - 1, at + 1)
+  if (!before || !after) throw new Error(`No frame shows ${heading} after another page.`)
+  return [before, after]
+}
+
+/** Waits until nothing moves, and checks that all of one page is there. */
+export async function standsWhole(page: Page) {
+  await expect.poll(() => page.evaluate(partsOf)).toEqual(wholePage)
+}
+
+const wholePage = { header: '1 visible', main: '1 visible', footer: '1 visible', moving: 0 }
+
+/** Runs in the browser. */
+function partsOf() {
+  const look = (part: string) =>
+    [...document.querySelectorAll(`#v-app > ${part}`)]
+      .map((element) => {
+        const { opacity, visibility } = getComputedStyle(element)
+        return `${opacity} ${visibility}`
+      })
+      .join()
+  const moving = document
+    .getAnimations()
+    .filter(({ id }) => ['header', 'main', 'footer'].includes(id)).length
+  return { header: look('header'), main: look('main'), footer: look('footer'), moving }
+}
+
+/** Holds the answers about a page until they are released. */
+export async function holdPage(page: Page, address: RegExp) {
+  const held = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return {
+    asked: page.waitForRequest(address),
+    release: () => held.resolve(),
+  }
+}
+
+/** Waits until the old page has left and nothing has come in its place. */
+export async function hasLeft(page: Page) {
+  await expect(page.locator('main')).toHaveCSS('visibility', 'hidden')
+  await expect(page.locator('main')).toHaveCSS('opacity', '0')
+}

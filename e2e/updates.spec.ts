@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
+import { titleAt } from './demo.ts'
+import { hydrated } from './document.ts'
+import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
+import { expect, test } from './product.ts'
+import { anHourLater, newer, openWatching } from './updates.ts'
+
+test.use({ bypassCSP: true, expectedNoise: /Failed to load resource/ })
+
+function isANewDocument(page: Page) {
+  return page.waitForFunction(() => !('marked' in window))
+}
+
+// A preload asks for the rules of the build too, at a moment of its own.
+test.beforeEach(({ page }) => withoutPreloads(page))
+
+test('the navigation after a newer build was found loads the document of its target', async ({
+  page,
+}) => {
+  await openWatching(page, '/guide')
+  await anHourLater(page, newer)
+  await follow(page, '/docs/premiers-pas?x=1#v-main')
+  await expect(page).toHaveURL('/guide/premiers-pas?x=1#v-main')
+  await isANewDocument(page)
+  await page.goBack()
+  await expect(page).toHaveTitle(titleAt('/guide'))
+})
+
+test('Back loads the document of the page before when a newer build is there', async ({ page }) => {
+  await openWatching(page, '/guide')
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await anHourLater(page, newer)
+  await page.goBack()
+  await expect(page).toHaveURL('/guide')
+  await isANewDocument(page)
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await page.goForward()
+  await expect(page).toHaveTitle(titleAt('/journal'))
+})
+
+const noUpdates: Record<string, [body: string, status?: number]> = {
+  'an older build': [JSON.stringify({ id: 'older', timestamp: 1 })],
+  'a page where JSON should be': ['<!doctype html><title>Vitrine</title>'],
+  'an object without an id': ['{"timestamp":9000000000000}'],
+  'a time that is none': ['{"id":"newer","timestamp":"9000000000000"}'],
+  'status 404': ['{}', 404],
+  'status 500': [newer, 500],
+}
+
+for (const [what, [body, status]] of Object.entries(noUpdates)) {
+  test(`${what} is no newer build, and the tab goes on asking`, async ({ page }) => {
+    await openWatching(page, '/guide')
+    await anHourLater(page, body, status)
+    await follow(page, '/journal')
+    await expect(page).toHaveTitle(titleAt('/journal'))
+    await keepsItsDocument(page)
+    await anHourLater(page, newer)
+    await follow(page, '/guide')
+    await isANewDocument(page)
+    await expect(page).toHaveTitle(titleAt('/guide'))
+  })
+}
+
+test('a tab that is looked at again after a long time asks at once', async ({ page }) => {
+  await openWatching(page, '/guide')
+  await page.clock.setSystemTime(Date.now() + 3_700_000)
+  const told = page.waitForResponse('**/builds/latest.json')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  expect((await told).status()).toBe(200)
+})
+
+test('a site that asks for no newer build has tabs that never do', async ({ page }) => {
+  await page.route('/guide', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"pollMs":3600000', '"pollMs":false')
+    await route.fulfill({ response, body })
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openWatching(page, '/guide')
+  await page.clock.fastForward('02:00:00')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  expect(asked).not.toContain('/builds/latest.json')
+})
+
+/** A form such as a page may hold, with something typed into it. */
+async function typeIntoAForm(page: Page, type = 'text') {
+  await page.evaluate((type) => {
+    document.querySelector('form')?.remove()
+    const form = document.createElement('form')
+    const label = document.createElement('label')
+    const input = document.createElement('input')
+    input.type = type
+    label.append('Essai ', input)
+    const send = document.createElement('button')
+    send.append('Envoyer')
+    form.append(label, send)
+    form.addEventListener('submit', (event) => event.preventDefault())
+    document.querySelector('footer')?.before(form)
+  }, type)
+  await page.getByLabel('Essai').fill('à moitié écrit')
+}
+
+const languages = [
+  {
+    address: '/guide',
+    to: '/journal',
+    load: 'Charger maintenant',
+    stay: 'Rester sur cette version',
+  },
+  { address: '/en/guide', to: '/en/journal', load: 'Load now', stay: 'Stay on this version' },
+  { address: '/es/guia', to: '/es', load: 'Cargar ahora', stay: 'Seguir con esta versión' },
+]
+
+for (const { address, to, load, stay } of languages) {
+  test(`${address}: with unsaved input the reader is asked first, and may stay or load`, async ({
+    page,
+  }) => {
+    await openWatching(page, address)
+    await anHourLater(page, newer)
+    await typeIntoAForm(page)
+    await follow(page, to)
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toHaveAccessibleName(/version|versión/)
+    await expect(dialog).toHaveAccessibleDescription(/\./)
+    await expect(page.getByRole('button', { name: stay })).toBeFocused()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: stay }).click()
+    await expect(page).toHaveTitle(titleAt(to))
+    await keepsItsDocument(page)
+    await typeIntoAForm(page)
+    await follow(page, address)
+    await page.getByRole('button', { name: load }).click()
+    await isANewDocument(page)
+    await expect(page).toHaveTitle(titleAt(address))
+  })
+}
+
+test('Escape stays, and Back while the question is open takes it away', async ({ page }) => {
+  await openWatching(page, '/guide')
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await anHourLater(page, newer)
+  await typeIntoAForm(page)
+  await follow(page, '/')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('alertdialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await keepsItsDocument(page)
+})
+
+test('nobody is asked about a search box, or about what was sent', async ({ page }) => {
+  await openWatching(page, '/guide')
+  await anHourLater(page, newer)
+  await typeIntoAForm(page, 'search')
+  await follow(page, '/journal')
+  await isANewDocument(page)
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await openWatching(page, '/guide')
+  await anHourLater(page, newer)
+  await typeIntoAForm(page)
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await follow(page, '/')
+  await isANewDocument(page)
+  await expect(page).toHaveTitle(titleAt('/'))
+})
+
+test('a redirected address is reached within the document, by the rules of the build', async ({
+  page,
+}) => {
+  await openWatching(page, '/guide')
+  await follow(page, '/docs/premiers-pas')
+  await expect(page).toHaveURL('/guide/premiers-pas')
+  await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
+  await keepsItsDocument(page)
+})
+
+for (const status of [403, 404]) {
+  test(`without the rules (${status}) a redirected address is reached all the same`, async ({
+    page,
+  }) => {
+    await page.route('**/builds/meta/*.json', (route) => route.fulfill({ status }))
+    await openWatching(page, '/guide')
+    await follow(page, '/journal')
+    await expect(page).toHaveTitle(titleAt('/journal'))
+    await keepsItsDocument(page)
+    await follow(page, '/docs/premiers-pas')
+    await expect(page).toHaveURL('/guide/premiers-pas')
+    await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
+    await hydrated(page)
+    await markDocument(page)
+    await page.goBack()
+    await expect(page).toHaveTitle(titleAt('/journal'))
+  })
+}
+
+test('on a very slow line the rules are fetched by the first navigation only', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: 'slow-2g' } })
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const watching = page.waitForResponse('**/assets/watch-builds-*.js')
+  await page.goto('/guide')
+  await hydrated(page)
+  await (await watching).finished()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(asked.filter((path) => path.startsWith('/builds/'))).toEqual([])
+  await follow(page, '/docs/premiers-pas')
+  await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
+  expect(asked.filter((path) => path.startsWith('/builds/'))).toHaveLength(1)
+})

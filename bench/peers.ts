@@ -17,11 +17,7 @@ const columnLinks = 6
 export function measureBesidePeers([given = '', ...options]: string[]) {
   const folder = resolve(given)
   if (!existsSync(join(folder, 'bench.mjs'))) throw new Error(`${given} holds no bench.mjs.`)
-  const dataDir = temporaryFolder()
-  const pages = join(folder, 'data/pages.json')
-  const menus = join(dataDir, 'menus.json')
-  writeFileSync(menus, JSON.stringify(menusOf(JSON.parse(readFileSync(pages, 'utf8')))))
-  importPages(dataDir, pages, ['--menus', menus])
+  const dataDir = withPeersPages(folder)
   const config = join(dataDir, 'targets.mjs')
   writeFileSync(config, targets(folder, dataDir))
   const words = ['bench.mjs', '--config', config, ...options]
@@ -31,6 +27,16 @@ export function measureBesidePeers([given = '', ...options]: string[]) {
     env: { ...process.env, BENCH_NODE: process.execPath },
   })
   process.exitCode = status ?? 1
+}
+
+/** A data folder that holds the peers' pages, with menus as long as theirs. */
+export function withPeersPages(folder: string) {
+  const dataDir = temporaryFolder()
+  const pages = join(folder, 'data/pages.json')
+  const menus = join(dataDir, 'menus.json')
+  writeFileSync(menus, JSON.stringify(menusOf(JSON.parse(readFileSync(pages, 'utf8')))))
+  importPages(dataDir, pages, ['--menus', menus])
+  return dataDir
 }
 
 interface Listed {

@@ -34,11 +34,16 @@ export interface Running {
   stop: () => Promise<void>
 }
 
-/** Starts the product on one core; `PAGE_CACHE=0` renders every page anew. */
-export async function startProduct(dataDir: string, pageCache: '0' | '1'): Promise<Running> {
+/** Starts the product, on one core unless told; `PAGE_CACHE=0` renders every page anew. */
+export async function startProduct(
+  dataDir: string,
+  pageCache: '0' | '1',
+  cores = serverCore,
+): Promise<Running> {
   const url = `http://127.0.0.1:${port}`
-  const child = spawn('taskset', ['-c', serverCore, process.execPath, ...nodeFlags, main], {
+  const child = spawn('taskset', ['-c', cores, process.execPath, ...nodeFlags, main], {
     env: {
+      ...nodeEnv,
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       DEMO: '0',
@@ -62,8 +67,9 @@ export async function startProduct(dataDir: string, pageCache: '0' | '1'): Promi
 }
 
 const main = join(root, 'server/src/main.ts')
-/** The flags of `npm start`: see bin/setup.mjs. */
+/** The flags and the environment of `npm start`: see bin/setup.mjs. */
 const nodeFlags = ['--max-semi-space-size=16']
+const nodeEnv = { MALLOC_ARENA_MAX: '2' }
 
 function ready(child: ChildProcess) {
   return new Promise<void>((resolve) => {

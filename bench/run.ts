@@ -1,13 +1,21 @@
+import { measureClick } from './click.ts'
+import { measureIdentity } from './identity.ts'
+import { measureImages } from './images.ts'
 import { measureImport } from './import.ts'
 import { measurePages } from './pages.ts'
+import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
 import { measureSize } from './size.ts'
 
 const measurements: Record<string, (words: string[]) => Promise<void> | void> = {
   pages: measurePages,
   import: measureImport,
+  images: measureImages,
   size: measureSize,
+  click: measureClick,
+  identity: measureIdentity,
   peers: measureBesidePeers,
+  paint: measurePaint,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

@@ -1,0 +1,139 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { addressesOf, makePages } from './content.ts'
+import { importPages, startProduct, temporaryFolder } from './product.ts'
+
+const rounds = 7
+const menuLinks = 12
+const cpuSlowdown = 4
+const roundTripMs = 100
+const downBytesPerSecond = 10_000_000 / 8
+const upBytesPerSecond = 5_000_000 / 8
+/** For hydration, which each framework tells of in another way. */
+const settledMs = 1_500
+/** Between pointing and clicking; what is still on its way by then counts. */
+const pointedMs = 900
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
+/** Pictures have their own measurement, and each peer serves its own. */
+const pictures = ['*/_ipx/*', '*/media/*', '*/storage/*', '*/img/*', '*favicon*', '*touch-icon*']
+/** The second link of our menu, or the one that the peers preload. */
+const clicked = '#v-menu li:nth-child(2) a, [data-test="rel1"]'
+
+interface Site {
+  name: string
+  url: string
+  preloaded: boolean
+}
+
+interface Click {
+  ms: number
+  requests: number
+}
+
+/**
+ * From a click to the next page's first frame, with the transition off: on a page that was
+ * preloaded, and on one that was not. Addresses of other running sites take their turns with ours.
+ */
+export async function measureClick(others: string[]) {
+  const product = await startProduct(filledFolder(), '1')
+  const [address = ''] = addressesOf(makePages(menuLinks, 1))
+  const own = product.url + address
+  const sites: Site[] = [
+    { name: 'vitrine', url: own, preloaded: true },
+    { name: 'vitrine, not preloaded', url: own, preloaded: false },
+    ...others.map((url) => ({ name: url, url, preloaded: true })),
+  ]
+  const clicks = sites.map(() => [] as Click[])
+  try {
+    // The first round warms caches up.
+    for (let round = 0; round <= rounds; round++)
+      for (const [at, site] of sites.entries()) {
+        const click = await clickIn(site)
+        if (round > 0) clicks[at]?.push(click)
+      }
+  } finally {
+    await product.stop()
+  }
+  for (const [at, { name }] of sites.entries()) console.log(`${name}: ${summary(clicks[at] ?? [])}`)
+}
+
+function summary(clicks: Click[]) {
+  const times = clicks.map(({ ms }) => Math.round(ms)).toSorted((a, b) => a - b)
+  const requests = Math.max(...clicks.map((click) => click.requests))
+  return `${times[times.length >> 1]} ms from click to page (${times.join(', ')}), ${requests} requests`
+}
+
+function filledFolder() {
+  const folder = temporaryFolder()
+  const pages = makePages(menuLinks, 1)
+  const [file, menus] = [join(folder, 'pages.json'), join(folder, 'menus.json')]
+  writeFileSync(file, JSON.stringify(pages))
+  const main = pages.map(({ key }) => ({ page: key }))
+  writeFileSync(menus, JSON.stringify({ main, footer: [], legal: [] }))
+  importPages(folder, file, ['--menus', menus])
+  return folder
+}
+
+async function clickIn({ url, preloaded }: Site): Promise<Click> {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({ executablePath, args: flags })
+  try {
+    const page = await slowPage(browser)
+    if (!preloaded)
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+      })
+    await page.goto(url)
+    await page.waitForTimeout(settledMs)
+    await page.locator(clicked).first().hover()
+    await page.waitForTimeout(pointedMs)
+    return await page.evaluate(clickAndWait, clicked)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function slowPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const tools = await context.newCDPSession(page)
+  await tools.send('Network.enable')
+  await tools.send('Network.setBlockedURLs', { urls: pictures })
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  await tools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: roundTripMs,
+    downloadThroughput: downBytesPerSecond,
+    uploadThroughput: upBytesPerSecond,
+  })
+  return page
+}
+
+/**
+ * Runs in the browser: milliseconds from the click until the frame with the next heading is out, and
+ * the requests that the heading had to wait for. What begins with the new page is its own matter.
+ */
+function clickAndWait(selector: string) {
+  return new Promise<{ ms: number; requests: number }>((resolve) => {
+    const heading = () => document.querySelector('h1')?.textContent
+    const before = heading()
+    const began = performance.now()
+    const observer = new MutationObserver(() => {
+      if (heading() === before || heading() === undefined) return
+      observer.disconnect()
+      const asked = performance.getEntriesByType('resource').filter((at) => at.startTime >= began)
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve({ ms: performance.now() - began, requests: asked.length })
+        port2.postMessage(null)
+      })
+    })
+    observer.observe(document, { childList: true, subtree: true, characterData: true })
+    document.querySelector<HTMLElement>(selector)?.click()
+  })
+}

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { openDatabase } from '../api/src/db/open.ts'
+import { createHashing } from '../api/src/identity/hashing.ts'
+import { createSessionCheck, startSession } from '../api/src/identity/session-store.ts'
+import { addUser } from '../api/src/identity/store.ts'
+import { csrfCookie, csrfHeader } from '../contract/src/csrf.ts'
+import { identityPaths } from '../contract/src/paths.ts'
+import { makePages } from './content.ts'
+import { importPages, startProduct, temporaryFolder } from './product.ts'
+
+const people = 64
+const password = 'une phrase de passe'
+const seconds = 6
+/** The hashes have the core that the pages leave free. */
+const bothCores = '0,1'
+const checks = 20_000
+
+/** What a session check, a sign-in and many sign-ins at once cost. */
+export async function measureIdentity() {
+  const folder = temporaryFolder()
+  const pages = join(folder, 'pages.json')
+  writeFileSync(pages, JSON.stringify(makePages(50, 1)))
+  importPages(folder, pages)
+  const hashMs = await timeOf(3, () => createHashing().hash(password))
+  console.log(`one hash of a password: ${hashMs.toFixed(0)} ms`)
+  const token = await fill(folder)
+  const product = await startProduct(folder, '0', bothCores)
+  try {
+    const { cookies } = await signIn(product.url, 0)
+    await usersPerSecond(product.url, cookies)
+    const rate = await usersPerSecond(product.url, cookies)
+    console.log(`GET ${identityPaths.user} with a session: ${rate}/s`)
+    await warm(product.url)
+    console.log(`pages, nobody signing in: ${await pagesDuring(product.url, () => wait(3_000))}`)
+    const all = () =>
+      Promise.all(Array.from({ length: people }, (_, at) => signIn(product.url, at)))
+    console.log(`pages, while ${people} sign in at once: ${await pagesDuring(product.url, all)}`)
+  } finally {
+    await product.stop()
+  }
+  await measureCheck(folder, token)
+}
+
+/** People enough for everyone to sign in at once; answers a token of one. */
+async function fill(folder: string) {
+  const { db, close } = await openDatabase(`file:${folder}/vitrine.db`)
+  const password_hash = await createHashing().hash(password)
+  const now = new Date()
+  let token = ''
+  for (let at = 0; at < people; at++) {
+    const person = { name: `Person ${at}`, email: `p${at}@example.org`, role: 4, locale: null }
+    const user = await addUser(db, { ...person, password_hash }, now)
+    if (!user) throw new Error('Somebody was there already.')
+    token = await startSession(
+      db,
+      { kind: 'token', userId: user.id, remember: true, agent: null },
+      now,
+    )
+  }
+  await close()
+  return token
+}
+
+async function measureCheck(folder: string, token: string) {
+  const { db, close } = await openDatabase(`file:${folder}/vitrine.db`)
+  const find = createSessionCheck(db)
+  const now = new Date()
+  await timeOf(checks, () => find(token, 'token', now))
+  const ms = await timeOf(checks, () => find(token, 'token', now))
+  console.log(`one session check: ${ms.toFixed(3)} ms`)
+  await close()
+}
+
+async function timeOf(times: number, work: () => Promise<unknown>) {
+  const began = performance.now()
+  for (let time = 0; time < times; time++) await work()
+  return (performance.now() - began) / times
+}
+
+async function signIn(url: string, at: number) {
+  const csrf = await fetch(url + identityPaths.csrf, { headers: { origin: url } })
+  const token = cookiesOf(csrf).get(csrfCookie) ?? ''
+  const login = await fetch(url + identityPaths.login, {
+    method: 'POST',
+    headers: {
+      origin: url,
+      'content-type': 'application/json',
+      cookie: headerOf(cookiesOf(csrf)),
+      [csrfHeader]: token,
+    },
+    body: JSON.stringify({ email: `p${at}@example.org`, password }),
+  })
+  if (login.status !== 200) throw new Error(await login.text())
+  return { cookies: headerOf(cookiesOf(login)) }
+}
+
+function cookiesOf(response: Response) {
+  const pairs = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0]?.split('=') ?? [])
+  return new Map(pairs.map(([name = '', value = '']) => [name, value]))
+}
+
+const headerOf = (cookies: Map<string, string>) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+async function usersPerSecond(url: string, cookies: string) {
+  const cookie = ['-H', `Cookie: ${cookies}`]
+  const words = ['-t1', '-c16', `-d${seconds}s`, ...cookie, url + identityPaths.user]
+  const { stdout } = await promisify(execFile)('taskset', ['-c', '1', 'wrk', ...words])
+  if (/Non-2xx/.test(stdout)) throw new Error('The session does not hold.')
+  return Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]))
+}
+
+async function warm(url: string) {
+  for (let time = 0; time < 200; time++) await (await fetch(url)).text()
+}
+
+/** How long pages take, asked one after the other by four visitors, while something goes on. */
+async function pagesDuring(url: string, work: () => Promise<unknown>) {
+  const times: number[] = []
+  let over = false
+  const visit = async () => {
+    while (!over) {
+      const began = performance.now()
+      await (await fetch(url)).text()
+      times.push(performance.now() - began)
+    }
+  }
+  const visitors = [visit(), visit(), visit(), visit()]
+  const began = performance.now()
+  await work()
+  const took = performance.now() - began
+  over = true
+  await Promise.all(visitors)
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(1)
+  return `${times.length} in ${(took / 1_000).toFixed(1)} s, median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms`
+}

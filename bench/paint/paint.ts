@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { withPeersPages } from '../peers.ts'
+import { startProduct } from '../product.ts'
+import { compressingProxy } from './proxy.ts'
+import { type FirstView, firstView } from './visit.ts'
+
+const peers = ['next', 'nuxt', 'astro']
+const roundsByDefault = 7
+const warmRequests = 20
+const askAgainMs = 50
+
+/** A program of the peers' list. */
+interface Peer {
+  name: string
+  cwd: string
+  start: string[]
+  port: number
+}
+
+interface Standing {
+  name: string
+  port: number
+  stop: () => unknown
+}
+
+/** A running server behind the proxy that has compressed its files. */
+interface Target {
+  name: string
+  url: string
+  close: () => void
+}
+
+/**
+ * The first view of one page on a slowed processor and line, beside the peers, taking turns:
+ * `npm run bench -- paint FOLDER [ROUNDS]`. The medians are printed.
+ */
+export async function measurePaint([given = '', rounds = String(roundsByDefault)]: string[]) {
+  const folder = resolve(given)
+  if (!existsSync(join(folder, 'bench.mjs'))) throw new Error(`${given} holds no bench.mjs.`)
+  const [address = '/'] = readFileSync(join(folder, 'data/urls.txt'), 'utf8').split('\n')
+  const standing = [await product(folder), ...(await peersOf(folder))]
+  const taken = new Map<string, FirstView[]>(standing.map(({ name }) => [name, []]))
+  const targets: Target[] = []
+  try {
+    for (const { name, port } of standing) {
+      await warm(port, address)
+      targets.push({ name, ...(await compressingProxy(port)) })
+    }
+    for (let round = 0; round <= Number(rounds); round++) {
+      for (const { name, url } of targets) {
+        const view = await firstView(url + address)
+        // The first round compresses the files, and warms those of the machine.
+        if (round > 0) taken.get(name)?.push(view)
+        else if (view.errors.length > 0) console.error(name, view.errors)
+      }
+    }
+  } finally {
+    for (const { close } of targets) close()
+    for (const { stop } of standing) await stop()
+  }
+  console.table(Object.fromEntries([...taken].map(([name, views]) => [name, medians(views)])))
+}
+
+async function product(folder: string): Promise<Standing> {
+  const { url, stop } = await startProduct(withPeersPages(folder), '1')
+  return { name: 'vitrine', port: Number(new URL(url).port), stop }
+}
+
+async function peersOf(folder: string): Promise<Standing[]> {
+  const { default: config } = await import(pathToFileURL(join(folder, 'peers.config.mjs')).href)
+  const listed: Peer[] = config.targets
+  return listed.filter(({ name }) => peers.includes(name)).map(startPeer)
+}
+
+function startPeer({ name, cwd, start: [, ...words], port }: Peer): Standing {
+  const child: ChildProcess = spawn(process.execPath, words, {
+    cwd,
+    stdio: 'ignore',
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) },
+  })
+  return { name, port, stop: () => child.kill('SIGTERM') }
+}
+
+/** Asks until the server answers, then often enough that its code is compiled. */
+async function warm(port: number, address: string) {
+  const ask = () => fetch(`http://127.0.0.1:${port}${address}`).catch(() => undefined)
+  while (!(await ask())?.ok) await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+  for (let count = 0; count < warmRequests; count++) await ask()
+}
+
+function medians(views: FirstView[]) {
+  const [first] = views
+  const names = Object.keys(first ?? {}).filter((name) => name !== 'errors')
+  return Object.fromEntries(
+    names.map((name) => [name, median(views.map((view) => view[name as 'hydrated']))]),
+  )
+}
+
+function median(values: number[]) {
+  const middle = values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+  return middle < 1 ? Number(middle.toFixed(4)) : Math.round(middle)
+}

@@ -8,29 +8,47 @@ import { root, run, Sentence, step } from './process.mjs'
 const sources = [
   'contract/src',
   'site/app',
+  'site/locales',
   'site/public',
   'site/entry-client.tsx',
   'site/entry-server.tsx',
   'site/vite.config.ts',
+  'site.config.ts',
   'package-lock.json',
 ]
+/** What a browser holds of a build beside its scripts and styles, for as long as its name stays. */
+const held = ['site/locales', 'site.config.ts']
 const stampFile = join(root, 'site/dist/.built')
+const manifestFile = join(root, 'site/dist/client/.vite/manifest.json')
+const nameFile = join(root, 'site/dist/client/.vite/build.json')
+const nameLength = 12
 
 /** Builds the site when its sources differ from the ones that were built. */
 export async function build() {
   const stamp = stampOf()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  // The build tool empties the folder.
+  const before = existsSync(nameFile) ? JSON.parse(readFileSync(nameFile, 'utf8')) : undefined
   await step('Building the site', async () => {
     await vite([])
     await vite(['--ssr'])
   })
+  writeFileSync(nameFile, JSON.stringify(nameAfter(before)))
   writeFileSync(stampFile, stamp)
 }
 
-function stampOf() {
-  const digest = createHash('sha256')
-  for (const source of sources) {
-    for (const file of filesOf(source)) digest.update(file).update(readFileSync(join(root, file)))
+const stampOf = () => digestOf(createHash('sha256'), sources)
+
+/** The same content is the same build, made when it was first made. */
+function nameAfter(before) {
+  const digest = createHash('sha256').update(readFileSync(manifestFile))
+  const id = digestOf(digest, held).slice(0, nameLength)
+  return before?.id === id ? before : { id, timestamp: Date.now() }
+}
+
+function digestOf(digest, paths) {
+  for (const path of paths) {
+    for (const file of filesOf(path)) digest.update(file).update(readFileSync(join(root, file)))
   }
   return digest.digest('hex')
 }

@@ -8,8 +8,8 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 export class Sentence extends Error {}
 
 /** Runs a program in the foreground, passes signals on to it, and answers its exit code. */
-export function handOver(program, words, cwd = root) {
-  const child = spawn(program, words, { cwd, stdio: 'inherit' })
+export function handOver(program, words, cwd = root, env = process.env) {
+  const child = spawn(program, words, { cwd, stdio: 'inherit', env })
   const pass = (signal) => child.kill(signal)
   process.on('SIGTERM', pass)
   process.on('SIGINT', pass)

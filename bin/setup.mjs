@@ -3,16 +3,18 @@ import { build } from './build.mjs'
 // Runs on any Node from 20 on, with no package installed: it installs and builds what is needed,
 // only when something changed, and hands over to the pinned Node.
 import { install, pinnedNode } from './install.mjs'
-import { handOver, Sentence } from './process.mjs'
+import { handOver, root, Sentence } from './process.mjs'
 
 // On a large machine V8 would let short-lived objects take 200 MB before it collects them; a page
 // server gains nothing from it.
 const serverFlags = ['--max-semi-space-size=16']
+// Images are decoded in several threads, and the C library would keep what each has used for itself.
+const serverEnv = { MALLOC_ARENA_MAX: '2', ...process.env }
 
 const commands = {
   start: async () => {
     await build()
-    return handOver(pinnedNode, [...serverFlags, 'server/src/main.ts'])
+    return handOver(pinnedNode, [...serverFlags, 'server/src/main.ts'], root, serverEnv)
   },
   dev: () =>
     handOver(pinnedNode, [

@@ -56,6 +56,9 @@ export default defineSite({
 
   // Who is told of page views. 'disabled' tells nobody: no request, no storage, no cookie.
   analytics: { sender: 'disabled' },
+  // Pages and links are counted without cookies and without names; see docs/operations.md.
+  // `enabled: false` counts nothing. The days of the statistics begin at midnight in `timeZone`.
+  tracking: { timeZone: 'Europe/Paris', keepMonths: 25 },
   // How often an open tab asks whether the site was deployed anew, in milliseconds; false: never.
   updates: { pollMs: 3_600_000 },
 })

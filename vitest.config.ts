@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['api/src/testing/postgres.ts'],
     // Each file has a process of its own, and waits for a database or a server for much of its time.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { checks } from './check.mjs'
 import { pinnedNode } from './install.mjs'
@@ -14,6 +14,7 @@ export async function test(words) {
   for (const { name, words: checkWords } of checks) tallies.push(await runCheck(name, checkWords))
   tallies.push(await runVitest(words))
   tallies.push(await runPlaywright())
+  for (const name of tallies.flatMap(({ failures }) => failures)) console.log(`failed: ${name}`)
   const sum = (field) => tallies.reduce((total, tally) => total + tally[field], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
@@ -23,7 +24,7 @@ export async function test(words) {
 async function runCheck(name, words) {
   console.log(`\n== ${name}`)
   const code = await handOver(pinnedNode, words)
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  return tally(code, { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [name] })
 }
 
 async function runVitest(words) {
@@ -35,8 +36,8 @@ async function runVitest(words) {
   const report = read(file)
   return tally(code, {
     passed: report?.numPassedTests,
-    failed: report?.numFailedTests,
     skipped: report?.numPendingTests,
+    failures: report?.testResults.flatMap(failedTests),
   })
 }
 
@@ -47,9 +48,27 @@ async function runPlaywright() {
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
   const code = await handOver(pinnedNode, [cli, 'test', '--reporter=line,json'])
-  const stats = read(file)?.stats
-  const failed = stats && stats.unexpected + stats.flaky
-  return tally(code, { passed: stats?.expected, failed, skipped: stats?.skipped })
+  const report = read(file)
+  return tally(code, {
+    passed: report?.stats.expected,
+    skipped: report?.stats.skipped,
+    failures: report?.suites.flatMap(failedJourneys),
+  })
+}
+
+// A file that could not be run has no test that failed.
+function failedTests({ name, status, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  const names = failed.map(({ fullName }) => `${relative(root, name)}: ${fullName}`)
+  return status === 'failed' && names.length === 0 ? [relative(root, name)] : names
+}
+
+// A journey that passes only when it is tried again has failed.
+function failedJourneys({ file, specs = [], suites = [] }) {
+  const failed = specs.filter(({ tests }) =>
+    tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
+  )
+  return [...failed.map(({ title }) => `${file}: ${title}`), ...suites.flatMap(failedJourneys)]
 }
 
 function fresh(name) {
@@ -61,7 +80,8 @@ function fresh(name) {
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
 // A suite that ends badly has failed, whatever it counted.
-function tally(code, { passed = 0, failed = 0, skipped = 0 }) {
-  const ended = passed + failed > 0
-  return { passed, skipped, failed: code === 0 && ended ? failed : Math.max(failed, 1) }
+function tally(code, { passed = 0, skipped = 0, failures = [] }) {
+  const ended = passed + failures.length > 0
+  const failed = code === 0 && ended ? failures.length : Math.max(failures.length, 1)
+  return { passed, skipped, failed, failures }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import owner from '../../site.config.ts'
-import { defineSite, type Locale, SiteConfig } from './config.ts'
+import { defineSite, type Locale, SiteConfig, trackingDefaults } from './config.ts'
 import { imageDefaults } from './images.ts'
 import { everyStrategy, rulesOf, testAuth } from './testing/rules.ts'
 
@@ -9,6 +9,7 @@ const site: SiteConfig = {
   i18n: rulesOf('prefix_and_default'),
   redirects: { '/accueil': '/' },
   auth: testAuth,
+  tracking: trackingDefaults,
   images: imageDefaults,
 }
 
@@ -22,7 +23,8 @@ const withLocales = (...locales: object[]) => ({ i18n: { ...site.i18n, locales }
 const french = { code: 'fr', displayName: 'Français' }
 
 test('the site’s own configuration is right', () => {
-  expect(SiteConfig.parse(owner)).toEqual({ ...owner, images: imageDefaults })
+  const tracking = { ...trackingDefaults, ...owner.tracking }
+  expect(SiteConfig.parse(owner)).toEqual({ ...owner, tracking, images: imageDefaults })
 })
 
 test('defineSite gives back what it takes', () => {

@@ -102,6 +102,30 @@ export const Analytics = z.discriminatedUnion('sender', [
   z.object({ sender: z.literal('disabled') }),
 ])
 export type Analytics = z.infer<typeof Analytics>
+
+function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    // It throws for what is no time zone.
+    return false
+  }
+}
+
+/** How long single events are kept at most, by the CNIL's conditions for counting without consent. */
+export const keepMonthsMax = 25
+
+/** How readers are counted (specification §1, "Anonymous tracking"). */
+export const TrackingRules = z.object({
+  /** Whether pages and links are counted at all. */
+  enabled: z._default(z.boolean(), true),
+  /** Where the days of the statistics begin and end. */
+  timeZone: z._default(z.string().check(z.refine(isTimeZone)), 'Europe/Paris'),
+  keepMonths: z._default(z.int().check(z.minimum(1), z.maximum(keepMonthsMax)), keepMonthsMax),
+})
+export type TrackingRules = z.infer<typeof TrackingRules>
+export const trackingDefaults: TrackingRules = TrackingRules.parse({})
+
 const pollMsMin = 1_000
 const pollMsMax = 7 * 24 * 3_600_000
 
@@ -161,6 +185,8 @@ export const SiteConfig = z.object({
   auth: AuthRules,
   /** Disabled when absent. */
   analytics: z.optional(Analytics),
+  /** Counted, in French time, when it is absent. */
+  tracking: z._default(TrackingRules, trackingDefaults),
   /** Every hour, when it is absent. */
   updates: z.optional(UpdateRules),
   images: z._default(ImageSettings, imageDefaults),

@@ -8,6 +8,16 @@ export const apiPaths = {
   menu: (name: string) => `/api/menus/${encodeURIComponent(name)}`,
 } as const
 
+/** Addresses of counting (specification §7): events, the pixel in their stead, tracked links. */
+export const trackingPaths = {
+  status: '/api/status',
+  pixel: '/api/assets/icons/dot.png',
+  go: (encoded: string) => `/api/go/${encoded}`,
+  /** Where a reader asks not to be counted. */
+  choice: '/api/statistics-choice',
+  worker: '/sw-tracking.js',
+} as const
+
 /** Addresses of signing in, those of Sanctum and Fortify where these have one (design §5). */
 export const identityPaths = {
   csrf: '/sanctum/csrf-cookie',
@@ -37,7 +47,18 @@ export const identityPaths = {
 } as const
 
 /** Addresses for the people who work on the site: roles 1 to 3 (design §5). */
-export const adminPaths = { place: '/api/admin', overview: '/api/admin/overview' } as const
+export const adminPaths = {
+  place: '/api/admin',
+  overview: '/api/admin/overview',
+  statistics: '/api/admin/statistics',
+  liveStatistics: '/api/admin/statistics/live',
+  statisticsTable: (name: string) => `/api/admin/statistics/${encodeURIComponent(name)}.csv`,
+  reports: '/api/admin/bug-reports',
+  report: (id: number) => `/api/admin/bug-reports/${id}`,
+} as const
+
+/** Where a signed-in person reports what does not work. */
+export const reportPaths = { send: '/api/bug-reports' } as const
 
 /** Header of the language that an answer shall be in. */
 export const localeHeader = 'Locale'
@@ -48,6 +69,8 @@ export const screenPaths = {
   profile: '/dashboard/profile',
   security: '/dashboard/profile-2',
   administration: '/dashboard/admin',
+  statistics: '/dashboard/statistics',
+  reports: '/dashboard/reports',
   login: '/dashboard/login',
   logout: '/dashboard/logout',
   forgotPassword: '/dashboard/forgot-password',

@@ -6,6 +6,7 @@ import { pagesMigration } from './migrations/0001-pages.ts'
 import { identityMigration } from './migrations/0002-identity.ts'
 import { overviewMigration } from './migrations/0003-overview.ts'
 import { mailsMigration } from './migrations/0004-mails.ts'
+import { trackingMigration } from './migrations/0005-tracking.ts'
 import { listenPostgres } from './postgres-changes.ts'
 import type { Db, Tables } from './schema.ts'
 import { watchSqlite } from './sqlite-changes.ts'
@@ -67,6 +68,7 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0002-identity': identityMigration(dialect),
     '0003-overview': overviewMigration,
     '0004-mails': mailsMigration(dialect),
+    '0005-tracking': trackingMigration(dialect),
   }
   const provider = { getMigrations: async () => migrations }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()

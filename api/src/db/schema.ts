@@ -18,6 +18,11 @@ export interface Tables {
   one_time_links: OneTimeLinksTable
   audit_log: AuditLogTable
   mails: MailsTable
+  tracking_events: TrackingEventsTable
+  tracking_daily: TrackingDailyTable
+  tracking_visitors: TrackingVisitorsTable
+  tracking_salts: TrackingSaltsTable
+  outbound_links: OutboundLinksTable
 }
 
 /** What every store function takes first: the database, or a transaction in its place. */
@@ -199,4 +204,60 @@ export interface MailsTable {
   problem: string | null
   created_at: string
   settled_at: string | null
+}
+
+/** What happened, of which no person can be told. */
+export interface TrackingEventsTable {
+  id: Generated<number>
+  /** Minutes since 1970. */
+  minute: number
+  kind: 'click' | 'view' | 'missing' | 'go'
+  model: string | null
+  /** Id of the page or of the link. */
+  target: number
+  locale: string | null
+  /** Path of what was missing, address that a tracked link led to. */
+  place: string | null
+  /** Host that the reader came from. */
+  referrer: string | null
+  device: 'desktop' | 'mobile' | 'tablet' | 'other'
+  /** Hash of address, user agent and the day's salt, which is thrown away. */
+  visitor: string
+}
+
+/** What the events of a day sum up to, one row for each thing that was counted. */
+export interface TrackingDailyTable {
+  /** `2026-11-21`, in the time zone of the configuration. */
+  day: string
+  /** `total` (value: kind), `page` (id), `link` (model:id), `go` (model:id address), `referrer`
+   * (host), `language` (code), `device` (class), `missing` (path). */
+  dimension: string
+  /** Language of the page for `page`, else empty. */
+  locale: string
+  value: string
+  events: number
+  visitors: number
+}
+
+/** Who was counted for what on days that are not over: each visitor counts once. */
+interface TrackingVisitorsTable {
+  day: string
+  dimension: string
+  locale: string
+  value: string
+  visitor: string
+}
+
+interface TrackingSaltsTable {
+  day: string
+  salt: string
+}
+
+/** Outbound addresses that published texts link to. */
+interface OutboundLinksTable {
+  page_id: number
+  locale: string
+  /** SHA-256 of the address, which may be longer than an index takes. */
+  url_hash: string
+  url: string
 }

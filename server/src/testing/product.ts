@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { publisherOf } from '@vitrine/api/transfer/publisher'
-import type { SiteConfig } from '@vitrine/contract/config'
+import { type SiteConfig, trackingDefaults } from '@vitrine/contract/config'
 import { imageDefaults } from '@vitrine/contract/images'
 import { testAuth } from '@vitrine/contract/testing/rules'
 import type { ClientBuild } from '@vitrine/site/server/assets'
@@ -44,6 +44,7 @@ export const testSite: SiteConfig = {
   },
   redirects: {},
   auth: testAuth,
+  tracking: trackingDefaults,
   images: imageDefaults,
 }
 

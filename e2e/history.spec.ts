@@ -78,3 +78,25 @@ for (const modifier of ['Control', 'Shift'] as const) {
     await expect(page).toHaveTitle(titleAt('/guide'))
   })
 }
+
+test('Forward before the scripts of a document have come shows the page that it leads to', async ({
+  page,
+}) => {
+  await page.goto('/guide')
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await page.goBack()
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => history.forward())
+  await expect(page).toHaveURL('/journal')
+  held.resolve()
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal')
+})

@@ -37,6 +37,7 @@ async function start() {
   const app = document.getElementById(documentIds.app)
   const data = document.getElementById(documentIds.data)
   if (!app || !data) return
+  if (hasMovedOn()) return location.reload()
   const handover: Handover = JSON.parse(data.textContent)
   data.remove()
   const hash = handover.config.i18n.hashMode ? await import('./app/hash-mode/open.ts') : undefined
@@ -66,6 +67,12 @@ async function start() {
   tab.followDeploys()
   fetchLaterStyles()
   beginLater(site, tab, app)
+}
+
+/** Back or Forward may lead elsewhere before this runs: the document is then of another page. */
+function hasMovedOn() {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname
 }
 
 type Tab = Awaited<ReturnType<typeof openTab>>

@@ -4,24 +4,32 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import type { LocaleRules } from '../contract/src/config.ts'
+import type { AuthRules, LocaleRules } from '../contract/src/config.ts'
 
 /** A running product of a worker's own, with the demo in a data folder of its own. */
 export interface Product {
   siteUrl: string
   adminUrl: string
   dataDir: string
+  /** What it has said in the terminal when it was ready. */
+  printed: string
 }
+
+/** Where a product is to run. */
+export type Place = Omit<Product, 'printed'>
 
 /** What an owner has decided otherwise than in our `site.config.ts`. */
 export interface OtherSite {
-  i18n: Partial<LocaleRules>
+  i18n?: Partial<LocaleRules>
+  auth?: Omit<Partial<AuthRules>, 'redirects'> & { redirects?: Partial<AuthRules['redirects']> }
 }
 
 interface Owner {
   product: Product
   /** Set with `test.use` for the journeys of a file. */
   otherSite: OtherSite | undefined
+  /** Variables of its environment, in the place of ours. */
+  environment: Record<string, string>
 }
 
 interface Ears {
@@ -37,20 +45,24 @@ export const admin = {
   password: 'une phrase de passe sûre',
 }
 
+const administered = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+
 export const root = join(import.meta.dirname, '..')
 const never = /^\b$/
 
 /** Tests of the browser, at the site's addresses; a console that is not quiet fails them. */
 export const test = base.extend<Ears, Owner>({
   otherSite: [undefined, { option: true, scope: 'worker' }],
+  environment: [administered, { option: true, scope: 'worker' }],
   product: [
-    async ({ otherSite }, use) => {
+    async ({ otherSite, environment }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
       const [port, adminPort] = await freePorts()
       const siteUrl = `http://127.0.0.1:${port}`
       const adminUrl = `http://127.0.0.1:${adminPort}`
-      const stop = await startProduct(root, { siteUrl, adminUrl, dataDir }, otherSite)
-      await use({ siteUrl, adminUrl, dataDir })
+      const place = { siteUrl, adminUrl, dataDir }
+      const { stop, printed } = await openProduct(root, place, { otherSite, environment })
+      await use({ ...place, printed })
       await stop()
       rmSync(dataDir, { recursive: true })
     },
@@ -77,10 +89,15 @@ export const test = base.extend<Ears, Owner>({
 export { expect }
 
 /** Starts the product of a checkout; what comes back stops it. */
-export async function startProduct(
+export async function startProduct(checkout: string, place: Place) {
+  const { stop } = await openProduct(checkout, place)
+  return stop
+}
+
+async function openProduct(
   checkout: string,
-  { siteUrl, adminUrl, dataDir }: Product,
-  otherSite?: OtherSite,
+  { siteUrl, adminUrl, dataDir }: Place,
+  { otherSite, environment = administered }: Partial<Owner> = {},
 ) {
   const main = otherSite
     ? [join(checkout, 'e2e/serve.ts'), JSON.stringify(otherSite)]
@@ -93,18 +110,18 @@ export async function startProduct(
       ADMIN_PORT: new URL(adminUrl).port,
       PUBLIC_URL: siteUrl,
       ADMIN_URL: adminUrl,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  await Promise.race([listening(child, adminUrl), ended])
+  const ended = new Promise<string>((resolve) => child.once('exit', () => resolve('')))
+  const printed = await Promise.race([listening(child, adminUrl), ended])
   expect(child.exitCode, 'the product runs').toBeNull()
-  return async () => {
+  const stop = async () => {
     child.kill('SIGTERM')
     await ended
   }
+  return { stop, printed }
 }
 
 // Canonical addresses follow from the port, so it has to be known before the start.
@@ -128,11 +145,11 @@ function release(server: Server) {
 
 /** The product prints its addresses once it answers, the admin host's last. */
 function listening({ stdout }: ChildProcess, adminUrl: string) {
-  return new Promise<void>((resolve) => {
+  return new Promise<string>((resolve) => {
     let output = ''
     stdout?.on('data', (chunk) => {
       output += chunk
-      if (output.includes(adminUrl)) resolve()
+      if (output.includes(adminUrl)) resolve(output)
     })
   })
 }

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { onAccounts } from './on-accounts.ts'
+import { newPerson, type Person, signIn } from './people.ts'
+import { expect, type Product, test } from './product.ts'
+
+test.use({
+  otherSite: { auth: { mode: 'token', redirects: { redirectIfUnauthenticated: true } } },
+  expectedNoise: /status of (401|422)/,
+})
+
+async function enter(page: Page, person: Person, address = '/dashboard/login') {
+  await page.goto(address)
+  await signIn(page, person)
+}
+
+/** Ends what somebody is signed in with, as another browser of theirs could. */
+function endSessions(product: Product, { email }: Person) {
+  return onAccounts(product, ({ db }) =>
+    db
+      .deleteFrom('sessions')
+      .where('user_id', 'in', (from) =>
+        from.selectFrom('users').select('id').where('email', '=', email),
+      )
+      .execute(),
+  )
+}
+
+test('a token keeps somebody signed in over documents, and is gone after the sign-out', async ({
+  page,
+  context,
+  product,
+}) => {
+  const person = await newPerson(product)
+  await enter(page, person)
+  await expect(page).toHaveURL('/dashboard')
+  const names = (await context.cookies()).map(({ name }) => name)
+  expect(names).toContain('vitrine-token')
+  const asked = page.waitForRequest('**/user/profile-information')
+  await page.goto('/dashboard/profile')
+  const name = page.getByRole('region', { name: 'Nom', exact: true })
+  await name.getByLabel('Nom').fill('Marie Lenoir')
+  await name.getByRole('button', { name: 'Enregistrer' }).click()
+  expect((await asked).headers().authorization).toMatch(/^Bearer /)
+  await expect(page.locator('.account')).toContainText('Marie Lenoir')
+  await page.reload()
+  await expect(page.locator('.account')).toContainText('Marie Lenoir')
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/login/)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('vitrine-token')
+})
+
+test('the page that was asked for comes after the sign-in, in its language', async ({
+  page,
+  product,
+}) => {
+  const person = await newPerson(product)
+  await page.goto('/en/dashboard/profile')
+  await expect(page).toHaveURL(/\/en\/dashboard\/login\?redirect=/)
+  await signIn(page, person)
+  await expect(page).toHaveURL('/en/dashboard/profile')
+})
+
+test('who was signed out elsewhere is led to the sign-in by the first call that says so', async ({
+  page,
+  product,
+}) => {
+  const person = await newPerson(product)
+  await enter(page, person, '/dashboard/profile')
+  await expect(page).toHaveURL('/dashboard/profile')
+  await endSessions(product, person)
+  const name = page.getByRole('region', { name: 'Nom', exact: true })
+  await name.getByLabel('Nom').fill('Quelqu’un d’autre')
+  await name.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/login/)
+})

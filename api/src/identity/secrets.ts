@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -22,7 +22,7 @@ export const isToken = (value: string | undefined): value is string =>
   value !== undefined && tokenShape.test(value)
 
 /** What is kept of a token: enough to know it again, not enough to use it. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string) => hash('sha256', token, 'hex')
 
 /** What is made from the secret of the installation, a key for each purpose. */
 export interface Keys {

@@ -1,64 +1,12 @@
-import type { Page } from '@playwright/test'
 import { identityPaths } from '../contract/src/paths.ts'
-import { call, enter, forgetPassword, newPerson, type Person } from './account.ts'
-import { axeFindings } from './axe.ts'
+import { call, enter } from './account.ts'
 import { hydrated } from './document.ts'
-import { htmlFindings } from './html.ts'
-import { test as base, expect, type Product } from './product.ts'
+import { expect } from './product.ts'
+import { changePassword, matter, steps, switchOn, test } from './security.ts'
 import { codeOf } from './totp.ts'
-
-/** A person who has opened the screen of security. */
-const test = base.extend<{ person: Person; security: Page; elsewhere: Page }>({
-  person: async ({ product }, use) => use(await newPerson(product)),
-  // Signed in first, so that the screen lists it.
-  elsewhere: async ({ browser, product, person }, use) => {
-    const context = await browser.newContext({
-      baseURL: product.siteUrl,
-      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
-    })
-    await enter(context, product, person)
-    await use(await context.newPage())
-    await context.close()
-  },
-  security: async ({ page, context, product, person }, use) => {
-    await enter(context, product, person)
-    await page.goto('/dashboard/profile-2')
-    await use(page)
-  },
-})
 
 // The browser notes each refusal of the API.
 test.use({ expectedNoise: /status of 4(09|22|23)/ })
-
-const matter = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const steps = 'Validation en deux étapes'
-
-async function changePassword(page: Page, from: string, to: string) {
-  const part = matter(page, 'Mot de passe')
-  await part.getByLabel('Mot de passe actuel').fill(from)
-  await part.getByLabel('Nouveau mot de passe', { exact: true }).fill(to)
-  await part.getByLabel('Nouveau mot de passe, encore une fois').fill(to)
-  await part.getByRole('button', { name: 'Changer le mot de passe' }).click()
-}
-
-/** Switches two-step sign-in on; answers its secret and the recovery codes. */
-async function switchOn(page: Page, product: Product, person: Person) {
-  await forgetPassword(product, person)
-  const part = matter(page, steps)
-  await part.getByRole('button', { name: 'Activer' }).click()
-  await part.getByLabel('Votre mot de passe, pour confirmer').fill(person.password)
-  await part.getByRole('button', { name: 'Activer' }).click()
-  await expect(part.getByRole('img', { name: /^Code QR/ })).toBeVisible()
-  const secret = ((await part.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
-  await part.getByLabel('Code à six chiffres').fill('12 34')
-  await part.getByRole('button', { name: 'Confirmer et activer' }).click()
-  await expect(part.getByText('Ce code n’est pas le bon.')).toBeVisible()
-  await part.getByLabel('Code à six chiffres').fill(codeOf(secret))
-  await part.getByRole('button', { name: 'Confirmer et activer' }).click()
-  await expect(part.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible()
-  await expect(part.getByText('Activée', { exact: true })).toBeVisible()
-  return { secret, codes: await part.locator('.codes li').allTextContents() }
-}
 
 test('a new password ends the session in the other browser', async ({
   elsewhere,
@@ -228,55 +176,6 @@ test('who was signed out meanwhile is led to the sign-in, and back', async ({
   await security.goto('/dashboard/profile-2')
   await expect(security).toHaveURL(/login\?redirect=%2Fdashboard%2Fprofile-2/)
 })
-
-test('the HTML is valid', async ({ security, elsewhere }) => {
-  await elsewhere.goto('/dashboard/profile-2')
-  const response = await security.request.get('/dashboard/profile-2')
-  expect(await htmlFindings(await response.text())).toEqual([])
-})
-
-test.describe('axe', () => {
-  // axe comes as a script, which the policy of the pages would refuse.
-  test.use({ bypassCSP: true, reducedMotion: 'reduce' })
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`finds nothing in the ${colorScheme}, narrow or wide, in any state`, async ({
-      elsewhere,
-      security,
-      product,
-      person,
-    }) => {
-      await forgetPassword(product, person)
-      await elsewhere.goto('/dashboard/profile-2')
-      await security.emulateMedia({ colorScheme })
-      await security.reload()
-      await hydrated(security)
-      const part = matter(security, steps)
-      const look = async () => {
-        for (const width of [390, 1280]) {
-          await security.setViewportSize({ width, height: 900 })
-          expect(await axeFindings(security)).toEqual([])
-          expect(await overflow(security)).toBe(0)
-        }
-      }
-      await part.getByRole('button', { name: 'Activer' }).click()
-      await part.getByLabel('Votre mot de passe, pour confirmer').fill(person.password)
-      await part.getByRole('button', { name: 'Activer' }).click()
-      await expect(part.getByRole('img', { name: /^Code QR/ })).toBeVisible()
-      for (const summary of await security.locator('summary').all()) await summary.click()
-      await look()
-      const secret = ((await part.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
-      await part.getByLabel('Code à six chiffres').fill(codeOf(secret))
-      await part.getByRole('button', { name: 'Confirmer et activer' }).click()
-      await expect(part.locator('.codes')).toBeVisible()
-      await look()
-    })
-})
-
-const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

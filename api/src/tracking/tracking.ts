@@ -1,4 +1,17 @@
+import type { TrackingRules } from '@vitrine/contract/config'
 import type { TrackingEvent } from '@vitrine/contract/tracking'
+import type { Db } from '../db/schema.ts'
+import { agentLengthMax, createAgents } from './agents.ts'
+import { createBuffer } from './buffer.ts'
+import { createDays } from './day-memory.ts'
+import { daysIn, minuteMs, minuteOf } from './days.ts'
+import { toldBy } from './events.ts'
+import { createLimits } from './limits.ts'
+import { pagesOf } from './our-pages.ts'
+import { referrersBeside } from './referrers.ts'
+import { type TidyWork, tidyTracking } from './tidy.ts'
+import { mayBeCounted } from './wishes.ts'
+import { createBatchWriter } from './write-batch.ts'
 
 /** Who asks, as far as counting wants to know; nothing of it is kept. */
 export interface TrackedRequest {
@@ -29,6 +42,68 @@ export interface Tracking {
    * database gets it within a second.
    */
   count: (request: TrackedRequest, event: PageEvent | GoEvent) => void
+  /** Writes what is waiting. */
+  flush: () => Promise<void>
+  /** Throws away what is over: salts and visitors of past days, events older than they may be. */
+  tidy: () => Promise<void>
   /** Writes what is still waiting, and counts nothing more. */
   close: () => Promise<void>
+}
+
+/** What the installation decides about counting. */
+export interface TrackingSettings extends TrackingRules {
+  /** Languages of the site. */
+  locales: string[]
+  /** Origins whose pages may send events. */
+  origins: string[]
+  now?: () => Date
+  logError: (error: unknown) => void
+}
+
+export function createTracking(db: Db, settings: TrackingSettings): Tracking {
+  const { enabled, timeZone, origins, logError, now = () => new Date() } = settings
+  const days = createDays(db)
+  const buffer = createBuffer(createBatchWriter(db, days), logError)
+  const agentOf = createAgents()
+  const isOurs = pagesOf(origins)
+  const isWithinLimits = createLimits()
+  const reading = {
+    locales: new Set(settings.locales),
+    referrerOf: referrersBeside(origins),
+  }
+  const dayOf = daysIn(timeZone)
+  const work: TidyWork = { ...settings, db, days, dayOf, now }
+  let isOpen = enabled
+  return {
+    count: (request, event) => {
+      if (!isOpen || !mayBeCounted(request.headers) || !isOurs(request)) return
+      const userAgent = (request.userAgent ?? '').slice(0, agentLengthMax)
+      const { isCrawler, device } = agentOf(userAgent)
+      if (isCrawler) return
+      const current = minuteOf(now())
+      const day = dayOf(current)
+      const minute = happenedAt(event, now(), (earlier) => dayOf(earlier) === day)
+      const reader = `${request.address} ${userAgent}`
+      if (!isWithinLimits(request.address, reader, minute, current)) return
+      buffer.add({ ...toldBy(event, reading), day, minute, device, reader })
+    },
+    flush: buffer.flush,
+    tidy: () => tidyTracking(work),
+    close: () => {
+      isOpen = false
+      return buffer.close()
+    },
+  }
+}
+
+/** An event of the day before is counted now: that day's salt may be gone. */
+function happenedAt(
+  event: PageEvent | GoEvent,
+  now: Date,
+  isToday: (minute: number) => boolean,
+): number {
+  const current = minuteOf(now)
+  if (event.kind === 'go' || !event.ago) return current
+  const earlier = Math.floor((now.getTime() - event.ago * 1_000) / minuteMs)
+  return isToday(earlier) ? earlier : current
 }

@@ -2,19 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Identity } from '@vitrine/api/identity/settings'
 import { addressFrom } from '@vitrine/api/identity/visitor'
 import { isTooLarge, type Refused, receiveEvents, tooLarge } from '@vitrine/api/tracking/receive'
+import { createThreadedWriter } from '@vitrine/api/tracking/threaded-writer'
 import { createTracking, type Tracking } from '@vitrine/api/tracking/tracking'
+import { createWriter } from '@vitrine/api/tracking/writer'
 import type { Config } from './config.ts'
 import type { Listener } from './hosts.ts'
 
+const sqliteScheme = 'file:'
 const tidyEveryMs = 3_600_000
 
 /** The counting of this installation. */
 export function openTracking(
-  { site }: Config,
+  { site, databaseUrl }: Config,
   { db, ownOrigins, auth }: Identity,
   logError: (error: unknown) => void,
 ): Tracking {
-  return createTracking(db, {
+  const writer = databaseUrl.startsWith(sqliteScheme)
+    ? createThreadedWriter(databaseUrl.slice(sqliteScheme.length))
+    : createWriter(db)
+  return createTracking(writer, {
     ...site.tracking,
     locales: site.i18n.locales.map(({ code }) => code),
     origins: [...ownOrigins, ...auth.firstParty, ...auth.tokenOrigins],

@@ -57,6 +57,8 @@ export function parseValue<S extends z.ZodMiniType>(
 export function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   let safe = true
   try {
+    // Most texts can hold neither, and looking at each value takes seven times as long.
+    if (!/\\u|__proto__/.test(text)) return { ok: true, value: JSON.parse(text) }
     const value: unknown = JSON.parse(text, (key, inner) => {
       const texts = typeof inner === 'string' ? [key, inner] : [key]
       if (key === '__proto__' || texts.some((text) => text.includes('\0'))) safe = false

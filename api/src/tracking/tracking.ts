@@ -1,17 +1,15 @@
 import type { TrackingRules } from '@vitrine/contract/config'
 import type { TrackingEvent } from '@vitrine/contract/tracking'
-import type { Db } from '../db/schema.ts'
 import { agentLengthMax, createAgents } from './agents.ts'
 import { createBuffer } from './buffer.ts'
-import { createDays } from './day-memory.ts'
 import { daysIn, minuteMs, minuteOf } from './days.ts'
 import { toldBy } from './events.ts'
 import { createLimits } from './limits.ts'
 import { pagesOf } from './our-pages.ts'
+import { overAt } from './over.ts'
 import { referrersBeside } from './referrers.ts'
-import { type TidyWork, tidyTracking } from './tidy.ts'
 import { mayBeCounted } from './wishes.ts'
-import { createBatchWriter } from './write-batch.ts'
+import type { Writer } from './writer.ts'
 
 /** Who asks, as far as counting wants to know; nothing of it is kept. */
 export interface TrackedRequest {
@@ -60,10 +58,9 @@ export interface TrackingSettings extends TrackingRules {
   logError: (error: unknown) => void
 }
 
-export function createTracking(db: Db, settings: TrackingSettings): Tracking {
-  const { enabled, timeZone, origins, logError, now = () => new Date() } = settings
-  const days = createDays(db)
-  const buffer = createBuffer(createBatchWriter(db, days), logError)
+export function createTracking(writer: Writer, settings: TrackingSettings): Tracking {
+  const { enabled, timeZone, keepMonths, origins, logError, now = () => new Date() } = settings
+  const buffer = createBuffer(writer.write, logError)
   const agentOf = createAgents()
   const isOurs = pagesOf(origins)
   const isWithinLimits = createLimits()
@@ -72,7 +69,6 @@ export function createTracking(db: Db, settings: TrackingSettings): Tracking {
     referrerOf: referrersBeside(origins),
   }
   const dayOf = daysIn(timeZone)
-  const work: TidyWork = { ...settings, db, days, dayOf, now }
   let isOpen = enabled
   return {
     count: (request, event) => {
@@ -88,10 +84,11 @@ export function createTracking(db: Db, settings: TrackingSettings): Tracking {
       buffer.add({ ...toldBy(event, reading), day, minute, device, reader })
     },
     flush: buffer.flush,
-    tidy: () => tidyTracking(work),
-    close: () => {
+    tidy: () => writer.remove(overAt(now(), dayOf, keepMonths)),
+    close: async () => {
       isOpen = false
-      return buffer.close()
+      await buffer.close()
+      await writer.close()
     },
   }
 }

@@ -34,11 +34,15 @@ export interface Running {
   stop: () => Promise<void>
 }
 
-/** Starts the product, on one core unless told; `PAGE_CACHE=0` renders every page anew. */
+/**
+ * Starts the product, on one core unless told; `PAGE_CACHE=0` renders every page anew. `more` are
+ * variables of its environment.
+ */
 export async function startProduct(
   dataDir: string,
   pageCache: '0' | '1',
   cores = serverCore,
+  more: Record<string, string> = {},
 ): Promise<Running> {
   const url = `http://127.0.0.1:${port}`
   const child = spawn('taskset', ['-c', cores, process.execPath, ...nodeFlags, main], {
@@ -51,6 +55,7 @@ export async function startProduct(
       ADMIN_PORT: '0',
       PUBLIC_URL: url,
       PAGE_CACHE: pageCache,
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -14,6 +14,8 @@ import { menuRoutes } from './navigation/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { trackingRoutes } from './tracking/routes.ts'
+import type { Tracking } from './tracking/tracking.ts'
 
 /** What the API needs, by the front door. */
 export interface ApiParts {
@@ -22,6 +24,7 @@ export interface ApiParts {
   rules: LocaleRules
   siteKey: string
   identity: Identity
+  tracking: Tracking
   logError: (error: unknown) => void
 }
 
@@ -39,6 +42,7 @@ export function createApi(parts: ApiParts) {
   const door = createDoor(parts.identity)
   app.route('/', identityRoutes(door))
   app.route('/', overviewRoutes(door))
+  app.route('/', trackingRoutes(parts))
   app.notFound(notFound(app))
   app.onError(onError(parts.logError))
   return app

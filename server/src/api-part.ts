@@ -11,6 +11,7 @@ import type { Listener } from './hosts.ts'
 import { keepTidy, openIdentity } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
 import { Refusal } from './refusal.ts'
+import { keepTrackingTidy, openTracking, statusListener } from './tracking-part.ts'
 
 export type LogError = (error: unknown) => void
 
@@ -21,6 +22,8 @@ export interface ApiPart {
   close: () => Promise<void>
   source: AnswerSource
   listener: Listener
+  /** Takes events; what is more than that is left to the API's listener. */
+  status: (otherwise: Listener) => Listener
 }
 
 const inProcess = 'http://api.internal'
@@ -45,15 +48,20 @@ export async function startApi(
   const identity = openIdentity(config, secret, database, mailing)
   const stopTidying = keepTidy(identity, logError)
   const stopMails = startMails(mailing, config, database, logError)
-  const api = createApi({ db, changes, rules, siteKey: siteKeyFrom(secret), identity, logError })
+  const tracking = openTracking(config, identity, logError)
+  const stopForgetting = keepTrackingTidy(tracking, logError)
+  const parts = { identity, tracking, logError }
+  const api = createApi({ db, changes, rules, siteKey: siteKeyFrom(secret), ...parts })
   return {
     database,
     identity,
     close: async () => {
-      await Promise.all([stopTidying(), stopMails()])
+      await Promise.all([stopTidying(), stopForgetting(), stopMails()])
+      await tracking.close()
       await database.close()
     },
     listener: getRequestListener(api.fetch, { overrideGlobalObjects: false }),
+    status: (otherwise) => statusListener(tracking, identity, otherwise),
     source: {
       fetch: async (path, init) => api.fetch(new Request(inProcess + path, init)),
       ask: async (path, headers) => {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { identityPaths } from '@vitrine/contract/paths'
+import { identityPaths, trackingPaths } from '@vitrine/contract/paths'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import pino from 'pino'
@@ -144,6 +144,7 @@ const sentTo = [
 // The API and the images are on every host.
 function sharedRooms(config: Config, api: ApiPart | undefined): Room[] {
   const listener = api?.listener ?? forwardTo(config.apiUrl ?? '')
+  const counting = api ? [countingRoom(api, asData(listener))] : []
   const rooms = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
   const forms = sentTo.map((path) => ({
     prefix: path,
@@ -151,8 +152,21 @@ function sharedRooms(config: Config, api: ApiPart | undefined): Room[] {
     sentTo: true,
     listener: asData(listener),
   }))
-  return [...rooms, ...forms, { prefix: '/storage/', listener: storageListener(config) }]
+  return [
+    ...counting,
+    ...rooms,
+    ...forms,
+    { prefix: '/storage/', listener: storageListener(config) },
+  ]
 }
+
+// First of all and without the API's framework: there is nothing that comes as often.
+const countingRoom = ({ status }: ApiPart, otherwise: Listener): Room => ({
+  prefix: trackingPaths.status,
+  exactly: true,
+  sentTo: true,
+  listener: status(otherwise),
+})
 
 // A browser never takes an answer of the API for a page or a script.
 const dataHeaders = new Headers([

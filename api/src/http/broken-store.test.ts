@@ -7,6 +7,7 @@ import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { testSettings } from '../testing/identity.ts'
 import { testKey, testRules } from '../testing/rules.ts'
+import { trackingOn } from '../testing/tracking.ts'
 
 const pages = Array.from({ length: 60 }, (_, at) => ({
   key: `page-${at}`,
@@ -29,7 +30,9 @@ describe.each(databases)('a store that breaks on $name', ({ open }) => {
     logged = []
     const logError = (error: unknown) => logged.push(error)
     const identity = createIdentity(database.db, testRules, testSettings)
-    api = createApi({ ...database, rules: testRules, siteKey: testKey, identity, logError })
+    const tracking = trackingOn(database.db)
+    const parts = { identity, tracking, logError }
+    api = createApi({ ...database, rules: testRules, siteKey: testKey, ...parts })
   })
   afterEach(() => database.drop())
 

@@ -65,20 +65,30 @@ interface Bindings {
   incoming?: { socket: { remoteAddress?: string } }
 }
 
-/**
- * Where a request comes from. `X-Forwarded-For` counts when a trusted proxy has written it, or the
- * site in this process, which asks for its visitor.
- */
-function addressOf({ isProxy }: Identity, c: Context): string {
+/** Where a request comes from. */
+export function addressOf({ isProxy }: Identity, c: Context): string {
   const { incoming }: Bindings = c.env ?? {}
-  const socket = incoming && tidyAddress(incoming.socket.remoteAddress ?? '')
-  const forwarded = (c.req.header('x-forwarded-for') ?? '')
+  const socket = incoming && (incoming.socket.remoteAddress ?? '')
+  return addressFrom(isProxy, socket, c.req.header('x-forwarded-for'))
+}
+
+/**
+ * The address behind a connection. `X-Forwarded-For` counts when a trusted proxy has written it, or
+ * the site in this process, which asks for its visitor without a connection.
+ */
+export function addressFrom(
+  isProxy: Identity['isProxy'],
+  connection: string | undefined,
+  forwardedFor = '',
+): string {
+  const socket = connection === undefined ? undefined : tidyAddress(connection)
+  if (socket !== undefined && !isProxy(socket)) return socket
+  const forwarded = forwardedFor
     .split(',')
     .map((part) => tidyAddress(part.trim()))
     .filter((part) => isIP(part) !== 0)
   if (socket === undefined) return forwarded.at(-1) ?? 'unknown'
-  const chain = [...forwarded, socket].reverse()
-  return chain.find((address) => !isProxy(address)) ?? socket
+  return forwarded.findLast((address) => !isProxy(address)) ?? socket
 }
 
 const tidyAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

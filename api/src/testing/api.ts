@@ -6,6 +6,7 @@ import { publisherOf } from '../transfer/publisher.ts'
 import type { TestDatabase } from './databases.ts'
 import { testSettings } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
+import { trackingOn } from './tracking.ts'
 
 /** The API on a test's database; an unexpected error fails the test that caused it. */
 export function apiOn({ db, changes }: TestDatabase, rules = testRules) {
@@ -13,7 +14,8 @@ export function apiOn({ db, changes }: TestDatabase, rules = testRules) {
     throw error
   }
   const identity = createIdentity(db, rules, testSettings)
-  return createApi({ db, changes, rules, siteKey: testKey, identity, logError })
+  const tracking = trackingOn(db)
+  return createApi({ db, changes, rules, siteKey: testKey, identity, tracking, logError })
 }
 
 /** Stores pages as `vitrine import` does. */

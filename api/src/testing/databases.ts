@@ -63,6 +63,10 @@ const roots = [
   'one_time_links',
   'audit_log',
   'mails',
+  'tracking_events',
+  'tracking_daily',
+  'tracking_visitors',
+  'tracking_salts',
 ] as const
 
 async function clear({ changes }: Database) {

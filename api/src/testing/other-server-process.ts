@@ -3,6 +3,7 @@ import { openDatabase } from '../db/open.ts'
 import { createIdentity } from '../identity/settings.ts'
 import { testSettings } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
+import { trackingOn } from './tracking.ts'
 
 export interface Question {
   id: number
@@ -22,7 +23,9 @@ const database = await openDatabase(process.argv[2] ?? '')
 const { db, changes } = database
 const logError = (error: unknown) => process.stderr.write(`${Object(error).stack ?? error}\n`)
 const identity = createIdentity(db, testRules, testSettings)
-const api = createApi({ db, changes, rules: testRules, siteKey: testKey, identity, logError })
+const tracking = trackingOn(db)
+const parts = { identity, tracking, logError }
+const api = createApi({ db, changes, rules: testRules, siteKey: testKey, ...parts })
 process.on('message', async ({ id, path, init }: Question) => {
   const response = await api.request(path, init)
   const etag = response.headers.get('etag')

@@ -6,6 +6,7 @@ import { browserOn } from './browser.ts'
 import type { TestDatabase } from './databases.ts'
 import { identityOn } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
+import { trackingOn } from './tracking.ts'
 
 export const marie: NewPerson = {
   name: 'Marie',
@@ -20,7 +21,9 @@ export function peopleOn(database: TestDatabase, changes: Partial<IdentitySettin
   const logError = (error: unknown) => {
     throw error
   }
-  const api = createApi({ ...database, rules: testRules, siteKey: testKey, identity, logError })
+  const tracking = trackingOn(database.db)
+  const parts = { identity, tracking, logError }
+  const api = createApi({ ...database, rules: testRules, siteKey: testKey, ...parts })
   /** Makes an account; another test's person is thrown away with `database.clear()`. */
   const add = async (person: Partial<NewPerson> = {}) => {
     const outcome = await createPerson(identity, { ...marie, ...person })

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
@@ -7,7 +7,7 @@ export function trackingMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
       await createEvents(db, dialect)
-      await createSums(db)
+      await createSums(db, dialect)
       await createOutboundLinks(db)
     },
   }
@@ -34,7 +34,10 @@ async function createEvents(db: Kysely<unknown>, dialect: Dialect) {
     .execute()
 }
 
-async function createSums(db: Kysely<unknown>) {
+// SQLite otherwise keeps each row twice: in the order of its coming, and in that of its key.
+const inItsKey = { sqlite: sql`without rowid`, postgres: sql`` }
+
+async function createSums(db: Kysely<unknown>, dialect: Dialect) {
   await db.schema
     .createTable('tracking_daily')
     .addColumn('day', 'text', (column) => column.notNull())
@@ -44,6 +47,7 @@ async function createSums(db: Kysely<unknown>) {
     .addColumn('events', 'integer', (column) => column.notNull())
     .addColumn('visitors', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('tracking_daily_key', ['dimension', 'day', 'locale', 'value'])
+    .modifyEnd(inItsKey[dialect])
     .execute()
   await db.schema
     .createTable('tracking_visitors')
@@ -59,6 +63,7 @@ async function createSums(db: Kysely<unknown>) {
       'locale',
       'value',
     ])
+    .modifyEnd(inItsKey[dialect])
     .execute()
   await db.schema
     .createTable('tracking_salts')

@@ -1,0 +1,90 @@
+const writeEveryMs = 1_000
+/** So many events are not left waiting for the second to end. */
+const batchMin = 500
+/** Events of one transaction. */
+const batchMax = 5_000
+/** Events that wait for a database that is away. */
+const waitingMax = 50_000
+/** How many are given up at once when more come. */
+const dropped = 500
+
+/** Events on their way to the database. */
+export interface Buffer<Event> {
+  add: (event: Event) => void
+  /** Writes what is waiting; what cannot be written waits on. */
+  flush: () => Promise<void>
+  /** Takes nothing more, and writes what is waiting. */
+  close: () => Promise<void>
+}
+
+/**
+ * Gathers events and writes them in batches, every second or when there are many. When that fails
+ * they are kept, up to a bound, and tried again.
+ */
+export function createBuffer<Event>(
+  write: (events: Event[]) => Promise<void>,
+  logError: (error: unknown) => void,
+): Buffer<Event> {
+  const journal = createJournal(logError)
+  let waiting: Event[] = []
+  let running: Promise<void> | undefined
+
+  const writeWhile = async (least: number) => {
+    while (waiting.length >= least) {
+      const batch = waiting.splice(0, batchMax)
+      try {
+        await write(batch)
+        journal.written()
+      } catch (error) {
+        waiting = [...batch, ...waiting]
+        return journal.failed(error)
+      }
+    }
+  }
+  const start = (least: number) => {
+    running ??= writeWhile(least).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const flush = async () => {
+    while (running) await running
+    await start(1)
+  }
+  const timer = setInterval(() => void start(1), writeEveryMs).unref()
+  return {
+    add: (event) => {
+      waiting.push(event)
+      if (waiting.length > waitingMax) {
+        waiting.splice(0, dropped)
+        journal.lost()
+      }
+      if (waiting.length === batchMin) void start(batchMin)
+    },
+    flush,
+    close: async () => {
+      clearInterval(timer)
+      await flush()
+      if (waiting.length > 0) logError(`${waiting.length} events could not be written.`)
+    },
+  }
+}
+
+/** Says each trouble once, until it is over. */
+function createJournal(logError: (error: unknown) => void) {
+  let said = { failed: false, lost: false }
+  return {
+    written: () => {
+      said = { failed: false, lost: false }
+    },
+    failed: (cause: unknown) => {
+      if (!said.failed)
+        logError(new Error('Events wait in memory: they cannot be written.', { cause }))
+      said.failed = true
+    },
+    lost: () => {
+      if (!said.lost) logError(`More than ${waitingMax} events wait: the oldest are given up.`)
+      said.lost = true
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { trackingPaths } from '@vitrine/contract/paths'
+import { TrackingEvent } from '@vitrine/contract/tracking'
+import { type Context, Hono } from 'hono'
+import type { Identity } from '../identity/settings.ts'
+import { addressOf } from '../identity/visitor.ts'
+import { count, isTooLarge, receiveEvents, tooLarge } from './receive.ts'
+import type { TrackedRequest, Tracking } from './tracking.ts'
+
+/** A transparent PNG of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=',
+  'base64',
+)
+
+/** Counting (specification §7). Neither answer says whether something was counted. */
+export function trackingRoutes({ tracking, identity }: { tracking: Tracking; identity: Identity }) {
+  return new Hono()
+    .post(trackingPaths.status, async (c) => {
+      const body = Buffer.from(await c.req.arrayBuffer())
+      const refused = isTooLarge(body.length)
+        ? tooLarge
+        : receiveEvents(tracking, trackedRequest(identity, c), body.toString())
+      return refused ? c.json(refused.problem, refused.status) : c.body(null, 204)
+    })
+    .get(trackingPaths.pixel, (c) => {
+      const event = TrackingEvent.safeParse(eventIn(c.req.query()))
+      if (event.success && c.req.method === 'GET')
+        count(tracking, trackedRequest(identity, c), event.data)
+      // A picture is answered in any case: a page with a broken one would be the reader's loss.
+      return c.body(pixel, 200, { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' })
+    })
+}
+
+/** What counting wants to know of a request. */
+export function trackedRequest(identity: Identity, c: Context): TrackedRequest {
+  const headers = c.req.header()
+  return { address: addressOf(identity, c), userAgent: headers['user-agent'], headers }
+}
+
+const numbers = ['id', 'ago']
+
+/** The event in a query, whose numbers are texts. */
+function eventIn(query: Record<string, string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      numbers.includes(name) && /^\d+$/.test(value) ? Number(value) : value,
+    ]),
+  )
+}

@@ -1,0 +1,106 @@
+import type { TrackingRules } from '@vitrine/contract/config'
+import type { TrackingEvent } from '@vitrine/contract/tracking'
+import { agentLengthMax, createAgents } from './agents.ts'
+import { createBuffer } from './buffer.ts'
+import { daysIn, minuteMs, minuteOf } from './days.ts'
+import { toldBy } from './events.ts'
+import { createLimits } from './limits.ts'
+import { pagesOf } from './our-pages.ts'
+import { overAt } from './over.ts'
+import { referrersBeside } from './referrers.ts'
+import { mayBeCounted } from './wishes.ts'
+import type { Writer } from './writer.ts'
+
+/** Who asks, as far as counting wants to know; nothing of it is kept. */
+export interface TrackedRequest {
+  /** Where the request comes from: `addressOf` of the identity room. */
+  address: string
+  userAgent: string | null | undefined
+  /** By their names in small letters. */
+  headers: Record<string, string | string[] | undefined>
+}
+
+/** A tracked link that is followed. */
+export interface GoEvent {
+  kind: 'go'
+  id: number
+  model: string
+  /** Address that it leads to. */
+  url: string
+}
+
+/** What a page tells, by the name of the column it goes to. */
+export type PageEvent = Omit<TrackingEvent, 't'> & { kind: TrackingEvent['t'] }
+
+/** Counts readers without knowing them (specification §1, "Anonymous tracking"). */
+export interface Tracking {
+  /**
+   * Counts an event, unless it is a crawler's, a preload's, that of another site's page, one too
+   * many, or its reader's wish not to be counted. It answers at once and never throws; the
+   * database gets it within a second.
+   */
+  count: (request: TrackedRequest, event: PageEvent | GoEvent) => void
+  /** Writes what is waiting. */
+  flush: () => Promise<void>
+  /** Throws away what is over: salts and visitors of past days, events older than they may be. */
+  tidy: () => Promise<void>
+  /** Writes what is still waiting, and counts nothing more. */
+  close: () => Promise<void>
+}
+
+/** What the installation decides about counting. */
+export interface TrackingSettings extends TrackingRules {
+  /** Languages of the site. */
+  locales: string[]
+  /** Origins whose pages may send events. */
+  origins: string[]
+  now?: () => Date
+  logError: (error: unknown) => void
+}
+
+export function createTracking(writer: Writer, settings: TrackingSettings): Tracking {
+  const { enabled, timeZone, keepMonths, origins, logError, now = () => new Date() } = settings
+  const buffer = createBuffer(writer.write, logError)
+  const agentOf = createAgents()
+  const isOurs = pagesOf(origins)
+  const isWithinLimits = createLimits()
+  const reading = {
+    locales: new Set(settings.locales),
+    referrerOf: referrersBeside(origins),
+  }
+  const dayOf = daysIn(timeZone)
+  let isOpen = enabled
+  return {
+    count: (request, event) => {
+      if (!isOpen || !mayBeCounted(request.headers) || !isOurs(request)) return
+      const userAgent = (request.userAgent ?? '').slice(0, agentLengthMax)
+      const { isCrawler, device } = agentOf(userAgent)
+      if (isCrawler) return
+      const current = minuteOf(now())
+      const day = dayOf(current)
+      const minute = happenedAt(event, now(), (earlier) => dayOf(earlier) === day)
+      const reader = `${request.address} ${userAgent}`
+      if (!isWithinLimits(request.address, reader, minute, current)) return
+      buffer.add({ ...toldBy(event, reading), day, minute, device, reader })
+    },
+    flush: buffer.flush,
+    tidy: () => writer.remove(overAt(now(), dayOf, keepMonths)),
+    close: async () => {
+      isOpen = false
+      await buffer.close()
+      await writer.close()
+    },
+  }
+}
+
+/** An event of the day before is counted now: that day's salt may be gone. */
+function happenedAt(
+  event: PageEvent | GoEvent,
+  now: Date,
+  isToday: (minute: number) => boolean,
+): number {
+  const current = minuteOf(now)
+  if (event.kind === 'go' || !event.ago) return current
+  const earlier = Math.floor((now.getTime() - event.ago * 1_000) / minuteMs)
+  return isToday(earlier) ? earlier : current
+}

@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process'
+import { request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const pagesASecond = 200
+const secondMs = 1_000
+
+/** Sends so many events a second, from a process of its own; `stop` tells how many were answered. */
+export function startEvents(url: string, perSecond: number) {
+  const child = fork(new URL('events.ts', import.meta.url), [url, String(perSecond)])
+  return {
+    stop: async () => {
+      const answered = new Promise<number>((resolve) => child.once('message', resolve as never))
+      child.send('stop')
+      return answered
+    },
+  }
+}
+
+/**
+ * Asks for pages at a steady pace, whether or not the last one has come; answers the 99th percentile
+ * in milliseconds, from when each was due.
+ */
+export async function startPages(url: string, addresses: string[], lasting: number) {
+  const times: number[] = []
+  const began = performance.now()
+  const all: Promise<void>[] = []
+  for (let at = 0; (at * secondMs) / pagesASecond < lasting; at++) {
+    const due = began + (at * secondMs) / pagesASecond
+    while (performance.now() < due) await wait(Math.max(0, due - performance.now() - 1))
+    const asked = performance.now()
+    all.push(
+      visit(url + addresses[at % addresses.length]).then(
+        () => void times.push(performance.now() - asked),
+      ),
+    )
+  }
+  await Promise.all(all)
+  times.sort((a, b) => a - b)
+  return times[Math.floor(times.length * 0.99)] ?? 0
+}
+
+function visit(address: string) {
+  return new Promise<void>((resolve, reject) => {
+    request(address, { headers: { accept: 'text/html' } }, (answer) => {
+      answer.resume().once('end', () => resolve())
+    })
+      .once('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,143 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '../api/src/db/open.ts'
+import { trackingPaths } from '../contract/src/paths.ts'
+import { addressesOf, makePages } from './content.ts'
+import { startEvents, startPages } from './pacing.ts'
+import { importPages, startProduct, temporaryFolder } from './product.ts'
+
+const rounds = 3
+const seconds = 8
+const barePort = 4181
+const eventsASecond = 5_000
+const behindProxy = { TRUST_PROXY: '127.0.0.1' }
+
+/** What counting costs: beside a server that does nothing, over a restart, and to the pages. */
+export async function measureStatus() {
+  const folder = temporaryFolder()
+  const pages = makePages(50, 3)
+  const file = join(folder, 'pages.json')
+  writeFileSync(file, JSON.stringify(pages))
+  importPages(folder, file)
+  await besideNothing(folder)
+  await overARestart(folder)
+  for (const cache of ['1', '0'] as const) await pagesMeanwhile(folder, cache, addressesOf(pages))
+}
+
+async function besideNothing(folder: string) {
+  const rates = { bare: [] as number[], product: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    const bare = await startBare()
+    rates.bare.push(posts(bare.url).rate)
+    await bare.stop()
+    const before = await counted(folder)
+    const product = await startProduct(folder, '1', '0', behindProxy)
+    const { rate, answers } = posts(product.url)
+    rates.product.push(rate)
+    await product.stop()
+    const more = (await counted(folder)) - before
+    // What is under way when the load ends is counted, and its answer not seen.
+    console.log(`round ${round + 1}: ${answers} answered with 204, ${more} counted`)
+  }
+  const [bare, own] = [median(rates.bare), median(rates.product)]
+  console.log(`bare node:http: ${bare} 204s/s (${rates.bare.join(', ')})`)
+  console.log(`POST ${trackingPaths.status}: ${own}/s (${rates.product.join(', ')})`)
+  console.log(`share: ${((100 * own) / bare).toFixed(0)} %`)
+}
+
+/** SIGTERM while events arrive: each that was answered must be there afterwards. */
+async function overARestart(folder: string) {
+  const before = await counted(folder)
+  const product = await startProduct(folder, '1', '0', behindProxy)
+  const events = startEvents(product.url, eventsASecond)
+  await wait(3_000)
+  await product.stop()
+  const answered = await events.stop()
+  const more = (await counted(folder)) - before
+  console.log(`stopped under load: ${answered} answered with 204, ${more} counted`)
+}
+
+async function pagesMeanwhile(folder: string, cache: '0' | '1', addresses: string[]) {
+  const product = await startProduct(folder, cache, '0', behindProxy)
+  const normal: number[] = []
+  const busy: number[] = []
+  await startPages(product.url, addresses, seconds * 1_000)
+  for (let round = 0; round < rounds; round++) {
+    normal.push(await startPages(product.url, addresses, seconds * 1_000))
+    const events = startEvents(product.url, eventsASecond)
+    await wait(1_000)
+    busy.push(await startPages(product.url, addresses, seconds * 1_000))
+    const answered = await events.stop()
+    if (round === 0) console.log(`${Math.round(answered / (seconds + 1))} events/s answered`)
+  }
+  await product.stop()
+  const name = cache === '1' ? 'pages from the cache' : 'pages rendered anew'
+  const ms = (times: number[]) => times.map((time) => time.toFixed(2)).join(', ')
+  console.log(`${name}, 99th percentile: ${ms(normal)} ms; meanwhile ${ms(busy)} ms`)
+  console.log(`share: ${(median(busy) / median(normal)).toFixed(2)} times`)
+}
+
+/** How many events the sums of all days hold. */
+async function counted(folder: string) {
+  const { db, close } = await openDatabase(`file:${folder}/vitrine.db`)
+  const { events } = await db
+    .selectFrom('tracking_daily')
+    .select((row) => row.fn.sum<number | null>('events').as('events'))
+    .where('dimension', '=', 'total')
+    .executeTakeFirstOrThrow()
+  await close()
+  return Number(events)
+}
+
+async function startBare() {
+  const program = `require('node:http').createServer((req, res) => {
+    res.writeHead(204).end()
+  }).listen(${barePort}, '127.0.0.1', () => console.log('ready'))`
+  const child = spawn('taskset', ['-c', '0', process.execPath, '-e', program])
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  const stop = async () => {
+    child.kill()
+    await new Promise((resolve) => child.once('exit', resolve))
+  }
+  return { url: `http://127.0.0.1:${barePort}`, stop }
+}
+
+/** Posts views of 6,000 readers of five pages each, as fast as they are answered. */
+function posts(url: string) {
+  const script = join(temporaryFolder(), 'posts.lua')
+  writeFileSync(script, views)
+  const words = ['-c', '1', 'wrk', '-t1', '-c16', `-d${seconds}s`, '-s', script, url]
+  const { stdout, error } = spawnSync('taskset', words, { encoding: 'utf8' })
+  if (error) throw new Error('wrk is needed: apt-get install wrk')
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout)
+  const rate = Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]))
+  return { rate, answers: Number(/(\d+) requests in/.exec(stdout)?.[1]) }
+}
+
+const views = `
+local readers, pages = 6000, 5
+local requests = {}
+init = function(args)
+  for at = 0, readers * pages - 1 do
+    local reader, page = at % readers, math.random(1, 50)
+    local headers = {
+      ["Host"] = wrk.headers["Host"],
+      ["Content-Type"] = "text/plain;charset=UTF-8",
+      ["User-Agent"] = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+      ["X-Forwarded-For"] = "10." .. math.floor(reader / 250) .. ".7." .. (reader % 250 + 1),
+      ["Sec-Fetch-Site"] = "same-origin",
+    }
+    local body = '{"t":"view","id":' .. page .. ',"locale":"fr","path":"/page-' .. page .. '"}'
+    requests[at + 1] = wrk.format("POST", "${trackingPaths.status}", headers, body)
+  end
+end
+local at = 0
+request = function()
+  at = at % #requests + 1
+  return requests[at]
+end
+`
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

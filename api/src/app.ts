@@ -1,8 +1,9 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import { type LocaleRules, trackingDefaults } from '@vitrine/contract/config'
 import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
+import { goRoutes } from './go/routes.ts'
 import { boundedBody } from './http/bounded-body.ts'
 import { formMethods } from './http/forms.ts'
 import { notFound, onError, writableAddress } from './http/refusals.ts'
@@ -14,6 +15,8 @@ import { menuRoutes } from './navigation/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { choiceRoutes } from './statistics-choice/routes.ts'
+import type { Counting } from './statistics-choice/state.ts'
 
 /** What the API needs, by the front door. */
 export interface ApiParts {
@@ -22,6 +25,8 @@ export interface ApiParts {
   rules: LocaleRules
   siteKey: string
   identity: Identity
+  /** How readers are counted; as by default when it is absent. */
+  counting?: Counting
   logError: (error: unknown) => void
 }
 
@@ -39,6 +44,11 @@ export function createApi(parts: ApiParts) {
   const door = createDoor(parts.identity)
   app.route('/', identityRoutes(door))
   app.route('/', overviewRoutes(door))
+  const { db, rules, identity, counting = { tracking: trackingDefaults } } = parts
+  const { siteName, publicUrl, ownOrigins } = identity
+  const site = { siteName, publicUrl, ownOrigins, rules, counting }
+  app.route('/', goRoutes({ db, site, now: identity.now, counted: () => {} }))
+  app.route('/', choiceRoutes(site))
   app.notFound(notFound(app))
   app.onError(onError(parts.logError))
   return app

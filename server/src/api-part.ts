@@ -39,13 +39,15 @@ export async function startApi(
     throw new Refusal(`The database ${nameOf(config.databaseUrl)} does not open: ${error.message}`)
   })
   const { db, changes } = database
-  const { i18n: rules, images } = config.site
+  const { i18n: rules, images, tracking, analytics } = config.site
   await republish(db, changes, rules, images)
   const mailing = mailingOf(config, secret)
   const identity = openIdentity(config, secret, database, mailing)
   const stopTidying = keepTidy(identity, logError)
   const stopMails = startMails(mailing, config, database, logError)
-  const api = createApi({ db, changes, rules, siteKey: siteKeyFrom(secret), identity, logError })
+  const counting = { tracking, analytics }
+  const siteKey = siteKeyFrom(secret)
+  const api = createApi({ db, changes, rules, siteKey, identity, counting, logError })
   return {
     database,
     identity,

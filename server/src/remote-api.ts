@@ -30,6 +30,7 @@ const passedOn = [
   'authorization',
   'content-type',
   'cookie',
+  'dnt',
   'if-modified-since',
   'if-none-match',
   'if-range',
@@ -37,6 +38,8 @@ const passedOn = [
   'origin',
   'range',
   'referer',
+  'sec-fetch-site',
+  'sec-gpc',
   'user-agent',
   'x-xsrf-token',
 ]
@@ -58,9 +61,11 @@ const passedBack = [
   'etag',
   'last-modified',
   'location',
+  'referrer-policy',
   'retry-after',
   'vary',
   'x-content-type-options',
+  'x-robots-tag',
 ]
 
 /** Hands the browser's own calls on, so that it needs no other origin than the site's. */

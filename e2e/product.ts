@@ -15,7 +15,8 @@ export interface Product {
 
 /** What an owner has decided otherwise than in our `site.config.ts`. */
 export interface OtherSite {
-  i18n: Partial<LocaleRules>
+  i18n?: Partial<LocaleRules>
+  analytics?: Record<string, unknown>
 }
 
 interface Owner {

@@ -22,6 +22,7 @@ export type Place = Omit<Product, 'printed'>
 export interface OtherSite {
   i18n?: Partial<LocaleRules>
   auth?: Omit<Partial<AuthRules>, 'redirects'> & { redirects?: Partial<AuthRules['redirects']> }
+  analytics?: Record<string, unknown>
 }
 
 interface Owner {

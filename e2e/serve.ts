@@ -7,13 +7,14 @@ import { readClientBuild } from '../site/server/assets.ts'
 // `npm start` for a journey, as another owner would have it: the argument is what differs in
 // `site.config.ts`, as JSON.
 const dist = join(import.meta.dirname, '../site/dist')
-const { i18n, auth } = JSON.parse(process.argv[2] ?? '{}')
+const { i18n, auth, ...changes } = JSON.parse(process.argv[2] ?? '{}')
 
 chooseQuickReact()
 const config = readConfig()
 const redirects = { ...config.site.auth.redirects, ...auth?.redirects }
 const site = {
   ...config.site,
+  ...changes,
   i18n: { ...config.site.i18n, ...i18n },
   auth: { ...config.site.auth, ...auth, redirects },
 }

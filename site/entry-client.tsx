@@ -133,7 +133,7 @@ function beginLater(site: Site, { router, routes }: Tab, app: HTMLElement) {
     afterLoad(async () => {
       const { openSender } = await import('./app/analytics/sender.ts')
       const { sendPageViews } = await import('./app/analytics/page-views.ts')
-      sendPageViews(router, () => openSender(analytics))
+      sendPageViews(router, () => openSender(analytics, site))
     })
   afterLoad(async () =>
     (await import('./app/preloading/start.ts')).startPreloading({ site, routes, router }),

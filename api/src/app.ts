@@ -1,8 +1,9 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import { type LocaleRules, trackingDefaults } from '@vitrine/contract/config'
 import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
+import { goRoutes } from './go/routes.ts'
 import { boundedBody } from './http/bounded-body.ts'
 import { formMethods } from './http/forms.ts'
 import { notFound, onError, writableAddress } from './http/refusals.ts'
@@ -14,7 +15,9 @@ import { menuRoutes } from './navigation/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
-import { trackingRoutes } from './tracking/routes.ts'
+import { choiceRoutes } from './statistics-choice/routes.ts'
+import type { Counting } from './statistics-choice/state.ts'
+import { trackedRequest, trackingRoutes } from './tracking/routes.ts'
 import type { Tracking } from './tracking/tracking.ts'
 
 /** What the API needs, by the front door. */
@@ -25,6 +28,8 @@ export interface ApiParts {
   siteKey: string
   identity: Identity
   tracking: Tracking
+  /** How readers are counted; as by default when it is absent. */
+  counting?: Counting
   logError: (error: unknown) => void
 }
 
@@ -43,6 +48,19 @@ export function createApi(parts: ApiParts) {
   app.route('/', identityRoutes(door))
   app.route('/', overviewRoutes(door))
   app.route('/', trackingRoutes(parts))
+  const { db, rules, identity, tracking, counting = { tracking: trackingDefaults } } = parts
+  const { siteName, publicUrl, ownOrigins } = identity
+  const site = { siteName, publicUrl, ownOrigins, rules, counting }
+  app.route(
+    '/',
+    goRoutes({
+      db,
+      site,
+      now: identity.now,
+      counted: (c, link) => tracking.count(trackedRequest(identity, c), { kind: 'go', ...link }),
+    }),
+  )
+  app.route('/', choiceRoutes(site))
   app.notFound(notFound(app))
   app.onError(onError(parts.logError))
   return app

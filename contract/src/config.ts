@@ -97,9 +97,35 @@ export const AuthRules = z.object({
 })
 export type AuthRules = z.infer<typeof AuthRules>
 
+/** Where another program counts: its address without a slash at its end. */
+const CounterAddress = z
+  .url({ protocol: /^https?$/ })
+  .check(
+    z.regex(
+      /^[a-z]+:\/\/[^/?#@\s]+(\/[^?#\s]*[^/?#\s])?$/i,
+      'It is https://host or https://host/path.',
+    ),
+  )
+
+const plausibleDomainMax = 255
+
 /** Who is told of page views (specification §1): each sender with what it needs to know. */
 export const Analytics = z.discriminatedUnion('sender', [
   z.object({ sender: z.literal('disabled') }),
+  z.object({
+    sender: z.literal('plausible'),
+    url: CounterAddress,
+    /** Name of the site in Plausible. */
+    domain: z.string().check(z.minLength(1), z.maxLength(plausibleDomainMax)),
+  }),
+  z.object({
+    sender: z.literal('matomo'),
+    url: CounterAddress,
+    /** Number of the site in Matomo. */
+    siteId: z.int().check(z.minimum(1)),
+    /** `ask`: nothing is sent before a reader agrees. `none`: sent without cookies to all. */
+    consent: z.enum(['ask', 'none']),
+  }),
 ])
 export type Analytics = z.infer<typeof Analytics>
 

@@ -42,7 +42,8 @@ export async function startApi(
     throw new Refusal(`The database ${nameOf(config.databaseUrl)} does not open: ${error.message}`)
   })
   const { db, changes } = database
-  const { i18n: rules, images } = config.site
+  const { site } = config
+  const { i18n: rules, images } = site
   await republish(db, changes, rules, images)
   const mailing = mailingOf(config, secret)
   const identity = openIdentity(config, secret, database, mailing)
@@ -50,8 +51,9 @@ export async function startApi(
   const stopMails = startMails(mailing, config, database, logError)
   const tracking = openTracking(config, identity, logError)
   const stopForgetting = keepTrackingTidy(tracking, logError)
-  const parts = { identity, tracking, logError }
-  const api = createApi({ db, changes, rules, siteKey: siteKeyFrom(secret), ...parts })
+  const counting = { tracking: site.tracking, analytics: site.analytics }
+  const siteKey = siteKeyFrom(secret)
+  const api = createApi({ db, changes, rules, siteKey, identity, tracking, counting, logError })
   return {
     database,
     identity,

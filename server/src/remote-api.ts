@@ -63,9 +63,11 @@ const passedBack = [
   'etag',
   'last-modified',
   'location',
+  'referrer-policy',
   'retry-after',
   'vary',
   'x-content-type-options',
+  'x-robots-tag',
 ]
 
 /** Hands the browser's own calls on, so that it needs no other origin than the site's. */

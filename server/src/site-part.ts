@@ -128,9 +128,14 @@ const openImageProxy = (config: Config) =>
     cacheBytesMax: config.imageCacheMegabytes * bytesInMegabyte,
   })
 
-function policiesOf({ publicUrl }: Config, client: ClientBuild, { apiOrigin }: PublicConfig) {
-  const { styleHash } = client
-  const parts = { styleHash, apiOrigin, secure: isSecure(publicUrl) }
+function policiesOf(
+  { publicUrl }: Config,
+  { styleHash }: ClientBuild,
+  { apiOrigin, analytics }: PublicConfig,
+) {
+  const counter = analytics && 'url' in analytics ? analytics.url : undefined
+  const analyticsOrigin = counter && new URL(counter).origin
+  const parts = { styleHash, apiOrigin, analyticsOrigin, secure: isSecure(publicUrl) }
   return { page: contentPolicy(parts), screen: screenPolicy(parts) }
 }
 

@@ -6,6 +6,8 @@ interface PolicyParts {
   styleHash?: string | undefined
   /** Origin of the API as the browser calls it; empty when it is the site's own. */
   apiOrigin: string
+  /** Origin of the program that is told of page views, when there is one. */
+  analyticsOrigin?: string | undefined
   /** Whether the site's public address is https. */
   secure: boolean
 }
@@ -33,7 +35,7 @@ export function screenPolicy(parts: PolicyParts): string {
 
 type Directives = Record<string, (string | undefined)[]>
 
-function directivesOf({ styleHash, apiOrigin, secure }: PolicyParts): Directives {
+function directivesOf({ styleHash, apiOrigin, analyticsOrigin, secure }: PolicyParts): Directives {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
@@ -42,7 +44,7 @@ function directivesOf({ styleHash, apiOrigin, secure }: PolicyParts): Directives
     'img-src': ["'self'", 'https:', secure ? undefined : 'http:'],
     'media-src': ["'self'", 'https:'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", apiOrigin || undefined],
+    'connect-src': ["'self'", apiOrigin || undefined, analyticsOrigin],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

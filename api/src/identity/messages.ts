@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { avatarRules, nameLengthMax, passwordLength } from '@vitrine/contract/identity'
-import { fallbackChain, localeOf } from '@vitrine/contract/locale'
+import { localeOf } from '@vitrine/contract/locale'
 import { localeHeader } from '@vitrine/contract/paths'
 import type { Context } from 'hono'
-
-const folder = join(import.meta.dirname, '../../locales/identity')
+import { acceptedLocale } from '../http/asked-locale.ts'
+import { fill, readTexts } from '../locales.ts'
 
 type Messages = Record<MessageName, string>
 export type MessageName =
@@ -43,12 +41,7 @@ export type MessageName =
   | 'session_unknown'
   | 'set_up_done'
 
-const texts = new Map(
-  readdirSync(folder).map((file): [string, Messages] => [
-    basename(file, '.json'),
-    JSON.parse(readFileSync(join(folder, file), 'utf8')),
-  ]),
-)
+const messagesIn = readTexts<Messages>('identity')
 
 /** Numbers that messages mention. */
 const known: Partial<Record<MessageName, Record<string, number>>> = {
@@ -63,19 +56,12 @@ export type Say = (name: MessageName, values?: Record<string, string | number>) 
 
 /** The language of the `Locale` header, else of `Accept-Language`, else the default one. */
 export function sayIn(c: Context, rules: LocaleRules): Say {
-  const chain = fallbackChain(rules, askedLanguage(c, rules))
-  const found = chain.map((code) => texts.get(languageOf(code))).find((each) => each !== undefined)
-  const [messages = found] = found ? [found] : texts.values()
-  return (name, values = known[name]) =>
-    (messages?.[name] ?? name).replace(/\{(\w+)\}/g, (_, key) => String(values?.[key] ?? ''))
+  const { texts } = messagesIn(rules, askedLanguage(c, rules))
+  return (name, values = known[name]) => fill(texts[name], values)
 }
 
 function askedLanguage(c: Context, rules: LocaleRules) {
   const asked = c.req.header(localeHeader) ?? ''
   if (localeOf(rules, asked)) return asked
-  const accepted = (c.req.header('accept-language') ?? '').split(',')
-  const codes = accepted.map((part) => languageOf(part.trim()))
-  return codes.find((code) => localeOf(rules, code)) ?? rules.defaultLocale
+  return acceptedLocale(c, rules) ?? rules.defaultLocale
 }
-
-const languageOf = (tag: string) => tag.split(/[-;]/, 1)[0] ?? ''

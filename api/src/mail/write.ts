@@ -1,5 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { fill } from '../locales.ts'
 import type { Letter } from './delivery.ts'
 import { letter } from './letter.ts'
 import type { Mail } from './mail.ts'
@@ -66,6 +67,3 @@ function durationIn(lang: string, { data }: Mail) {
   // A number and its unit stay on one line.
   return { duration: words.replace(/\s/, '\u00a0') }
 }
-
-const fill = (words: string, values: Record<string, string | number | undefined>) =>
-  words.replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ''))

@@ -30,3 +30,16 @@ export async function keepMenu(tx: Db, name: string, entries: MenuEntry[]) {
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ items }))
     .execute()
 }
+
+/** Every address that a menu holds by itself, as it is written. */
+export async function menuAddresses(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('menus').select('items').execute()
+  return rows.flatMap(({ items }) => addressesIn(z.array(MenuEntry).parse(JSON.parse(items))))
+}
+
+function addressesIn(entries: MenuEntry[]): string[] {
+  return entries.flatMap(({ url, children = [] }) => [
+    ...(url ? [url] : []),
+    ...addressesIn(children),
+  ])
+}

@@ -1,15 +1,13 @@
 import { decodePath } from '@vitrine/contract/address'
 import { defaultSeo, pageTypes } from '@vitrine/contract/fallback-page'
 import type { TransferTranslation } from '@vitrine/contract/transfer'
+import type { PublishedHtml } from '../html/publish-html.ts'
 import { addressKey, type Held, type HeldPage, type HeldTranslation } from './held.ts'
 import { type Entry, noneTaken } from './read-entry.ts'
 import { emptyTally, type ImportSummary } from './summary.ts'
 
 /** Makes what is stored and what is shown out of an editor's HTML, for one locale. */
-export type Publisher = (
-  source: string,
-  locale: string,
-) => { content: string; html: string; removed: string[] } | { problem: string }
+export type Publisher = (source: string, locale: string) => PublishedHtml | { problem: string }
 
 /** A page that is to be written, with the languages that changed. */
 export interface PreparedPage {
@@ -32,6 +30,8 @@ export interface PreparedText extends Omit<TransferTranslation, 'content'> {
   locale: string
   content: string
   content_html: string
+  /** Addresses outside of the site that it links to. */
+  links: string[]
   /** The address that it leaves, when it had another one. */
   formerSlug: string | undefined
 }
@@ -91,12 +91,12 @@ function prepareText(
   if (old && !republish && isSame(old, text, text.content)) return { unchanged: true }
   const published = publish(text.content, locale)
   if ('problem' in published) return { refused: published.problem }
-  const { content, html, removed } = published
+  const { content, html, removed, links } = published
   if (old && isSame(old, text, content) && old.content_html === html) return { unchanged: true }
   const formerSlug = old && old.slug !== text.slug ? old.slug : undefined
   if (formerSlug !== undefined) owners.delete(addressKey(locale, formerSlug))
   owners.set(address, key)
-  return { text: { ...text, locale, content, content_html: html, formerSlug }, removed }
+  return { text: { ...text, locale, content, content_html: html, links, formerSlug }, removed }
 }
 
 /** What a file does not say of a page that is new. */

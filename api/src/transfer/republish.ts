@@ -3,17 +3,19 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
+import { keepLinks, keyedLinks } from '../go/outbound-links.ts'
 import type { Publisher } from './prepare.ts'
 import { publisherOf } from './publisher.ts'
 
 /** Raised whenever the pipeline makes something else of the same text. */
-const pipelineVersion = 2
+const pipelineVersion = 3
 const settingName = 'published_by'
 const batchSize = 200
 
 /**
  * Publishes every text anew when the pipeline, the locale rules or the image settings are not the
- * ones that published it: links in content follow the strategy, and images the settings. Answers how many texts have changed.
+ * ones that published it: links in content follow the strategy, images the settings, and the index
+ * of outbound links the texts. Answers how many texts have changed.
  */
 export async function republish(
   db: Db,
@@ -43,10 +45,13 @@ async function publishAll(db: Db, changes: Changes, publish: Publisher) {
   let changed = 0
   for (let after = 0, more = true; more; ) {
     const rows = await pagesAfter(db, after)
+    const held = await linksOf(db, rows)
     const updates = rows.flatMap(({ page_id, locale, content, content_html }) => {
       const published = publish(content, locale)
-      const same = 'problem' in published || published.html === content_html
-      return same ? [] : [{ page_id, locale, content_html: published.html }]
+      if ('problem' in published) return []
+      const { html, links } = published
+      const same = html === content_html && held.isSame({ page_id, locale }, links)
+      return same ? [] : [{ page_id, locale, html, links }]
     })
     if (updates.length > 0) await changes.commit((tx) => rewrite(tx, updates))
     changed += updates.length
@@ -54,6 +59,32 @@ async function publishAll(db: Db, changes: Changes, publish: Publisher) {
     more = rows.length > 0
   }
   return changed
+}
+
+interface TextPlace {
+  page_id: number
+  locale: string
+}
+
+/** The links that are kept of these texts, to compare. */
+async function linksOf(db: Db, texts: TextPlace[]) {
+  const pages = [...new Set(texts.map(({ page_id }) => page_id))]
+  const rows =
+    pages.length === 0
+      ? []
+      : await db
+          .selectFrom('outbound_links')
+          .select(['page_id', 'locale', 'url_hash'])
+          .where('page_id', 'in', pages)
+          .execute()
+  const nameOf = ({ page_id, locale }: TextPlace) => `${page_id} ${locale}`
+  const byText = Map.groupBy(rows, nameOf)
+  return {
+    isSame: (text: TextPlace, links: string[]) => {
+      const [kept, now] = [byText.get(nameOf(text)) ?? [], keyedLinks(links)]
+      return kept.length === now.size && kept.every(({ url_hash }) => now.has(url_hash))
+    },
+  }
 }
 
 // Whole pages: the texts of one page are never split between two batches.
@@ -78,15 +109,14 @@ async function pagesAfter(db: Db, after: number) {
     .execute()
 }
 
-async function rewrite(
-  tx: Db,
-  updates: { page_id: number; locale: string; content_html: string }[],
-) {
-  for (const { page_id, locale, content_html } of updates)
+async function rewrite(tx: Db, updates: (TextPlace & { html: string; links: string[] })[]) {
+  for (const { page_id, locale, html, links } of updates) {
     await tx
       .updateTable('page_translations')
-      .set({ content_html })
+      .set({ content_html: html })
       .where('page_id', '=', page_id)
       .where('locale', '=', locale)
       .execute()
+    await keepLinks(tx, page_id, locale, links)
+  }
 }

@@ -1,5 +1,6 @@
 import { slugKey } from '@vitrine/contract/address'
 import type { Db } from '../db/schema.ts'
+import { keepLinks } from '../go/outbound-links.ts'
 import type { PreparedPage, PreparedText } from './prepare.ts'
 
 /** Writes a prepared page; the addresses it leaves are remembered. */
@@ -25,7 +26,7 @@ async function createPage(
 }
 
 async function writeText(tx: Db, pageId: number, text: PreparedText, now: string) {
-  const { formerSlug, locale, ...columns } = text
+  const { formerSlug, locale, links, ...columns } = text
   const slug_key = slugKey(text.slug)
   const published = text.status === 'published' ? now : null
   const values = { ...columns, slug_key, updated_at: now }
@@ -40,6 +41,7 @@ async function writeText(tx: Db, pageId: number, text: PreparedText, now: string
       })),
     )
     .execute()
+  await keepLinks(tx, pageId, locale, links)
   if (formerSlug !== undefined) await remember(tx, pageId, locale, formerSlug, now)
   // An address that is in use again leads to its present page only.
   await tx

@@ -1,4 +1,6 @@
 import type { Analytics } from '@vitrine/contract/config'
+import type { Site } from '../site.ts'
+import { unlessUnwanted } from './wishes.ts'
 
 /** What a sender is told of each page that was shown. */
 export interface PageSeen {
@@ -14,14 +16,24 @@ export interface PageSeen {
 /** Tells whoever counts page views of one. Nobody waits for it, and it may fail. */
 export type Sender = (page: PageSeen) => Promise<void> | void
 
-type OpenSender = (settings: Analytics) => Promise<Sender>
-
-/** Every sender by its name; one that has code to load imports it when it is opened. */
-const senders: Record<Analytics['sender'], OpenSender> = {
+/** Opens the sender of these settings; `site`: where a reader can be asked for consent. */
+export async function openSender(
+  settings: Analytics = { sender: 'disabled' },
+  site?: Site,
+): Promise<Sender> {
   // Tells nobody: no request, no storage, no cookie.
-  disabled: async () => () => {},
+  if (settings.sender === 'disabled') return () => {}
+  return unlessUnwanted(await senderOf(settings, site))
 }
 
-export function openSender(settings: Analytics = { sender: 'disabled' }): Promise<Sender> {
-  return senders[settings.sender](settings)
+async function senderOf(
+  settings: Exclude<Analytics, { sender: 'disabled' }>,
+  site: Site | undefined,
+): Promise<Sender> {
+  if (settings.sender === 'plausible')
+    return (await import('./plausible.ts')).tellPlausible(settings)
+  const { tellMatomo } = await import('./matomo.ts')
+  const tell = tellMatomo(settings)
+  if (settings.consent === 'none') return tell
+  return (await import('./ask-first.ts')).askFirst(settings, tell, site)
 }

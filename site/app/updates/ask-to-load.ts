@@ -1,3 +1,4 @@
+import { button, element } from '../element.ts'
 import './ask-to-load.css'
 
 interface Words {
@@ -40,21 +41,4 @@ export function askToLoad(
       resolve(dialog.returnValue === load)
     })
   })
-}
-
-function button(text: string, className: string, press: () => void) {
-  const made = element('button', { type: 'button', class: className }, text)
-  made.addEventListener('click', press)
-  return made
-}
-
-function element<K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  attributes: Record<string, string>,
-  text = '',
-): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  made.textContent = text
-  return made
 }

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/schema.ts'
+
+/** PostgreSQL takes 65,535 values in one statement. */
+const rowsAtOnce = 1_000
+
+/**
+ * An address as addresses are compared: as a browser writes it, without its fragment. Undefined for
+ * what is none of http or https.
+ */
+export function comparable(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  if (!/^https?:$/.test(url.protocol)) return undefined
+  url.hash = ''
+  return url.href
+}
+
+/** The keys under which the links of a text are kept, each once, with their addresses. */
+export function keyedLinks(links: string[]): Map<string, string> {
+  const addresses = links.flatMap((link) => comparable(link) ?? [])
+  return new Map(addresses.map((address) => [keyOf(address), address]))
+}
+
+/** Keeps the outbound addresses of one text, in place of those that it had. */
+export async function keepLinks(tx: Db, page_id: number, locale: string, links: string[]) {
+  await tx
+    .deleteFrom('outbound_links')
+    .where('page_id', '=', page_id)
+    .where('locale', '=', locale)
+    .execute()
+  const rows = [...keyedLinks(links)].map(([url_hash, url]) => ({ page_id, locale, url_hash, url }))
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await tx
+      .insertInto('outbound_links')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute()
+}
+
+/** Whether a published text links to this address, which is `comparable`. */
+export async function isLinked(db: Db, address: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('outbound_links')
+    .innerJoin('page_translations', (join) =>
+      join
+        .onRef('page_translations.page_id', '=', 'outbound_links.page_id')
+        .onRef('page_translations.locale', '=', 'outbound_links.locale'),
+    )
+    .select('outbound_links.page_id')
+    .where('outbound_links.url_hash', '=', keyOf(address))
+    .where('page_translations.status', '=', 'published')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const keyOf = (address: string) => createHash('sha256').update(address).digest('hex')

@@ -1,0 +1,39 @@
+import type { GoLink } from '@vitrine/contract/go-link'
+import { type Context, Hono } from 'hono'
+import type { Db } from '../db/schema.ts'
+import type { OwnSite } from '../plain-page/reader.ts'
+import { isOwn, isPublished } from './known.ts'
+import { problemPage, unknownPage } from './pages.ts'
+import { readLink } from './read-link.ts'
+
+/** A tracked link that leads on, as it is counted. */
+export type FollowedLink = Pick<GoLink, 'id' | 'model' | 'url'>
+
+export interface GoRoutes {
+  db: Db
+  site: OwnSite & { siteName: string }
+  now: () => Date
+  /** Counts a link that somebody follows. */
+  counted: (c: Context, link: FollowedLink) => void
+}
+
+/** Addresses of statistics are no longer than a path of a page. */
+const countedLengthMax = 500
+
+/** Tracked links: they lead to what is published here and is counted; people decide on the rest. */
+export function goRoutes({ db, site, now, counted }: GoRoutes) {
+  return new Hono().get('/api/go/:encoded{.*}', async (c) => {
+    const read = readLink(c.req.param('encoded'), now())
+    if ('problem' in read) return problemPage(c, site, read.problem)
+    const { link, target } = read
+    const known = isOwn(target, site.ownOrigins) || (await isPublished(db, target))
+    if (!known) return unknownPage(c, site, target)
+    const { id, model } = link
+    if (c.req.method === 'GET')
+      counted(c, { id, model, url: target.href.slice(0, countedLengthMax) })
+    c.header('Cache-Control', 'no-store')
+    // What a plain link of a page tells: another site learns of our origin alone.
+    c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+    return c.redirect(target.href, 302)
+  })
+}

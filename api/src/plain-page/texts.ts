@@ -1,0 +1,41 @@
+import { readTexts } from '../locales.ts'
+
+/** What a page about a tracked link says. */
+interface LinkTexts {
+  title: string
+  lines: string[]
+}
+
+/** What the API's own pages say. */
+export interface PlainTexts {
+  back: string
+  home: string
+  malformed: LinkTexts
+  expired: LinkTexts
+  unknown: LinkTexts & { host: string; address: string; follow: string; stay: string }
+  choice: {
+    title: string
+    intro: string
+    kept: string[]
+    here: string
+    counted: string
+    refused: string
+    signal: string
+    off: string
+    refuse: string
+    allow: string
+    note: string
+    plausible: string
+    matomo: string
+    matomoAsked: string
+    consentTitle: string
+    consented: string
+    notConsented: string
+    unasked: string
+    consent: string
+    dissent: string
+  }
+}
+
+/** The texts for a locale, or for the nearest one that has some. */
+export const plainTexts = readTexts<PlainTexts>('plain-pages')

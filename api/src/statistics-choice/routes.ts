@@ -1,0 +1,68 @@
+import { consentAsCookie, newVisitor } from '@vitrine/contract/analytics-consent'
+import { trackingPaths } from '@vitrine/contract/paths'
+import { notCountedCookie } from '@vitrine/contract/tracking'
+import { type Context, Hono } from 'hono'
+import { deleteCookie, setCookie } from 'hono/cookie'
+import { isForm, readForm } from '../http/forms.ts'
+import { refuse } from '../http/refusals.ts'
+import { readerLocale } from '../plain-page/reader.ts'
+import { type ChoiceSite, choicePage } from './page.ts'
+import { choiceState } from './state.ts'
+
+/** 13 months: no longer may a choice be kept. */
+const refusalSeconds = 34_128_000
+
+/** Where a reader sees how visits are counted, and says no or yes to it. */
+export function choiceRoutes(site: ChoiceSite) {
+  return new Hono()
+    .get(trackingPaths.choice, (c) => choicePage(c, site, choiceState(c, site.counting)))
+    .post(trackingPaths.choice, async (c) => {
+      c.header('Cache-Control', 'no-store')
+      if (!comesFromHere(c, site))
+        return refuse(c, 403, 'The form of another site changes nothing.')
+      const form = isForm(c) ? await readForm(c) : undefined
+      const answer = answers.find(({ field, says }) => form?.get(field) === says)
+      if (!answer) return refuse(c, 422, 'The form has no answer that is known.')
+      answer.keep(c, isSecure(c, site))
+      return c.redirect(`${trackingPaths.choice}?locale=${readerLocale(c, site)}`, 303)
+    })
+}
+
+const consent = (visitor: () => string | undefined) => (c: Context, secure: boolean) =>
+  c.header('Set-Cookie', consentAsCookie(visitor(), secure), { append: true })
+
+/** What the forms of the page say, and what is kept of it. */
+const answers: {
+  field: string
+  says: string
+  keep: (c: Context, secure: boolean) => void
+}[] = [
+  {
+    field: 'counted',
+    says: 'no',
+    keep: (c, secure) =>
+      setCookie(c, notCountedCookie, '1', {
+        path: '/',
+        maxAge: refusalSeconds,
+        sameSite: 'Lax',
+        secure,
+      }),
+  },
+  {
+    field: 'counted',
+    says: 'yes',
+    keep: (c, secure) => void deleteCookie(c, notCountedCookie, { path: '/', secure }),
+  },
+  { field: 'consent', says: 'yes', keep: consent(newVisitor) },
+  { field: 'consent', says: 'no', keep: consent(() => undefined) },
+]
+
+// Another site's page may not choose for a reader; browsers say where a form comes from.
+function comesFromHere(c: Context, { ownOrigins }: ChoiceSite) {
+  const site = c.req.header('sec-fetch-site')
+  if (site !== undefined) return site === 'same-origin'
+  return ownOrigins.includes(c.req.header('origin') ?? '')
+}
+
+const isSecure = (c: Context, { publicUrl }: ChoiceSite) =>
+  (c.req.header('origin') ?? publicUrl).startsWith('https:')

@@ -1,0 +1,177 @@
+import { type Analytics, trackingDefaults } from '@vitrine/contract/config'
+import { trackingPaths } from '@vitrine/contract/paths'
+import { Hono } from 'hono'
+import { HtmlValidate } from 'html-validate'
+import { describe, expect, test } from 'vitest'
+import { testOrigin } from '../testing/identity.ts'
+import { testRules } from '../testing/rules.ts'
+import { choiceRoutes } from './routes.ts'
+import type { Counting } from './state.ts'
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  rules: { 'void-style': 'off' },
+})
+const spanish = { code: 'es', displayName: 'Español' }
+const german = { code: 'de', displayName: 'Deutsch', fallback: 'en' }
+const rules = { ...testRules, locales: [...testRules.locales, spanish, german] }
+const matomo: Analytics = {
+  sender: 'matomo',
+  url: 'https://matomo.test/path',
+  siteId: 3,
+  consent: 'ask',
+}
+const plausible: Analytics = { sender: 'plausible', url: 'https://plausible.test', domain: 'a' }
+
+function pageOf(counting: Partial<Counting> = {}, publicUrl = testOrigin) {
+  const site = {
+    rules,
+    siteName: 'Essai & Co',
+    publicUrl,
+    ownOrigins: [testOrigin],
+    counting: { tracking: trackingDefaults, ...counting },
+  }
+  const app = new Hono().route('/', choiceRoutes(site))
+  const read = async (headers: Record<string, string> = {}, query = '') =>
+    (await app.request(trackingPaths.choice + query, { headers })).text()
+  const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+    app.request(`${trackingPaths.choice}?locale=es`, {
+      method: 'POST',
+      headers: { origin: testOrigin, ...headers },
+      body: new URLSearchParams(form),
+    })
+  return { app, read, send }
+}
+
+describe('the page about counting', () => {
+  test.each([
+    ['fr', 'fr', 'effacées après 25\u00a0mois'],
+    ['en', 'en', 'deleted after 25\u00a0months'],
+    ['es', 'es', 'se borran después de 25\u00a0meses'],
+    ['de', 'en', 'deleted after 25\u00a0months'],
+  ])('says in %s what is kept, and for how long', async (locale, lang, sentence) => {
+    const html = await pageOf().read({}, `?locale=${locale}`)
+    expect(html).toContain(`<html lang="${lang}" dir="ltr">`)
+    expect(html).toContain(sentence)
+    expect(html).toContain('Essai &amp; Co')
+  })
+
+  test('states the setting of this site', async () => {
+    const tracking = { ...trackingDefaults, keepMonths: 1 }
+    expect(await pageOf({ tracking }).read({}, '?locale=en')).toContain('after 1\u00a0month.')
+  })
+
+  test.each([
+    ['are counted', {}, 'Your visits are counted.', 'no'],
+    ['are not, by a choice', { cookie: 'not-counted=1' }, 'not counted, as you asked', 'yes'],
+    ['are not, by Do Not Track', { dnt: '1' }, 'Do Not Track', 'no'],
+    ['are not, by Global Privacy Control', { 'sec-gpc': '1' }, 'Global Privacy Control', 'no'],
+    ['are counted with a signal that says nothing', { dnt: '0' }, 'visits are counted.', 'no'],
+  ])('says that visits %s', async (_, headers: Record<string, string>, sentence, offered) => {
+    const html = await pageOf().read(headers, '?locale=en')
+    expect(html).toContain(sentence)
+    expect(html.match(/name="counted" value="(\w+)"/)?.[1]).toBe(offered)
+  })
+
+  test('offers no choice where nobody counts', async () => {
+    const tracking = { ...trackingDefaults, enabled: false }
+    const html = await pageOf({ tracking }).read({}, '?locale=en')
+    expect(html).toContain('does not count its visits itself')
+    expect(html).not.toContain('<form')
+    expect(html).not.toContain('<ul>')
+  })
+
+  test('names the other program that counts', async () => {
+    const html = await pageOf({ analytics: plausible }).read({}, '?locale=en')
+    expect(html).toContain('counted by Plausible (plausible.test), without cookies')
+    expect(html).not.toContain('name="consent"')
+  })
+
+  test.each([
+    ['', 'You have not chosen yet'],
+    ['analytics-consent=no', 'You have refused'],
+    ['analytics-consent=0123456789abcdef', 'You have agreed'],
+    ['analytics-consent=yes', 'You have not chosen yet'],
+  ])('with the cookie "%s" says of Matomo: %s', async (cookie, sentence) => {
+    const html = await pageOf({ analytics: matomo }).read({ cookie }, '?locale=en')
+    expect(html).toContain('Matomo (matomo.test)')
+    expect(html).toContain(sentence)
+    expect(html.match(/name="consent"/g)).toHaveLength(2)
+  })
+
+  test.each([undefined, matomo, plausible])('is valid HTML with %j', async (analytics) => {
+    const { valid, results } = await validator.validateString(await pageOf({ analytics }).read())
+    expect(results.flatMap(({ messages }) => messages)).toEqual([])
+    expect(valid).toBe(true)
+  })
+})
+
+describe('a choice about counting', () => {
+  test('a no is kept in a cookie for 13 months, and leads back to the page', async () => {
+    const response = await pageOf().send({ counted: 'no' })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(`${trackingPaths.choice}?locale=es`)
+    expect(response.headers.getSetCookie()).toEqual([
+      'not-counted=1; Max-Age=34128000; Path=/; Secure; SameSite=Lax',
+    ])
+  })
+
+  test('a yes takes the cookie away', async () => {
+    const response = await pageOf().send({ counted: 'yes' })
+    expect(response.headers.getSetCookie()).toEqual(['not-counted=; Max-Age=0; Path=/; Secure'])
+  })
+
+  test('where a site has no https, its cookie goes without', async () => {
+    const headers = { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }
+    const [cookie] = (await pageOf().send({ counted: 'no' }, headers)).headers.getSetCookie()
+    expect(cookie).not.toContain('Secure')
+  })
+
+  test('agreeing to Matomo gives the browser a number, each time another one', async () => {
+    const { send } = pageOf({ analytics: matomo })
+    const give = async () => (await send({ consent: 'yes' })).headers.getSetCookie()[0] ?? ''
+    const pattern =
+      /^analytics-consent=[0-9a-f]{16}; Path=\/; Max-Age=15552000; SameSite=Lax; Secure$/
+    const [first, second] = [await give(), await give()]
+    expect(first).toMatch(pattern)
+    expect(second).toMatch(pattern)
+    expect(second).not.toBe(first)
+  })
+
+  test('refusing Matomo throws the number away', async () => {
+    const response = await pageOf({ analytics: matomo }).send({ consent: 'no' })
+    expect(response.headers.getSetCookie()[0]).toMatch(/^analytics-consent=no; /)
+  })
+
+  test.each([
+    ['another site', { origin: 'https://evil.test' }],
+    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['a host beside ours', { 'sec-fetch-site': 'same-site' }],
+    ['a page that hides its origin', { origin: 'null' }],
+    ['nobody who says so', { origin: '' }],
+  ])('the form of %s changes nothing: 403', async (_, headers: Record<string, string>) => {
+    const response = await pageOf().send({ counted: 'no' }, headers)
+    expect(response.status).toBe(403)
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test.each([{}, { counted: 'maybe' }, { consent: '' }, { other: 'no' }])(
+    'the form %j has no answer: 422',
+    async (form) => {
+      const response = await pageOf().send(form as Record<string, string>)
+      expect(response.status).toBe(422)
+      expect(response.headers.getSetCookie()).toEqual([])
+    },
+  )
+
+  test('a body that is no form is refused: 422', async () => {
+    const headers = { origin: testOrigin, 'content-type': 'application/json' }
+    const body = '{"counted":"no"}'
+    const response = await pageOf().app.request(trackingPaths.choice, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    expect(response.status).toBe(422)
+  })
+})

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { type FollowedLink, goRoutes } from '../go/routes.ts'
+import type { TestDatabase } from './databases.ts'
+import { testOrigin } from './identity.ts'
+import { testRules } from './rules.ts'
+
+export const goNow = new Date('2026-11-21T10:00:00.000Z')
+const hour = 3_600
+
+/** A link as a page of ours makes it, or one that differs. */
+export const goCode = (link: object, alphabet: BufferEncoding = 'base64url') => {
+  const exp = goNow.getTime() / 1_000 + hour
+  const whole = { id: 12, model: 'form_response', url: 'https://outside.test/', exp, ...link }
+  return Buffer.from(JSON.stringify(whole)).toString(alphabet)
+}
+
+/** The addresses of tracked links on a test's database, with what they have counted. */
+export function goOn({ db }: Pick<TestDatabase, 'db'>, rules = testRules) {
+  const counted: FollowedLink[] = []
+  const german = { code: 'de', displayName: 'Deutsch', baseUrl: 'https://de.site.test' }
+  const site = {
+    rules: { ...rules, locales: [...rules.locales, german] },
+    ownOrigins: [testOrigin, 'https://admin.site.test', 'https://de.site.test'],
+    siteName: 'Essai & <Co>',
+  }
+  const routes = goRoutes({ db, site, now: () => goNow, counted: (_, link) => counted.push(link) })
+  const app = new Hono().route('/', routes)
+  const follow = (code: string, init: RequestInit = {}) => app.request(`/api/go/${code}`, init)
+  return { counted, follow, to: (url: string, init = {}) => follow(goCode({ url }), init) }
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
+import { test } from './counter.ts'
+import { titleAt } from './demo.ts'
+import { follow } from './navigation.ts'
+import { expect } from './product.ts'
+
+test.use({
+  analytics: { sender: 'matomo', siteId: 7, consent: 'ask' },
+  // axe comes as a script, which the policy of the pages would refuse.
+  bypassCSP: true,
+  reducedMotion: 'reduce',
+})
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Mesure d’audience' })
+const accept = (page: Page) => bar(page).getByRole('button', { name: 'Accepter' })
+const refuse = (page: Page) => bar(page).getByRole('button', { name: 'Refuser' })
+const addressesIn = (told: { body: string }[]) =>
+  told.map(({ body }) => new URL(new URLSearchParams(body).get('url') ?? '').pathname)
+const numbersIn = (told: { body: string }[]) =>
+  new Set(told.map(({ body }) => new URLSearchParams(body).get('_id')))
+const cookiesOf = async (page: Page) => (await page.context().cookies()).map(({ name }) => name)
+
+test('nothing is sent or kept before a yes; then the present page is, with a number', async ({
+  page,
+  told,
+}) => {
+  await page.goto('/guide')
+  await expect(bar(page)).toBeVisible()
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  expect(told).toEqual([])
+  expect(await cookiesOf(page)).toEqual([])
+  await follow(page, '/contact')
+  await expect(page).toHaveTitle(titleAt('/contact'))
+  await expect(bar(page)).toHaveCount(1)
+  await accept(page).click()
+  await expect(bar(page)).toBeHidden()
+  await expect.poll(() => told.length).toBe(1)
+  await follow(page, '/guide')
+  await expect.poll(() => told.length).toBe(2)
+  expect(addressesIn(told).at(-1)).toBe('/guide')
+  expect(addressesIn(told)[0]).not.toBe('/guide')
+  const [number] = numbersIn(told)
+  expect(number).toMatch(/^[0-9a-f]{16}$/)
+  expect(numbersIn(told).size).toBe(1)
+  const [cookie] = await page.context().cookies()
+  expect(cookie).toMatchObject({ name: 'analytics-consent', value: number, sameSite: 'Lax' })
+})
+
+test('a yes is remembered: the next visit is counted unasked', async ({ page, told }) => {
+  await page.goto('/guide')
+  await accept(page).click()
+  await expect.poll(() => told.length).toBe(1)
+  await page.goto('/journal')
+  await expect.poll(() => told.length).toBe(2)
+  expect(numbersIn(told).size).toBe(1)
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('a no is remembered as well: nothing is sent, nobody is asked again', async ({
+  page,
+  told,
+}) => {
+  await page.goto('/guide')
+  await refuse(page).click()
+  await expect(bar(page)).toBeHidden()
+  await page.clock.install()
+  await page.goto('/journal')
+  await page.clock.runFor(60_000)
+  await expect(bar(page)).toHaveCount(0)
+  expect(told).toEqual([])
+  const [cookie] = await page.context().cookies()
+  expect(cookie).toMatchObject({ name: 'analytics-consent', value: 'no' })
+})
+
+test('the question is answered by keyboard, and the focus goes on in the page', async ({
+  page,
+}) => {
+  await page.goto('/guide')
+  await expect(bar(page)).toBeVisible()
+  await expect(page.locator('body')).toBeFocused()
+  await refuse(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(accept(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('both answers are equal, and axe finds nothing in light and dark, wide and narrow', async ({
+  page,
+}) => {
+  await page.goto('/guide')
+  await expect(bar(page)).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await axeFindings(page), `${width} ${colorScheme}`).toEqual([])
+      const [one, other] = [await refuse(page).boundingBox(), await accept(page).boundingBox()]
+      expect([one?.width, one?.height]).toEqual([other?.width, other?.height])
+      const looks = (element: Element) => {
+        const { color, backgroundColor, borderColor, font } = getComputedStyle(element)
+        return { color, backgroundColor, borderColor, font }
+      }
+      expect(await refuse(page).evaluate(looks)).toEqual(await accept(page).evaluate(looks))
+    }
+  }
+})
+
+test('the question is asked in the language of the page', async ({ page }) => {
+  await page.goto('/en')
+  await expect(page.getByRole('region', { name: 'Counting visits' })).toBeVisible()
+  await page.goto('/es')
+  await expect(page.getByRole('region', { name: 'Medición de visitas' })).toBeVisible()
+})
+
+test('the page about counting tells the answer and changes it', async ({ page, told }) => {
+  await page.goto('/guide')
+  await bar(page).getByRole('link', { name: 'En savoir plus' }).click()
+  await expect(page.getByText('Vous n’avez pas encore choisi')).toBeVisible()
+  await page.getByRole('button', { name: 'Accepter Matomo' }).click()
+  await expect(page.getByText('Vous l’avez accepté.')).toBeVisible()
+  await page.goto('/journal')
+  await expect.poll(() => addressesIn(told)).toEqual(['/journal'])
+  await page.goto('/api/statistics-choice')
+  await page.getByRole('button', { name: 'Refuser Matomo' }).click()
+  await expect(page.getByText('Vous l’avez refusé.')).toBeVisible()
+})

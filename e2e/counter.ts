@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { test as base } from './product.ts'
+
+/** What a program that counts page views has been sent. */
+export interface Told {
+  address: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+interface Counter {
+  origin: string
+  told: Told[]
+}
+
+interface Counting {
+  counter: Counter
+  /** The owner's settings, without the address. */
+  analytics: Record<string, unknown>
+}
+
+/** Tests on a site that tells another program of its page views: a server of the test's own. */
+export const test = base.extend<{ told: Told[] }, Counting>({
+  analytics: [{ sender: 'disabled' }, { option: true, scope: 'worker' }],
+  counter: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
+    async ({}, use) => {
+      const told: Told[] = []
+      const server = createServer(async (req, res) => {
+        told.push(await readTold(req))
+        // As one that gives no other origin leave to read its answer.
+        res.writeHead(204).end()
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const address = server.address()
+      const port = typeof address === 'object' ? address?.port : undefined
+      await use({ origin: `http://127.0.0.1:${port}`, told })
+      server.closeAllConnections()
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+  otherSite: [
+    async ({ counter, analytics }, use) =>
+      use({ analytics: { ...analytics, url: `${counter.origin}/counter` } }),
+    { scope: 'worker' },
+  ],
+  told: async ({ counter }, use) => {
+    counter.told.length = 0
+    await use(counter.told)
+  },
+})
+
+async function readTold(req: IncomingMessage): Promise<Told> {
+  return { address: `${req.method} ${req.url}`, headers: req.headers, body: await text(req) }
+}

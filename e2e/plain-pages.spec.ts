@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
+import { titleAt } from './demo.ts'
+import { htmlFindings } from './html.ts'
+import { expect, test } from './product.ts'
+
+const hourSeconds = 3_600
+
+/** The address of a tracked link, as a page makes it when it is clicked. */
+function goTo(url: string, left = hourSeconds) {
+  const exp = Math.floor(Date.now() / 1_000) + left
+  const link = { id: 1, model: 'form_response', url, exp }
+  return `/api/go/${Buffer.from(JSON.stringify(link)).toString('base64url')}`
+}
+
+const long = `https://ailleurs.example/${'dossier-sans-fin/'.repeat(60)}?q=œ’🎈`
+const pages: [what: string, address: string, status: number][] = [
+  ['a link to somewhere unknown', goTo(long), 200],
+  ['a link that is over', goTo('https://ailleurs.example/', -1), 410],
+  ['a link that cannot be read', '/api/go/x', 400],
+  ['the choice about counting', '/api/statistics-choice', 200],
+]
+
+test.describe('as people see them', () => {
+  // axe comes as a script, which the policy of the pages would refuse.
+  test.use({ bypassCSP: true, expectedNoise: /status of 4(00|10)/ })
+
+  for (const [what, address, status] of pages) {
+    for (const locale of ['fr', 'en', 'es']) {
+      test(`${what} is valid HTML in ${locale} that axe finds nothing in`, async ({ page }) => {
+        const response = await page.goto(`${address}?locale=${locale}`)
+        expect(response?.status()).toBe(status)
+        expect(await htmlFindings((await response?.text()) ?? '')).toEqual([])
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+        expect(await findingsInEveryLook(page)).toEqual([])
+      })
+    }
+  }
+})
+
+async function findingsInEveryLook(page: Page) {
+  const all: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const found = await axeFindings(page)
+      all.push(...found.map((finding) => `${width} ${colorScheme}: ${finding}`))
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      if (beyond > 0) all.push(`${width} ${colorScheme}: ${beyond} pixels to the side`)
+    }
+  }
+  return all
+}
+
+test.describe('with the policy they are sent with', () => {
+  for (const scripts of [true, false]) {
+    test.describe(scripts ? 'with scripts' : 'without scripts', () => {
+      test.use({ javaScriptEnabled: scripts })
+
+      test('a reader says no to being counted, and yes again', async ({ page, product }) => {
+        await page.goto('/api/statistics-choice?locale=en')
+        await expect(page.getByText('Your visits are counted.')).toBeVisible()
+        await page.getByRole('button', { name: 'Do not count me' }).click()
+        await expect(page.getByText('not counted, as you asked')).toBeVisible()
+        await expect(page).toHaveURL('/api/statistics-choice?locale=en')
+        const [cookie] = await page.context().cookies(product.siteUrl)
+        expect(cookie).toMatchObject({ name: 'not-counted', path: '/', sameSite: 'Lax' })
+        const days = ((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400
+        expect(Math.round(days)).toBe(395)
+        await page.getByRole('button', { name: 'Count me again' }).click()
+        await expect(page.getByText('Your visits are counted.')).toBeVisible()
+        expect(await page.context().cookies()).toEqual([])
+      })
+    })
+  }
+
+  test('its own style is allowed by the policy', async ({ page }) => {
+    await page.goto('/api/statistics-choice')
+    const width = (await page.locator('body').boundingBox())?.width
+    expect(width).toBe(672)
+  })
+})
+
+test.describe('the signals of a browser', () => {
+  for (const signal of ['DNT', 'Sec-GPC']) {
+    test(`${signal} is seen and said`, async ({ page }) => {
+      await page.setExtraHTTPHeaders({ [signal]: '1' })
+      await page.goto('/api/statistics-choice?locale=en')
+      await expect(page.getByText('So your visits are not counted.')).toBeVisible()
+    })
+  }
+})
+
+test('an unknown target is named in the language of the page, and left to the reader', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  await page.route('https://ailleurs.example/**', (route) => {
+    asked.push(route.request().headers().referer ?? 'nothing')
+    return route.fulfill({ contentType: 'text/html', body: '<title>Ailleurs</title>' })
+  })
+  await page.goto('/es/guide')
+  await leaveBy(page, goTo('https://ailleurs.example/'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Este enlace lleva fuera del sitio',
+  )
+  await expect(page.locator('dd').last()).toHaveText('https://ailleurs.example/')
+  expect(asked).toEqual([])
+  await page.getByRole('link', { name: 'Continuar a ailleurs.example' }).click()
+  await expect(page).toHaveTitle('Ailleurs')
+  expect(asked).toEqual(['nothing'])
+})
+
+test('a link of this very site leads on', async ({ page, product: { siteUrl } }) => {
+  await page.goto('/en/guide')
+  await leaveBy(page, goTo(`${siteUrl}/journal`))
+  await expect(page).toHaveTitle(titleAt('/journal'))
+})
+
+test.describe('a link that is over', () => {
+  test.use({ expectedNoise: /status of 410/ })
+
+  test('leads back to the page that it stands on', async ({ page }) => {
+    await page.goto('/en/guide')
+    await leaveBy(page, goTo('https://ailleurs.example/', -1))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')
+    await page.getByRole('link', { name: 'Back to the previous page' }).click()
+    await expect(page).toHaveURL('/en/guide')
+  })
+})
+
+/** Follows a link to the API, which the browser loads as a document. */
+async function leaveBy(page: Page, address: string) {
+  await page.evaluate((href) => {
+    const link = document.createElement('a')
+    link.href = href
+    document.body.append(link)
+    link.click()
+  }, address)
+}

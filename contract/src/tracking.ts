@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 export const defaultModel = 'form_response'
 
 const idMax = 2_147_483_647
-const pathMax = 500
+/** Longest path that is told; a page cuts a longer one. */
+export const pathMax = 500
 const hostMax = 253
 const modelPattern = /^[\w:.\\-]{1,100}$/
 const localePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/

@@ -44,6 +44,7 @@ function directivesOf({ styleHash, apiOrigin, secure }: PolicyParts): Directives
     'font-src': ["'self'"],
     'connect-src': ["'self'", apiOrigin || undefined],
     'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFiles } from './compress.mjs'
 import { pinnedNode } from './install.mjs'
 import { root, run, Sentence, step } from './process.mjs'
 
@@ -13,6 +14,7 @@ const sources = [
   'site/entry-client.tsx',
   'site/entry-server.tsx',
   'site/vite.config.ts',
+  'site/worker.config.ts',
   'site.config.ts',
   'package-lock.json',
 ]
@@ -32,6 +34,8 @@ export async function build() {
   await step('Building the site', async () => {
     await vite([])
     await vite(['--ssr'])
+    await vite(['--config', 'site/worker.config.ts'])
+    await compressFiles(join(root, 'site/dist/client'))
   })
   writeFileSync(nameFile, JSON.stringify(nameAfter(before)))
   writeFileSync(stampFile, stamp)

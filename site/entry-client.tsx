@@ -7,6 +7,7 @@ import {
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { browserSite } from './app/browser-site.ts'
+import { countClicks } from './app/counting/clicks.ts'
 import { dashboardRoutes } from './app/dashboard/routes.tsx'
 import { documentIds, type Handover } from './app/document.ts'
 import { isCrawler } from './app/errors/crawlers.ts'
@@ -118,6 +119,7 @@ function watchShown(site: Site, router: ReturnType<typeof createBrowserRouter>, 
 
 function attendToLinks({ config }: Site, { router }: Tab, hash: HashMode | undefined) {
   observeLinks([
+    ...(config.tracking ? countClicks() : []),
     followLinks({
       go: (to, options) => void router.navigate(to, options),
       chosen: (search) => keepLocale(config.i18n, search),
@@ -128,13 +130,9 @@ function attendToLinks({ config }: Site, { router }: Tab, hash: HashMode | undef
 
 /** Each of these helps; without it, when it cannot be fetched, the page is whole all the same. */
 function beginLater(site: Site, { router, routes }: Tab, app: HTMLElement) {
-  const { analytics } = site.config
-  if (analytics)
-    afterLoad(async () => {
-      const { openSender } = await import('./app/analytics/sender.ts')
-      const { sendPageViews } = await import('./app/analytics/page-views.ts')
-      sendPageViews(router, () => openSender(analytics, site))
-    })
+  const { analytics, tracking } = site.config
+  if (analytics || tracking)
+    afterLoad(async () => (await import('./app/counting/begin.ts')).beginCounting(site, router))
   afterLoad(async () =>
     (await import('./app/preloading/start.ts')).startPreloading({ site, routes, router }),
   )

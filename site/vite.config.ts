@@ -5,7 +5,7 @@ const root = import.meta.dirname
 /** The program, and the styles of the first view, which the server writes into the document. */
 const browserEntries = ['entry-client.tsx', 'app/ui/site.css']
 /** The first that know popovers, nested rules and `light-dark()`, which the styles are made of. */
-const oldestBrowsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5']
+export const oldestBrowsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5']
 
 // The router names its components for developer tools, and each assignment keeps one in the first
 // view that nothing uses.
@@ -24,6 +24,19 @@ const withoutDisplayNames: Plugin = {
   },
 }
 
+// Nobody watches the router at work, and what it has for that is a kilobyte of the first view.
+const withoutInstrumentation: Plugin = {
+  name: 'without-instrumentation',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/react-router\/dist\/.*\/router\.js$/ },
+    handler: (code) =>
+      code
+        .replaceAll(/\b(?:init|opts\?)\.instrumentations\b/g, 'undefined')
+        .replaceAll('consumeInstrumentationClientResultMetaReceiver(router)', 'undefined'),
+  },
+}
+
 // Small files of their own for what the screens share with the first view would compress badly.
 // The styles stand in the document, and are no part of it.
 const firstViewTogether = {
@@ -34,7 +47,7 @@ const firstViewTogether = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  plugins: [react(), withoutDisplayNames],
+  plugins: [react(), withoutDisplayNames, withoutInstrumentation],
   // Bundled for the server too: of the whole kit only what the screens use is loaded.
   ssr: { noExternal: [/^@mantine\//] },
   publicDir: isSsrBuild ? false : 'public',
@@ -47,6 +60,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     rollupOptions: isSsrBuild
       ? { input: 'entry-server.tsx' }
-      : { input: browserEntries, output: { codeSplitting: firstViewTogether } },
+      : {
+          input: browserEntries,
+          // Shapes of the wire that nothing uses: their constants are wanted without them.
+          treeshake: { manualPureFunctions: ['z'] },
+          output: { codeSplitting: firstViewTogether },
+        },
   },
 }))

@@ -8,16 +8,6 @@ export const apiPaths = {
   menu: (name: string) => `/api/menus/${encodeURIComponent(name)}`,
 } as const
 
-/** Addresses of counting (specification §7): events, the pixel in their stead, tracked links. */
-export const trackingPaths = {
-  status: '/api/status',
-  pixel: '/api/assets/icons/dot.png',
-  go: (encoded: string) => `/api/go/${encoded}`,
-  /** Where a reader asks not to be counted. */
-  choice: '/api/statistics-choice',
-  worker: '/sw-tracking.js',
-} as const
-
 /** Addresses of signing in, those of Sanctum and Fortify where these have one (design §5). */
 export const identityPaths = {
   csrf: '/sanctum/csrf-cookie',

@@ -5,7 +5,8 @@ export const defaultModel = 'form_response'
 
 /** Largest id that a column holds. */
 export const idMax = 2_147_483_647
-const pathMax = 500
+/** Longest path that is told; a page cuts a longer one. */
+export const pathMax = 500
 const hostMax = 253
 /** What a model may be called. */
 export const modelPattern = /^[\w:.\\-]{1,100}$/

@@ -21,6 +21,8 @@ function clientBuild(id: string, timestamp: number) {
   }
   for (const name of ['later', 'site']) writeFileSync(join(client, `assets/${name}.css`), '')
   writeFileSync(join(client, '.vite/manifest.json'), JSON.stringify(manifest))
+  mkdirSync(join(folder, 'worker'), { recursive: true })
+  writeFileSync(join(folder, 'worker/sw-tracking.js'), '')
   writeFileSync(join(client, '.vite/build.json'), JSON.stringify({ id, timestamp }))
   return readClientBuild(client)
 }

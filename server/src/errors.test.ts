@@ -87,6 +87,7 @@ function siteWithABrokenPage(): Site {
       builtAt: 1,
       pollMs: false,
       files: {},
+      tracking: false,
     },
     redirects: async () => ({}),
     api: async () => api,

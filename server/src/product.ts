@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
-import { identityPaths, trackingPaths } from '@vitrine/contract/paths'
+import { identityPaths } from '@vitrine/contract/paths'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import pino from 'pino'

@@ -61,6 +61,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     pollMs: config.site.updates?.pollMs ?? hourMs,
     files: filesOf(resources),
     ...enabledAnalytics(config.site),
+    tracking: config.site.tracking.enabled,
     images: unlikeDefaults(imagesOf(config)),
   }
   const fresh = createApiClient(readOver(source.fetch))

@@ -27,6 +27,8 @@ export interface PublicConfig {
   files: Record<string, string[]>
   /** Absent when it is disabled: every page carries this configuration. */
   analytics?: Analytics
+  /** Whether pages and links are counted. */
+  tracking: boolean
   /** Image settings that are not as `imageDefaults` says. */
   images: Partial<ImageSettings>
 }

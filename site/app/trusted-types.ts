@@ -1,3 +1,5 @@
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
+
 /** Name of the one policy that the pages' Content-Security-Policy allows. */
 export const trustedPolicyName = 'vitrine'
 
@@ -9,11 +11,13 @@ interface TrustedTypes {
 interface Rules {
   createHTML: (html: string) => string
   createScript: (json: string) => string
+  createScriptURL: () => string
 }
 
 interface Policy {
   createHTML: (html: string) => TrustedHTML
   createScript: (json: string) => string
+  createScriptURL: (address: string) => string
 }
 
 const trustedTypes: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedTypes')
@@ -22,6 +26,8 @@ const policy = trustedTypes?.createPolicy(trustedPolicyName, {
   createHTML: (html) => html,
   // What is read and written as JSON is data, and runs nothing.
   createScript: (json) => JSON.stringify(JSON.parse(json)),
+  // The one script that is named by a script.
+  createScriptURL: () => trackingPaths.worker,
 })
 
 /**
@@ -35,3 +41,6 @@ export function trustedJson(value: unknown): string {
   const json = JSON.stringify(value)
   return policy?.createScript(json) ?? json
 }
+
+/** Address of the service worker, as the browser may register it. */
+export const trustedWorker = () => policy?.createScriptURL('') ?? trackingPaths.worker

@@ -8,6 +8,7 @@ import type { Address, Handler, SiteParts } from './parts.ts'
 import { lastResort, retryAfter, sendProblem, wantsJson } from './problems.ts'
 import { isScreen, sendScreen } from './screen-answers.ts'
 import { robotsTxt, sitemapAt } from './sitemap.ts'
+import { sendWorker } from './worker.ts'
 
 /** Answers the site's own addresses: files, images, translations, the sitemap, then pages. */
 export function createSiteListener(parts: SiteParts) {
@@ -18,6 +19,7 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^\/_ipx\//, handle: parts.images },
     { when: /^\/_locales\//, handle: sendLocaleFile(parts) },
     { when: /^\/sitemap(-\d+)?\.xml$/, handle: sendSitemap(parts) },
+    { when: /^\/sw-tracking\.js$/, handle: sendWorker(parts) },
     { when: /^\/robots\.txt$/, handle: (req, res) => sendText(req, res, robotsTxt(config)) },
     { when: /^/, handle: sendPage(parts) },
   ]

@@ -16,6 +16,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const compressed = /text|javascript|json|svg/
+/** What the build has compressed lies beside the file, with this at the end of its name. */
+const compressedEnd = '.br'
 const publicFileAge = 'public, max-age=3600'
 
 export interface Asset {
@@ -32,6 +34,8 @@ export interface ClientBuild {
   /** Hash of the styles in the head, when there are any. */
   styleHash?: string
   build: BuildName
+  /** The service worker; none in development. */
+  worker?: Body
 }
 
 /** Reads the client build into memory; its files are few and small. */
@@ -42,7 +46,8 @@ export function readClientBuild(folder: string): ClientBuild {
   const manifest = readFileSync(manifestFile, 'utf8')
   const files = new Map<string, Asset>()
   for (const path of pathsIn(folder, '')) {
-    if (!path.startsWith('/.vite/')) files.set(path, readAsset(folder, path))
+    if (!path.startsWith('/.vite/') && !path.endsWith(compressedEnd))
+      files.set(path, readAsset(folder, path))
   }
   const chunks = JSON.parse(manifest)
   return {
@@ -50,6 +55,7 @@ export function readClientBuild(folder: string): ClientBuild {
     ...firstView(chunks, (file) => readFileSync(join(folder, file), 'utf8')),
     screenTags: screenTags(chunks),
     build: readBuildName(folder),
+    worker: bodyOf(readFileSync(join(folder, '../worker/sw-tracking.js'))),
   }
 }
 
@@ -71,7 +77,8 @@ function readBuildName(folder: string): BuildName {
 /** One file of a build, with the fields that it is answered with; throws when it is not there. */
 export function readAsset(folder: string, path: string): Asset {
   const type = types[extname(path)] ?? 'application/octet-stream'
-  const body = bodyOf(readFileSync(join(folder, path)))
+  const file = join(folder, path)
+  const body = { ...bodyOf(readFileSync(file)), ...compressedBody(file + compressedEnd) }
   const age = path.startsWith('/assets/') ? immutable : publicFileAge
   const fields = ['Content-Type', type, 'Cache-Control', age, 'Vary', 'Accept-Encoding']
   const asset = { body, fields: [...everyAnswer, ...fields] }
@@ -81,3 +88,5 @@ export function readAsset(folder: string, path: string): Asset {
     })
   return asset
 }
+
+const compressedBody = (file: string) => (existsSync(file) ? { br: readFileSync(file) } : {})

@@ -29,7 +29,7 @@ export const sizeOf = ({ raw, br, gzip: zipped }: Body) =>
 export async function compressWell(body: Body): Promise<Body> {
   if (body.raw.length < compressedFrom) return body
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: bestQuality } }
-  const br = await brotli(body.raw, quality)
+  const br = body.br ?? (await brotli(body.raw, quality))
   return { ...body, br, gzip: await deflate(body.raw, { level: bestQuality }) }
 }
 

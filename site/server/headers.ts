@@ -46,6 +46,7 @@ function directivesOf({ styleHash, apiOrigin, analyticsOrigin, secure }: PolicyP
     'font-src': ["'self'"],
     'connect-src': ["'self'", apiOrigin || undefined, analyticsOrigin],
     'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],

@@ -1,6 +1,6 @@
 import type { Consent } from '@vitrine/contract/analytics-consent'
 import type { Analytics } from '@vitrine/contract/config'
-import { trackingPaths } from '@vitrine/contract/paths'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { fill } from '../locales.ts'

@@ -1,6 +1,6 @@
 import { consentAsCookie, newVisitor } from '@vitrine/contract/analytics-consent'
-import { trackingPaths } from '@vitrine/contract/paths'
 import { notCountedCookie } from '@vitrine/contract/tracking'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { type Context, Hono } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { isForm, readForm } from '../http/forms.ts'

@@ -1,5 +1,5 @@
 import { type Analytics, trackingDefaults } from '@vitrine/contract/config'
-import { trackingPaths } from '@vitrine/contract/paths'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { Hono } from 'hono'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'

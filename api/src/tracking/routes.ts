@@ -1,5 +1,5 @@
-import { trackingPaths } from '@vitrine/contract/paths'
 import { TrackingEvent } from '@vitrine/contract/tracking'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { type Context, Hono } from 'hono'
 import type { Identity } from '../identity/settings.ts'
 import { addressOf } from '../identity/visitor.ts'

@@ -5,7 +5,7 @@ import {
   newVisitor,
 } from '@vitrine/contract/analytics-consent'
 import { languageOf } from '@vitrine/contract/locale'
-import { trackingPaths } from '@vitrine/contract/paths'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { cookieIn } from '../cookie.ts'
 import { once } from '../once.ts'
 import type { Site } from '../site.ts'

@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sendDelayMs, sendPageViews } from './page-views.ts'
+import { sendDelayMs, sendPageViews, watchPageViews } from './page-views.ts'
 import { openSender, type PageSeen, type Sender } from './sender.ts'
 
 const origin = 'https://site.test'
@@ -41,13 +41,14 @@ async function startVisit(tell: Sender = () => {}) {
   })
   const seen: PageSeen[] = []
   let opened = 0
-  sendPageViews(router, async () => {
+  const open = async (): Promise<Sender> => {
     opened += 1
     return (page) => {
       seen.push(page)
       return tell(page)
     }
-  })
+  }
+  watchPageViews(router, [sendPageViews(open)])
   const paths = () => seen.map(({ url }) => url.slice(origin.length))
   return { router, seen, paths, slow, opened: () => opened }
 }

@@ -9,20 +9,18 @@ const screens = /^(\/[^/]+)?\/dashboard(\/|$)/i
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>
 
-/** Hands each page that is shown to a sender, which is opened with the first of them. */
-export function sendPageViews(router: Router, open: () => Promise<Sender>) {
+/** Hands the page that is shown to a sender, which is opened with the first of them. */
+export function sendPageViews(open: () => Promise<Sender>): () => void {
   const sender = once(open)
   let { referrer } = document
-  watchPageViews(router, () => {
+  return () => {
     const { origin, pathname, search } = location
-    // Addresses of the dashboard are nobody else's business; some hold the token of a mail.
-    if (screens.test(pathname)) return
     const { title, documentElement } = document
     const page = { url: origin + pathname + search, title, locale: documentElement.lang, referrer }
     referrer = page.url
     // Counting never disturbs the visit.
     send(sender, page).catch(() => {})
-  })
+  }
 }
 
 async function send(sender: () => Promise<Sender>, page: PageSeen) {
@@ -31,10 +29,10 @@ async function send(sender: () => Promise<Sender>, page: PageSeen) {
 }
 
 /**
- * Calls when a navigation has settled and the delay is over, also for the first document. A newer
- * navigation before that takes the place of the older one; a move within the page is none.
+ * Calls all of them when a navigation has settled and the delay is over, also for the first document.
+ * A newer navigation before that takes the place of the older one; a move within the page is none.
  */
-function watchPageViews({ state, subscribe }: Router, seen: () => void) {
+export function watchPageViews({ state, subscribe }: Router, seen: (() => void)[]) {
   let settled: Location | undefined
   let untold = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +44,8 @@ function watchPageViews({ state, subscribe }: Router, seen: () => void) {
     if (!untold) return
     timer = setTimeout(() => {
       untold = false
-      seen()
+      // Addresses of the dashboard are nobody's business; some hold the token of a mail.
+      if (!screens.test(location.pathname)) for (const tell of seen) tell()
     }, sendDelayMs)
   }
   follow(state)

@@ -3,6 +3,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { FooterMenu, LegalMenu, MainMenu } from '../navigation/menus.tsx'
 import { Trail } from '../navigation/trail.tsx'
 import { Brand } from './brand.tsx'
+import { CountingLink } from './counting-link.tsx'
 import type { LayoutProps } from './layout.tsx'
 import { Main } from './main.tsx'
 
@@ -27,7 +28,9 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
         <FooterMenu items={menus.footer} />
         <div className="footer-end">
           <Brand />
-          <LegalMenu items={menus.legal} />
+          <LegalMenu items={menus.legal}>
+            <CountingLink />
+          </LegalMenu>
         </div>
       </footer>
     </>

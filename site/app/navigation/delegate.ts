@@ -1,5 +1,5 @@
 /** What may be done to a link, by the name of the event that tells of it. */
-export type LinkGesture = 'click' | 'focusin' | 'pointerover' | 'touchstart'
+export type LinkGesture = 'auxclick' | 'click' | 'focusin' | 'pointerover' | 'touchstart'
 
 /** Hears of one gesture on any link, wherever it leads; `leadsHere` chooses among them. */
 export interface LinkObserver {

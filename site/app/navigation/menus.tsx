@@ -1,11 +1,14 @@
 import { languageOf } from '@vitrine/contract/locale'
 import type { MenuItem } from '@vitrine/contract/menus'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSite } from '../site.ts'
 
 interface Props {
   items: MenuItem[]
+  /** Entries that are in no menu of the owner's. */
+  children?: ReactNode
 }
 
 /** Names the popover for its button; content cannot hold this id by chance. */
@@ -51,17 +54,17 @@ export function FooterMenu({ items }: Props) {
   )
 }
 
-export function LegalMenu({ items }: Props) {
+export function LegalMenu({ items, children }: Props) {
   const t = useTexts()
-  if (items.length === 0) return null
+  if (items.length === 0 && !children) return null
   return (
     <nav className="legal" aria-label={t('legalMenu')}>
-      <Entries items={items} />
+      <Entries items={items}>{children}</Entries>
     </nav>
   )
 }
 
-function Entries({ items }: Props) {
+function Entries({ items, children }: Props) {
   const { config } = useSite()
   const { pathname } = useLocation()
   return (
@@ -77,6 +80,7 @@ function Entries({ items }: Props) {
           </a>
         </li>
       ))}
+      {children}
     </ul>
   )
 }

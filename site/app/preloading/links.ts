@@ -14,6 +14,8 @@ export function addressAhead(anchor: HTMLAnchorElement, urgency: Urgency): strin
     (urgency === 'seen' && anchor.hreflang !== '') ||
     address === location.pathname + location.search ||
     anchor.closest('[data-no-preload]') !== null ||
+    // It leads by the server, which counts it.
+    anchor.matches('[data-status][data-go]') ||
     signsOut.test(decoded(anchor.pathname))
   return refused ? undefined : address
 }

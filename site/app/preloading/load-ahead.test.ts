@@ -34,6 +34,7 @@ function siteWith(redirects: Record<string, string>): Site {
       builtAt: 0,
       pollMs: false,
       files: {},
+      tracking: false,
       images: {},
       auth: testAuth,
     },

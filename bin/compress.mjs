@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const worthIt = ['.css', '.js', '.json', '.svg', '.txt']
+
+/**
+ * Writes each text file of a build a second time, as small as brotli can make it: the site's server
+ * answers with that (site/server/assets.ts). It takes too long to be done at every start.
+ */
+export async function compressFiles(folder) {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = found.filter((item) => item.isFile() && worthIt.includes(extname(item.name)))
+  await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))))
+}
+
+async function compress(file) {
+  const content = await readFile(file)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
+  await writeFile(`${file}.br`, await brotli(content, { params }))
+}

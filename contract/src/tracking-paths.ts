@@ -1,0 +1,9 @@
+/** Addresses of counting (specification §7): events, the pixel in their stead, tracked links. */
+export const trackingPaths = {
+  status: '/api/status',
+  pixel: '/api/assets/icons/dot.png',
+  go: (encoded: string) => `/api/go/${encoded}`,
+  /** Where a reader asks not to be counted. */
+  choice: '/api/statistics-choice',
+  worker: '/sw-tracking.js',
+} as const

@@ -1,0 +1,71 @@
+import { keptEventSeconds } from '@vitrine/contract/tracking'
+import { keptDatabase } from './messages.ts'
+import { scope } from './scope.ts'
+
+/** An event as a page has told of it, when that was, and its place in the database. */
+export interface KeptEvent {
+  key: number
+  event: object
+  at: number
+}
+
+const eventsMax = 500
+const store = 'events'
+const syncTag = 'counting'
+export const millisecondsInSecond = 1_000
+
+/** Keeps an event until there is a network; the oldest makes room for it. */
+export async function keep(event: unknown) {
+  if (typeof event !== 'object' || event === null) return
+  await inTurn(async (events) => {
+    await done(events.add({ event, at: Date.now() }))
+    const keys = await done(events.getAllKeys())
+    for (const key of keys.slice(0, -eventsMax)) events.delete(key)
+  })
+  // Where the browser wakes nobody, the next event that arrives takes this one along.
+  await scope.registration.sync?.register(syncTag).catch(() => {})
+}
+
+/** All that is kept, oldest first, without what is too old to count. */
+export async function readKept(): Promise<KeptEvent[]> {
+  const databases = await indexedDB.databases()
+  if (!databases.some(({ name }) => name === keptDatabase)) return []
+  const kept = await inTurn(async (events) => {
+    const [keys, values] = await Promise.all([done(events.getAllKeys()), done(events.getAll())])
+    return values.map((value, at): KeptEvent => ({ ...value, key: Number(keys[at]) }))
+  })
+  const since = Date.now() - keptEventSeconds * millisecondsInSecond
+  const old = kept.filter(({ at }) => at < since)
+  if (old.length > 0) await forget(old)
+  return kept.filter(({ at }) => at >= since)
+}
+
+/** Removes events that were sent, and with the last of them the database. */
+export function forget(kept: KeptEvent[]) {
+  return inTurn(async (events) => {
+    for (const { key } of kept) events.delete(key)
+    const left = await done(events.count())
+    if (left === 0) indexedDB.deleteDatabase(keptDatabase)
+  })
+}
+
+/** Only one at a time: nothing is written into a database that is about to be deleted. */
+function inTurn<R>(use: (events: IDBObjectStore) => Promise<R>): Promise<R> {
+  return navigator.locks.request(keptDatabase, async () => {
+    const opening = indexedDB.open(keptDatabase)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(store, { autoIncrement: true })
+    const database = await done(opening)
+    try {
+      return await use(database.transaction(store, 'readwrite').objectStore(store))
+    } finally {
+      database.close()
+    }
+  })
+}
+
+function done<T>(request: IDBRequest<T>) {
+  return new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

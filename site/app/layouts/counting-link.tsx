@@ -1,0 +1,17 @@
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { useSite } from '../site.ts'
+
+/** Leads to the page, outside of the router, that says what is counted and lets a reader refuse. */
+export function CountingLink() {
+  const t = useTexts()
+  const { locale } = useSpeech()
+  if (!useSite().config.tracking) return null
+  return (
+    <li>
+      <a href={`${trackingPaths.choice}?locale=${locale}`} {...t.lang('counting')}>
+        {t('counting')}
+      </a>
+    </li>
+  )
+}

@@ -14,6 +14,7 @@ import { menuRoutes } from './navigation/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 
 /** What the API needs, by the front door. */
 export interface ApiParts {
@@ -39,6 +40,7 @@ export function createApi(parts: ApiParts) {
   const door = createDoor(parts.identity)
   app.route('/', identityRoutes(door))
   app.route('/', overviewRoutes(door))
+  app.route('/', reportRoutes(door))
   app.notFound(notFound(app))
   app.onError(onError(parts.logError))
   return app

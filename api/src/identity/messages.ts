@@ -42,6 +42,9 @@ export type MessageName =
   | 'last_administrator'
   | 'session_unknown'
   | 'set_up_done'
+  | 'screenshot_invalid'
+  | 'too_many_reports'
+  | 'report_unknown'
 
 const texts = new Map(
   readdirSync(folder).map((file): [string, Messages] => [

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { fallbackChain, languageOf } from '@vitrine/contract/locale'
+import type { ReportState } from '@vitrine/contract/reports'
 import type { MailData } from './mail.ts'
 
 const folder = join(import.meta.dirname, '../../locales/mails')
@@ -25,6 +26,8 @@ export type MailTexts = Record<keyof MailData, TemplateTexts> & {
   greeting: string
   hello: string
   copy: string
+  /** What the states of a bug report are called. */
+  states: Record<ReportState, string>
 }
 
 const all = new Map(

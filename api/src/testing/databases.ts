@@ -63,6 +63,7 @@ const roots = [
   'one_time_links',
   'audit_log',
   'mails',
+  'bug_reports',
 ] as const
 
 async function clear({ changes }: Database) {

@@ -1,5 +1,6 @@
 import { createContext, destroyContext, domToCanvas } from 'modern-screenshot'
 import { trustedHtml } from '../trusted-types.ts'
+import { shownFaces } from './faces.ts'
 import { mask } from './mask.ts'
 import { asPicture } from './picture.ts'
 
@@ -20,13 +21,15 @@ export async function capture(widget: Element): Promise<Blob> {
     height: innerHeight,
     scale: Math.min(devicePixelRatio, scaleMax),
     backgroundColor: getComputedStyle(documentElement).backgroundColor,
-    style: { transform: `translate(0, ${-scrollY}px)` },
+    style: { margin: '0', transform: `translate(0, ${-scrollY}px)` },
     timeout: waitMs,
+    font: { cssText: await shownFaces() },
     filter: (node) => node !== widget && isShown(node),
     // Images of other sites stay out: their servers would not hand them to a script.
     fetchFn: async (url) => (isOwn(url) ? false : nothing),
     onCloneEachNode: standStill,
     onCloneNode: mask,
+    onCreateForeignObjectSvg: leaveOutAlternatives,
   })
   context.timeout = drawMs
   context.sandbox = sandbox()
@@ -52,6 +55,14 @@ function standStill(copy: Node) {
   if (copy instanceof HTMLElement && copy.style.position === 'fixed')
     copy.style.translate = `0 ${scrollY}px`
 }
+
+/** The library writes the words for screen readers, `content: '›' / ''`, into the picture. */
+function leaveOutAlternatives(svg: SVGSVGElement) {
+  const style = svg.querySelector(':scope > style')
+  if (style) style.textContent = style.textContent.replaceAll(alternative, '$1')
+}
+
+const alternative = /(content: '[^']*?) \/ [^']*(?=';)/g
 
 /** A document without styles to compare with; the library's own is made of text, which is refused. */
 function sandbox(): HTMLIFrameElement {

@@ -26,7 +26,7 @@ export function ReportDialog({ user, state, captureFailed, onClose, onTakeAnew }
   const site = useSite()
   const [sending, setSending] = useState(false)
   const [outcome, tell] = useState<ReportOutcome>()
-  const { draft, keep, drop, isBegun } = state
+  const { draft, keep, forget, drop, isBegun } = state
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (sending) return
@@ -34,6 +34,7 @@ export function ReportDialog({ user, state, captureFailed, onClose, onTakeAnew }
     tell(undefined)
     const said = await sendReport(site, draft)
     setSending(false)
+    if (said.ok) forget()
     tell(said)
   }
   const close = () => {

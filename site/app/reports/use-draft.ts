@@ -19,11 +19,13 @@ export function useDraft(person: number) {
     void keepDraft(person, next)
     if (next.picture !== draft?.picture) void keepPicture(person, next.picture)
   }
+  // What has arrived is not offered again, also when the page goes before the dialog.
+  const forget = () => void dropDraft(person)
   const drop = () => {
     setDraft(undefined)
     void dropDraft(person)
   }
-  return { draft, isBegun: draft !== undefined && isWritten(draft), keep, drop }
+  return { draft, isBegun: draft !== undefined && isWritten(draft), keep, forget, drop }
 }
 
 export type DraftState = ReturnType<typeof useDraft>

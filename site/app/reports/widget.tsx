@@ -55,7 +55,9 @@ function Reporting({ user, place }: { user: User; place: Element }) {
         onClick={press}
         {...t.lang('button')}
       >
-        {stage === 'capturing' ? t('capturing') : t(isBegun ? 'buttonBegun' : 'button')}
+        <span>
+          {stage === 'capturing' ? t('capturing') : t(isBegun ? 'buttonBegun' : 'button')}
+        </span>
       </button>
       {stage === 'open' && draft ? (
         <ReportDialog

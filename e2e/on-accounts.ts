@@ -15,6 +15,7 @@ export async function onAccounts<T>(product: Product, work: (identity: Identity)
     secret: 'nothing is signed with this secret',
     trustProxy: [],
     mediaFolder: join(product.dataDir, 'media'),
+    reportsFolder: join(product.dataDir, 'reports'),
     confirmsEmail: false,
     sendMail: async () => {},
   })

@@ -6,7 +6,7 @@ import {
   RouterContextProvider,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { browserSite } from './app/browser-site.ts'
+import { browserSite, sessionMark } from './app/browser-site.ts'
 import { countClicks } from './app/counting/clicks.ts'
 import { dashboardRoutes } from './app/dashboard/routes.tsx'
 import { documentIds, type Handover } from './app/document.ts'
@@ -137,6 +137,8 @@ function beginLater(site: Site, { router, routes }: Tab, app: HTMLElement) {
     (await import('./app/preloading/start.ts')).startPreloading({ site, routes, router }),
   )
   afterLoad(async () => (await import('./app/attend.ts')).attend(app))
+  if (sessionMark())
+    afterLoad(async () => (await import('./app/reports/start.ts')).startReports(site))
   // Until then, broken images are shown as the stylesheet alone can.
   afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
 }

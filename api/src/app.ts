@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
-import { goRoutes } from './go/routes.ts'
+import { type GoRoutes, goRoutes } from './go/routes.ts'
 import { boundedBody } from './http/bounded-body.ts'
 import { formMethods } from './http/forms.ts'
 import { notFound, onError, writableAddress } from './http/refusals.ts'
@@ -15,6 +15,7 @@ import { menuRoutes } from './navigation/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { choiceRoutes } from './statistics-choice/routes.ts'
 import type { Counting } from './statistics-choice/state.ts'
 import { trackedRequest, trackingRoutes } from './tracking/routes.ts'
@@ -47,21 +48,22 @@ export function createApi(parts: ApiParts) {
   const door = createDoor(parts.identity)
   app.route('/', identityRoutes(door))
   app.route('/', overviewRoutes(door))
-  app.route('/', trackingRoutes(parts))
-  const { db, rules, identity, tracking, counting = { tracking: trackingDefaults } } = parts
-  const { siteName, publicUrl, ownOrigins } = identity
-  const site = { siteName, publicUrl, ownOrigins, rules, counting }
-  app.route(
-    '/',
-    goRoutes({
-      db,
-      site,
-      now: identity.now,
-      counted: (c, link) => tracking.count(trackedRequest(identity, c), { kind: 'go', ...link }),
-    }),
-  )
-  app.route('/', choiceRoutes(site))
+  app.route('/', countingRoutes(parts))
+  app.route('/', reportRoutes(door))
   app.notFound(notFound(app))
   app.onError(onError(parts.logError))
   return app
+}
+
+/** Events, tracked links, and the page on which a reader says no to both. */
+function countingRoutes(parts: ApiParts) {
+  const { db, rules, identity, tracking, counting = { tracking: trackingDefaults } } = parts
+  const { siteName, publicUrl, ownOrigins, now } = identity
+  const site = { siteName, publicUrl, ownOrigins, rules, counting }
+  const counted: GoRoutes['counted'] = (c, link) =>
+    tracking.count(trackedRequest(identity, c), { kind: 'go', ...link })
+  return new Hono()
+    .route('/', trackingRoutes({ tracking, identity }))
+    .route('/', goRoutes({ db, site, now, counted }))
+    .route('/', choiceRoutes(site))
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OwnReports } from './reports.ts'
 
 /** What a signed-in person may do (design §4); the number is what crosses the wire. */
 export const roles = { administrator: 1, editor: 2, contributor: 3, visitor: 4 } as const
@@ -160,4 +161,5 @@ export const PersonalData = z.object({
       agent: z.nullable(z.string()),
     }),
   ),
+  bug_reports: OwnReports,
 })

@@ -45,6 +45,8 @@ export const adminPaths = {
   statisticsTable: (name: string) => `/api/admin/statistics/${encodeURIComponent(name)}.csv`,
   reports: '/api/admin/bug-reports',
   report: (id: number) => `/api/admin/bug-reports/${id}`,
+  reportComments: (id: number) => `/api/admin/bug-reports/${id}/comments`,
+  reportScreenshot: (id: number) => `/api/admin/bug-reports/${id}/screenshot`,
 } as const
 
 /** Where a signed-in person reports what does not work. */
@@ -61,6 +63,7 @@ export const screenPaths = {
   administration: '/dashboard/admin',
   statistics: '/dashboard/statistics',
   reports: '/dashboard/reports',
+  report: (id: number) => `/dashboard/reports/${id}`,
   login: '/dashboard/login',
   logout: '/dashboard/logout',
   forgotPassword: '/dashboard/forgot-password',

@@ -28,6 +28,7 @@ async function addPerson({ db }: Database, role: number) {
     secret: 'a secret of the tests, 32 characters long',
     trustProxy: [],
     mediaFolder: product.dataDir,
+    reportsFolder: product.dataDir,
     confirmsEmail: false,
     sendMail: async () => {},
   })

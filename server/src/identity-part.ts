@@ -28,6 +28,7 @@ export function openIdentity(
     siteName: site.name,
     auth: site.auth,
     mediaFolder: join(config.dataDir, 'media'),
+    reportsFolder: join(config.dataDir, 'reports'),
     confirmsEmail: mailing.reaches,
     sendMail: mailing.queue.send,
   })

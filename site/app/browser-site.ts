@@ -63,7 +63,7 @@ async function fetchRules(build: string) {
 }
 
 /** Each session has a CSRF token of its own, and each sign-in a token: another tab may change them. */
-const sessionMark = () =>
+export const sessionMark = () =>
   document.cookie
     .split('; ')
     .filter((pair) => pair.startsWith(`${csrfCookie}=`) || pair.startsWith(`${tokenCookie}=`))

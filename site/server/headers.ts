@@ -29,7 +29,7 @@ export function screenPolicy(parts: PolicyParts): string {
   return written({
     ...directives,
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': [...(directives['img-src'] ?? []), 'blob:', 'data:'],
+    'img-src': [...(directives['img-src'] ?? []), 'blob:'],
   })
 }
 
@@ -40,8 +40,9 @@ function directivesOf({ styleHash, apiOrigin, analyticsOrigin, secure }: PolicyP
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'", styleHash && `'${styleHash}'`],
-    // Texts may show images of any host; an https site has them fetched by https.
-    'img-src': ["'self'", 'https:', secure ? undefined : 'http:'],
+    // Texts may show images of any host; an https site has them fetched by https. The picture of a
+    // page that goes with a bug report is drawn from `data:`, which asks nobody for anything.
+    'img-src': ["'self'", 'https:', secure ? undefined : 'http:', 'data:'],
     'media-src': ["'self'", 'https:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", apiOrigin || undefined, analyticsOrigin],

@@ -1,3 +1,4 @@
+import type { ReportState } from '@vitrine/contract/reports'
 import type { Generated, Kysely } from 'kysely'
 
 /** Ids are integers, times ISO 8601 UTC strings, JSON is text: the same in both dialects. */
@@ -23,6 +24,8 @@ export interface Tables {
   tracking_visitors: TrackingVisitorsTable
   tracking_salts: TrackingSaltsTable
   outbound_links: OutboundLinksTable
+  bug_reports: BugReportsTable
+  bug_report_comments: BugReportCommentsTable
 }
 
 /** What every store function takes first: the database, or a transaction in its place. */
@@ -260,4 +263,33 @@ interface OutboundLinksTable {
   /** SHA-256 of the address, which may be longer than an index takes. */
   url_hash: string
   url: string
+}
+
+export interface BugReportsTable {
+  id: Generated<number>
+  /** Null once the account is deleted. */
+  user_id: number | null
+  title: string
+  description: string
+  steps: string
+  address: string | null
+  browser: string | null
+  viewport: string | null
+  /** JSON: a list of sentences. */
+  console: string
+  /** Name of the file in the reports folder. */
+  screenshot: string | null
+  screenshot_width: number | null
+  screenshot_height: number | null
+  state: ReportState
+  created_at: string
+  updated_at: string
+}
+
+interface BugReportCommentsTable {
+  id: Generated<number>
+  report_id: number
+  user_id: number | null
+  body: string
+  created_at: string
 }

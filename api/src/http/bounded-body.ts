@@ -1,5 +1,6 @@
 import { avatarRules } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
+import { identityPaths, reportPaths } from '@vitrine/contract/paths'
+import { reportRules } from '@vitrine/contract/reports'
 import type { Context, MiddlewareHandler } from 'hono'
 import { refuse } from './refusals.ts'
 
@@ -7,6 +8,7 @@ const usualMax = 1_000_000
 /** Addresses that take files, which come with some fields around them. */
 const largerMax: Record<string, number> = {
   [identityPaths.avatar]: avatarRules.bytesMax + usualMax,
+  [reportPaths.send]: reportRules.bytesMax,
 }
 const withoutBody = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
 

@@ -1,5 +1,6 @@
 import { deletionGraceDays, PersonalData, roles } from '@vitrine/contract/identity'
 import { refuse } from '../http/refusals.ts'
+import { reportsOf } from '../reports/store.ts'
 import { historyOf, record } from './audit.ts'
 import type { AskedByPerson } from './door.ts'
 import { showAfterChange } from './profile.ts'
@@ -21,6 +22,7 @@ export async function exportData(identity: Identity, { c, me, visitor }: AskedBy
     user: shownUser(user),
     sessions: sessions.map((row) => shownSession(row, session.id)),
     history: await historyOf(db, user.id),
+    bug_reports: await reportsOf(db, user.id),
   })
   c.header('Content-Disposition', 'attachment; filename="account.json"')
   return c.json(data)

@@ -29,6 +29,9 @@ export type AuditEvent =
   | 'role-changed'
   | 'disabled'
   | 'enabled'
+  | 'report-sent'
+  | 'report-changed'
+  | 'report-deleted'
 
 /** Who did it, from where. */
 export interface AuditPlace {

@@ -34,6 +34,8 @@ export interface Door {
   personal: (answer: Answer<AskedByPerson>) => Handler
   /** For those who work on the site, roles 1 to 3; 403 for visitors. */
   staff: (answer: Answer<AskedByPerson>) => Handler
+  /** For administrators and editors, roles 1 and 2; 403 for others. */
+  editorial: (answer: Answer<AskedByPerson>) => Handler
   /** For those who typed their password a moment ago, 423 for others. */
   sensitive: (answer: Answer<AskedByPerson>) => Handler
 }
@@ -60,17 +62,20 @@ export function createDoor(identity: Identity): Door {
       if (!me) return refuse(asked.c, 401, asked.say('unauthenticated'))
       return answer(identity, { ...asked, me })
     })
-  const staff: Door['staff'] = (answer) =>
-    personal(async (_, asked) =>
-      asked.me.user.role <= roles.contributor
-        ? answer(identity, asked)
-        : refuse(asked.c, 403, asked.say('forbidden')),
-    )
+  const upTo =
+    (role: number): Door['staff'] =>
+    (answer) =>
+      personal(async (_, asked) =>
+        asked.me.user.role <= role
+          ? answer(identity, asked)
+          : refuse(asked.c, 403, asked.say('forbidden')),
+      )
   const sensitive: Door['sensitive'] = (answer) =>
     personal(async (_, asked) =>
       isConfirmed(asked.me, identity.now()) ? answer(identity, asked) : needsPassword(asked),
     )
-  return { open, personal, staff, sensitive }
+  const [staff, editorial] = [upTo(roles.contributor), upTo(roles.editor)]
+  return { open, personal, staff, editorial, sensitive }
 }
 
 /** 423: the person has to type the password first. */

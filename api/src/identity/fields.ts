@@ -24,7 +24,8 @@ export async function readFields<S extends z.ZodMiniType>(
   for (const { code, path } of parsed.error.issues) {
     const field = String(path[0] ?? 'body')
     const given: unknown = Object(body.value)[field]
-    faults[field] = given === undefined ? 'required' : code === 'too_big' ? 'too_long' : 'invalid'
+    const missing = given === undefined || code === 'too_small'
+    faults[field] = missing ? 'required' : code === 'too_big' ? 'too_long' : 'invalid'
   }
   return { refusal: wrong(asked, faults) }
 }

@@ -40,6 +40,9 @@ export type MessageName =
   | 'last_administrator'
   | 'session_unknown'
   | 'set_up_done'
+  | 'screenshot_invalid'
+  | 'too_many_reports'
+  | 'report_unknown'
 
 const messagesIn = readTexts<Messages>('identity')
 

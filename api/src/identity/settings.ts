@@ -19,6 +19,8 @@ export interface IdentitySettings {
   trustProxy: string[]
   /** Where the images are kept. */
   mediaFolder: string
+  /** Where the screenshots of bug reports are kept, which are not for everybody. */
+  reportsFolder: string
   /** Whether a new e-mail address is confirmed by a mail to it. */
   confirmsEmail: boolean
   sendMail: SendMail

@@ -1,3 +1,4 @@
+import type { ReportState } from '@vitrine/contract/reports'
 import { readTexts } from '../locales.ts'
 import type { MailData } from './mail.ts'
 
@@ -18,6 +19,8 @@ export type MailTexts = Record<keyof MailData, TemplateTexts> & {
   greeting: string
   hello: string
   copy: string
+  /** What the states of a bug report are called. */
+  states: Record<ReportState, string>
 }
 
 /** The texts for a locale, or for the nearest one that has some. */

@@ -20,6 +20,16 @@ const samples: MailData = {
   'password-changed': { name, url },
   'email-change': { name, url, email, minutes: 1440 },
   welcome: { name, url },
+  'report-new': { name: 'Marie', url, number: 12, title: 'Menu fermé', reporter: 'Édith' },
+  'report-state': { name: 'Marie', url, number: 12, title: 'Menu fermé', state: 'in_progress' },
+  'report-comment': {
+    name: 'Marie',
+    url,
+    number: 12,
+    title: 'Menu fermé',
+    author: 'Édith',
+    comment: 'Est-ce encore le cas ?',
+  },
   test: { url },
 }
 const templates = Object.keys(samples) as (keyof MailData)[]
@@ -33,6 +43,9 @@ const subjects: Record<string, string[]> = {
     'Votre mot de passe est changé',
     'Confirmez votre nouvelle adresse',
     'Bienvenue sur «\u00a0Essai & Co\u00a0»',
+    'Rapport de bug nº\u00a012',
+    'Votre rapport nº\u00a012\u00a0: en cours',
+    'Une réponse à votre rapport nº\u00a012',
     'Message d’essai',
   ],
   en: [
@@ -40,6 +53,9 @@ const subjects: Record<string, string[]> = {
     'Your password has been changed',
     'Confirm your new address',
     'Welcome to “Essai & Co”',
+    'Bug report no.\u00a012',
+    'Your report no.\u00a012: in progress',
+    'An answer to your report no.\u00a012',
     'Test message',
   ],
   es: [
@@ -47,6 +63,9 @@ const subjects: Record<string, string[]> = {
     'Su contraseña ha cambiado',
     'Confirme su nueva dirección',
     'Le damos la bienvenida a «Essai & Co»',
+    'Informe de error n.º\u00a012',
+    'Su informe n.º\u00a012: en curso',
+    'Una respuesta a su informe n.º\u00a012',
     'Mensaje de prueba',
   ],
 }

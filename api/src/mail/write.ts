@@ -22,7 +22,8 @@ export async function writeMail(
   const { texts, lang, dir } = mailTexts(rules, mail.locale)
   const { subject, lines, button, notes, why } = texts[mail.template]
   const site = fill(texts.quoted, { site: siteName })
-  const values = { ...mail.data, ...durationIn(lang, mail), site }
+  const state = 'state' in mail.data ? { state: texts.states[mail.data.state] } : {}
+  const values = { ...mail.data, ...durationIn(lang, mail), ...state, site }
   const say = (words: string) => fill(words, values)
   const name = 'name' in mail.data ? mail.data.name : undefined
   const parts = {

@@ -67,6 +67,7 @@ const roots = [
   'tracking_daily',
   'tracking_visitors',
   'tracking_salts',
+  'bug_reports',
 ] as const
 
 async function clear({ changes }: Database) {

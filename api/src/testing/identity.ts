@@ -30,6 +30,7 @@ export const testSettings: IdentitySettings = {
   secret: 'a secret of the tests, 32 characters long',
   trustProxy: [],
   mediaFolder: join(tmpdir(), 'vitrine-no-media'),
+  reportsFolder: join(tmpdir(), 'vitrine-no-reports'),
   confirmsEmail: true,
   sendMail: async () => {},
   hashCost: { memoryKib: 64, passes: 1 },
@@ -42,6 +43,7 @@ export function identityOn(db: Db, changes: Partial<IdentitySettings> = {}) {
   const identity = createIdentity(db, testRules, {
     ...testSettings,
     mediaFolder: mkdtempSync(join(tmpdir(), 'vitrine-media-')),
+    reportsFolder: mkdtempSync(join(tmpdir(), 'vitrine-reports-')),
     sendMail: async (_, mail) => void mails.push(mail),
     now: () => new Date(Date.now() + ahead),
     ...changes,

@@ -1,6 +1,8 @@
 import { MantineProvider } from '@mantine/core'
+import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { useIdentity } from '../identity/use-identity.ts'
+import { afterLoad } from '../idle.ts'
 import { Layout } from '../layouts/layout.tsx'
 import { localeAt } from '../navigation/place.ts'
 import { useSite } from '../site.ts'
@@ -21,6 +23,10 @@ export function Component() {
       .flatMap(({ handle }) => pageOf(handle))
       .at(-1) ?? 'dashboard'
   const locale = localeAt(site, location.pathname)
+  // Whoever signs in here works on the pages too, where nothing asks who somebody is.
+  useEffect(() => {
+    afterLoad(async () => (await import('../reports/start.ts')).startReports(site))
+  }, [site])
   return (
     <Layout
       name="arma-layout"

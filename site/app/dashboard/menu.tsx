@@ -5,21 +5,23 @@ import { Form, useLocation } from 'react-router'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { useSite } from '../site.ts'
 import { Avatar } from './avatar.tsx'
-import { worksOnSite } from './staff.ts'
+import { editsSite, worksOnSite } from './staff.ts'
 
 const menuId = 'v-dashboard-menu'
 
 interface Entry {
   key: string
   path: string
-  staff?: boolean
+  /** Who it is for; for everybody unless it says. */
+  to?: (user: User) => boolean
 }
 
 const entries: Entry[] = [
   { key: 'overview', path: screenPaths.dashboard },
   { key: 'profile', path: screenPaths.profile },
   { key: 'security', path: screenPaths.security },
-  { key: 'administration', path: screenPaths.administration, staff: true },
+  { key: 'reports', path: screenPaths.reports, to: editsSite },
+  { key: 'administration', path: screenPaths.administration, to: worksOnSite },
   { key: 'viewSite', path: '/' },
 ]
 
@@ -57,7 +59,7 @@ function Account({ user }: { user: User }) {
   const action = localizePath(config.i18n, locale, screenPaths.logout)
   return (
     <div className="account">
-      <p className="person">
+      <p className="person" data-private>
         <Avatar user={user} />
         <span className="visually-hidden">{t('signedInAs')} </span>
         <bdi translate="no">{user.name}</bdi>
@@ -79,7 +81,7 @@ function Entries({ user }: { user: User }) {
   return (
     <ul>
       {entries
-        .filter(({ staff }) => !staff || worksOnSite(user))
+        .filter(({ to }) => !to || to(user))
         .map(({ key, path }) => ({ key, href: localizePath(config.i18n, locale, path) }))
         .map(({ key, href }) => (
           <li key={key}>

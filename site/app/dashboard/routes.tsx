@@ -31,6 +31,16 @@ function addressesIn(prefix: string): RouteObject {
         ...at('dashboard-profile-2', 'auth'),
         lazy: () => import('./security/screen.tsx'),
       },
+      {
+        path: 'reports',
+        ...at('dashboard-reports', 'auth'),
+        lazy: () => import('./reports/list.tsx'),
+      },
+      {
+        path: 'reports/:id',
+        ...at('dashboard-report', 'auth'),
+        lazy: () => import('./reports/report.tsx'),
+      },
       { path: 'admin', middleware: named('auth'), lazy: () => import('./administration.ts') },
       { path: 'logout', ...at('dashboard-logout'), lazy: () => import('./logout.tsx') },
       {

@@ -3,6 +3,9 @@ import { roles, type User } from '@vitrine/contract/identity'
 /** Whether a person works on the site: administrators, editors and contributors do (design §4). */
 export const worksOnSite = ({ role }: Pick<User, 'role'>) => role <= roles.contributor
 
+/** Whether a person decides about the site: administrators and editors do. */
+export const editsSite = ({ role }: Pick<User, 'role'>) => role <= roles.editor
+
 const names = new Map<number, string>(Object.entries(roles).map(([name, role]) => [role, name]))
 
 /** The name of a role, which is also the key of its text. */

@@ -1,0 +1,53 @@
+import { NewComment, ReportChange } from '@vitrine/contract/reports'
+import { record } from '../identity/audit.ts'
+import type { AskedByPerson } from '../identity/door.ts'
+import { readFields } from '../identity/fields.ts'
+import type { Identity } from '../identity/settings.ts'
+import { dropReport, setState, writeComment } from './change-store.ts'
+import { askedReport, showReport, unknownReport } from './lists.ts'
+import { tellOfComment, tellOfState } from './notices.ts'
+import { removeScreenshot } from './screenshot.ts'
+
+/** `PUT /api/admin/bug-reports/{id}`: another state, of which its writer is told. */
+export async function changeReport(identity: Identity, asked: AskedByPerson): Promise<Response> {
+  const form = await readFields(asked, ReportChange)
+  if ('refusal' in form) return form.refusal
+  const { db, now } = identity
+  const { user } = asked.me
+  const { state } = form.value
+  await db.transaction().execute(async (tx) => {
+    const report = await setState(tx, askedReport(asked), state, now())
+    if (!report) return
+    await record(tx, 'report-changed', user.id, asked.visitor, now())
+    await tellOfState(identity, tx, report, { state, by: user })
+  })
+  return showReport(identity, asked)
+}
+
+/** `POST /api/admin/bug-reports/{id}/comments`. */
+export async function addComment(identity: Identity, asked: AskedByPerson): Promise<Response> {
+  const form = await readFields(asked, NewComment)
+  if ('refusal' in form) return form.refusal
+  const { db, now } = identity
+  const { user } = asked.me
+  const comment = { userId: user.id, body: form.value.body }
+  const written = await db.transaction().execute(async (tx) => {
+    const report = await writeComment(tx, askedReport(asked), comment, now())
+    if (report) await tellOfComment(identity, tx, report, { body: comment.body, by: user })
+    return report
+  })
+  return written ? showReport(identity, asked) : unknownReport(asked)
+}
+
+/** `DELETE /api/admin/bug-reports/{id}`: its comments and its screenshot go with it. */
+export async function deleteReport(identity: Identity, asked: AskedByPerson): Promise<Response> {
+  const { db, now, reportsFolder } = identity
+  const gone = await db.transaction().execute(async (tx) => {
+    const report = await dropReport(tx, askedReport(asked))
+    if (report) await record(tx, 'report-deleted', asked.me.user.id, asked.visitor, now())
+    return report
+  })
+  if (!gone) return unknownReport(asked)
+  await removeScreenshot(reportsFolder, gone.screenshot)
+  return asked.c.body(null, 204)
+}

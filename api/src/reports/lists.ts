@@ -1,0 +1,53 @@
+import { ReportAnswer, ReportList, reportStates, reportsOnAPage } from '@vitrine/contract/reports'
+import * as z from 'zod/mini'
+import { check } from '../http/body.ts'
+import { refuse } from '../http/refusals.ts'
+import type { Asked } from '../identity/door.ts'
+import type { Identity } from '../identity/settings.ts'
+import { countReports, reportById, reportsIn, screenshotName } from './review-store.ts'
+import { screenshotBytes } from './screenshot.ts'
+
+const pagesMax = 1_000_000
+const idMax = 2_147_483_647
+
+const ListQuery = z.object({
+  state: z.optional(z.enum(reportStates)),
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pagesMax)), 1),
+})
+
+/** `GET /api/admin/bug-reports`. */
+export async function listReports({ db }: Identity, { c }: Asked): Promise<Response> {
+  const query = check(c, ListQuery, c.req.query())
+  if ('refusal' in query) return query.refusal
+  const { state, page } = query.value
+  const counts = await countReports(db)
+  const all = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const last = Math.max(1, Math.ceil(all / reportsOnAPage))
+  const data = await reportsIn(db, state, page)
+  return c.json(ReportList.parse({ data, counts, page, last }))
+}
+
+/** The number in the address; 0, which no report has, for what is none. */
+export function askedReport({ c }: Asked): number {
+  const id = c.req.param('id') ?? ''
+  return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= idMax ? Number(id) : 0
+}
+
+export const unknownReport = ({ c, say }: Asked) => refuse(c, 404, say('report_unknown'))
+
+/** `GET /api/admin/bug-reports/{id}`. */
+export async function showReport({ db }: Identity, asked: Asked): Promise<Response> {
+  const report = await reportById(db, askedReport(asked))
+  return report ? asked.c.json(ReportAnswer.parse({ data: report })) : unknownReport(asked)
+}
+
+/** `GET /api/admin/bug-reports/{id}/screenshot`: kept by nobody, like every answer of the door. */
+export async function showScreenshot(identity: Identity, asked: Asked): Promise<Response> {
+  const name = await screenshotName(identity.db, askedReport(asked))
+  const bytes = name && (await screenshotBytes(identity.reportsFolder, name))
+  if (!bytes) return unknownReport(asked)
+  asked.c.header('Content-Type', 'image/webp')
+  asked.c.header('X-Content-Type-Options', 'nosniff')
+  asked.c.header('Content-Disposition', 'inline; filename="screenshot.webp"')
+  return asked.c.body(new Uint8Array(bytes))
+}

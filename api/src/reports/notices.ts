@@ -1,0 +1,83 @@
+import { roles } from '@vitrine/contract/identity'
+import { screenPaths } from '@vitrine/contract/paths'
+import type { ReportState } from '@vitrine/contract/reports'
+import type { Db } from '../db/schema.ts'
+import { addressOnSite, localeOfUser } from '../identity/mail-parts.ts'
+import type { Identity } from '../identity/settings.ts'
+import { type UserRow, userById } from '../identity/store.ts'
+import type { ChangedReport } from './change-store.ts'
+
+/** However many administrators there are: the mail server is no megaphone. */
+const toldMax = 20
+const titleMax = 120
+const commentMax = 1_000
+
+type Told = Pick<ChangedReport, 'id' | 'title'>
+
+/** Tells the administrators that a report has come, but not one who wrote it. */
+export async function tellOfReport(identity: Identity, tx: Db, report: Told, reporter: UserRow) {
+  const administrators = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', roles.administrator)
+    .where('disabled_at', 'is', null)
+    .where('id', '!=', reporter.id)
+    .orderBy('id')
+    .limit(toldMax)
+    .execute()
+  for (const person of administrators) {
+    const locale = localeOfUser(identity, person)
+    const more = { reporter: withoutLinks(reporter.name, titleMax) }
+    const data = { ...dataFor(identity, person, report), ...more }
+    await identity.sendMail(tx, { to: person.email, locale, template: 'report-new', data })
+  }
+}
+
+/** Tells whoever wrote a report what became of it, unless it was by their own hand. */
+export async function tellOfState(
+  identity: Identity,
+  tx: Db,
+  report: ChangedReport,
+  { state, by }: { state: ReportState; by: UserRow },
+) {
+  const person = await writerOf(tx, report, by)
+  if (!person) return
+  const locale = localeOfUser(identity, person)
+  const data = { ...dataFor(identity, person, report), state }
+  await identity.sendMail(tx, { to: person.email, locale, template: 'report-state', data })
+}
+
+/** Contributors cannot open the report: the mail says what was written. */
+export async function tellOfComment(
+  identity: Identity,
+  tx: Db,
+  report: ChangedReport,
+  { body, by }: { body: string; by: UserRow },
+) {
+  const person = await writerOf(tx, report, by)
+  if (!person) return
+  const locale = localeOfUser(identity, person)
+  const author = withoutLinks(by.name, titleMax)
+  const data = { ...dataFor(identity, person, report), author, comment: cut(body, commentMax) }
+  await identity.sendMail(tx, { to: person.email, locale, template: 'report-comment', data })
+}
+
+async function writerOf(tx: Db, { user_id }: ChangedReport, by: UserRow) {
+  if (user_id === null || user_id === by.id) return undefined
+  const person = await userById(tx, user_id)
+  return person?.disabled_at === null ? person : undefined
+}
+
+function dataFor(identity: Identity, person: UserRow, { id, title }: Told) {
+  const sees = person.role <= roles.editor
+  const path = sees ? screenPaths.report(id) : screenPaths.dashboard
+  const url = addressOnSite(identity, localeOfUser(identity, person), path)
+  return { name: person.name, url, number: id, title: withoutLinks(title, titleMax) }
+}
+
+/** What a mail program would turn into a link is left out of what people write into one line. */
+const withoutLinks = (text: string, max: number) =>
+  cut(text.replace(/\S*(?:[/@]|\p{L}\.\p{L}{2})\S*/gu, '…').replace(/\s+/gu, ' '), max)
+
+const cut = (text: string, max: number) =>
+  [...text].length > max ? `${[...text].slice(0, max - 1).join('')}…` : text

@@ -1,0 +1,106 @@
+import {
+  type FullReport,
+  type Report,
+  type ReportState,
+  reportStates,
+  reportsOnAPage,
+} from '@vitrine/contract/reports'
+import type { Db } from '../db/schema.ts'
+
+/** How many reports there are in each state. */
+export async function countReports(db: Db): Promise<Record<ReportState, number>> {
+  const rows = await db
+    .selectFrom('bug_reports')
+    .select(['state', ({ fn }) => fn.countAll().as('count')])
+    .groupBy('state')
+    .execute()
+  const of = (state: ReportState) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  const [first, second, third, fourth] = reportStates
+  return { [first]: of(first), [second]: of(second), [third]: of(third), [fourth]: of(fourth) }
+}
+
+/** One part of the list, the newest first; of all states when none is named. */
+export async function reportsIn(
+  db: Db,
+  state: ReportState | undefined,
+  page: number,
+): Promise<Report[]> {
+  const query = listed(db)
+    .orderBy('bug_reports.id', 'desc')
+    .offset((page - 1) * reportsOnAPage)
+    .limit(reportsOnAPage)
+  const rows = await (state ? query.where('state', '=', state) : query).execute()
+  return rows.map(shown)
+}
+
+function listed(db: Db) {
+  return db
+    .selectFrom('bug_reports')
+    .leftJoin('users', 'users.id', 'bug_reports.user_id')
+    .select([
+      'bug_reports.id',
+      'title',
+      'state',
+      'address',
+      'users.name',
+      'users.email',
+      'bug_reports.created_at',
+      'bug_reports.updated_at',
+      ({ selectFrom }) =>
+        selectFrom('bug_report_comments')
+          .whereRef('report_id', '=', 'bug_reports.id')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .as('comments'),
+    ])
+}
+
+interface ListedRow extends Omit<Report, 'reporter' | 'comments'> {
+  name: string | null
+  email: string | null
+  comments: number | string | bigint | null
+}
+
+const shown = ({ name, email, comments, ...row }: ListedRow): Report => ({
+  ...row,
+  reporter: name === null || email === null ? null : { name, email },
+  comments: Number(comments ?? 0),
+})
+
+/** One report with all that was said of it; undefined when there is none of this number. */
+export async function reportById(db: Db, id: number): Promise<FullReport | undefined> {
+  const row = await listed(db)
+    .select(['description', 'steps', 'browser', 'viewport', 'console'])
+    .select(['screenshot_width as width', 'screenshot_height as height'])
+    .where('bug_reports.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { width, height, console, ...rest } = row
+  return {
+    ...rest,
+    ...shown(rest),
+    console: JSON.parse(console),
+    screenshot: width === null || height === null ? null : { width, height },
+    discussion: await commentsOn(db, id),
+  }
+}
+
+function commentsOn(db: Db, id: number) {
+  return db
+    .selectFrom('bug_report_comments')
+    .leftJoin('users', 'users.id', 'bug_report_comments.user_id')
+    .select(['bug_report_comments.id', 'users.name as author', 'body'])
+    .select('bug_report_comments.created_at')
+    .where('report_id', '=', id)
+    .orderBy('bug_report_comments.id')
+    .execute()
+}
+
+/** Name of the file of a report's screenshot. */
+export async function screenshotName(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bug_reports')
+    .select('screenshot')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.screenshot ?? undefined
+}

@@ -1,0 +1,20 @@
+import { adminPaths, reportPaths } from '@vitrine/contract/paths'
+import { Hono } from 'hono'
+import type { Door } from '../identity/door.ts'
+import { addComment, changeReport, deleteReport } from './changes.ts'
+import { listReports, showReport, showScreenshot } from './lists.ts'
+import { createSending } from './send.ts'
+
+const report = `${adminPaths.reports}/:id` as const
+
+/** Bug reports: those who work on the site send them, administrators and editors see to them. */
+export function reportRoutes({ staff, editorial }: Door) {
+  return new Hono()
+    .post(reportPaths.send, staff(createSending()))
+    .get(adminPaths.reports, editorial(listReports))
+    .get(report, editorial(showReport))
+    .put(report, editorial(changeReport))
+    .delete(report, editorial(deleteReport))
+    .get(`${report}/screenshot`, editorial(showScreenshot))
+    .post(`${report}/comments`, editorial(addComment))
+}

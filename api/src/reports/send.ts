@@ -1,0 +1,81 @@
+import { NewReport, ReportSent, reportRules } from '@vitrine/contract/reports'
+import { isForm, readForm } from '../http/forms.ts'
+import { refuse } from '../http/refusals.ts'
+import { record } from '../identity/audit.ts'
+import type { AskedByPerson } from '../identity/door.ts'
+import { readFields, wrong } from '../identity/fields.ts'
+import type { Identity } from '../identity/settings.ts'
+import { lockUser } from '../identity/store.ts'
+import { createTurns } from '../identity/turns.ts'
+import { tellOfReport } from './notices.ts'
+import { keepScreenshot, removeScreenshot, type Screenshot } from './screenshot.ts'
+import { addReport, sentSince } from './store.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const secondMs = 1_000
+const picturesAtOnce = 1
+const picturesWaitingMax = 8
+
+/** `POST /api/bug-reports`; pictures are decoded one at a time. */
+export function createSending() {
+  const inTurn = createTurns(picturesAtOnce, picturesWaitingMax)
+  return async (identity: Identity, asked: AskedByPerson): Promise<Response> => {
+    const early = await waitOf(identity, asked)
+    if (early > 0) return tooMany(asked, early)
+    const file = await fileIn(asked)
+    const form = await readFields(asked, NewReport)
+    if ('refusal' in form) return form.refusal
+    const screenshot = file && (await inTurn(() => keepScreenshot(identity.reportsFolder, file)))
+    if (file && !screenshot) return wrong(asked, { screenshot: 'screenshot_invalid' })
+    try {
+      return await keep(identity, asked, form.value, screenshot)
+    } catch (error) {
+      await removeScreenshot(identity.reportsFolder, screenshot?.name)
+      throw error
+    }
+  }
+}
+
+async function fileIn({ c }: AskedByPerson): Promise<Blob | undefined> {
+  const form = isForm(c) ? await readForm(c) : undefined
+  const file = form?.get('screenshot')
+  return file instanceof Blob && file.size > 0 ? file : undefined
+}
+
+async function keep(
+  identity: Identity,
+  asked: AskedByPerson,
+  report: NewReport,
+  screenshot: Screenshot | undefined,
+) {
+  const { db, now } = identity
+  const { user } = asked.me
+  const outcome = await db.transaction().execute(async (tx) => {
+    // Two that are sent at once count one after the other.
+    await lockUser(tx, user.id)
+    const wait = await waitOf({ db: tx, now }, asked)
+    if (wait > 0) return { wait }
+    const id = await addReport(tx, user.id, report, screenshot, now())
+    await record(tx, 'report-sent', user.id, asked.visitor, now())
+    await tellOfReport(identity, tx, { id, title: report.title }, user)
+    return { id }
+  })
+  if ('id' in outcome) return asked.c.json(ReportSent.parse({ data: { id: outcome.id } }), 201)
+  await removeScreenshot(identity.reportsFolder, screenshot?.name)
+  return tooMany(asked, outcome.wait)
+}
+
+/** How long the person has to wait for the next one, in milliseconds. */
+async function waitOf({ db, now }: Pick<Identity, 'db' | 'now'>, { me }: AskedByPerson) {
+  const since = new Date(now().getTime() - dayMs)
+  const sent = await sentSince(db, me.user.id, since)
+  const oldest = sent.at(reportRules.perDay - 1)
+  return oldest === undefined ? 0 : Date.parse(oldest) - since.getTime()
+}
+
+function tooMany({ c, say }: AskedByPerson, waitMs: number) {
+  c.header('Retry-After', String(Math.ceil(waitMs / secondMs)))
+  const values = { max: reportRules.perDay, hours: Math.ceil(waitMs / hourMs) }
+  return refuse(c, 429, say('too_many_reports', values))
+}

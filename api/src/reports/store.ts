@@ -1,0 +1,72 @@
+import { type NewReport, reportRules } from '@vitrine/contract/reports'
+import type { Db } from '../db/schema.ts'
+import type { Screenshot } from './screenshot.ts'
+
+/** When the person has sent reports since a moment, the latest first. */
+export async function sentSince(db: Db, userId: number, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bug_reports')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since.toISOString())
+    .orderBy('created_at', 'desc')
+    .limit(reportRules.perDay)
+    .execute()
+  return rows.map(({ created_at }) => created_at)
+}
+
+/** Answers the number of the new report. */
+export async function addReport(
+  tx: Db,
+  userId: number,
+  { title, description, steps, address, browser, viewport, console }: NewReport,
+  screenshot: Screenshot | undefined,
+  now: Date,
+): Promise<number> {
+  const at = now.toISOString()
+  const { id } = await tx
+    .insertInto('bug_reports')
+    .values({
+      user_id: userId,
+      title,
+      description,
+      steps,
+      address: address ?? null,
+      browser: browser ?? null,
+      viewport: viewport ?? null,
+      console: JSON.stringify(console),
+      screenshot: screenshot?.name ?? null,
+      screenshot_width: screenshot?.width ?? null,
+      screenshot_height: screenshot?.height ?? null,
+      state: 'new',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What one person has reported and commented, for the person's own copy of it. */
+export async function reportsOf(db: Db, userId: number) {
+  const reports = await db
+    .selectFrom('bug_reports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  const comments = await db
+    .selectFrom('bug_report_comments')
+    .select(['report_id as report', 'body', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  return {
+    reports: reports.map(({ console, screenshot, ...report }) => ({
+      ...report,
+      console: JSON.parse(console),
+      screenshot: screenshot !== null,
+    })),
+    comments,
+  }
+}

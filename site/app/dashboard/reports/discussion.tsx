@@ -1,0 +1,57 @@
+import { Textarea } from '@mantine/core'
+import { adminPaths } from '@vitrine/contract/paths'
+import { type FullReport, reportRules } from '@vitrine/contract/reports'
+import { useTexts } from '../../locale/use-texts.ts'
+import { AccountForm, Said } from '../account/account-form.tsx'
+import { type FormAction, fieldOf } from '../account/act.ts'
+import { Moment } from '../account/moment.tsx'
+import { Section } from '../account/section.tsx'
+import { useForm } from '../account/use-form.ts'
+import { sendForm } from '../send-form.ts'
+import { numberIn } from './number-in.ts'
+
+/** What is said of a report; its writer is told of it by mail. */
+export function DiscussionPart({ report, now }: { report: FullReport; now: string }) {
+  const t = useTexts()
+  const part = useForm('comment')
+  const { done, refused, root } = part
+  return (
+    <Section id="v-matter-comments" title={t('discussion')} about={t('discussionAbout')} ref={root}>
+      {report.discussion.length === 0 ? <p>{t('noComments')}</p> : null}
+      <ol className="discussion">
+        {report.discussion.map(({ id, author, body, created_at }) => (
+          <li key={id}>
+            <p className="aside">
+              {author ? <bdi translate="no">{author}</bdi> : t('departed')}
+              {', '}
+              <Moment iso={created_at} now={now} />
+            </p>
+            <p className="written" dir="auto">
+              {body}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <AccountForm part={part} intent="comment" submit={t('addComment')}>
+        <Textarea
+          size="md"
+          label={t('comment')}
+          name="body"
+          rows={4}
+          maxLength={reportRules.commentMax}
+          defaultValue={refused?.given.body ?? ''}
+          error={refused?.errors.body}
+          required
+          withAsterisk={false}
+        />
+      </AccountForm>
+      <Said>{done ? t('commentAdded') : null}</Said>
+    </Section>
+  )
+}
+
+export const comment: FormAction = (site, form, request) =>
+  sendForm(site, adminPaths.reportComments(numberIn(request)), {
+    method: 'POST',
+    body: { body: fieldOf(form, 'body') },
+  })

@@ -1,0 +1,65 @@
+import { screenPaths } from '@vitrine/contract/paths'
+import { ReportList } from '@vitrine/contract/reports'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useTexts } from '../../locale/use-texts.ts'
+import { siteContext } from '../../site.ts'
+import { Said } from '../account/account-form.tsx'
+import { useScreenPath } from '../use-screen-path.ts'
+import { reportsPath, stateIn } from './address.ts'
+import { askApi } from './ask-api.ts'
+import { ReportRows } from './report-rows.tsx'
+import { ReportParts, StateTabs } from './ways.tsx'
+
+/** `/dashboard/reports`: what people have reported, for administrators and editors. */
+export function Component() {
+  const t = useTexts()
+  const { list, now, deleted } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
+  return (
+    <div className="screen screen-wide">
+      <header>
+        <h1>{t('title')}</h1>
+        <p className="role">{t('about')}</p>
+      </header>
+      <Said>{deleted ? t('deleted', { number: deleted }) : null}</Said>
+      {list ? <List list={list} now={now} /> : <Unavailable />}
+    </div>
+  )
+}
+
+function List({ list, now }: { list: ReportList; now: string }) {
+  const t = useTexts()
+  return (
+    <section aria-label={t('title')}>
+      <StateTabs counts={list.counts} />
+      {list.data.length === 0 ? (
+        <p className="aside">{t('none')}</p>
+      ) : (
+        <ReportRows reports={list.data} now={now} />
+      )}
+      <ReportParts page={list.page} last={list.last} />
+    </section>
+  )
+}
+
+function Unavailable() {
+  const t = useTexts()
+  const to = useScreenPath()
+  return (
+    <section className="notice" role="alert">
+      <p>{t('unavailable')}</p>
+      <a className="button quiet" href={to(screenPaths.reports)}>
+        {t('retry')}
+      </a>
+    </section>
+  )
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const page = /^[1-9]\d{0,5}$/.exec(searchParams.get('page') ?? '')?.[0]
+  const deleted = /^\d{1,10}$/.exec(searchParams.get('deleted') ?? '')?.[0]
+  const path = reportsPath({ state: stateIn(searchParams), page: Number(page ?? 1) })
+  const answer = await askApi(context.get(siteContext), path, request)
+  const list = answer ? ReportList.parse(answer) : undefined
+  return { list, now: new Date().toISOString(), deleted }
+}

@@ -1,0 +1,79 @@
+import { adminPaths, screenPaths } from '@vitrine/contract/paths'
+import { type FullReport, ReportAnswer } from '@vitrine/contract/reports'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useTexts } from '../../locale/use-texts.ts'
+import { siteContext } from '../../site.ts'
+import { actOn } from '../account/act.ts'
+import { Moment } from '../account/moment.tsx'
+import { useScreenPath } from '../use-screen-path.ts'
+import { askApi } from './ask-api.ts'
+import { DeletionPart, deleteReport } from './deletion.tsx'
+import { comment, DiscussionPart } from './discussion.tsx'
+import { numberIn } from './number-in.ts'
+import { changeState, StatePart } from './state.tsx'
+import { FactsPart, ScreenshotPart, WordsPart } from './told.tsx'
+
+/** `/dashboard/reports/{id}`: one report, and what is done about it. */
+export function Component() {
+  const t = useTexts()
+  const to = useScreenPath()
+  const { report, now } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
+  return (
+    <div className="screen">
+      <p className="way-back">
+        <a href={to(screenPaths.reports)}>{t('allReports')}</a>
+      </p>
+      {report ? <Parts report={report} now={now} /> : <Unavailable />}
+    </div>
+  )
+}
+
+function Parts({ report, now }: { report: FullReport; now: string }) {
+  const t = useTexts()
+  const { id, title, reporter, created_at } = report
+  return (
+    <>
+      <h1>
+        <small>{t('numbered', { number: id })}</small> <bdi>{title}</bdi>
+      </h1>
+      <p className="report-by">
+        {reporter ? <Reporter {...reporter} /> : t('departed')}
+        <br />
+        <Moment iso={created_at} now={now} />
+      </p>
+      <StatePart report={report} />
+      <WordsPart report={report} />
+      <ScreenshotPart report={report} />
+      <FactsPart report={report} />
+      <DiscussionPart report={report} now={now} />
+      <DeletionPart />
+    </>
+  )
+}
+
+function Reporter({ name, email }: { name: string; email: string }) {
+  return (
+    <>
+      <bdi translate="no">{name}</bdi>, <a href={`mailto:${email}`}>{email}</a>
+    </>
+  )
+}
+
+function Unavailable() {
+  const t = useTexts()
+  return (
+    <section className="notice" role="alert">
+      <p>{t('unavailable')}</p>
+    </section>
+  )
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const path = adminPaths.report(numberIn(request))
+  const answer = await askApi(context.get(siteContext), path, request)
+  const report = answer ? ReportAnswer.parse(answer).data : undefined
+  return { report, now: new Date().toISOString() }
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  actOn({ state: changeState, comment, delete: deleteReport }, args)

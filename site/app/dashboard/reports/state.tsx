@@ -1,0 +1,44 @@
+import { NativeSelect } from '@mantine/core'
+import { adminPaths } from '@vitrine/contract/paths'
+import { type FullReport, reportStates } from '@vitrine/contract/reports'
+import { useTexts } from '../../locale/use-texts.ts'
+import { AccountForm, Said } from '../account/account-form.tsx'
+import { type FormAction, fieldOf } from '../account/act.ts'
+import { Section } from '../account/section.tsx'
+import { useForm } from '../account/use-form.ts'
+import { sendForm } from '../send-form.ts'
+import { numberIn } from './number-in.ts'
+
+export function StatePart({ report }: { report: FullReport }) {
+  const t = useTexts()
+  const part = useForm('state')
+  const { done, refused, root } = part
+  return (
+    <Section id="v-matter-state" title={t('state')} about={t('stateAbout')} ref={root}>
+      <p>
+        <span className="state" data-state={report.state}>
+          {t(report.state)}
+        </span>
+      </p>
+      <AccountForm part={part} intent="state" submit={t('changeState')}>
+        <NativeSelect
+          // A state that somebody else has set meanwhile is the one to begin with.
+          key={report.state}
+          size="md"
+          label={t('newState')}
+          name="state"
+          data={reportStates.map((state) => ({ value: state, label: t(state) }))}
+          defaultValue={refused?.given.state ?? report.state}
+          error={refused?.errors.state}
+        />
+      </AccountForm>
+      <Said>{done ? t('stateChanged') : null}</Said>
+    </Section>
+  )
+}
+
+export const changeState: FormAction = (site, form, request) =>
+  sendForm(site, adminPaths.report(numberIn(request)), {
+    method: 'PUT',
+    body: { state: fieldOf(form, 'state') },
+  })

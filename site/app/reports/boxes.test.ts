@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { type Box, type BoxChange, between, changeBoxes, noBoxes, within } from './boxes.ts'
+
+const box: Box = { left: 0.2, top: 0.2, width: 0.5, height: 0.25 }
+const moved: Box = { ...box, left: 0.3 }
+const after = (...changes: BoxChange[]) => changes.reduce(changeBoxes, noBoxes).now
+
+test('boxes are added, moved and removed', () => {
+  expect(after({ type: 'add', box })).toEqual([box])
+  expect(after({ type: 'add', box }, { type: 'put', at: 0, box: moved })).toEqual([moved])
+  expect(after({ type: 'add', box }, { type: 'remove', at: 0 })).toEqual([])
+})
+
+test('each change is taken back by itself, a long movement at once', () => {
+  const add: BoxChange = { type: 'add', box }
+  const put: BoxChange = { type: 'put', at: 0, box: moved }
+  const undo: BoxChange = { type: 'undo' }
+  expect(
+    after(add, put, { ...put, box: within({ ...box, left: 0.4 }), goesOn: true }, undo),
+  ).toEqual([box])
+  expect(after(add, put, undo, undo)).toEqual([])
+  expect(after(undo)).toEqual([])
+})
+
+test('a box stays on the picture, and large enough to be seen', () => {
+  expect(within({ left: -1, top: 0.9, width: 0.5, height: 0.5 })).toEqual({
+    left: 0,
+    top: 0.5,
+    width: 0.5,
+    height: 0.5,
+  })
+  expect(within({ left: 0, top: 0, width: 0, height: 7 })).toMatchObject({ width: 0.01, height: 1 })
+})
+
+test('a box is drawn between two corners, in whatever direction', () => {
+  const drawn = { left: 0.25, top: 0.25, width: 0.5, height: 0.25 }
+  expect(between({ x: 0.75, y: 0.5 }, { x: 0.25, y: 0.25 })).toEqual(drawn)
+})
+
+test('there are never more than fifty', () => {
+  expect(after(...Array<BoxChange>(60).fill({ type: 'add', box }))).toHaveLength(50)
+})

@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import type { Draft } from './draft.ts'
+import { type FactName, factNames } from './facts.ts'
+
+interface Props {
+  draft: Draft
+  change: (changed: Partial<Draft>) => void
+}
+
+/** What is sent along unless its tick is taken away. */
+export function FactsPart({ draft, change }: Props) {
+  const t = useTexts()
+  const id = useId()
+  const { facts, without } = draft
+  const toggle = (name: FactName, sent: boolean) =>
+    change({ without: sent ? without.filter((left) => left !== name) : [...without, name] })
+  return (
+    <fieldset className="report-facts">
+      <legend>{t('sentAlong')}</legend>
+      {factNames.map((name) => (
+        <div key={name}>
+          <input
+            id={`${id}-${name}`}
+            type="checkbox"
+            checked={!without.includes(name)}
+            onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
+          />
+          <label htmlFor={`${id}-${name}`}>{t(name)}</label>
+          {name === 'console' ? <Errors lines={facts.console} /> : <code>{facts[name]}</code>}
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+function Errors({ lines }: { lines: string[] }) {
+  const t = useTexts()
+  if (lines.length === 0) return <span className="report-none">{t('noErrors')}</span>
+  return (
+    <ol>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same error may come twice, and none moves.
+        <li key={at}>
+          <code>{line}</code>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTexts } from '../locale/use-texts.ts'
+import { noBoxes } from './boxes.ts'
+import type { Draft } from './draft.ts'
+import { PictureEditor } from './picture-editor.tsx'
+
+interface Props {
+  draft: Draft
+  change: (changed: Partial<Draft>) => void
+  failed: boolean
+  onTakeAnew: () => void
+}
+
+/** The picture of the page, if there is to be one. */
+export function PicturePart({ draft, change, failed, onTakeAnew }: Props) {
+  const t = useTexts()
+  const { picture, boxes } = draft
+  return (
+    <fieldset className="report-picture">
+      <legend>{t('picture')}</legend>
+      {picture ? (
+        <PictureEditor
+          picture={picture}
+          boxes={boxes}
+          onChange={(changed) => change({ boxes: changed })}
+        />
+      ) : (
+        <p role={failed ? 'alert' : undefined}>{t(failed ? 'pictureFailed' : 'pictureNone')}</p>
+      )}
+      <p className="report-tools">
+        <button type="button" onClick={onTakeAnew}>
+          {t(picture ? 'takeAnew' : 'take')}
+        </button>
+        {picture ? (
+          <button type="button" onClick={() => change({ picture: undefined, boxes: noBoxes })}>
+            {t('removePicture')}
+          </button>
+        ) : null}
+      </p>
+    </fieldset>
+  )
+}

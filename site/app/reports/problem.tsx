@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import type { ReportOutcome } from './send-report.ts'
+
+const texts: Record<number, string> = { 401: 'signedOut', 403: 'notAllowed', 413: 'tooLarge' }
+/** Fields that say themselves what is wrong with them. */
+export const wordNames = ['title', 'description', 'steps'] as const
+
+/** Why the report was not taken; all of it is still in the dialog. */
+export function Problem({ refused }: { refused: ReportOutcome | undefined }) {
+  const t = useTexts()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refused && !refused.ok) box.current?.focus()
+  }, [refused])
+  if (!refused || refused.ok) return null
+  const faults = Object.values(refused.errors)
+  const own = texts[refused.status]
+  const sentences = faults.length > 0 ? faults : [own ? t(own) : (refused.message ?? t('failed'))]
+  return (
+    <div ref={box} className="report-problem" role="alert" tabIndex={-1}>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <p>{t('nothingLost')}</p>
+    </div>
+  )
+}

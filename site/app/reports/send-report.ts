@@ -1,0 +1,32 @@
+import { reportPaths } from '@vitrine/contract/paths'
+import { ReportSent } from '@vitrine/contract/reports'
+import { type Refused, sendForm } from '../dashboard/send-form.ts'
+import type { Site } from '../site.ts'
+import type { Draft } from './draft.ts'
+import { factNames } from './facts.ts'
+import { withBoxes } from './picture.ts'
+
+export type ReportOutcome = { ok: true; id: number } | Refused
+
+const broken = { ok: false, status: 500, errors: {} } as const
+
+/** Sends a report with what its writer left in it; whatever goes wrong is a value. */
+export async function sendReport(site: Site, draft: Draft): Promise<ReportOutcome> {
+  try {
+    const body = await formOf(draft)
+    const sent = await sendForm(site, reportPaths.send, { method: 'POST', body })
+    if (!sent.ok) return sent
+    return { ok: true, id: ReportSent.parse(await sent.response.json()).data.id }
+  } catch {
+    return broken
+  }
+}
+
+async function formOf({ title, description, steps, facts, without, picture, boxes }: Draft) {
+  const form = new FormData()
+  for (const [name, text] of Object.entries({ title, description, steps })) form.set(name, text)
+  for (const name of factNames)
+    if (!without.includes(name)) for (const value of [facts[name]].flat()) form.append(name, value)
+  if (picture) form.set('screenshot', await withBoxes(picture, boxes.now), 'screenshot')
+  return form
+}

@@ -1,0 +1,42 @@
+import { roles, type User } from '@vitrine/contract/identity'
+import { localizePath } from '@vitrine/contract/locale'
+import { screenPaths } from '@vitrine/contract/paths'
+import { useEffect, useRef } from 'react'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { useSite } from '../site.ts'
+
+interface Props {
+  id: number
+  user: User
+  onClose: () => void
+}
+
+/** Says that the report has arrived, and by which number it goes. */
+export function Sent({ id, user, onClose }: Props) {
+  const t = useTexts()
+  const { config } = useSite()
+  const { locale } = useSpeech()
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <div className="report-form">
+      <p ref={words} className="report-sent" role="status" tabIndex={-1}>
+        {t('sent', { number: id })}
+      </p>
+      <div className="report-actions">
+        <button className="button" type="button" onClick={onClose}>
+          {t('close')}
+        </button>
+        {user.role <= roles.editor ? (
+          <a
+            className="button quiet"
+            href={localizePath(config.i18n, locale, screenPaths.report(id))}
+            onClick={onClose}
+          >
+            {t('openReport')}
+          </a>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,9 +1,13 @@
 import { trackingDefaults } from '@vitrine/contract/config'
+import { trackingPaths } from '@vitrine/contract/paths'
+import { createApi } from '../app.ts'
 import type { Db } from '../db/schema.ts'
+import { createIdentity } from '../identity/settings.ts'
 import { createTracking, type TrackingSettings } from '../tracking/tracking.ts'
 import { createWriter } from '../tracking/writer.ts'
-import { testSettings } from './identity.ts'
-import { testRules } from './rules.ts'
+import type { TestDatabase } from './databases.ts'
+import { testOrigin, testSettings } from './identity.ts'
+import { testKey, testRules } from './rules.ts'
 
 /** Counting on a test's database, with the usual settings but for these. */
 export function trackingOn(db: Db, changes: Partial<TrackingSettings> = {}) {
@@ -16,4 +20,72 @@ export function trackingOn(db: Db, changes: Partial<TrackingSettings> = {}) {
     },
     ...changes,
   })
+}
+
+/** A browser that people use; tests that count need one. */
+export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** The API with counting, a clock that can be moved, and what has been counted. */
+export function countingOn(database: TestDatabase, changes: Partial<TrackingSettings> = {}) {
+  let time = new Date('2026-06-15T10:00:00.000Z')
+  const { db } = database
+  const now = () => time
+  const tracking = trackingOn(db, { now, ...changes })
+  const identity = createIdentity(db, testRules, testSettings)
+  const logError = (error: unknown) => {
+    throw error
+  }
+  const parts = { identity, tracking, logError }
+  const api = createApi({ ...database, rules: testRules, siteKey: testKey, ...parts })
+  const usual = {
+    'content-type': 'text/plain;charset=UTF-8',
+    'user-agent': firefox,
+    'x-forwarded-for': '192.0.2.1',
+    origin: testOrigin,
+  }
+  return {
+    api,
+    tracking,
+    moveTo: (iso: string) => {
+      time = new Date(iso)
+    },
+    /** Sends what a page sends; an undefined header is left out. */
+    send: (body: unknown, headers: Record<string, string | undefined> = {}) =>
+      api.request(trackingPaths.status, {
+        method: 'POST',
+        headers: given({ ...usual, ...headers }),
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    pixel: (query: string, headers: Record<string, string | undefined> = {}, method = 'GET') =>
+      api.request(`${trackingPaths.pixel}?${query}`, {
+        method,
+        headers: given({ ...usual, ...headers }),
+      }),
+    /** The sums in one dimension, `day locale value: events, visitors`. */
+    sums: async (dimension: string) => {
+      await tracking.flush()
+      const rows = await db
+        .selectFrom('tracking_daily')
+        .selectAll()
+        .where('dimension', '=', dimension)
+        .orderBy('day')
+        .orderBy('locale')
+        .orderBy('value')
+        .execute()
+      return rows.map(
+        ({ day, locale, value, events, visitors }) =>
+          `${day} ${[locale, value].filter(Boolean).join(' ')}: ${events}, ${visitors}`,
+      )
+    },
+    events: async () => {
+      await tracking.flush()
+      return db.selectFrom('tracking_events').selectAll().orderBy('id').execute()
+    },
+  }
+}
+
+function given(headers: Record<string, string | undefined>) {
+  return Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  )
 }

@@ -5,7 +5,7 @@ const batchMin = 500
 const batchMax = 5_000
 /** Events that wait for a database that is away. */
 const waitingMax = 50_000
-/** How many are given up at once when more come. */
+/** How many more are given up when there are too many, so that it is not done for each. */
 const dropped = 500
 
 /** Events on their way to the database. */
@@ -29,6 +29,11 @@ export function createBuffer<Event>(
   let waiting: Event[] = []
   let running: Promise<void> | undefined
 
+  const makeRoom = (more: number) => {
+    if (waiting.length <= waitingMax) return
+    waiting.splice(0, waiting.length - waitingMax + more)
+    journal.lost()
+  }
   const writeWhile = async (least: number) => {
     while (waiting.length >= least) {
       const batch = waiting.splice(0, batchMax)
@@ -37,7 +42,8 @@ export function createBuffer<Event>(
         journal.written()
       } catch (error) {
         waiting = [...batch, ...waiting]
-        return journal.failed(error)
+        journal.failed(error)
+        return makeRoom(0)
       }
     }
   }
@@ -55,10 +61,7 @@ export function createBuffer<Event>(
   return {
     add: (event) => {
       waiting.push(event)
-      if (waiting.length > waitingMax) {
-        waiting.splice(0, dropped)
-        journal.lost()
-      }
+      makeRoom(dropped)
       if (waiting.length === batchMin) void start(batchMin)
     },
     flush,

@@ -9,12 +9,13 @@ export function pagesOf(origins: string[]) {
     const origin = headers.origin ?? originIn(headers.referer)
     // No browser, or an older one, or somebody who typed the address.
     if (origin === undefined) return site === undefined || site === 'none'
-    return known.has(String(origin)) || hostIn(String(origin)) === headers.host
+    if (known.has(String(origin))) return true
+    // Whatever name a site is reached by, a page of the same host is its own.
+    const host = URL.parse(String(origin))?.host
+    return host !== undefined && host === headers.host
   }
 }
 
 function originIn(address: string | string[] | undefined) {
   return address === undefined ? undefined : URL.parse(String(address))?.origin
 }
-
-const hostIn = (origin: string) => URL.parse(origin)?.host

@@ -1,0 +1,205 @@
+import { trackingPaths } from '@vitrine/contract/paths'
+import { notCountedCookie } from '@vitrine/contract/tracking'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { testOrigin } from '../testing/identity.ts'
+import { countingOn } from '../testing/tracking.ts'
+
+const view = { t: 'view', id: 7, locale: 'fr' }
+
+describe.each(databases)('counting on $name', ({ open }) => {
+  let database: TestDatabase
+  let site: ReturnType<typeof countingOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(() => {
+    site = countingOn(database)
+  })
+  afterEach(async () => {
+    await site.tracking.close()
+    await database.clear()
+  })
+  afterAll(() => database.drop())
+
+  test('an event is answered with 204, no word and no cookie', async () => {
+    for (const type of ['text/plain', 'application/json', undefined]) {
+      const response = await site.send(view, { 'content-type': type })
+      expect([response.status, await response.text()]).toEqual([204, ''])
+      expect(response.headers.getSetCookie()).toEqual([])
+    }
+    expect(await site.sums('total')).toEqual(['2026-06-15 view: 3, 1'])
+  })
+
+  test('a view counts for its page, language, device and the site it came from', async () => {
+    await site.send({ ...view, from: 'News.Example.org:443' })
+    await site.send({ ...view, id: 8, locale: 'en' }, { 'x-forwarded-for': '192.0.2.2' })
+    await site.send(view)
+    expect(await site.sums('total')).toEqual(['2026-06-15 view: 3, 2'])
+    expect(await site.sums('page')).toEqual(['2026-06-15 en 8: 1, 1', '2026-06-15 fr 7: 2, 1'])
+    expect(await site.sums('language')).toEqual(['2026-06-15 en: 1, 1', '2026-06-15 fr: 2, 1'])
+    expect(await site.sums('device')).toEqual(['2026-06-15 desktop: 3, 2'])
+    expect(await site.sums('referrer')).toEqual(['2026-06-15 news.example.org: 1, 1'])
+  })
+
+  test('clicks, followed links and what is missing count for themselves', async () => {
+    await site.send({ t: 'click', id: 12 })
+    await site.send({ t: 'click', id: 3, model: 'App\\Models\\Document' })
+    await site.send({ t: 'missing', id: 0, path: '/nulle-part?secret=1' })
+    const request = { address: '192.0.2.1', userAgent: 'Mozilla/5.0 Firefox/140.0', headers: {} }
+    const url = 'https://ailleurs.example/page'
+    site.tracking.count(request, { kind: 'go', id: 4, model: 'form_response', url })
+    expect(await site.sums('total')).toEqual([
+      '2026-06-15 click: 2, 1',
+      '2026-06-15 go: 1, 1',
+      '2026-06-15 missing: 1, 1',
+    ])
+    expect(await site.sums('link')).toEqual([
+      '2026-06-15 App\\Models\\Document:3: 1, 1',
+      '2026-06-15 form_response:12: 1, 1',
+    ])
+    expect(await site.sums('go')).toEqual([`2026-06-15 form_response:4 ${url}: 1, 1`])
+    expect(await site.sums('missing')).toEqual(['2026-06-15 /nulle-part: 1, 1'])
+    expect(await site.sums('page')).toEqual([])
+  })
+
+  test('an event is kept without address, user agent, query or port', async () => {
+    await site.send({ ...view, path: '/contact', from: 'news.example.org:8080' })
+    const [event] = await site.events()
+    expect(event).toEqual({
+      id: expect.any(Number),
+      minute: Date.parse('2026-06-15T10:00:00Z') / 60_000,
+      kind: 'view',
+      model: null,
+      target: 7,
+      locale: 'fr',
+      place: null,
+      referrer: 'news.example.org',
+      device: 'desktop',
+      visitor: expect.stringMatching(/^[\w-]{22}$/),
+    })
+  })
+
+  test.each([
+    ['of the site itself', 'site.test'],
+    ['that is no host', 'evil/<b>'],
+    ['that is an address with a path', 'https://news.example.org/a'],
+    ['that is empty', ''],
+  ])('a referrer %s is left out', async (_, from) => {
+    await site.send({ ...view, from })
+    expect(await site.sums('referrer')).toEqual([])
+    expect(await site.sums('total')).toEqual(['2026-06-15 view: 1, 1'])
+  })
+
+  test('a language that the site does not have is left out', async () => {
+    await site.send({ ...view, locale: 'xx' })
+    expect(await site.sums('language')).toEqual([])
+    expect(await site.sums('page')).toEqual(['2026-06-15 7: 1, 1'])
+  })
+
+  test.each([
+    ['no JSON', 'x'],
+    ['nothing', ''],
+    ['an unknown kind', { t: 'go', id: 1 }],
+    ['no number', { t: 'view', id: '1' }],
+    ['an id that no column holds', { t: 'view', id: 2_147_483_648 }],
+    ['a null character', '{"t":"missing","id":0,"path":"/\\u0000"}'],
+    ['an empty list', []],
+  ])('a body with %s is refused with 422', async (_, body) => {
+    const response = await site.send(body)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ message: expect.any(String) })
+    expect(await site.sums('total')).toEqual([])
+  })
+
+  test('the fields at fault are named', async () => {
+    const { errors } = await (await site.send({ t: 'view', id: -1, path: 'x' })).json()
+    expect(Object.keys(errors)).toEqual(['id', 'path'])
+  })
+
+  test('other types and larger bodies are refused', async () => {
+    const type = 'application/x-www-form-urlencoded'
+    expect((await site.send('t=view&id=1', { 'content-type': type })).status).toBe(415)
+    const long = { ...view, more: 'x'.repeat(1_024) }
+    expect((await site.send(long)).status).toBe(413)
+    expect(await site.sums('total')).toEqual([])
+  })
+
+  test('a text of half characters is kept as a database can hold it', async () => {
+    const path = '/\\ud800'
+    await site.send(
+      `[{"t":"missing","id":0,"path":"${path}"},{"t":"missing","id":0,"path":"/\\udfff"}]`,
+    )
+    expect(await site.sums('missing')).toEqual(['2026-06-15 /\ufffd: 2, 1'])
+  })
+
+  test.each([
+    ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+    ['a program without a name', { 'user-agent': undefined }],
+    ['a preload', { 'sec-purpose': 'prefetch' }],
+    ['a page shown ahead', { 'sec-purpose': 'prefetch;prerender' }],
+    ['an older browser’s preload', { purpose: 'prefetch' }],
+    ['a reader who says DNT', { dnt: '1' }],
+    ['a reader who says GPC', { 'sec-gpc': '1' }],
+    ['a reader who asked for it here', { cookie: `locale=fr; ${notCountedCookie}=1` }],
+    ['another site’s page', { origin: 'https://evil.test' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['another site’s page that hides', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
+    ['a page of another host of the domain', { origin: undefined, 'sec-fetch-site': 'same-site' }],
+    ['a page that only refers', { origin: undefined, referer: 'https://evil.test/x' }],
+  ])('%s is answered alike and not counted', async (_, headers) => {
+    expect((await site.send(view, headers)).status).toBe(204)
+    const pixel = await site.pixel('t=view&id=7', headers)
+    expect([pixel.status, pixel.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(await site.sums('total')).toEqual([])
+    expect(await site.events()).toEqual([])
+  })
+
+  test.each([
+    ['the site', {}],
+    ['the site, as the browser says', { origin: undefined, 'sec-fetch-site': 'same-origin' }],
+    ['a configured origin', { origin: 'https://partner.test', 'sec-fetch-site': 'cross-site' }],
+    ['a page that only refers', { origin: undefined, referer: `${testOrigin}/contact` }],
+    ['a client that says nothing', { origin: undefined }],
+    ['a reader who does not mind', { dnt: '0', 'sec-gpc': '0', cookie: 'locale=fr' }],
+  ])('what comes from %s is counted', async (_, headers) => {
+    await site.send(view, headers)
+    expect(await site.sums('total')).toEqual(['2026-06-15 view: 1, 1'])
+  })
+
+  test('configured origins are allowed to send, others are not told so', async () => {
+    const ask = (origin: string) =>
+      site.api.request(trackingPaths.status, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
+    const allowed = await ask('https://partner.test')
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://partner.test')
+    const other = await ask('https://evil.test')
+    expect(other.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('the pixel is one transparent pixel that nobody keeps, and counts', async () => {
+    const response = await site.pixel('t=click&id=5&model=document&1234567890')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const picture = sharp(Buffer.from(await response.arrayBuffer()))
+    expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1, height: 1 })
+    expect([...(await picture.ensureAlpha().raw().toBuffer())]).toEqual([0, 0, 0, 0])
+    expect(await site.sums('link')).toEqual(['2026-06-15 document:5: 1, 1'])
+  })
+
+  test('a pixel that is only looked up, or tells nonsense, counts nothing', async () => {
+    await site.pixel('t=view&id=7', {}, 'HEAD')
+    for (const query of ['', 't=view', 't=view&id=x', 't=view&id=-1', 't=go&id=1'])
+      expect((await site.pixel(query)).status).toBe(200)
+    expect(await site.sums('total')).toEqual([])
+  })
+
+  test('nothing is counted when counting is switched off', async () => {
+    const off = countingOn(database, { enabled: false })
+    expect((await off.send(view)).status).toBe(204)
+    expect((await off.send('x')).status).toBe(422)
+    expect(await off.sums('total')).toEqual([])
+  })
+})

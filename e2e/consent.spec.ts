@@ -116,11 +116,20 @@ test('both answers are equal, and axe finds nothing in light and dark, wide and 
   }
 })
 
-test('the question is asked in the language of the page', async ({ page }) => {
-  await page.goto('/en')
-  await expect(page.getByRole('region', { name: 'Counting visits' })).toBeVisible()
-  await page.goto('/es')
-  await expect(page.getByRole('region', { name: 'Medición de visitas' })).toBeVisible()
+test('the question is asked in the language of the page, and names who counts', async ({
+  page,
+  counter,
+}) => {
+  const { host } = new URL(counter.origin)
+  const titles = {
+    '/': 'Mesure d’audience',
+    '/en': 'Counting visits',
+    '/es': 'Medición de visitas',
+  }
+  for (const [address, name] of Object.entries(titles)) {
+    await page.goto(address)
+    await expect(page.getByRole('region', { name })).toContainText(`Matomo (${host})`)
+  }
 })
 
 test('the page about counting tells the answer and changes it', async ({ page, told }) => {

@@ -168,12 +168,50 @@ test('page views are told to nobody unless the owner names a sender', () => {
   expect(complaints({ analytics: { sender: 'disabled' } })).toEqual([])
 })
 
-test.each([null, {}, 'disabled', { sender: '' }, { sender: 'nobody' }])(
-  'page views may not be told to %j',
-  (analytics) => {
-    expect(complaints({ analytics })).not.toEqual([])
-  },
-)
+const plausible = { sender: 'plausible', url: 'https://plausible.io', domain: 'example.org' }
+const matomo = { sender: 'matomo', url: 'https://example.org/matomo', siteId: 1, consent: 'ask' }
+
+test.each([
+  plausible,
+  { ...plausible, url: 'http://127.0.0.1:8000' },
+  matomo,
+  { ...matomo, consent: 'none' },
+  { ...matomo, url: 'https://example.org:8443/a/b' },
+])('page views may be told to %j', (analytics) => {
+  expect(complaints({ analytics })).toEqual([])
+})
+
+test.each([
+  'https://plausible.io/',
+  'https://plausible.io/a/',
+  'https://plausible.io?x=1',
+  'https://plausible.io/a#b',
+  'https://user:secret@plausible.io',
+  'plausible.io',
+  '//plausible.io',
+  'javascript:alert(1)',
+  'https://a b',
+  '',
+])('a program that counts may not be at "%s"', (url) => {
+  expect(complaints({ analytics: { ...plausible, url } })).not.toEqual([])
+  expect(complaints({ analytics: { ...matomo, url } })).not.toEqual([])
+})
+
+test.each([
+  null,
+  {},
+  'disabled',
+  { sender: '' },
+  { sender: 'nobody' },
+  { ...plausible, domain: '' },
+  { ...plausible, domain: undefined },
+  { ...matomo, siteId: 0 },
+  { ...matomo, siteId: '1' },
+  { ...matomo, consent: undefined },
+  { ...matomo, consent: 'later' },
+])('page views may not be told to %j', (analytics) => {
+  expect(complaints({ analytics })).not.toEqual([])
+})
 
 test.each([{ name: '' }, { name: undefined }, { i18n: undefined }, { redirects: undefined }])(
   'a site may not have %j',

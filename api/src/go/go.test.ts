@@ -114,6 +114,15 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
     expect(counted).toEqual([])
   })
 
+  test('no header of a request makes a host our own', async () => {
+    const headers = {
+      host: 'evil.test',
+      'x-forwarded-host': 'evil.test',
+      origin: 'https://evil.test',
+    }
+    expect((await goOn(database).to('https://evil.test/', { headers })).status).toBe(200)
+  })
+
   test('nothing of an address becomes markup', async () => {
     const response = await goOn(database).to(`https://evil.test/"><script>alert(1)</script>'`)
     const html = await response.text()

@@ -1,0 +1,38 @@
+import { test } from './counter.ts'
+import { follow } from './navigation.ts'
+import { expect } from './product.ts'
+
+test.use({ analytics: { sender: 'plausible', domain: 'essai.fr' } })
+
+test('Plausible is told of the first page and of each navigation, and of nothing else', async ({
+  page,
+  told,
+  product: { siteUrl },
+}) => {
+  await page.goto('/guide?utm_source=essai', { referer: 'https://search.test/' })
+  await expect.poll(() => told.length).toBe(1)
+  await follow(page, '/journal')
+  await expect.poll(() => told.length).toBe(2)
+  const common = { name: 'pageview', domain: 'essai.fr' }
+  const url = `${siteUrl}/guide?utm_source=essai`
+  expect(told.map(({ body }) => JSON.parse(body))).toEqual([
+    { ...common, url, referrer: 'https://search.test/' },
+    { ...common, url: `${siteUrl}/journal`, referrer: url },
+  ])
+  for (const { address, headers } of told) {
+    expect(address).toBe('POST /counter/api/event')
+    expect(headers.cookie).toBeUndefined()
+    // A browser asks nobody's leave for this type.
+    expect(headers['content-type']).toMatch(/^text\/plain/)
+  }
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('Plausible is the only other origin that the policy lets a page speak to', async ({
+  request,
+  counter,
+}) => {
+  const policy = (await request.get('/guide')).headers()['content-security-policy'] ?? ''
+  expect(policy.match(/connect-src [^;]*/)?.[0]).toBe(`connect-src 'self' ${counter.origin}`)
+  expect(policy.replace(/connect-src [^;]*/, '')).not.toContain(counter.origin)
+})

@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import { type LocaleRules, trackingDefaults } from '@vitrine/contract/config'
 import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
@@ -14,6 +14,7 @@ import { menuRoutes } from './navigation/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { type StatisticsSettings, statisticsRoutes } from './statistics/routes.ts'
 
 /** What the API needs, by the front door. */
 export interface ApiParts {
@@ -22,8 +23,12 @@ export interface ApiParts {
   rules: LocaleRules
   siteKey: string
   identity: Identity
+  /** How readers are counted; as by default, in a file, when it is absent. */
+  statistics?: StatisticsSettings
   logError: (error: unknown) => void
 }
+
+const usualStatistics: StatisticsSettings = { tracking: trackingDefaults, databaseHost: null }
 
 /** The API: every address it answers, in order. */
 export function createApi(parts: ApiParts) {
@@ -39,6 +44,7 @@ export function createApi(parts: ApiParts) {
   const door = createDoor(parts.identity)
   app.route('/', identityRoutes(door))
   app.route('/', overviewRoutes(door))
+  app.route('/', statisticsRoutes(door, parts.statistics ?? usualStatistics))
   app.notFound(notFound(app))
   app.onError(onError(parts.logError))
   return app

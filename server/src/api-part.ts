@@ -39,13 +39,15 @@ export async function startApi(
     throw new Refusal(`The database ${nameOf(config.databaseUrl)} does not open: ${error.message}`)
   })
   const { db, changes } = database
-  const { i18n: rules, images } = config.site
+  const { i18n: rules, images, tracking } = config.site
   await republish(db, changes, rules, images)
   const mailing = mailingOf(config, secret)
   const identity = openIdentity(config, secret, database, mailing)
   const stopTidying = keepTidy(identity, logError)
   const stopMails = startMails(mailing, config, database, logError)
-  const api = createApi({ db, changes, rules, siteKey: siteKeyFrom(secret), identity, logError })
+  const statistics = { tracking, databaseHost: hostOf(config.databaseUrl) }
+  const parts = { identity, statistics, logError }
+  const api = createApi({ db, changes, rules, siteKey: siteKeyFrom(secret), ...parts })
   return {
     database,
     identity,
@@ -70,6 +72,9 @@ export async function startApi(
     },
   }
 }
+
+/** The host of a database server; null for a file. */
+const hostOf = (url: string) => (url.startsWith('file:') ? null : new URL(url).hostname)
 
 /** The address of a database without its password. */
 function nameOf(url: string) {

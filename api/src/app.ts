@@ -16,6 +16,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { type StatisticsSettings, statisticsRoutes } from './statistics/routes.ts'
 import { choiceRoutes } from './statistics-choice/routes.ts'
 import type { Counting } from './statistics-choice/state.ts'
 import { trackedRequest, trackingRoutes } from './tracking/routes.ts'
@@ -31,8 +32,12 @@ export interface ApiParts {
   tracking: Tracking
   /** How readers are counted; as by default when it is absent. */
   counting?: Counting
+  /** How readers are counted; as by default, in a file, when it is absent. */
+  statistics?: StatisticsSettings
   logError: (error: unknown) => void
 }
+
+const usualStatistics: StatisticsSettings = { tracking: trackingDefaults, databaseHost: null }
 
 /** The API: every address it answers, in order. */
 export function createApi(parts: ApiParts) {
@@ -50,6 +55,7 @@ export function createApi(parts: ApiParts) {
   app.route('/', overviewRoutes(door))
   app.route('/', countingRoutes(parts))
   app.route('/', reportRoutes(door))
+  app.route('/', statisticsRoutes(door, parts.statistics ?? usualStatistics))
   app.notFound(notFound(app))
   app.onError(onError(parts.logError))
   return app

@@ -51,9 +51,12 @@ export async function startApi(
   const stopMails = startMails(mailing, config, database, logError)
   const tracking = openTracking(config, identity, logError)
   const stopForgetting = keepTrackingTidy(tracking, logError)
-  const counting = { tracking: site.tracking, analytics: site.analytics }
-  const siteKey = siteKeyFrom(secret)
-  const api = createApi({ db, changes, rules, siteKey, identity, tracking, counting, logError })
+  const api = createApi({
+    ...{ db, changes, rules, identity, tracking, logError },
+    siteKey: siteKeyFrom(secret),
+    counting: { tracking: site.tracking, analytics: site.analytics },
+    statistics: { tracking: site.tracking, databaseHost: hostOf(config.databaseUrl) },
+  })
   return {
     database,
     identity,
@@ -80,6 +83,9 @@ export async function startApi(
     },
   }
 }
+
+/** The host of a database server; null for a file. */
+const hostOf = (url: string) => (url.startsWith('file:') ? null : new URL(url).hostname)
 
 /** The address of a database without its password. */
 function nameOf(url: string) {

@@ -1,5 +1,5 @@
 import { openDatabase } from '@vitrine/api/db/open'
-import { trackingPaths } from '@vitrine/contract/paths'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { afterEach, expect, test } from 'vitest'
 import { addressesOf, freePort, startProgram } from './testing/processes.ts'
 import { pageWith, startTestProduct, type TestProduct } from './testing/product.ts'

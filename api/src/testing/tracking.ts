@@ -1,5 +1,5 @@
 import { trackingDefaults } from '@vitrine/contract/config'
-import { trackingPaths } from '@vitrine/contract/paths'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { createApi } from '../app.ts'
 import type { Db } from '../db/schema.ts'
 import { createIdentity } from '../identity/settings.ts'

@@ -1,5 +1,5 @@
-import { trackingPaths } from '@vitrine/contract/paths'
 import { notCountedCookie } from '@vitrine/contract/tracking'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'

@@ -1,0 +1,113 @@
+import type { TrackingRules } from '@vitrine/contract/config'
+import { localeOf } from '@vitrine/contract/locale'
+import { adminPaths, trackingPaths } from '@vitrine/contract/paths'
+import {
+  CountingAnswer,
+  LiveAnswer,
+  StatisticsAnswer,
+  statisticsTables,
+} from '@vitrine/contract/statistics'
+import { Hono } from 'hono'
+import { refuse } from '../http/refusals.ts'
+import type { AskedByPerson, Door } from '../identity/door.ts'
+import type { Identity } from '../identity/settings.ts'
+import { fill } from '../locales.ts'
+import { liveOf } from './live.ts'
+import { isFault, keptDays, type Period, periodOf } from './periods.ts'
+import { statisticsOf } from './statistics.ts'
+import { tableAsCsv } from './tables.ts'
+import { textsOf } from './texts.ts'
+
+/** What the installation decides about counting, as far as the statistics tell of it. */
+export interface StatisticsSettings {
+  tracking: TrackingRules
+  /** Host of the database; null when it is a file of the site's own server. */
+  databaseHost: string | null
+}
+
+/** What was counted, for those who work on the site. */
+export function statisticsRoutes({ staff }: Door, settings: StatisticsSettings) {
+  const { timeZone, keepMonths, enabled } = settings.tracking
+  const kept = (now: Date) => keptDays(now, timeZone, keepMonths)
+  return new Hono()
+    .get(
+      adminPaths.statistics,
+      staff(async (identity, asked) => {
+        const query = readQuery(identity, asked, kept(identity.now()))
+        if ('refusal' in query) return query.refusal
+        const { db, rules } = identity
+        const figures = await statisticsOf(db, rules, query.period, query.language)
+        const data = { ...figures, time_zone: timeZone, enabled }
+        return asked.c.json(StatisticsAnswer.parse({ data }))
+      }),
+    )
+    .get(
+      adminPaths.liveStatistics,
+      staff(async ({ db, rules, now }, { c }) =>
+        c.json(LiveAnswer.parse({ data: await liveOf(db, rules, now()) })),
+      ),
+    )
+    .get(
+      adminPaths.countingRules,
+      staff(async (identity, { c }) => {
+        const { today } = kept(identity.now())
+        return c.json(CountingAnswer.parse({ data: rulesOf(identity, settings, today) }))
+      }),
+    )
+    .get(
+      `${adminPaths.statistics}/:file{[a-z]+\\.csv}`,
+      staff((identity, asked) => sendTable(identity, asked, kept(identity.now()))),
+    )
+}
+
+type Query = { period: Period; language: string | undefined } | { refusal: Response }
+
+function readQuery({ rules }: Identity, { c }: AskedByPerson, kept: Kept): Query {
+  const texts = textsOf(c, rules)
+  const period = periodOf({ from: c.req.query('from'), to: c.req.query('to') }, kept)
+  if (isFault(period)) {
+    const sentence = fill(texts.faults[period.reason], { earliest: kept.earliest })
+    return { refusal: refuse(c, 422, sentence, { [period.field]: [sentence] }) }
+  }
+  const language = c.req.query('language') || undefined
+  if (language === undefined || localeOf(rules, language)) return { period, language }
+  return { refusal: refuse(c, 422, texts.language, { language: [texts.language] }) }
+}
+
+type Kept = ReturnType<typeof keptDays>
+
+async function sendTable(identity: Identity, asked: AskedByPerson, kept: Kept) {
+  const { c } = asked
+  const name = statisticsTables.find((table) => `${table}.csv` === c.req.param('file'))
+  if (!name) return refuse(c, 404, `There is nothing at ${c.req.path}.`)
+  const query = readQuery(identity, asked, kept)
+  if ('refusal' in query) return query.refusal
+  const { db, rules, publicUrl } = identity
+  const texts = textsOf(c, rules)
+  const { from, to } = query.period.span
+  const csv = await tableAsCsv(name, { ...query, db, rules, siteUrl: publicUrl, texts })
+  const file = `${texts.file}-${name}-${from}-${to}.csv`
+  return c.body(csv, 200, {
+    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Content-Disposition': `attachment; filename="${file}"`,
+    'X-Content-Type-Options': 'nosniff',
+  })
+}
+
+function rulesOf(
+  { siteName, publicUrl }: Identity,
+  { tracking, databaseHost }: StatisticsSettings,
+  today: string,
+) {
+  return {
+    site_name: siteName,
+    site_url: publicUrl,
+    enabled: tracking.enabled,
+    time_zone: tracking.timeZone,
+    keep_months: tracking.keepMonths,
+    storage: databaseHost === null ? 'file' : 'server',
+    storage_host: databaseHost,
+    choice_url: new URL(trackingPaths.choice, publicUrl).href,
+    today,
+  }
+}

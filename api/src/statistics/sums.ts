@@ -1,0 +1,95 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Span } from '@vitrine/contract/statistics'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+/** What is counted by more than its kind. */
+export type Dimension = 'page' | 'language' | 'referrer' | 'device' | 'missing' | 'link' | 'go'
+
+/** What a list is made of, and how long it may be. */
+export interface ListQuery {
+  dimensions: Dimension[]
+  span: Span
+  limit: number
+  /** Only pages in this language. */
+  language?: string | undefined
+}
+
+/** A line of a list, as it is stored. */
+export interface Line {
+  dimension: string
+  locale: string
+  value: string
+  events: number
+  visitors: number
+}
+
+/** The lines with the most events, how many lines there are, and the events of all of them. */
+export interface List {
+  lines: Line[]
+  count: number
+  events: number
+}
+
+/** Sums up a period; one query, which reads the days of the period in the order of the key. */
+export async function listOf(db: Db, query: ListQuery): Promise<List> {
+  const { dimensions, span, limit, language } = query
+  // SQLite answers in this very thread: pages are served between two lists.
+  await breathe()
+  const rows = await db
+    .selectFrom('tracking_daily')
+    .select(['dimension', 'locale', 'value'])
+    .select(({ fn }) => [fn.sum('events').as('events'), fn.sum('visitors').as('visitors')])
+    .select([
+      sql<number>`count(*) over ()`.as('all_lines'),
+      sql<number>`sum(sum(events)) over ()`.as('all_events'),
+    ])
+    .where('dimension', 'in', dimensions)
+    .where('day', '>=', span.from)
+    .where('day', '<=', span.to)
+    .$if(language !== undefined, (only) => only.where('locale', '=', language ?? ''))
+    .groupBy(['dimension', 'locale', 'value'])
+    .orderBy('events', 'desc')
+    .orderBy('value')
+    .orderBy('locale')
+    .limit(limit)
+    .execute()
+  const [first] = rows
+  return {
+    lines: rows.map(({ all_lines, all_events, ...line }) => ({ ...line, ...numbersOf(line) })),
+    count: Number(first?.all_lines ?? 0),
+    events: Number(first?.all_events ?? 0),
+  }
+}
+
+/** How often each kind of event came, and from how many visitors, on each day or in each month. */
+export async function totalsByMoment(db: Db, { from, to }: Span, unit: 'day' | 'month') {
+  const at = unit === 'day' ? sql<string>`day` : sql<string>`substr(day, 1, 7)`
+  const rows = await db
+    .selectFrom('tracking_daily')
+    .select([at.as('at'), 'value as kind'])
+    .select(({ fn }) => [fn.sum('events').as('events'), fn.sum('visitors').as('visitors')])
+    .where('dimension', '=', 'total')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy([at, 'value'])
+    .execute()
+  return rows.map(({ at: moment, kind, ...sums }) => ({ at: moment, kind, ...numbersOf(sums) }))
+}
+
+/** Whether nothing was ever counted. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('tracking_daily')
+    .select(sql<SqlBool>`true`.as('is'))
+    .where('dimension', '=', 'total')
+    .limit(1)
+    .executeTakeFirst()
+  return found === undefined
+}
+
+/** PostgreSQL writes sums as text, since they may be larger than its integers. */
+const numbersOf = (sums: Record<'events' | 'visitors', string | number | bigint>) => ({
+  events: Number(sums.events),
+  visitors: Number(sums.visitors),
+})

@@ -1,0 +1,83 @@
+import type { LocaleRules } from '@vitrine/contract/config'
+import { csvRowsMax, type NamedRow, type StatisticsTable } from '@vitrine/contract/statistics'
+import type { Db } from '../db/schema.ts'
+import { type Cell, csvOf } from './csv.ts'
+import type { Period } from './periods.ts'
+import { linkRows, namedRows, pageRows, seriesOf } from './statistics.ts'
+import type { Column, StatisticsTexts } from './texts.ts'
+
+/** What a table is made from. */
+export interface TableQuery {
+  db: Db
+  rules: LocaleRules
+  /** Origin of the site: in a file, addresses are absolute. */
+  siteUrl: string
+  period: Period
+  language: string | undefined
+  texts: StatisticsTexts
+}
+
+interface Table {
+  columns: Column[]
+  rows: (query: TableQuery) => Promise<Cell[][]>
+}
+
+const tables: Record<StatisticsTable, Table> = {
+  days: {
+    columns: ['day', 'views', 'visitors', 'clicks', 'missing'],
+    rows: async ({ db, period }) => {
+      const series = await seriesOf(db, { span: period.span, unit: 'day' })
+      return series.map((day) => [day.at, day.views, day.visitors, day.clicks, day.missing])
+    },
+  },
+  pages: {
+    columns: ['page', 'language', 'address', 'views', 'visitors'],
+    rows: async ({ db, rules, siteUrl, period, language, texts }) => {
+      const { rows } = await pageRows(db, rules, period.span, language, csvRowsMax)
+      return rows.map(({ id, title, locale, href, events, visitors }) => [
+        title ?? (id === null ? texts.rest : texts.deleted.replace('{id}', String(id))),
+        locale,
+        href === null ? null : new URL(href, siteUrl).href,
+        events,
+        visitors,
+      ])
+    },
+  },
+  links: {
+    columns: ['kind', 'id', 'address', 'clicks', 'visitors'],
+    rows: async ({ db, period, texts }) => {
+      const { rows } = await linkRows(db, period.span, csvRowsMax)
+      return rows.map(({ model, id, address, events, visitors }) => [
+        id === null ? texts.rest : model,
+        id,
+        address,
+        events,
+        visitors,
+      ])
+    },
+  },
+  referrers: named('referrer', 'referrer', 'views'),
+  languages: named('language', 'language', 'views'),
+  devices: named('device', 'device', 'views'),
+  missing: named('missing', 'address', 'requests'),
+}
+
+function named(dimension: Parameters<typeof namedRows>[1], column: Column, counted: Column): Table {
+  const cells =
+    (texts: StatisticsTexts) =>
+    ({ name, events, visitors }: NamedRow): Cell[] => [name ?? texts.rest, events, visitors]
+  return {
+    columns: [column, counted, 'visitors'],
+    rows: async ({ db, period, texts }) =>
+      (await namedRows(db, dimension, period.span, csvRowsMax)).rows.map(cells(texts)),
+  }
+}
+
+/** One table of a period as CSV, with the names of its columns in the reader's language. */
+export async function tableAsCsv(name: StatisticsTable, query: TableQuery): Promise<string> {
+  const { columns, rows } = tables[name]
+  return csvOf(
+    columns.map((column) => query.texts.columns[column]),
+    await rows(query),
+  )
+}

@@ -1,0 +1,94 @@
+/** What the generated readers do: as many events as asked, on a site of this size. */
+export const shape = {
+  events: 10_000_000,
+  /** As long as events are kept: 25 months. */
+  days: 760,
+  pages: 1_000,
+  locales: ['fr', 'en', 'es', 'de'],
+  referrers: 3_000,
+  missing: 3_000,
+  links: 500,
+  visitorsADay: 4_000,
+}
+
+const minutesADay = 1_440
+
+/** What of the two dialects differs here: a row for each number, and chance from 0 to 1. */
+const dialects = {
+  sqlite: {
+    numbers: (count: number) =>
+      `(with recursive r(n) as (select 1 union all select n + 1 from r where n < ${count}) select n from r)`,
+    chance: '((random() & 1073741823) / 1073741824.0)',
+    day: "date('now', '-' || d || ' days')",
+    truncated: (number: string) => `cast(${number} as integer)`,
+  },
+  postgres: {
+    numbers: (count: number) => `generate_series(1, ${count}) as g(n)`,
+    chance: 'random()',
+    day: "to_char((now() at time zone 'UTC')::date - d, 'YYYY-MM-DD')",
+    truncated: (number: string) => `trunc(${number})::integer`,
+  },
+} as const
+export type Dialect = keyof typeof dialects
+
+/** A batch of events, in UTC; a few pages, hosts and links have most of the readers. */
+export function insertEvents(dialect: Dialect, count: number, minute: number): string {
+  const { numbers, chance, truncated } = dialects[dialect]
+  const { days, pages, locales, referrers, missing, links, visitorsADay } = shape
+  const few = (most: number) => truncated(`exp(${chance} * ln(${most}.0))`)
+  const any = (most: number) => truncated(`${chance} * ${most}`)
+  // Materialized: SQLite would draw anew wherever a name is used.
+  return `
+    insert into tracking_events
+      (minute, kind, model, target, locale, place, referrer, device, visitor)
+    with drawn as materialized (
+      select ${minute} - ${any(days * minutesADay)} as minute, ${chance} as what,
+        ${few(pages)} as page, ${few(locales.length + 1)} as language, ${few(links)} as link,
+        ${few(missing)} as lost, ${chance} as came, ${few(referrers)} as host,
+        ${chance} as screen, ${any(visitorsADay)} as visitor
+      from ${numbers(count)}
+    ), happened as materialized (
+      select *, case when what < 0.8 then 'view' when what < 0.92 then 'click'
+        when what < 0.97 then 'go' else 'missing' end as kind
+      from drawn
+    )
+    select minute, kind,
+      case when kind in ('click', 'go') then 'form_response' end,
+      case when kind = 'view' then page when kind = 'missing' then 0 else link end,
+      case when kind = 'view' then ${pick('language', locales)} end,
+      case when kind = 'missing' then '/old/page-' || lost
+        when kind = 'go' then 'https://partner-' || link || '.example/offer' end,
+      case when kind = 'view' and came < 0.4 then 'host-' || host || '.example' end,
+      case when screen < 0.55 then 'mobile' when screen < 0.95 then 'desktop' else 'tablet' end,
+      'visitor-' || visitor
+    from happened`
+}
+
+const pick = (number: string, names: string[]) =>
+  `case ${number} ${names.map((name, at) => `when ${at + 1} then '${name}'`).join(' ')} else '${names[0]}' end`
+
+/** Lines of the sums, as counting writes them, each with the events it is made of. */
+const lines: [dimension: string, locale: string, value: string, of: string][] = [
+  ['total', "''", 'kind', 'true'],
+  ['page', 'locale', 'cast(target as text)', "kind = 'view'"],
+  ['language', "''", 'locale', "kind = 'view'"],
+  ['referrer', "''", 'referrer', "kind = 'view' and referrer is not null"],
+  ['device', "''", 'device', "kind = 'view'"],
+  ['missing', "''", 'place', "kind = 'missing'"],
+  ['link', "''", "model || ':' || target", "kind = 'click'"],
+  ['go', "''", "model || ':' || target || ' ' || place", "kind = 'go'"],
+]
+
+/** The statements that sum the events up, one for each dimension. */
+export function insertSums(dialect: Dialect, minute: number): string[] {
+  const { day, truncated } = dialects[dialect]
+  const ago = truncated(`(${minute} - minute) / ${minutesADay}`)
+  return lines.map(
+    ([dimension, locale, value, of]) => `
+      insert into tracking_daily (day, dimension, locale, value, events, visitors)
+      select ${day}, '${dimension}', l, v, count(*), count(distinct visitor)
+      from (select ${ago} as d, ${locale} as l, ${value} as v, visitor
+        from tracking_events where ${of}) as told
+      group by d, l, v`,
+  )
+}

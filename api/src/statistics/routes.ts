@@ -1,12 +1,13 @@
 import type { TrackingRules } from '@vitrine/contract/config'
 import { localeOf } from '@vitrine/contract/locale'
-import { adminPaths, trackingPaths } from '@vitrine/contract/paths'
+import { adminPaths } from '@vitrine/contract/paths'
 import {
   CountingAnswer,
   LiveAnswer,
   StatisticsAnswer,
   statisticsTables,
 } from '@vitrine/contract/statistics'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { Hono } from 'hono'
 import { refuse } from '../http/refusals.ts'
 import type { AskedByPerson, Door } from '../identity/door.ts'

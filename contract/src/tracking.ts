@@ -3,12 +3,10 @@ import * as z from 'zod/mini'
 /** What an anchor with `data-status` counts for when it names no `data-model` (specification §3). */
 export const defaultModel = 'form_response'
 
-/** Largest id that a column holds. */
-export const idMax = 2_147_483_647
+const idMax = 2_147_483_647
 const pathMax = 500
 const hostMax = 253
-/** What a model may be called. */
-export const modelPattern = /^[\w:.\\-]{1,100}$/
+const modelPattern = /^[\w:.\\-]{1,100}$/
 const localePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /** How late an event may come that a browser kept while it was offline. */

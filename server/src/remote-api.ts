@@ -36,10 +36,12 @@ const passedOn = [
   'if-range',
   'locale',
   'origin',
+  'purpose',
   'range',
   'referer',
   'sec-fetch-site',
   'sec-gpc',
+  'sec-purpose',
   'user-agent',
   'x-xsrf-token',
 ]

@@ -54,7 +54,8 @@ export default defineSite({
     },
   },
 
-  // Who is told of page views. 'disabled' tells nobody: no request, no storage, no cookie.
+  // Who is told of page views. 'disabled' tells nobody: no request, no storage, no cookie. Plausible
+  // and Matomo can be told, see docs/operations.md.
   analytics: { sender: 'disabled' },
   // Pages and links are counted without cookies and without names; see docs/operations.md.
   // `enabled: false` counts nothing. The days of the statistics begin at midnight in `timeZone`.

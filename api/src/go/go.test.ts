@@ -80,6 +80,16 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
     expect(counted).toEqual([])
   })
 
+  test.each([
+    ['an id that no column holds', { id: 2 ** 31 }],
+    ['a model that no column holds', { model: 'a\0b' }],
+    ['a model in words', { model: 'Une réponse' }],
+  ])('a link with %s leads on and is not counted', async (_, link) => {
+    const { follow, counted } = goOn(database)
+    expect((await follow(goCode(link))).status).toBe(302)
+    expect(counted).toEqual([])
+  })
+
   test('what is counted is no longer than statistics take', async () => {
     const { to, counted } = goOn(database)
     const response = await to(`https://site.test/${'é'.repeat(1_000)}`)
@@ -148,7 +158,6 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
     ['a path', { url: '/liens' }],
     ['no address', { url: 'https://' }],
     ['an id that is none', { id: 'x' }],
-    ['a null character for a model', { model: '\0' }],
   ])('%s is refused: 400', async (_, link) => {
     const { follow, counted } = goOn(database)
     const response = await follow(goCode(link), { headers: { 'accept-language': 'en' } })

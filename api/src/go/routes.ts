@@ -1,5 +1,7 @@
 import type { GoLink } from '@vitrine/contract/go-link'
+import { TrackingEvent } from '@vitrine/contract/tracking'
 import { type Context, Hono } from 'hono'
+import * as z from 'zod/mini'
 import type { Db } from '../db/schema.ts'
 import type { OwnSite } from '../plain-page/reader.ts'
 import { isOwn, isPublished } from './known.ts'
@@ -17,10 +19,13 @@ export interface GoRoutes {
   counted: (c: Context, link: FollowedLink) => void
 }
 
+/** What statistics take of a link; a reader whose link names more is led on uncounted. */
+const Countable = z.required(z.pick(TrackingEvent, { id: true, model: true }))
+
 /** Addresses of statistics are no longer than a path of a page. */
 const countedLengthMax = 500
 
-/** Tracked links: they lead to what is published here and is counted; people decide on the rest. */
+/** Tracked links: counted, and led on to what is published here; the reader decides on the rest. */
 export function goRoutes({ db, site, now, counted }: GoRoutes) {
   return new Hono().get('/api/go/:encoded{.*}', async (c) => {
     const read = readLink(c.req.param('encoded'), now())
@@ -28,9 +33,9 @@ export function goRoutes({ db, site, now, counted }: GoRoutes) {
     const { link, target } = read
     const known = isOwn(target, site.ownOrigins) || (await isPublished(db, target))
     if (!known) return unknownPage(c, site, target)
-    const { id, model } = link
-    if (c.req.method === 'GET')
-      counted(c, { id, model, url: target.href.slice(0, countedLengthMax) })
+    const url = target.href.slice(0, countedLengthMax)
+    const countable = Countable.safeParse(link).data
+    if (countable && c.req.method === 'GET') counted(c, { ...countable, url })
     c.header('Cache-Control', 'no-store')
     // What a plain link of a page tells: another site learns of our origin alone.
     c.header('Referrer-Policy', 'strict-origin-when-cross-origin')

@@ -7,7 +7,7 @@ import { fill } from '../locales.ts'
 import { plainPage } from '../plain-page/plain-page.ts'
 import { homeIn, type OwnSite, pageBefore, readerLocale } from '../plain-page/reader.ts'
 import { type PlainTexts, plainTexts } from '../plain-page/texts.ts'
-import type { ChoiceState, Counting } from './state.ts'
+import { asks, type ChoiceState, type Counting } from './state.ts'
 
 export interface ChoiceSite extends OwnSite {
   siteName: string
@@ -51,9 +51,6 @@ function countedElsewhere(words: Words, analytics: Analytics | undefined) {
   const text = asks(analytics) ? words.matomoAsked : words[analytics.sender]
   return html`<p>${fill(text, { host: new URL(analytics.url).host })}</p>`
 }
-
-const asks = (analytics: Analytics | undefined) =>
-  analytics?.sender === 'matomo' && analytics.consent === 'ask'
 
 function refusalForm(words: Words, action: string, refused: boolean) {
   const answer = refused ? { says: 'yes', label: words.allow } : { says: 'no', label: words.refuse }

@@ -21,8 +21,14 @@ export interface ChoiceState {
 export function choiceState(c: Context, { tracking, analytics }: Counting): ChoiceState {
   const refused = getCookie(c, notCountedCookie) !== undefined
   const signal = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1'
-  const others = analytics !== undefined && analytics.sender !== 'disabled'
-  const counts = tracking.enabled || others
-  const is = !counts ? 'off' : signal ? 'signal' : refused ? 'refused' : 'counted'
+  const isOff = !tracking.enabled && !countsUnasked(analytics)
+  const is = isOff ? 'off' : signal ? 'signal' : refused ? 'refused' : 'counted'
   return { is, refused, consent: consentIn(getCookie(c, consentCookie)) }
 }
+
+/** Whether another program is told of a reader's pages only when that reader agrees. */
+export const asks = (analytics: Analytics | undefined) =>
+  analytics?.sender === 'matomo' && analytics.consent === 'ask'
+
+const countsUnasked = (analytics: Analytics | undefined) =>
+  analytics !== undefined && analytics.sender !== 'disabled' && !asks(analytics)

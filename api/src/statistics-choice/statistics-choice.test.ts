@@ -81,6 +81,16 @@ describe('the page about counting', () => {
     expect(html).not.toContain('<ul>')
   })
 
+  test('offers the choice about Matomo alone where nobody else counts', async () => {
+    const tracking = { ...trackingDefaults, enabled: false }
+    const html = await pageOf({ tracking, analytics: matomo }).read({}, '?locale=en')
+    expect(html).toContain('does not count its visits itself')
+    expect(html).toContain('You have not chosen yet')
+    expect(html).not.toContain('name="counted"')
+    const told = await pageOf({ tracking, analytics: plausible }).read({}, '?locale=en')
+    expect(told).toContain('name="counted"')
+  })
+
   test('names the other program that counts', async () => {
     const html = await pageOf({ analytics: plausible }).read({}, '?locale=en')
     expect(html).toContain('counted by Plausible (plausible.test), without cookies')

@@ -9,7 +9,7 @@ export const idMax = 2_147_483_647
 export const pathMax = 500
 const hostMax = 253
 /** What a model may be called. */
-export const modelPattern = /^[\w:.\\-]{1,100}$/
+const modelPattern = /^[\w:.\\-]{1,100}$/
 const localePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /** How late an event may come that a browser kept while it was offline. */

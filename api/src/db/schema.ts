@@ -243,12 +243,11 @@ export interface TrackingDailyTable {
 }
 
 /** Who was counted for what on days that are not over: each visitor counts once. */
-interface TrackingVisitorsTable {
+export interface TrackingVisitorsTable {
   day: string
-  dimension: string
-  locale: string
-  value: string
-  visitor: string
+  /** Of a visitor and a row of the sums, 53 bits of digests with the day's salt; PostgreSQL answers
+   * it as text. */
+  mark: number | string
 }
 
 interface TrackingSaltsTable {

@@ -1,4 +1,7 @@
 const writeEveryMs = 1_000
+/** How often it looks whether there are many: a busy site has fewer and larger batches. */
+const lookEveryMs = 250
+const looksPerWrite = writeEveryMs / lookEveryMs
 /** So many events are not left waiting for the second to end. */
 const batchMin = 500
 /** Events of one transaction. */
@@ -34,9 +37,9 @@ export function createBuffer<Event>(
     waiting.splice(0, waiting.length - waitingMax + more)
     journal.lost()
   }
-  const writeWhile = async (least: number) => {
-    while (waiting.length >= least) {
-      const batch = waiting.splice(0, batchMax)
+  const writeAll = async () => {
+    for (let left = waiting.length; left > 0; left -= batchMax) {
+      const batch = waiting.splice(0, Math.min(left, batchMax))
       try {
         await write(batch)
         journal.written()
@@ -47,22 +50,25 @@ export function createBuffer<Event>(
       }
     }
   }
-  const start = (least: number) => {
-    running ??= writeWhile(least).finally(() => {
+  const start = () => {
+    running ??= writeAll().finally(() => {
       running = undefined
     })
     return running
   }
   const flush = async () => {
     while (running) await running
-    await start(1)
+    await start()
   }
-  const timer = setInterval(() => void start(1), writeEveryMs).unref()
+  let looks = 0
+  const timer = setInterval(() => {
+    looks = (looks + 1) % looksPerWrite
+    if (looks === 0 || waiting.length >= batchMin) void start()
+  }, lookEveryMs).unref()
   return {
     add: (event) => {
       waiting.push(event)
       makeRoom(dropped)
-      if (waiting.length === batchMin) void start(batchMin)
     },
     flush,
     close: async () => {

@@ -2,8 +2,8 @@ import type { Db } from '../db/schema.ts'
 import { saltOf, sumsOfDay } from './store.ts'
 import { type Dimension, type Line, otherValue, valuesMax } from './sums.ts'
 
-/** Visitors that are remembered, so that the database is not asked for each again. */
-const seenMax = 100_000
+/** Marks that are remembered, so that the database is not asked for each again. */
+const seenMax = 200_000
 
 /** What a process remembers of a day that is not over. */
 export interface Day {
@@ -12,9 +12,9 @@ export interface Day {
   events: number
   /** The line under which a value is counted: its own, or that of all that are too many. */
   lineFor: (line: Line) => Line
-  /** Whether this visitor is known to be counted in this line. */
-  hasSeen: (key: string, visitor: string) => boolean
-  see: (key: string, visitors: Iterable<string>) => void
+  /** Whether a visitor is known to be counted in a line. */
+  hasSeen: (mark: number) => boolean
+  see: (mark: number) => void
 }
 
 export interface Days {
@@ -72,19 +72,12 @@ function withinMax(line: Line, values: Set<string>): Line {
 const maxOf = (dimension: Dimension) => valuesMax[dimension]
 
 function createSeen(): Pick<Day, 'hasSeen' | 'see'> {
-  const seen = new Map<string, Set<string>>()
-  let size = 0
+  const seen = new Set<number>()
   return {
-    hasSeen: (key, visitor) => seen.get(key)?.has(visitor) ?? false,
-    see: (key, visitors) => {
-      const known = seen.get(key) ?? new Set()
-      const before = known.size
-      for (const visitor of visitors) known.add(visitor)
-      seen.set(key, known)
-      size += known.size - before
-      if (size <= seenMax) return
-      seen.clear()
-      size = 0
+    hasSeen: (mark) => seen.has(mark),
+    see: (mark) => {
+      if (seen.size >= seenMax) seen.clear()
+      seen.add(mark)
     },
   }
 }

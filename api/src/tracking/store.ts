@@ -1,11 +1,15 @@
-import type { CompiledQuery, DeleteResult, Insertable } from 'kysely'
-import type { Db, TrackingDailyTable, TrackingEventsTable } from '../db/schema.ts'
+import type { DeleteResult, Insertable } from 'kysely'
+import type {
+  Db,
+  TrackingDailyTable,
+  TrackingEventsTable,
+  TrackingVisitorsTable,
+} from '../db/schema.ts'
 import { newToken } from '../identity/secrets.ts'
 import { insertInPieces } from './rows.ts'
 
 export type EventRow = Insertable<Omit<TrackingEventsTable, 'id'>>
-/** A visitor in one line of the sums of a day. */
-export type VisitorRow = Omit<TrackingDailyTable, 'events' | 'visitors'> & { visitor: string }
+export type SumRow = Insertable<TrackingDailyTable>
 
 /** The salt of a day, the same for all processes. */
 export async function saltOf(db: Db, day: string): Promise<string> {
@@ -36,17 +40,17 @@ export function createWrites(db: Db) {
       (rows) => db.insertInto('tracking_events').values(rows).compile(),
     ),
     /** Answers those that are counted for the first time. */
-    visitors: insertInPieces<VisitorRow, VisitorRow>(
-      ['day', 'visitor', 'dimension', 'locale', 'value'],
+    visitors: insertInPieces<TrackingVisitorsTable, Pick<TrackingVisitorsTable, 'mark'>>(
+      ['day', 'mark'],
       (rows) =>
         db
           .insertInto('tracking_visitors')
           .values(rows)
           .onConflict((conflict) => conflict.doNothing())
-          .returningAll()
-          .compile() as unknown as CompiledQuery<VisitorRow>,
+          .returning('mark')
+          .compile(),
     ),
-    sums: insertInPieces<TrackingDailyTable, unknown>(
+    sums: insertInPieces<SumRow, unknown>(
       ['day', 'dimension', 'locale', 'value', 'events', 'visitors'],
       (rows) =>
         db
@@ -79,13 +83,13 @@ export async function removeDaysBefore(db: Db, day: string) {
       .deleteFrom('tracking_visitors')
       .where(({ eb, refTuple, selectFrom }) =>
         eb(
-          refTuple('day', 'visitor', 'dimension', 'locale', 'value'),
+          refTuple('day', 'mark'),
           'in',
           selectFrom('tracking_visitors')
-            .select(['day', 'visitor', 'dimension', 'locale', 'value'])
+            .select(['day', 'mark'])
             .where('day', '<', day)
             .limit(rowsAtOnce)
-            .$asTuple('day', 'visitor', 'dimension', 'locale', 'value'),
+            .$asTuple('day', 'mark'),
         ),
       )
       .executeTakeFirst(),

@@ -1,4 +1,3 @@
-import type { TrackingDailyTable } from '../db/schema.ts'
 import type { Counted } from './events.ts'
 
 /** A line of the daily sums that an event belongs to. */
@@ -54,9 +53,4 @@ function cut(text: string) {
   return Buffer.from(text)
     .subarray(0, valueBytesMax - 3)
     .toString()
-}
-
-/** One row of the sums, as long as its batch is gathered. */
-export interface Sum extends Omit<TrackingDailyTable, 'visitors'> {
-  visitors: Set<string>
 }

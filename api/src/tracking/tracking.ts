@@ -76,9 +76,10 @@ export function createTracking(writer: Writer, settings: TrackingSettings): Trac
       const userAgent = (request.userAgent ?? '').slice(0, agentLengthMax)
       const { isCrawler, device } = agentOf(userAgent)
       if (isCrawler) return
-      const current = minuteOf(now())
+      const at = now()
+      const current = minuteOf(at)
       const day = dayOf(current)
-      const minute = happenedAt(event, now(), (earlier) => dayOf(earlier) === day)
+      const minute = happenedAt(event, at, (earlier) => dayOf(earlier) === day)
       const reader = `${request.address} ${userAgent}`
       if (!isWithinLimits(request.address, reader, minute, current)) return
       buffer.add({ ...toldBy(event, reading), day, minute, device, reader })

@@ -85,7 +85,7 @@ describe.each(databases)('visitors on $name', ({ open }) => {
       value: String(at),
     }))
     for (const piece of [rows.slice(0, 1_250), rows.slice(1_250)]) {
-      const visitors = piece.map((row) => ({ ...row, visitor: 'x' }))
+      const visitors = piece.map(({ day, value }) => ({ day, mark: Number(value) }))
       await db.insertInto('tracking_visitors').values(visitors).execute()
       const sums = piece.map((row) => ({ ...row, events: 1, visitors: 1 }))
       await db.insertInto('tracking_daily').values(sums).execute()

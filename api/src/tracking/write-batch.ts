@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
 import type { Day, Days } from './day-memory.ts'
 import type { Counted } from './events.ts'
-import { createWrites, type EventRow, type VisitorRow } from './store.ts'
-import { type Line, linesOf, type Sum } from './sums.ts'
+import { type Half, halvesOf, markOf } from './marks.ts'
+import { createWrites, type EventRow, type SumRow } from './store.ts'
+import { type Line, linesOf } from './sums.ts'
 
 /**
  * After so many events of a day only the sums go on: no single events, no visitors. Strangers can
@@ -18,78 +19,82 @@ const visitorLength = 22
 export function createBatchWriter(db: Db, days: Days) {
   const writes = createWrites(db)
   return async (events: Counted[]) => {
-    const batch = await gather(events, days)
+    const { rows, lines, marks } = await gather(events, days)
+    const unseen = [...marks].map(([mark, { sum }]) => ({ day: sum.day, mark }))
     await db.transaction().execute(async (tx) => {
-      await writes.events(tx, batch.rows)
-      const firstSeen = await writes.visitors(tx, newVisitors(batch))
-      await writes.sums(tx, sumsWith(batch, firstSeen))
+      await writes.events(tx, rows)
+      const counted = await writes.visitors(tx, unseen.sort(byDayAndMark))
+      for (const { mark } of counted) {
+        const line = marks.get(Number(mark))
+        if (line) line.sum.visitors += 1
+      }
+      await writes.sums(
+        tx,
+        lines.map(({ sum }) => sum),
+      )
     })
-    for (const { day, sum, key } of batch.lines) {
-      if (sum.dimension === 'total') day.events += sum.events
-      day.see(key, sum.visitors)
-    }
+    for (const { day, sum } of lines) if (sum.dimension === 'total') day.events += sum.events
+    for (const [mark, { day }] of marks) day.see(mark)
   }
 }
 
 interface BatchLine {
-  key: string
   day: Day
-  sum: Sum
+  sum: SumRow
+  halves: Half
 }
 
 interface Batch {
   rows: EventRow[]
   /** In the order of their keys: processes that write the same rows in one order never lock up. */
   lines: BatchLine[]
+  /** Who is not known to be counted, and in which line. */
+  marks: Map<number, BatchLine>
 }
 
-const keyOf = (
-  day: string,
-  { dimension, locale, value }: Pick<VisitorRow, 'dimension' | 'locale' | 'value'>,
-) => `${day} ${dimension} ${locale} ${value}`
-
 async function gather(events: Counted[], days: Days): Promise<Batch> {
-  const rows: EventRow[] = []
+  const batch: Omit<Batch, 'lines'> = { rows: [], marks: new Map() }
   const lines = new Map<string, BatchLine>()
   for (const event of events) {
     const day = await days.of(event.day)
     const isFull = day.events >= eventsADayMax
-    const visitor = hash('sha256', day.salt + event.reader, 'base64url').slice(0, visitorLength)
-    if (!isFull) rows.push(rowOf(event, visitor))
+    const visitor = digest(day, event.reader)
+    const halves = halvesOf(visitor)
+    if (!isFull) batch.rows.push(rowOf(event, visitor))
     for (const each of linesOf(event)) {
-      const line = day.lineFor(each)
-      const key = keyOf(event.day, line)
-      const held = lines.get(key) ?? { key, day, sum: emptySum(event.day, line) }
-      lines.set(key, held)
-      held.sum.events += 1
-      if (!isFull && !day.hasSeen(key, visitor)) held.sum.visitors.add(visitor)
+      const line = lineIn(lines, event.day, day, each)
+      line.sum.events += 1
+      const mark = markOf(halves, line.halves)
+      if (!isFull && !day.hasSeen(mark)) batch.marks.set(mark, line)
     }
   }
-  return { rows, lines: [...lines.values()].sort((a, b) => (a.key < b.key ? -1 : 1)) }
+  const inOrder = [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
+  return { ...batch, lines: inOrder }
 }
 
-const emptySum = (day: string, line: Line): Sum => ({
-  ...line,
-  day,
-  events: 0,
-  visitors: new Set(),
+function lineIn(lines: Map<string, BatchLine>, name: string, day: Day, each: Line): BatchLine {
+  const { dimension, locale, value } = day.lineFor(each)
+  const key = `${name} ${dimension} ${locale} ${value}`
+  const held = lines.get(key)
+  if (held) return held
+  const sum = { day: name, dimension, locale, value, events: 0, visitors: 0 }
+  const line = { day, sum, halves: halvesOf(digest(day, key)) }
+  lines.set(key, line)
+  return line
+}
+
+const digest = ({ salt }: Day, text: string) =>
+  hash('sha256', salt + text, 'base64url').slice(0, visitorLength)
+
+const rowOf = ({ day: _, reader, ...row }: Counted, visitor: string): EventRow => ({
+  ...row,
+  visitor,
 })
 
-function rowOf({ day: _, reader, ...row }: Counted, visitor: string): EventRow {
-  return { ...row, visitor }
+interface Mark {
+  day: string
+  mark: number
 }
 
-function newVisitors({ lines }: Batch): VisitorRow[] {
-  return lines.flatMap(({ sum: { day, dimension, locale, value, visitors } }) =>
-    [...visitors].sort().map((visitor) => ({ day, dimension, locale, value, visitor })),
-  )
-}
-
-function sumsWith({ lines }: Batch, firstSeen: VisitorRow[]) {
-  const counts = new Map<string, number>()
-  for (const row of firstSeen) {
-    const key = keyOf(row.day, row)
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  return lines.map(({ key, sum }) => ({ ...sum, visitors: counts.get(key) ?? 0 }))
-}
+const byDayAndMark = (a: Mark, b: Mark) =>
+  a.day === b.day ? a.mark - b.mark : a.day < b.day ? -1 : 1

@@ -52,17 +52,8 @@ async function createSums(db: Kysely<unknown>, dialect: Dialect) {
   await db.schema
     .createTable('tracking_visitors')
     .addColumn('day', 'text', (column) => column.notNull())
-    .addColumn('dimension', 'text', (column) => column.notNull())
-    .addColumn('locale', 'text', (column) => column.notNull())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .addColumn('visitor', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('tracking_visitors_key', [
-      'day',
-      'visitor',
-      'dimension',
-      'locale',
-      'value',
-    ])
+    .addColumn('mark', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('tracking_visitors_key', ['day', 'mark'])
     .modifyEnd(inItsKey[dialect])
     .execute()
   await db.schema

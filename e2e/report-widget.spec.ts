@@ -1,9 +1,11 @@
 import { roles } from '../contract/src/identity.ts'
 import { adminPaths, identityPaths } from '../contract/src/paths.ts'
+import { enter } from './account.ts'
 import { hydrated } from './document.ts'
 import { follow } from './navigation.ts'
 import { dialogOn, expect, openReport, reportButton, send, signedInAs, test } from './reports.ts'
 import { listen } from './requests.ts'
+import { password } from './staff.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -136,18 +138,21 @@ test.describe('what fails', () => {
     await send(page)
   })
 
-  test('whoever has been signed out meanwhile is told so, and nothing is lost', async ({
+  test('whoever has been signed out meanwhile is told so, signs in again and sends it', async ({
     page,
     context,
+    product,
     editor,
   }) => {
     await page.goto('/contact')
     const dialog = await openReport(page)
-    await dialog.getByLabel(/^Qu’est-ce/).fill(`Une session, dit ${editor.name}`)
-    await context.route('**/api/bug-reports', (route) => route.fulfill({ status: 403, json: {} }))
+    await dialog.getByLabel(/^Qu’est-ce/).fill('Une session trop courte')
+    await context.clearCookies()
     await dialog.getByRole('button', { name: 'Envoyer le rapport' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Votre rôle ne le permet pas.')
+    await expect(dialog.getByRole('alert')).toContainText('Vous n’êtes plus connecté.')
     await expect(dialog.getByRole('alert')).toContainText('Rien n’est perdu')
+    await enter(context, product, { ...editor, password })
+    await send(page)
   })
 
   test('without a picture the dialog opens all the same and says so', async ({

@@ -138,7 +138,7 @@ function beginLater(site: Site, { router, routes }: Tab, app: HTMLElement) {
   )
   afterLoad(async () => (await import('./app/attend.ts')).attend(app))
   if (sessionMark())
-    afterLoad(async () => (await import('./app/reports/start.ts')).startReports(site))
+    afterLoad(async () => (await import('./app/reports/offer.ts')).offerReports(site))
   // Until then, broken images are shown as the stylesheet alone can.
   afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
 }

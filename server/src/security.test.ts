@@ -10,7 +10,7 @@ const pagePolicy = (style: string, more: string[], images = "'self' https:") =>
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' '${style}'`,
-    `img-src ${images}`,
+    `img-src ${images} data:`,
     "media-src 'self' https:",
     "font-src 'self'",
     "connect-src 'self'",

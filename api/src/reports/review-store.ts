@@ -7,6 +7,9 @@ import {
 } from '@vitrine/contract/reports'
 import type { Db } from '../db/schema.ts'
 
+/** More than anybody has read. */
+const commentsMax = 1_000
+
 /** How many reports there are in each state. */
 export async function countReports(db: Db): Promise<Record<ReportState, number>> {
   const rows = await db
@@ -92,6 +95,7 @@ function commentsOn(db: Db, id: number) {
     .select('bug_report_comments.created_at')
     .where('report_id', '=', id)
     .orderBy('bug_report_comments.id')
+    .limit(commentsMax)
     .execute()
 }
 

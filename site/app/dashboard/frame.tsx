@@ -25,7 +25,7 @@ export function Component() {
   const locale = localeAt(site, location.pathname)
   // Whoever signs in here works on the pages too, where nothing asks who somebody is.
   useEffect(() => {
-    afterLoad(async () => (await import('../reports/start.ts')).startReports(site))
+    afterLoad(async () => (await import('../reports/offer.ts')).offerReports(site))
   }, [site])
   return (
     <Layout

@@ -67,7 +67,9 @@ const alternative = /(content: '[^']*?) \/ [^']*(?=';)/g
 /** A document without styles to compare with; the library's own is made of text, which is refused. */
 function sandbox(): HTMLIFrameElement {
   const frame = document.createElement('iframe')
-  frame.hidden = true
+  frame.tabIndex = -1
+  Object.assign(frame.style, { position: 'fixed', inlineSize: 0, blockSize: 0, border: 0 })
+  frame.style.visibility = 'hidden'
   Object.assign(frame, { srcdoc: trustedHtml('<!doctype html><title></title><body>') })
   document.body.append(frame)
   return frame

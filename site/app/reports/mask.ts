@@ -15,8 +15,7 @@ export function mask(copy: Node) {
   for (const written of copy.querySelectorAll('[contenteditable]')) maskTexts(written, hide)
   for (const element of copy.querySelectorAll(privately)) {
     maskTexts(element, hide)
-    for (const image of element.querySelectorAll('img')) maskImage(image)
-    if (element instanceof HTMLImageElement) maskImage(element)
+    for (const image of [element, ...element.querySelectorAll('*')]) maskImage(image)
   }
   maskTexts(copy, (text) => text.replace(emails, hide))
 }
@@ -35,9 +34,10 @@ function maskField(field: Element) {
   field.removeAttribute('value')
 }
 
-function maskImage(image: HTMLImageElement) {
-  image.removeAttribute('src')
-  image.removeAttribute('srcset')
+function maskImage(image: Element) {
+  if (!(image instanceof HTMLImageElement || image instanceof SVGSVGElement)) return
+  image.replaceChildren()
+  for (const name of ['src', 'srcset']) image.removeAttribute(name)
   image.style.setProperty('background', 'gray', 'important')
 }
 

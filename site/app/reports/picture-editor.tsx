@@ -91,6 +91,7 @@ function usePicture(picture: Blob) {
       canvas.current.width = bitmap.width
       canvas.current.height = bitmap.height
       canvas.current.getContext('2d')?.drawImage(bitmap, 0, 0)
+      canvas.current.dataset.drawn = ''
     }
     draw().catch(reportError)
   }, [picture])

@@ -14,7 +14,9 @@ const broken = { ok: false, status: 500, errors: {} } as const
 export async function sendReport(site: Site, draft: Draft): Promise<ReportOutcome> {
   try {
     const body = await formOf(draft)
-    const sent = await sendForm(site, reportPaths.send, { method: 'POST', body })
+    // Whoever has been signed out meanwhile is told so, and keeps the dialog.
+    const request = { method: 'POST', body, quiet: true }
+    const sent = await sendForm(site, reportPaths.send, request)
     if (!sent.ok) return sent
     return { ok: true, id: ReportSent.parse(await sent.response.json()).data.id }
   } catch {

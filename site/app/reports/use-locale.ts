@@ -15,7 +15,9 @@ export function useShownLocale(): string | undefined {
     let waits = true
     const load = async () => {
       await site.loadTexts?.(locale, reportTexts)
-      if (waits) setReady(locale)
+      // A button without its words would be worse than none.
+      const found = site.texts.read(locale, reportTexts, 'button').text !== 'button'
+      if (waits && found) setReady(locale)
     }
     void load()
     return () => {

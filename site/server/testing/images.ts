@@ -80,3 +80,14 @@ function pngChunk(name: string, data: Buffer) {
   check.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, check])
 }
+
+/** How light a picture is at a place, from 0 to 255; places are shares of its width and height. */
+export async function lightAt(picture: Buffer, x: number, y: number): Promise<number | undefined> {
+  const { data, info } = await sharp(picture)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const row = Math.floor(y * info.height)
+  const column = Math.floor(x * info.width)
+  return data[(row * info.width + column) * info.channels]
+}

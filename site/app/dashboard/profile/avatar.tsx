@@ -62,6 +62,7 @@ function Portrait({ user }: { user: User }) {
   return (
     <img
       className="portrait"
+      data-private
       src={user.avatar.large}
       width={large}
       height={large}

@@ -40,7 +40,7 @@ export function CropForm({ part, bitmap, cancel }: Props) {
   return (
     <form className="form" onSubmit={send}>
       <p id="crop-about">{t('cropAbout')}</p>
-      <div className="crop" dir="ltr">
+      <div className="crop" dir="ltr" data-private>
         <ReactCrop
           crop={crop}
           aspect={1}
@@ -53,7 +53,7 @@ export function CropForm({ part, bitmap, cancel }: Props) {
           <Drawing bitmap={bitmap} part={everything} longest={shownMax} />
         </ReactCrop>
       </div>
-      <div className="preview">
+      <div className="preview" data-private>
         <Drawing bitmap={bitmap} part={shareOf(crop)} square={previewWidth} />
         <span>{t('preview')}</span>
       </div>

@@ -28,7 +28,7 @@ export function ScreenshotPart({ report: { id, screenshot } }: { report: FullRep
   return (
     <Section id="v-matter-screenshot" title={t('screenshot')} about={t('screenshotAbout')}>
       {screenshot && address ? (
-        <a href={address} target="_blank" rel="noopener">
+        <a href={address} target="_blank" rel="noopener" data-private>
           <img
             className="screenshot"
             src={address}

@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, email }: Props) {
         {t('codes')}
       </h3>
       <p>{t('codesAbout')}</p>
-      <ol aria-labelledby="v-codes">
+      <ol aria-labelledby="v-codes" data-private>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

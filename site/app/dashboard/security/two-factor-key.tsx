@@ -21,7 +21,7 @@ export function TwoFactorKey({ part, ownKey: { url, secret } }: Props) {
         {t('scan')}
       </h3>
       <p>{t('scanAbout')}</p>
-      <div className="key">
+      <div className="key" data-private>
         <QrCode text={url} label={t('qrCode')} />
         <div>
           <p id="v-secret">{t('secret')}</p>

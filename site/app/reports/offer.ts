@@ -9,7 +9,7 @@ const started = new WeakSet<Site>()
  * Fetches the report widget for those who work on the site, and for nobody else: specification §6.
  * Asks who is signed in unless it is known, and follows sign-ins and sign-outs, also of other tabs.
  */
-export function startReports(site: Site) {
+export function offerReports(site: Site) {
   if (started.has(site)) return
   started.add(site)
   const { identity } = site

@@ -1,0 +1,234 @@
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PersonalData, roles } from '@vitrine/contract/identity'
+import { adminPaths, identityPaths } from '@vitrine/contract/paths'
+import { ReportAnswer, ReportList, reportRules } from '@vitrine/contract/reports'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tidyIdentity } from '../identity/tidy.ts'
+import type { Browser } from '../testing/browser.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { peopleOn } from '../testing/people.ts'
+import { reported, screenshot } from '../testing/reports.ts'
+
+const edith = { name: 'Édith', email: 'edith@example.org', role: roles.editor, locale: 'fr' }
+const zoe = { name: 'Zoé', email: 'zoe@example.org', role: roles.contributor, locale: 'en' }
+const dayMinutes = 24 * 60
+const unknownId = 2_147_483_647
+
+describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  let reportsFolder: string
+  let editor: Browser
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    reportsFolder = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
+    people = peopleOn(database, { reportsFolder })
+    await people.add(edith)
+    await people.add(zoe)
+    editor = await people.signedIn(edith)
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const contributor = () => people.signedIn(zoe)
+  const list = async (query = '') => {
+    const response = await editor.read(adminPaths.reports + query)
+    expect(response.status).toBe(200)
+    return ReportList.parse(await response.json())
+  }
+  const full = async (response: Response) => ReportAnswer.parse(await response.json()).data
+  const picture = async () => new Blob([new Uint8Array(await screenshot().png().toBuffer())])
+
+  const calls: [string, (browser: Browser, id: number) => Promise<Response>, number][] = [
+    ['the list', (browser) => browser.read(adminPaths.reports), 200],
+    ['a report', (browser, id) => browser.read(adminPaths.report(id)), 200],
+    ['its screenshot', (browser, id) => browser.read(adminPaths.reportScreenshot(id)), 200],
+    ['its state', (browser, id) => browser.put(adminPaths.report(id), { state: 'done' }), 200],
+    [
+      'a comment',
+      (browser, id) => browser.post(adminPaths.reportComments(id), { body: 'Oui' }),
+      200,
+    ],
+    ['its deletion', (browser, id) => browser.drop(adminPaths.report(id)), 204],
+  ]
+
+  test.each(calls)('%s is for roles 1 and 2 alone', async (_, call, status) => {
+    const own = await contributor()
+    const id = await reported(own, { screenshot: await picture() })
+    await people.add({ email: 'visitor@example.org', role: roles.visitor })
+    const visitor = await people.signedIn({ email: 'visitor@example.org' })
+    const answers = []
+    for (const browser of [people.browser(), visitor, own]) answers.push(await call(browser, id))
+    expect(answers.map((answer) => answer.status)).toEqual([401, 403, 403])
+    for (const answer of answers) expect(answer.headers.get('cache-control')).toBe('no-store')
+    await people.add({ email: 'admin@example.org', role: roles.administrator })
+    const administrator = await people.signedIn({ email: 'admin@example.org' })
+    expect((await call(administrator, id)).status).toBe(status)
+  })
+
+  test.each(calls.slice(1))('%s of no report is answered 404', async (_, call) => {
+    expect((await call(editor, unknownId)).status).toBe(404)
+  })
+
+  test.each(['0', '-1', '1.5', '99999999999', 'x', '%00'])(
+    '%s is the number of none',
+    async (id) => {
+      const response = await editor.read(`${adminPaths.reports}/${id}`)
+      expect(response.status).toBe(404)
+    },
+  )
+
+  test('a screenshot is kept by nobody and never taken for anything else', async () => {
+    const id = await reported(await contributor(), { screenshot: await picture() })
+    const { headers } = await editor.read(adminPaths.reportScreenshot(id))
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-type')).toBe('image/webp')
+    const without = await reported(await contributor())
+    expect((await editor.read(adminPaths.reportScreenshot(without))).status).toBe(404)
+  })
+
+  test('the newest come first, in parts, by state, and all are counted', async () => {
+    const own = await contributor()
+    const ids = []
+    for (let sent = 0; sent < reportRules.perDay; sent++) ids.push(await reported(own))
+    ids.push(await reported(editor, { title: 'Le dernier' }))
+    const [first = 0, second = 0] = ids
+    await editor.put(adminPaths.report(first), { state: 'done' })
+    await editor.put(adminPaths.report(second), { state: 'in_progress' })
+    const all = await list()
+    expect(all).toMatchObject({ page: 1, last: 2 })
+    expect(all.counts).toEqual({ new: 19, in_progress: 1, done: 1, declined: 0 })
+    expect(all.data.map(({ id }) => id)).toEqual(ids.slice(1).reverse())
+    expect(all.data[0]).toMatchObject({ title: 'Le dernier', reporter: { name: 'Édith' } })
+    expect((await list('?page=2')).data.map(({ id }) => id)).toEqual([first])
+    expect((await list('?state=done')).data.map(({ id }) => id)).toEqual([first])
+    expect((await list('?state=declined')).data).toEqual([])
+    expect((await list('?page=3')).data).toEqual([])
+  })
+
+  test.each(['?state=lost', '?page=0', '?page=x', '?page=1.5'])('%s is no list', async (query) => {
+    expect((await editor.read(adminPaths.reports + query)).status).toBe(422)
+  })
+
+  test('a state that there is none of is refused, the same one again says nothing', async () => {
+    const id = await reported(await contributor())
+    const response = await editor.put(adminPaths.report(id), { state: 'lost' })
+    expect(response.status).toBe(422)
+    people.mails.length = 0
+    expect((await editor.put(adminPaths.report(id), { state: 'new' })).status).toBe(200)
+    expect(people.mails).toEqual([])
+  })
+
+  test('comments follow each other, and are bounded', async () => {
+    const id = await reported(await contributor())
+    const at = adminPaths.reportComments(id)
+    await editor.post(at, { body: ' Quel téléphone ?\r\n' })
+    const said = await full(await editor.post(at, { body: 'x'.repeat(reportRules.commentMax) }))
+    expect(said.discussion.map(({ author }) => author)).toEqual(['Édith', 'Édith'])
+    expect(said.discussion[0]?.body).toBe('Quel téléphone ?')
+    expect(said.comments).toBe(2)
+    for (const body of ['  ', 'x'.repeat(reportRules.commentMax + 1)])
+      expect((await editor.post(at, { body })).status).toBe(422)
+  })
+
+  test('a deleted report is gone with its comments and its picture', async () => {
+    const id = await reported(await contributor(), { screenshot: await picture() })
+    await editor.post(adminPaths.reportComments(id), { body: 'Oui' })
+    expect(readdirSync(reportsFolder)).toHaveLength(1)
+    expect((await editor.drop(adminPaths.report(id))).status).toBe(204)
+    expect(readdirSync(reportsFolder)).toEqual([])
+    expect(await database.db.selectFrom('bug_report_comments').selectAll().execute()).toEqual([])
+    expect((await editor.drop(adminPaths.report(id))).status).toBe(404)
+  })
+
+  test('administrators are told of a new report, in their language, but not of their own', async () => {
+    await people.add({
+      email: 'ada@example.org',
+      name: 'Ada',
+      role: roles.administrator,
+      locale: 'en',
+    })
+    const off = { email: 'off@example.org', role: roles.administrator }
+    const { id: gone } = await people.add(off)
+    await database.db
+      .updateTable('users')
+      .set({ disabled_at: new Date().toISOString() })
+      .where('id', '=', gone)
+      .execute()
+    people.mails.length = 0
+    const id = await reported(await contributor(), {
+      title: 'Voir https://evil.test et\nle menu',
+      address: '/contact',
+    })
+    expect(people.mails).toEqual([
+      {
+        to: 'ada@example.org',
+        locale: 'en',
+        template: 'report-new',
+        data: {
+          name: 'Ada',
+          url: `https://site.test/en/dashboard/reports/${id}`,
+          number: id,
+          title: 'Voir … et le menu',
+          reporter: 'Zoé',
+        },
+      },
+    ])
+    people.mails.length = 0
+    await reported(await people.signedIn({ email: 'ada@example.org' }))
+    expect(people.mails).toEqual([])
+  })
+
+  test('whoever reported is told what others do, with a link to what they may see', async () => {
+    const id = await reported(await contributor())
+    people.mails.length = 0
+    await editor.put(adminPaths.report(id), { state: 'in_progress' })
+    await editor.post(adminPaths.reportComments(id), { body: 'Quel téléphone ?' })
+    const url = 'https://site.test/en/dashboard'
+    const data = { name: 'Zoé', url, number: id, title: 'Le menu reste fermé' }
+    const common = { to: zoe.email, locale: 'en' }
+    expect(people.mails).toEqual([
+      { ...common, template: 'report-state', data: { ...data, state: 'in_progress' } },
+      {
+        ...common,
+        template: 'report-comment',
+        data: { ...data, author: 'Édith', comment: 'Quel téléphone ?' },
+      },
+    ])
+    people.mails.length = 0
+    const own = await reported(editor)
+    await editor.put(adminPaths.report(own), { state: 'done' })
+    await editor.post(adminPaths.reportComments(own), { body: 'Fait.' })
+    expect(people.mails).toEqual([])
+  })
+
+  test('one’s own reports and comments are in the copy of one’s data', async () => {
+    const id = await reported(editor, { description: 'Lent', screenshot: await picture() })
+    await reported(await contributor())
+    await editor.post(adminPaths.reportComments(id), { body: 'Toujours' })
+    const response = await editor.read(identityPaths.export)
+    const { bug_reports } = PersonalData.parse(await response.json())
+    expect(bug_reports.reports).toHaveLength(1)
+    expect(bug_reports.reports[0]).toMatchObject({ id, description: 'Lent', screenshot: true })
+    expect(bug_reports.comments).toMatchObject([{ report: id, body: 'Toujours' }])
+  })
+
+  test('when an account goes, its reports and comments stay without a name', async () => {
+    await people.add({ email: 'ada@example.org', role: roles.administrator })
+    const id = await reported(await contributor(), { screenshot: await picture() })
+    await (await contributor()).drop(identityPaths.account)
+    people.later(15 * dayMinutes)
+    await tidyIdentity(people.identity)
+    const again = await people.signedIn(edith)
+    const kept = await full(await again.read(adminPaths.report(id)))
+    expect(kept).toMatchObject({ reporter: null, title: 'Le menu reste fermé' })
+    people.mails.length = 0
+    await again.put(adminPaths.report(id), { state: 'done' })
+    expect(people.mails).toEqual([])
+  })
+})

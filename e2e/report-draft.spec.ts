@@ -1,0 +1,83 @@
+import { roles } from '../contract/src/identity.ts'
+import {
+  dialogOn,
+  expect,
+  openReport,
+  pictureDrawn,
+  reportButton,
+  send,
+  signedInAs,
+  test,
+} from './reports.ts'
+
+test.use({ reducedMotion: 'reduce' })
+
+test('what was written survives closing and a reload, until it is sent', async ({
+  page,
+  editor,
+}) => {
+  await page.goto('/contact')
+  const dialog = await openReport(page)
+  await dialog.getByLabel(/^Qu’est-ce/).fill(`Un brouillon de ${editor.name}`)
+  await dialog.getByLabel('Taille de la fenêtre').uncheck()
+  await dialog.getByRole('button', { name: 'Ajouter un cache' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const again = page.getByRole('button', { name: 'Reprendre le rapport' })
+  await expect(again).toBeFocused()
+  await page.goto('/')
+  await again.click()
+  await pictureDrawn(page)
+  await expect(dialog.getByLabel(/^Qu’est-ce/)).toHaveValue(/Un brouillon/)
+  await expect(dialog.getByLabel('Taille de la fenêtre')).not.toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'Cache 1' })).toBeVisible()
+  await expect(dialog.getByText('/contact', { exact: true })).toBeVisible()
+  await send(page)
+  await page.reload()
+  await expect(reportButton(page)).toBeVisible()
+})
+
+test('what nobody has written is not kept, and a draft can be thrown away', async ({
+  page,
+  editor,
+}) => {
+  await page.goto('/contact')
+  const dialog = await openReport(page)
+  await page.keyboard.press('Escape')
+  await expect(reportButton(page)).toBeFocused()
+  await openReport(page)
+  await dialog.getByLabel(/^Qu’est-ce/).fill(`Pour rien, par ${editor.name}`)
+  await dialog.getByRole('button', { name: 'Jeter le brouillon' }).click()
+  await expect(reportButton(page)).toBeVisible()
+  await page.reload()
+  await openReport(page)
+  await expect(dialog.getByLabel(/^Qu’est-ce/)).toHaveValue('')
+})
+
+test('another person at the same machine sees nothing of it', async ({ page, product }) => {
+  await signedInAs(page, product, roles.contributor)
+  await page.goto('/contact')
+  await openReport(page)
+  await dialogOn(page)
+    .getByLabel(/^Qu’est-ce/)
+    .fill('Ce qui ne regarde que moi')
+  await page.context().clearCookies()
+  await signedInAs(page, product, roles.contributor)
+  await page.goto('/contact')
+  await openReport(page)
+  await expect(dialogOn(page).getByLabel(/^Qu’est-ce/)).toHaveValue('')
+})
+
+test('the picture can be taken away and taken anew, and the words stay', async ({
+  page,
+  editor,
+}) => {
+  await page.goto('/contact')
+  const dialog = await openReport(page)
+  await dialog.getByLabel(/^Qu’est-ce/).fill(`Deux photos de ${editor.name}`)
+  await dialog.getByRole('button', { name: 'Retirer la photo' }).click()
+  await expect(dialog.getByText('Le rapport part sans photo.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Prendre une photo' }).click()
+  await pictureDrawn(page)
+  await expect(dialog.getByLabel(/^Qu’est-ce/)).toHaveValue(/Deux photos/)
+})

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { roles } from '../contract/src/identity.ts'
+import { reportPaths } from '../contract/src/paths.ts'
+import { call } from './account.ts'
+import { axeFindings } from './axe.ts'
+import { hydrated } from './document.ts'
+import { htmlFindings } from './html.ts'
+import type { Product } from './product.ts'
+import { expect, openReport, reportButton, signedInAs, test } from './reports.ts'
+
+test.use({ reducedMotion: 'reduce' })
+
+/** Sends a report without the widget; answers its number. */
+async function reported(page: Page, product: Product, more: object = {}): Promise<number> {
+  const report = {
+    title: 'Le menu reste fermé',
+    description: 'Sur mon téléphone.\nToujours.',
+    steps: 'Toucher « Menu ».',
+    address: '/contact',
+    browser: 'Mozilla/5.0',
+    viewport: '390x844@3',
+    console: ['TypeError: menu is undefined'],
+  }
+  const answer = await call(page.context(), product, reportPaths.send, { ...report, ...more })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()).data.id
+}
+
+const matter = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('only administrators and editors find the list, and may open it', async ({
+  page,
+  product,
+}) => {
+  const menu = page.getByRole('navigation', { name: 'Menu du tableau de bord' })
+  for (const [role, status] of [
+    [roles.administrator, 200],
+    [roles.editor, 200],
+    [roles.contributor, 403],
+    [roles.visitor, 403],
+  ]) {
+    await page.context().clearCookies()
+    await signedInAs(page, product, Number(role))
+    await page.goto('/dashboard')
+    await expect(menu.getByRole('link', { name: 'Rapports' })).toHaveCount(status === 200 ? 1 : 0)
+    expect((await page.request.get('/dashboard/reports')).status()).toBe(status)
+    expect((await page.request.get('/en/dashboard/reports/1')).status()).not.toBe(500)
+  }
+})
+
+test.describe('a guest', () => {
+  test('is led to the sign-in', async ({ page }) => {
+    await page.goto('/dashboard/reports/1')
+    await expect(page).toHaveURL(/\/dashboard\/login\?redirect=/)
+  })
+})
+
+test('the list is filtered by links, and a report leads through its states', async ({
+  page,
+  product,
+  editor,
+}) => {
+  const id = await reported(page, product, { title: 'Une page déborde' })
+  await page.goto('/dashboard/reports')
+  await hydrated(page)
+  const row = page.getByRole('row', { name: /Une page déborde/ })
+  await expect(row).toContainText(editor.name)
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(`/dashboard/reports/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Une page déborde')
+  await matter(page, 'État').getByLabel('Nouvel état').selectOption({ label: 'En cours' })
+  await matter(page, 'État').getByRole('button').click()
+  await expect(matter(page, 'État').getByRole('status')).toHaveText('L’état est enregistré.')
+  await matter(page, 'Commentaires').getByLabel('Votre commentaire').fill('Sur quel écran ?')
+  await matter(page, 'Commentaires').getByRole('button').click()
+  await expect(matter(page, 'Commentaires').getByText('Sur quel écran ?')).toBeVisible()
+  await expect(matter(page, 'Commentaires').getByLabel('Votre commentaire')).toHaveValue('')
+  await page.getByRole('link', { name: 'Tous les rapports' }).click()
+  await page.getByRole('link', { name: /^En cours/ }).click()
+  await expect(page).toHaveURL('/dashboard/reports?state=in_progress')
+  await expect(row).toContainText('1 commentaire')
+  await page.getByRole('link', { name: /^Sans suite/ }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test.describe('a report that there is none of', () => {
+  test.use({ expectedNoise: /status of 404/ })
+  test('is an error page within the dashboard', async ({ page, editor }) => {
+    const response = await page.goto('/dashboard/reports/999999')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText(editor.name)).toBeVisible()
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a report is seen to by forms, and deleted after a second thought', async ({
+    page,
+    product,
+    editor,
+  }) => {
+    const id = await reported(page, product, { title: `Sans script, ${editor.name}` })
+    await page.goto(`/dashboard/reports/${id}`)
+    await matter(page, 'État').getByLabel('Nouvel état').selectOption({ label: 'Résolu' })
+    await matter(page, 'État').getByRole('button').click()
+    await expect(matter(page, 'État').getByRole('status')).toHaveText('L’état est enregistré.')
+    await matter(page, 'Commentaires').getByLabel('Votre commentaire').fill('C’est fait.')
+    await matter(page, 'Commentaires').getByRole('button').click()
+    await expect(matter(page, 'Commentaires').getByText('C’est fait.')).toBeVisible()
+    await matter(page, 'Suppression').getByText('Supprimer ce rapport').click()
+    await matter(page, 'Suppression').getByRole('button').click()
+    await expect(page).toHaveURL(`/dashboard/reports?deleted=${id}`)
+    await expect(page.getByRole('status').first()).toContainText(`nº\u00a0${id} est supprimé`)
+    await expect(page.getByRole('row', { name: /Sans script/ })).toHaveCount(0)
+  })
+
+  test('the HTML of the screens is valid', async ({ page, product, editor }) => {
+    const id = await reported(page, product, { title: `<b>${editor.name}</b> & co` })
+    for (const path of [
+      '/dashboard/reports',
+      `/dashboard/reports/${id}`,
+      '/en/dashboard/reports',
+    ]) {
+      const response = await page.request.get(path)
+      expect(await htmlFindings(await response.text())).toEqual([])
+      expect(response.headers()['cache-control']).toBe('private, no-store')
+    }
+    const refused = await page.request.post(`/dashboard/reports/${id}`, {
+      form: { intent: 'comment', body: ' ' },
+      headers: { origin: product.siteUrl },
+    })
+    expect(refused.status()).toBe(422)
+    expect(await htmlFindings(await refused.text())).toEqual([])
+  })
+})
+
+test('on a phone the button covers neither the last line of a page nor what has the focus', async ({
+  page,
+  editor,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/contact')
+  await expect(reportButton(page)).toBeVisible()
+  await page.keyboard.press('End')
+  const last = page.locator('.footer a').last()
+  await expect(last).toBeInViewport()
+  await expect
+    .poll(async () => {
+      const [line, button] = await Promise.all([
+        last.boundingBox(),
+        reportButton(page).boundingBox(),
+      ])
+      return line && button && line.y + line.height <= button.y
+    })
+    .toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  await expect(reportButton(page)).toBeHidden()
+  expect(editor.name).toBe('Édith Piaf')
+})
+
+test.describe('axe', () => {
+  // axe comes as a script, which the policy of the pages would refuse.
+  test.use({ bypassCSP: true })
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`finds nothing in the ${colorScheme}, narrow or wide`, async ({
+      page,
+      product,
+      editor,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      const id = await reported(page, product, { title: `Pour axe, ${editor.name}` })
+      for (const path of ['/dashboard/reports', `/dashboard/reports/${id}`]) {
+        await page.goto(path)
+        await expect(reportButton(page)).toBeVisible()
+        await clean(page)
+      }
+      await page.goto('/contact')
+      await expect(reportButton(page)).toBeVisible()
+      await clean(page)
+      const dialog = await openReport(page)
+      await dialog.getByRole('button', { name: 'Ajouter un cache' }).click()
+      await expect(dialog.getByRole('button', { name: 'Cache 1' })).toBeFocused()
+      await clean(page)
+    })
+
+  async function clean(page: Page) {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await axeFindings(page)).toEqual([])
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })

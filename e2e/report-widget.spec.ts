@@ -1,0 +1,195 @@
+import { roles } from '../contract/src/identity.ts'
+import { adminPaths, identityPaths } from '../contract/src/paths.ts'
+import { enter } from './account.ts'
+import { hydrated } from './document.ts'
+import { follow } from './navigation.ts'
+import { dialogOn, expect, openReport, reportButton, send, signedInAs, test } from './reports.ts'
+import { listen } from './requests.ts'
+import { password } from './staff.ts'
+
+test.use({ reducedMotion: 'reduce' })
+
+const widget = /\/(offer|mount|widget|capture)-[^/]*\.js/
+
+for (const [name, role] of [
+  ['an administrator', roles.administrator],
+  ['an editor', roles.editor],
+  ['a contributor', roles.contributor],
+] as const)
+  test(`${name} finds the widget on pages and on screens, in their language`, async ({
+    page,
+    product,
+  }) => {
+    await signedInAs(page, product, role)
+    await page.goto('/contact')
+    await expect(reportButton(page)).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(reportButton(page)).toBeVisible()
+    await hydrated(page)
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible()
+  })
+
+test('a visitor with an account has none, on pages and on screens', async ({ page, product }) => {
+  await signedInAs(page, product, roles.visitor)
+  for (const address of ['/contact', '/dashboard']) {
+    const requests = listen(page)
+    await page.goto(address)
+    await requests.quiet()
+    await expect(reportButton(page)).toHaveCount(0)
+    expect(requests.asked.filter((path) => /\/(mount|widget)-/.test(path))).toEqual([])
+  }
+})
+
+test('a guest is not asked about and fetches nothing of it', async ({ page }) => {
+  const requests = listen(page)
+  await page.goto('/contact')
+  await requests.quiet()
+  await follow(page, '/')
+  await requests.quiet()
+  expect(requests.asked.filter((path) => path === identityPaths.user)).toEqual([])
+  expect(requests.asked.filter((path) => widget.test(path))).toEqual([])
+  expect(await page.context().cookies()).toEqual([])
+  await expect(reportButton(page)).toHaveCount(0)
+})
+
+test('it comes with the sign-in and goes with the sign-out, in the same document', async ({
+  page,
+  product,
+}) => {
+  const person = await signedInAs(page, product, roles.editor)
+  await page.context().clearCookies()
+  await page.goto('/contact')
+  await hydrated(page)
+  await follow(page, '/dashboard/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { same: true }))
+  await page.locator('[name=email]').fill(person.email)
+  await page.locator('[name=password]').fill(person.password)
+  await page.locator('form:has([name=password]) [type=submit]').click()
+  await expect(reportButton(page)).toBeVisible()
+  await follow(page, '/contact')
+  await expect(page).toHaveURL('/contact')
+  await expect(reportButton(page)).toBeVisible()
+  await follow(page, '/dashboard')
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page).toHaveURL(/login/)
+  await expect(reportButton(page)).toHaveCount(0)
+  expect(await page.evaluate(() => 'same' in window)).toBe(true)
+})
+
+test('a report of a page arrives with what was shown before it was sent', async ({
+  page,
+  editor,
+}) => {
+  await page.goto('/contact')
+  const dialog = await openReport(page)
+  await expect(dialog).toContainText(editor.name)
+  await expect(dialog).toContainText(editor.email)
+  await dialog.getByLabel(/^Qu’est-ce/).fill('Le formulaire manque')
+  await dialog.getByLabel(/^Détails/).fill('Je ne le trouve pas.')
+  await dialog.getByLabel('Navigateur').uncheck()
+  const id = await send(page)
+  await dialog.getByRole('link', { name: 'Ouvrir le rapport' }).click()
+  await expect(page).toHaveURL(`/dashboard/reports/${id}`)
+  const { data } = await (await page.request.get(adminPaths.report(id))).json()
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  expect(data).toMatchObject({
+    title: 'Le formulaire manque',
+    description: 'Je ne le trouve pas.',
+    address: '/contact',
+    browser: null,
+    viewport: `${width}x${height}@1`,
+    console: [],
+    reporter: { email: editor.email },
+    screenshot: { width, height },
+  })
+})
+
+test('a report of a screen arrives and stands in the list', async ({ page, editor }) => {
+  await page.goto('/dashboard/profile-2')
+  const dialog = await openReport(page)
+  await dialog.getByLabel(/^Qu’est-ce/).fill('La liste des sessions est longue')
+  await send(page)
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click()
+  await page.goto('/dashboard/reports')
+  const row = page.getByRole('row', { name: /La liste des sessions/ })
+  await expect(row).toContainText(editor.name)
+  await expect(row).toContainText('/dashboard/profile-2')
+})
+
+test.describe('what fails', () => {
+  test.use({ expectedNoise: /ERR_FAILED|status of 40[13]|Échec|a=…|token/ })
+
+  test('a report that did not arrive stays in the dialog and is sent again', async ({
+    page,
+    context,
+    editor,
+  }) => {
+    await page.goto('/contact')
+    const dialog = await openReport(page)
+    await dialog.getByLabel(/^Qu’est-ce/).fill(`Une panne, dit ${editor.name}`)
+    await context.route('**/api/bug-reports', (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Envoyer le rapport' }).click()
+    await expect(dialog.getByRole('alert')).toBeFocused()
+    await expect(dialog.getByRole('alert')).toContainText('Le serveur ne répond pas.')
+    await expect(dialog.getByLabel(/^Qu’est-ce/)).toHaveValue(/Une panne/)
+    await context.unroute('**/api/bug-reports')
+    await send(page)
+  })
+
+  test('whoever has been signed out meanwhile is told so, signs in again and sends it', async ({
+    page,
+    context,
+    product,
+    editor,
+  }) => {
+    await page.goto('/contact')
+    const dialog = await openReport(page)
+    await dialog.getByLabel(/^Qu’est-ce/).fill('Une session trop courte')
+    await context.clearCookies()
+    await dialog.getByRole('button', { name: 'Envoyer le rapport' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Vous n’êtes plus connecté.')
+    await expect(dialog.getByRole('alert')).toContainText('Rien n’est perdu')
+    await enter(context, product, { ...editor, password })
+    await send(page)
+  })
+
+  test('without a picture the dialog opens all the same and says so', async ({
+    page,
+    context,
+    editor,
+  }) => {
+    await context.route(/\/capture-[^/]*\.js/, (route) => route.abort())
+    await page.goto('/contact')
+    await reportButton(page).click()
+    const dialog = dialogOn(page)
+    await expect(dialog.getByRole('alert')).toContainText('La photo de la page n’a pas réussi.')
+    await dialog.getByLabel(/^Qu’est-ce/).fill(`Sans photo, par ${editor.name}`)
+    const id = await send(page)
+    const { data } = await (await page.request.get(adminPaths.report(id))).json()
+    expect(data.screenshot).toBeNull()
+  })
+
+  test('the last errors of the console are shown, without what lets somebody in', async ({
+    page,
+    editor,
+  }) => {
+    await page.goto('/contact')
+    await expect(reportButton(page)).toBeVisible()
+    await page.evaluate((email) => {
+      // biome-ignore lint/suspicious/noConsole: what the page's own code might say.
+      console.error(`Échec de /page?token=secret pour ${email}`)
+      reportError(new TypeError('a=…'))
+    }, editor.email)
+    const dialog = await openReport(page)
+    await expect(dialog.locator('.report-facts li')).toHaveText([
+      'Échec de /page?… pour …@…',
+      'TypeError: a=…',
+    ])
+    await dialog.getByLabel(/^Qu’est-ce/).fill('Des erreurs')
+    const id = await send(page)
+    const { data } = await (await page.request.get(adminPaths.report(id))).json()
+    expect(data.console).toEqual(['Échec de /page?… pour …@…', 'TypeError: a=…'])
+  })
+})

@@ -17,6 +17,7 @@ interface Entry {
 
 const entries: Entry[] = [
   { key: 'overview', path: screenPaths.dashboard },
+  { key: 'statistics', path: screenPaths.statistics, staff: true },
   { key: 'profile', path: screenPaths.profile },
   { key: 'security', path: screenPaths.security },
   { key: 'administration', path: screenPaths.administration, staff: true },

@@ -18,6 +18,7 @@ interface Entry {
 
 const entries: Entry[] = [
   { key: 'overview', path: screenPaths.dashboard },
+  { key: 'statistics', path: screenPaths.statistics, staff: true },
   { key: 'profile', path: screenPaths.profile },
   { key: 'security', path: screenPaths.security },
   { key: 'reports', path: screenPaths.reports, to: editsSite },

@@ -41,6 +41,16 @@ function addressesIn(prefix: string): RouteObject {
         ...at('dashboard-report', 'auth'),
         lazy: () => import('./reports/report.tsx'),
       },
+      {
+        path: 'statistics',
+        ...at('dashboard-statistics', 'auth'),
+        lazy: () => import('./statistics/screen.tsx'),
+      },
+      {
+        path: 'statistics/dossier',
+        ...at('dashboard-statistics-dossier', 'auth'),
+        lazy: () => import('./statistics/dossier.tsx'),
+      },
       { path: 'admin', middleware: named('auth'), lazy: () => import('./administration.ts') },
       { path: 'logout', ...at('dashboard-logout'), lazy: () => import('./logout.tsx') },
       {

@@ -1,0 +1,138 @@
+import { adminPaths, screenPaths } from '@vitrine/contract/paths'
+import { type Counting, CountingAnswer } from '@vitrine/contract/statistics'
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { longDate } from '../../locale/dates.ts'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { siteContext } from '../../site.ts'
+import { useScreenPath } from '../use-screen-path.ts'
+import { askStaff, type Said } from './ask.ts'
+import { PrintButton } from './print-button.tsx'
+
+/** The dossier for the CNIL: how readers are counted here, to be printed and kept. */
+export function Component() {
+  const told = useLoaderData<Said<Counting>>()
+  const t = useTexts()
+  const to = useScreenPath()
+  if (!('value' in told))
+    return (
+      <section className="screen notice" role="alert">
+        <p>{t('unavailable')}</p>
+        <a className="button quiet" href={to(screenPaths.dossier)}>
+          {t('retry')}
+        </a>
+      </section>
+    )
+  return <Dossier counting={told.value} />
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Said<Counting>> {
+  const site = context.get(siteContext)
+  const read = (json: unknown) => CountingAnswer.parse(json).data
+  return askStaff(site, new URL(request.url), adminPaths.countingRules, read)
+}
+
+function Dossier({ counting }: { counting: Counting }) {
+  const { locale } = useSpeech()
+  const t = useTexts()
+  const to = useScreenPath()
+  const { site_name, site_url, today, enabled } = counting
+  return (
+    <article className="screen dossier">
+      <header>
+        <h1>{t('title')}</h1>
+        <p className="lead">{t('lead')}</p>
+        <p className="actions">
+          <PrintButton label={t('print')} />
+          <a className="button quiet" href={to(screenPaths.statistics)}>
+            {t('back')}
+          </a>
+        </p>
+        <dl className="facts">
+          <Fact name={t('site')}>
+            <bdi translate="no">{site_name}</bdi>
+          </Fact>
+          <Fact name={t('address')}>
+            <bdi translate="no">{site_url}</bdi>
+          </Fact>
+          <Fact name={t('date')}>
+            <time dateTime={today}>{longDate(locale, today)}</time>
+          </Fact>
+          <Fact name={t('state')}>{t(enabled ? 'stateOn' : 'stateOff')}</Fact>
+        </dl>
+      </header>
+      <Part name="purpose" paragraphs={['purposeOnly', 'purposeNot']} />
+      <Part name="recorded" items={recorded} />
+      <Part name="notRecorded" items={notRecorded} />
+      <Part name="browser" paragraphs={['browserText']} />
+      <Part name="unique" paragraphs={['uniqueHash', 'uniqueDay']} />
+      <Settings counting={counting} />
+      <Part name="rights" paragraphs={['rightsChoice', 'rightsSignals', 'rightsAccess']}>
+        <p>
+          <a href={counting.choice_url}>{counting.choice_url}</a>
+        </p>
+      </Part>
+      <Part name="recipients" paragraphs={['recipientsText', 'recipientsTransfer']} />
+      <Part name="duties" items={['dutyNotice', 'dutyRegister', 'dutyHost']} />
+    </article>
+  )
+}
+
+const recorded = ['recPage', 'recLink', 'recMissing', 'recReferrer', 'recDevice', 'recMinute']
+const notRecorded = ['notIp', 'notAgent', 'notPlace', 'notQuery', 'notPerson', 'notCampaign']
+
+function Settings({ counting }: { counting: Counting }) {
+  const t = useTexts()
+  const { keep_months, time_zone, storage, storage_host } = counting
+  return (
+    <Part name="settings">
+      <dl className="facts">
+        <Fact name={t('keep')}>{t('keepMonths', { months: keep_months })}</Fact>
+        <Fact name={t('salt')}>{t('saltDay')}</Fact>
+        <Fact name={t('zone')}>
+          <bdi translate="no">{time_zone}</bdi>
+        </Fact>
+        <Fact name={t('where')}>
+          {t(storage === 'file' ? 'whereFile' : 'whereServer')}{' '}
+          {storage_host === null ? null : <bdi translate="no">{storage_host}</bdi>}
+        </Fact>
+      </dl>
+    </Part>
+  )
+}
+
+interface PartProps {
+  name: string
+  paragraphs?: string[]
+  items?: string[]
+  children?: ReactNode
+}
+
+function Part({ name, paragraphs = [], items = [], children }: PartProps) {
+  const t = useTexts()
+  return (
+    <section aria-labelledby={`v-${name}`}>
+      <h2 id={`v-${name}`}>{t(name)}</h2>
+      {paragraphs.map((key) => (
+        <p key={key}>{t(key)}</p>
+      ))}
+      {items.length > 0 ? (
+        <ul>
+          {items.map((key) => (
+            <li key={key}>{t(key)}</li>
+          ))}
+        </ul>
+      ) : null}
+      {children}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Statistics, Totals } from '@vitrine/contract/statistics'
+import { useTexts } from '../../locale/use-texts.ts'
+import { useFormats } from './formats.ts'
+
+const names = ['views', 'visitors', 'clicks', 'missing'] as const
+
+/** The totals, each beside that of the period before. */
+export function Figures({ statistics }: { statistics: Statistics }) {
+  const t = useTexts()
+  const formats = useFormats()
+  const { totals, totals_before, before } = statistics
+  return (
+    <section aria-labelledby="v-totals">
+      <h2 id="v-totals" className="visually-hidden">
+        {t('totals')}
+      </h2>
+      <dl className="figures counted">
+        {names.map((name) => (
+          <div key={name} data-series={name}>
+            <dt>{t(name)}</dt>
+            <dd>
+              {formats.number(totals[name])}
+              {totals_before ? <Change name={name} now={totals} before={totals_before} /> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="aside">
+        {before ? t('comparedWith', { days: formats.days(before.from, before.to) }) : t('noBefore')}{' '}
+        {t('visitorsNote')}
+      </p>
+    </section>
+  )
+}
+
+interface ChangeProps {
+  name: keyof Totals
+  now: Totals
+  before: Totals
+}
+
+/** In words for those who hear it, with an arrow for those who see it. */
+function Change({ name, now, before }: ChangeProps) {
+  const t = useTexts()
+  const formats = useFormats()
+  const difference = now[name] - before[name]
+  const way = difference > 0 ? 'more' : difference < 0 ? 'less' : 'same'
+  return (
+    <small className="change" data-way={way}>
+      <span aria-hidden="true">{arrows[way]}</span>
+      <span className="visually-hidden">{t(way)}</span>{' '}
+      {before[name] > 0 ? formats.change(difference / before[name]) : formats.number(difference)}{' '}
+      <span className="before">{t('against', { number: formats.number(before[name]) })}</span>
+    </small>
+  )
+}
+
+const arrows = { more: '▲', less: '▼', same: '=' }

@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { useSpeech } from '../../locale/use-texts.ts'
+
+/** How numbers and days are written in a language. */
+export interface Formats {
+  number: (value: number) => string
+  /** For the axis of a plot: 12 k. */
+  short: (value: number) => string
+  /** A change, with its sign. */
+  change: (share: number) => string
+  share: (share: number) => string
+  /** A day or a month as on an axis, or in full. */
+  moment: (at: string) => string
+  wholeMoment: (at: string) => string
+  days: (from: string, to: string) => string
+  clock: (iso: string) => string
+}
+
+const monthLength = 'yyyy-mm'.length
+
+export function formatsIn(locale: string): Formats {
+  const number = new Intl.NumberFormat(locale)
+  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  const percent = { style: 'percent', maximumFractionDigits: 0 } as const
+  const change = new Intl.NumberFormat(locale, { ...percent, signDisplay: 'exceptZero' })
+  const share = new Intl.NumberFormat(locale, { ...percent, maximumFractionDigits: 1 })
+  const date = (shape: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...shape, timeZone: 'UTC' })
+    return (at: string) => format.format(Date.parse(at))
+  }
+  const day = date({ day: 'numeric', month: 'short' })
+  const wholeDay = date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const month = date({ month: 'short', year: '2-digit' })
+  const wholeMonth = date({ month: 'long', year: 'numeric' })
+  const period = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  return {
+    number: (value) => number.format(value),
+    short: (value) => short.format(value),
+    change: (value) => change.format(value),
+    share: (value) => share.format(value),
+    moment: (at) => (at.length === monthLength ? month(at) : day(at)),
+    wholeMoment: (at) => (at.length === monthLength ? wholeMonth(at) : wholeDay(at)),
+    days: (from, to) => period.formatRange(Date.parse(from), Date.parse(to)),
+    clock: date({ hour: '2-digit', minute: '2-digit' }),
+  }
+}
+
+export function useFormats(): Formats {
+  const { locale } = useSpeech()
+  return useMemo(() => formatsIn(locale), [locale])
+}

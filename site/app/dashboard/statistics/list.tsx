@@ -1,0 +1,137 @@
+import { adminPaths } from '@vitrine/contract/paths'
+import type { Statistics, StatisticsTable } from '@vitrine/contract/statistics'
+import type { ReactNode } from 'react'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { useSite } from '../../site.ts'
+import { useFormats } from './formats.ts'
+
+interface Counted {
+  events: number
+  visitors: number
+}
+
+interface Props<Row extends Counted> {
+  statistics: Statistics
+  table: StatisticsTable
+  list: { count: number; events: number; rows: Row[] }
+  /** What its events are: the key of their text. */
+  counted: 'views' | 'clicks' | 'requests'
+  /** What its rows are. */
+  column: string
+  keyOf: (row: Row) => string
+  nameOf: (row: Row) => ReactNode
+  children?: ReactNode
+}
+
+const rowsAtFirst = 10
+
+/** A list of what was counted, the most first: ten rows, the next ones on demand, all as a file. */
+export function List<Row extends Counted>(props: Props<Row>) {
+  const { table, list, children } = props
+  const t = useTexts()
+  const formats = useFormats()
+  const id = `v-${table}`
+  const [first, rest] = [list.rows.slice(0, rowsAtFirst), list.rows.slice(rowsAtFirst)]
+  return (
+    <section className="list" aria-labelledby={id}>
+      <div className="list-head">
+        <h2 id={id}>{t(table)}</h2>
+        {list.count > 0 ? <FileLink {...props} labelledBy={id} /> : null}
+      </div>
+      {children}
+      {first.length === 0 ? <p className="aside">{t(`no-${table}`)}</p> : null}
+      {first.length > 0 ? <Rows {...props} rows={first} /> : null}
+      {rest.length > 0 ? (
+        <details className="numbers">
+          <summary>
+            {t('moreRows')} ({formats.number(rest.length)})
+          </summary>
+          <Rows {...props} rows={rest} />
+        </details>
+      ) : null}
+      {list.count > list.rows.length ? (
+        <p className="aside">
+          {t('onlyFirst', {
+            rows: formats.number(list.rows.length),
+            count: formats.number(list.count),
+          })}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+interface FileLinkProps {
+  statistics: Statistics
+  table: StatisticsTable
+  labelledBy: string
+}
+
+function FileLink({ statistics: { period, language }, table, labelledBy }: FileLinkProps) {
+  const { config } = useSite()
+  const { locale } = useSpeech()
+  const t = useTexts()
+  const query = new URLSearchParams({ ...period, locale })
+  if (table === 'pages' && language) query.set('language', language)
+  const id = `${labelledBy}-file`
+  return (
+    <a
+      id={id}
+      className="file"
+      href={`${config.apiOrigin}${adminPaths.statisticsTable(table)}?${query}`}
+      aria-labelledby={`${id} ${labelledBy}`}
+      download
+    >
+      {t('file')}
+    </a>
+  )
+}
+
+function Rows<Row extends Counted>({ rows, ...props }: Props<Row> & { rows: Row[] }) {
+  const { counted, column, list, keyOf, nameOf } = props
+  const t = useTexts()
+  const formats = useFormats()
+  const most = Math.max(1, list.rows[0]?.events ?? 1)
+  return (
+    <table className="rows counts">
+      <thead>
+        <tr>
+          <th scope="col">{column}</th>
+          <th scope="col">{t(counted)}</th>
+          <th scope="col">{t('visitors')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            <th scope="row">
+              <span className="counted-name">{nameOf(row)}</span>
+              <Bar share={row.events / most} />
+            </th>
+            <td data-label={t(counted)}>
+              {formats.number(row.events)}{' '}
+              <small>{formats.share(row.events / Math.max(1, list.events))}</small>
+            </td>
+            <td data-label={t('visitors')}>{formats.number(row.visitors)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The same number for the eye. */
+function Bar({ share }: { share: number }) {
+  return (
+    <svg
+      className="shares"
+      viewBox="0 0 1 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect className="bar-whole" width="1" height="1" />
+      <rect className="bar-share" width={share} height="1" />
+    </svg>
+  )
+}

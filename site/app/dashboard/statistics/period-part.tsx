@@ -1,0 +1,110 @@
+import { screenPaths } from '@vitrine/contract/paths'
+import type { Statistics } from '@vitrine/contract/statistics'
+import { type ComponentType, useEffect, useState } from 'react'
+import { Form } from 'react-router'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { useScreenPath } from '../use-screen-path.ts'
+import { useFormats } from './formats.ts'
+import { presetsUpTo, searchOf } from './presets.ts'
+import type { RangeFieldProps } from './range-field.tsx'
+
+/** Which days are told: links for what one often wants, and a form for any others. */
+export function PeriodPart({ statistics }: { statistics: Statistics }) {
+  const t = useTexts()
+  const formats = useFormats()
+  const { period, time_zone } = statistics
+  return (
+    <section className="period" aria-labelledby="v-period">
+      <h2 id="v-period" className="visually-hidden">
+        {t('period')}
+      </h2>
+      <Presets statistics={statistics} />
+      <PeriodForm statistics={statistics} />
+      <p className="period-told">
+        <strong>{formats.days(period.from, period.to)}</strong>{' '}
+        <span>{t('timeZone', { zone: time_zone })}</span>
+      </p>
+    </section>
+  )
+}
+
+function Presets({ statistics: { today, period, language } }: { statistics: Statistics }) {
+  const t = useTexts()
+  const to = useScreenPath()
+  return (
+    <ul className="presets">
+      {presetsUpTo(today).map(({ name, days }) => (
+        <li key={name}>
+          <a
+            href={to(screenPaths.statistics) + searchOf(days, language)}
+            aria-current={days.from === period.from && days.to === period.to ? 'true' : undefined}
+          >
+            {t(`preset-${name}`)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** With scripts a calendar stands in the place of the two fields. */
+function PeriodForm({ statistics }: { statistics: Statistics }) {
+  const t = useTexts()
+  const to = useScreenPath()
+  const Range = useRangeField()
+  const { period, earliest, today, language } = statistics
+  const limits = { min: earliest, max: today }
+  return (
+    <Form className="period-form" method="get" action={to(screenPaths.statistics)}>
+      {language ? <input type="hidden" name="language" value={language} /> : null}
+      {Range ? (
+        <Range key={`${period.from} ${period.to}`} period={period} {...limits} />
+      ) : (
+        <>
+          <DayField name="from" label={t('from')} day={period.from} {...limits} />
+          <DayField name="to" label={t('to')} day={period.to} {...limits} />
+        </>
+      )}
+      <button className="button" type="submit">
+        {t('show')}
+      </button>
+    </Form>
+  )
+}
+
+interface DayFieldProps {
+  name: string
+  label: string
+  day: string
+  min: string
+  max: string
+}
+
+function DayField({ name, label, day, min, max }: DayFieldProps) {
+  const id = `v-${name}`
+  return (
+    <div className="day-field">
+      <label htmlFor={id}>{label}</label>
+      <input key={day} id={id} type="date" name={name} defaultValue={day} min={min} max={max} />
+    </div>
+  )
+}
+
+// What cannot be fetched is left out: the fields of the browser do the same.
+function useRangeField() {
+  const { locale } = useSpeech()
+  const [field, setField] = useState<{ Field: ComponentType<RangeFieldProps> }>()
+  useEffect(() => {
+    let wanted = true
+    const fetchField = async () => {
+      const { RangeField, loadCalendarTexts } = await import('./range-field.tsx')
+      await loadCalendarTexts(locale)
+      if (wanted) setField({ Field: RangeField })
+    }
+    fetchField().catch(() => {})
+    return () => {
+      wanted = false
+    }
+  }, [locale])
+  return field?.Field
+}

@@ -1,0 +1,64 @@
+import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
+import { firstDayOfWeek } from '@vitrine/contract/dates'
+import { useState } from 'react'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { useFormats } from './formats.ts'
+import './kit-dates.css'
+
+export interface RangeFieldProps {
+  period: { from: string; to: string }
+  /** First and last day that may be chosen. */
+  min: string
+  max: string
+}
+
+/** A calendar from which two days are chosen, Monday first, with the names of the language. */
+export function RangeField({ period, min, max }: RangeFieldProps) {
+  const { locale } = useSpeech()
+  const t = useTexts()
+  const formats = useFormats()
+  const [days, setDays] = useState<DatesRangeValue<string>>([period.from, period.to])
+  const [from, to] = days
+  return (
+    <>
+      <DatePickerInput
+        className="range-field"
+        type="range"
+        label={t('otherPeriod')}
+        locale={baseOf(locale)}
+        firstDayOfWeek={firstDayOfWeek}
+        allowSingleDateInRange
+        minDate={min}
+        maxDate={max}
+        value={days}
+        onChange={setDays}
+        valueFormatter={() => (from ? formats.days(from, to ?? from) : '')}
+        ariaLabels={{
+          previousMonth: t('previousMonth'),
+          nextMonth: t('nextMonth'),
+          monthLevelControl: t('chooseMonth'),
+          previousYear: t('previousYear'),
+          nextYear: t('nextYear'),
+          yearLevelControl: t('chooseYear'),
+          previousDecade: t('previousYears'),
+          nextDecade: t('nextYears'),
+        }}
+        popoverProps={{ withinPortal: false, returnFocus: true, transitionProps: { duration: 0 } }}
+      />
+      <input type="hidden" name="from" value={from ?? ''} />
+      <input type="hidden" name="to" value={to ?? from ?? ''} />
+    </>
+  )
+}
+
+const baseOf = (locale: string) => locale.split('-', 1)[0] ?? locale
+
+/** Names of days and months, for the languages that the screens are written in. */
+const calendarTexts: Record<string, () => Promise<unknown>> = {
+  fr: () => import('dayjs/locale/fr'),
+  es: () => import('dayjs/locale/es'),
+}
+
+export async function loadCalendarTexts(locale: string) {
+  await calendarTexts[baseOf(locale)]?.()
+}

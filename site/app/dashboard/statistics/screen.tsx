@@ -1,0 +1,107 @@
+import { adminPaths, screenPaths } from '@vitrine/contract/paths'
+import {
+  type Live,
+  LiveAnswer,
+  type Statistics,
+  StatisticsAnswer,
+} from '@vitrine/contract/statistics'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { useTexts } from '../../locale/use-texts.ts'
+import { siteContext } from '../../site.ts'
+import { useScreenPath } from '../use-screen-path.ts'
+import { askStaff, type Said } from './ask.ts'
+import { ChartPart } from './chart-part.tsx'
+import { Empty } from './empty.tsx'
+import { Figures } from './figures.tsx'
+import { Lists } from './lists.tsx'
+import { LivePart } from './live-part.tsx'
+import { PeriodPart } from './period-part.tsx'
+
+interface Loaded {
+  told: Said<Statistics>
+  live: Live | undefined
+}
+
+/** `/dashboard/statistics`: which pages are read and which links are followed (roles 1 to 3). */
+export function Component() {
+  const { told, live } = useLoaderData<Loaded>()
+  const t = useTexts()
+  const to = useScreenPath()
+  return (
+    <div className="screen screen-wide statistics">
+      <header className="screen-head">
+        <div>
+          <h1>{t('title')}</h1>
+          <p className="role">{t('lead')}</p>
+        </div>
+        <a className="button quiet" href={to(screenPaths.dossier)}>
+          {t('dossier')}
+        </a>
+      </header>
+      {'value' in told ? (
+        <Told statistics={told.value} live={live} />
+      ) : (
+        <Untold problem={told.problem} />
+      )}
+    </div>
+  )
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
+  const site = context.get(siteContext)
+  const url = new URL(request.url)
+  const query = new URLSearchParams()
+  for (const name of ['from', 'to', 'language']) {
+    const value = url.searchParams.get(name)
+    if (value) query.set(name, value)
+  }
+  const search = query.size > 0 ? `?${query}` : ''
+  const [told, live] = await Promise.all([
+    askStaff(site, url, adminPaths.statistics + search, readStatistics),
+    askStaff(site, url, adminPaths.liveStatistics, readLive),
+  ])
+  return { told, live: 'value' in live ? live.value : undefined }
+}
+
+const readStatistics = (json: unknown) => StatisticsAnswer.parse(json).data
+const readLive = (json: unknown) => LiveAnswer.parse(json).data
+
+function Told({ statistics, live }: { statistics: Statistics; live: Live | undefined }) {
+  const t = useTexts()
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  const changes = location?.pathname === pathname
+  const { empty, enabled } = statistics
+  return (
+    <>
+      {enabled ? null : <p className="notice">{t('disabled')}</p>}
+      <LivePart live={live} />
+      {empty ? (
+        <Empty />
+      ) : (
+        <>
+          <PeriodPart statistics={statistics} />
+          <div className="told" aria-busy={changes} data-busy={changes}>
+            <Figures statistics={statistics} />
+            <ChartPart statistics={statistics} />
+            <Lists statistics={statistics} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Untold({ problem }: { problem: string | undefined }) {
+  const t = useTexts()
+  const to = useScreenPath()
+  const { search } = useLocation()
+  return (
+    <section className="notice" role="alert">
+      <p>{problem ?? t('unavailable')}</p>
+      <a className="button quiet" href={to(screenPaths.statistics) + (problem ? '' : search)}>
+        {t(problem ? 'usualPeriod' : 'retry')}
+      </a>
+    </section>
+  )
+}

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import type { LocaleRules } from '../contract/src/config.ts'
+import type { LocaleRules, TrackingRules } from '../contract/src/config.ts'
 
 /** A running product of a worker's own, with the demo in a data folder of its own. */
 export interface Product {
@@ -15,7 +15,8 @@ export interface Product {
 
 /** What an owner has decided otherwise than in our `site.config.ts`. */
 export interface OtherSite {
-  i18n: Partial<LocaleRules>
+  i18n?: Partial<LocaleRules>
+  tracking?: Partial<TrackingRules>
 }
 
 interface Owner {

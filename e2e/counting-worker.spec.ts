@@ -7,6 +7,8 @@ import { addLink, withoutPreloads } from './navigation.ts'
 import { expect, freePorts, root, startProduct, test } from './product.ts'
 
 const guide = '/guide'
+/** No id of a page of the demo. */
+const clickedId = 777
 
 test.beforeEach(({ page }) => withoutPreloads(page))
 
@@ -45,6 +47,19 @@ test('no request of a page passes the worker but what is told', async ({ page })
   )
   // The browser has asked nobody: it knows from the worker's installation.
   expect(new Set(sources)).toEqual(new Set(['network']))
+})
+
+test('a click that leaves the document gets through the worker', async ({ page, context }) => {
+  await openCounted(page)
+  const arrived = context.waitForEvent('requestfinished', {
+    predicate: (request) =>
+      request.serviceWorker() !== null && request.postDataJSON()?.id === clickedId,
+  })
+  const attributes = { href: '/contact', rel: 'external', 'data-status': String(clickedId) }
+  await (await addLink(page, attributes, 'Compté')).click()
+  await expect(page).toHaveURL('/contact')
+  const response = await (await arrived).response()
+  expect(response?.ok()).toBe(true)
 })
 
 test.describe('offline', () => {

@@ -1,4 +1,4 @@
-import { keptEventSeconds } from '@vitrine/contract/tracking'
+import { keptEventSeconds, trackingBodyMax } from '@vitrine/contract/tracking'
 import { keptDatabase } from './messages.ts'
 import { scope } from './scope.ts'
 
@@ -17,6 +17,7 @@ export const millisecondsInSecond = 1_000
 /** Keeps an event until there is a network; the oldest makes room for it. */
 export async function keep(event: unknown) {
   if (typeof event !== 'object' || event === null) return
+  if (JSON.stringify(event).length > trackingBodyMax) return
   await inTurn(async (events) => {
     await done(events.add({ event, at: Date.now() }))
     const keys = await done(events.getAllKeys())

@@ -23,5 +23,6 @@ async function compress(file) {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   }
-  await writeFile(`${file}.br`, await brotli(content, { params }))
+  const smaller = await brotli(content, { params })
+  if (smaller.length < content.length) await writeFile(`${file}.br`, smaller)
 }

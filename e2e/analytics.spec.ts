@@ -2,9 +2,11 @@ import { titleAt } from './demo.ts'
 import { follow } from './navigation.ts'
 import { expect, test } from './product.ts'
 
+test.use({ otherSite: { tracking: { enabled: false } } })
+
 const afterEveryDelayMs = 60_000
 
-test('by default a visit is told to nobody: no request, no storage, no cookie', async ({
+test('where pages are not counted, a visit is told to nobody: no request, no storage, no cookie', async ({
   page,
   product: { siteUrl },
 }) => {

@@ -166,6 +166,7 @@ const never: Record<string, Record<string, string>> = {
   'a place on this page': { href: '#v-main' },
   'this page': { href: '/guide/premiers-pas' },
   'an address of the API': { href: '/api/menus/main' },
+  'a link that is counted on its way': { href: '/journal', 'data-status': '1', 'data-go': '' },
   'an image': { href: '/storage/porte-ouverte.webp' },
   'what says so itself': { href: '/journal', 'data-no-preload': '' },
   'the end of a session': { href: '/logout' },

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import type { AuthRules, LocaleRules } from '../contract/src/config.ts'
+import type { AuthRules, LocaleRules, TrackingRules } from '../contract/src/config.ts'
 
 /** A running product of a worker's own, with the demo in a data folder of its own. */
 export interface Product {
@@ -23,6 +23,7 @@ export interface OtherSite {
   i18n?: Partial<LocaleRules>
   auth?: Omit<Partial<AuthRules>, 'redirects'> & { redirects?: Partial<AuthRules['redirects']> }
   analytics?: Record<string, unknown>
+  tracking?: Partial<TrackingRules>
 }
 
 interface Owner {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { readClientBuild } from '@vitrine/site/server/assets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct, type Wanted } from './testing/product.ts'
@@ -15,6 +16,7 @@ function clientBuild(id: string, timestamp: number) {
   mkdirSync(join(client, 'assets'))
   writeFileSync(join(client, `assets/part-${id}.js`), `// the part of ${id}`)
   writeFileSync(join(client, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(client, 'favicon.svg.br'), brotliCompressSync('<svg id="small"/>'))
   const manifest = {
     'entry-client.tsx': { file: `assets/part-${id}.js`, assets: ['assets/later.css'] },
     'app/ui/site.css': { file: 'assets/site.css' },
@@ -64,6 +66,15 @@ describe('a site that was deployed five times', () => {
       matcher: redirects,
       prerendered: [],
     })
+  })
+
+  test('a file that the build has compressed is answered as it lies there', async () => {
+    const small = await product.visit('/favicon.svg', { 'Accept-Encoding': 'br' })
+    expect(small.headers.get('content-encoding')).toBe('br')
+    expect(await small.text()).toBe('<svg id="small"/>')
+    const plain = await product.visit('/favicon.svg', { 'Accept-Encoding': 'identity' })
+    expect(await plain.text()).toBe('<svg/>')
+    expect((await product.visit('/favicon.svg.br')).status).toBe(404)
   })
 
   test.each(['build-2', 'build-3', 'build-4'])('%s is still answered', async (id) => {

@@ -77,7 +77,7 @@ export const schema = {
       ['target', '_blank', '_self'],
       ['rel', ...relations],
       ['dataStatus', /^\d{1,9}$/],
-      ['dataModel', /^[\w\\:. -]{0,100}$/],
+      ['dataModel', /^[\w\\:.-]{0,100}$/],
       ['dataGo', /^[\w:. -]{0,100}$/],
     ],
     img: [

@@ -131,6 +131,7 @@ test('an error page counts; a move within the page does not', async () => {
   await router.navigate('/broken')
   await pass(sendDelayMs)
   await router.navigate('/broken#part')
+  await router.navigate('/broken#part')
   await pass(sendDelayMs)
   expect(paths()).toEqual(['/broken'])
 })

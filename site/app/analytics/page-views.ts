@@ -54,5 +54,6 @@ export function watchPageViews({ state, subscribe }: Router, seen: (() => void)[
 
 function isWithinPage(from: Location | undefined, to: Location) {
   const samePage = from?.pathname === to.pathname && from.search === to.search
-  return samePage && from.hash !== to.hash
+  // A link to a place on the page may be followed twice.
+  return samePage && (from.hash !== to.hash || to.hash !== '')
 }

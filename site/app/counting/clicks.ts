@@ -20,7 +20,7 @@ export function countClicks(): LinkObserver[] {
     const followed = event instanceof MouseEvent && following.includes(event.button)
     if (!followed || !/^\d+$/.test(status) || !mayBeCounted()) return
     const id = Number(status)
-    if (isTracked(link) && !event.defaultPrevented) leadByServer(link, id, model ?? defaultModel)
+    if (isTracked(link) && !event.defaultPrevented) leadByServer(link, id, model || defaultModel)
     else tell({ t: 'click', id, ...(model && model !== defaultModel && { model }) })
   }
   return [

@@ -6,7 +6,8 @@ import { useSite } from '../site.ts'
 export function CountingLink() {
   const t = useTexts()
   const { locale } = useSpeech()
-  if (!useSite().config.tracking) return null
+  const { tracking, analytics } = useSite().config
+  if (!tracking && !analytics) return null
   return (
     <li>
       <a href={`${trackingPaths.choice}?locale=${locale}`} {...t.lang('counting')}>

@@ -17,15 +17,22 @@ export function deliver(): Promise<void> {
 }
 
 async function sendAll() {
-  for (const batch of inBatches(await readKept())) {
-    const { ok, status } = await fetch(trackingPaths.status, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: bodyOf(batch),
-    })
-    if (!ok && !final.includes(status)) throw new Error(`The server answered ${status}.`)
-    await forget(batch)
+  let kept = await readKept()
+  // More may be kept while some are on their way.
+  while (kept.length > 0) {
+    for (const batch of inBatches(kept)) await send(batch)
+    kept = await readKept()
   }
+}
+
+async function send(batch: KeptEvent[]) {
+  const { ok, status } = await fetch(trackingPaths.status, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: bodyOf(batch),
+  })
+  if (!ok && !final.includes(status)) throw new Error(`The server answered ${status}.`)
+  await forget(batch)
 }
 
 /** As many events in one body as the server takes. */

@@ -1,4 +1,4 @@
-import { keptEventSeconds } from '@vitrine/contract/tracking'
+import { keptEventSeconds, trackingBodyMax } from '@vitrine/contract/tracking'
 import { keptDatabase } from './messages.ts'
 import { scope } from './scope.ts'
 
@@ -17,6 +17,7 @@ export const millisecondsInSecond = 1_000
 /** Keeps an event until there is a network; the oldest makes room for it. */
 export async function keep(event: unknown) {
   if (typeof event !== 'object' || event === null) return
+  if (JSON.stringify(event).length > trackingBodyMax) return
   await inTurn(async (events) => {
     await done(events.add({ event, at: Date.now() }))
     const keys = await done(events.getAllKeys())
@@ -40,23 +41,26 @@ export async function readKept(): Promise<KeptEvent[]> {
   return kept.filter(({ at }) => at >= since)
 }
 
-/** Removes events that were sent, and with the last of them the database. */
+/** Removes events that were sent. */
 export function forget(kept: KeptEvent[]) {
   return inTurn(async (events) => {
     for (const { key } of kept) events.delete(key)
-    const left = await done(events.count())
-    if (left === 0) indexedDB.deleteDatabase(keptDatabase)
   })
 }
 
-/** Only one at a time: nothing is written into a database that is about to be deleted. */
+/** One at a time: nothing is written into a database that is about to be deleted, for it is empty. */
 function inTurn<R>(use: (events: IDBObjectStore) => Promise<R>): Promise<R> {
   return navigator.locks.request(keptDatabase, async () => {
     const opening = indexedDB.open(keptDatabase)
     opening.onupgradeneeded = () => opening.result.createObjectStore(store, { autoIncrement: true })
     const database = await done(opening)
+    const events = database.transaction(store, 'readwrite').objectStore(store)
     try {
-      return await use(database.transaction(store, 'readwrite').objectStore(store))
+      const answer = await use(events)
+      const left = await done(events.count())
+      database.close()
+      if (left === 0) await done(indexedDB.deleteDatabase(keptDatabase))
+      return answer
     } finally {
       database.close()
     }

@@ -1,0 +1,203 @@
+import type { Locator, Page } from '@playwright/test'
+import { listenToCounting } from './counting.ts'
+import { hydrated } from './document.ts'
+import { addLink, withoutPreloads } from './navigation.ts'
+import { expect, test } from './product.ts'
+
+const here = '/guide/premiers-pas'
+/** A page whose document is asked for. */
+const followed = '/journal'
+const leaving = { href: followed, rel: 'external' }
+
+/** Every way to follow a link; `opens`: in a page of its own. */
+const ways: Record<string, { follow: (link: Locator) => Promise<void>; opens?: true }> = {
+  'a click': { follow: (link) => link.click() },
+  'the keyboard': { follow: (link) => link.press('Enter') },
+  'the middle button': { follow: (link) => link.click({ button: 'middle' }), opens: true },
+  'a click with Control': { follow: (link) => link.click({ modifiers: ['Control'] }), opens: true },
+  'a click with Shift': { follow: (link) => link.click({ modifiers: ['Shift'] }), opens: true },
+}
+
+/** Follows a link and answers where that led. */
+async function leads(page: Page, follow: () => Promise<void>, opens = false) {
+  const shown = opens ? page.context().waitForEvent('page') : page
+  await follow()
+  return shown
+}
+
+test.beforeEach(({ page }) => withoutPreloads(page))
+
+for (const [way, { follow, opens }] of Object.entries(ways)) {
+  test(`${way} on a link with a number is told, and leads where it led`, async ({ page }) => {
+    const { clicks, led } = listenToCounting(page.context())
+    await page.goto(here)
+    await hydrated(page)
+    const link = await addLink(page, { ...leaving, 'data-status': '12' }, 'Compté')
+    const shown = await leads(page, () => follow(link), opens)
+    await expect(shown).toHaveURL(followed)
+    expect(clicks()).toEqual([{ t: 'click', id: 12 }])
+    expect(led).toEqual([])
+  })
+
+  test(`${way} on a tracked link leads by the server`, async ({ page }) => {
+    const { clicks } = listenToCounting(page.context())
+    await page.goto(here)
+    await hydrated(page)
+    const attributes = { ...leaving, 'data-status': '12', 'data-go': '' }
+    const link = await addLink(page, attributes, 'Suivi')
+    const shown = await leads(page, () => follow(link), opens)
+    await expect(shown).toHaveURL(followed)
+    expect(await shown.evaluate(redirectsBefore)).toBe(1)
+    expect(clicks()).toEqual([])
+  })
+}
+
+/** Runs in the browser: how many addresses have led to this document. */
+function redirectsBefore() {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming && navigation.redirectCount
+}
+
+test('a tracked link tells the server its number, its model and its address', async ({
+  page,
+  product: { siteUrl },
+}) => {
+  const { led } = listenToCounting(page.context())
+  await page.goto(here)
+  await hydrated(page)
+  await (await addLink(page, { ...leaving, 'data-status': '12', 'data-go': '' }, 'Suivi')).click()
+  await expect(page).toHaveURL(followed)
+  const exp = expect.any(Number)
+  expect(led).toEqual([{ id: 12, model: 'form_response', url: siteUrl + followed, exp }])
+})
+
+test('a model that is not the usual one is told too', async ({ page }) => {
+  const { clicks, led } = listenToCounting(page.context())
+  await page.goto(here)
+  await hydrated(page)
+  const attributes = { href: '#v-main', 'data-status': '7' }
+  const model = { 'data-model': 'App\\Models\\Offer' }
+  await (await addLink(page, { ...attributes, ...model }, 'Offre')).click()
+  await (
+    await addLink(page, { ...attributes, 'data-model': 'form_response' }, 'Formulaire')
+  ).click()
+  await expect.poll(clicks).toEqual([
+    { t: 'click', id: 7, model: 'App\\Models\\Offer' },
+    { t: 'click', id: 7 },
+  ])
+  await (await addLink(page, { ...attributes, ...model, ...leaving, 'data-go': '' }, 'x')).click()
+  await expect(page).toHaveURL(followed)
+  expect(led).toMatchObject([{ id: 7, model: 'App\\Models\\Offer' }])
+})
+
+test('a tracked link to a page of the site, or into another window, leads by the server', async ({
+  page,
+}) => {
+  const { clicks, led } = listenToCounting(page.context())
+  await page.goto(here)
+  await hydrated(page)
+  const tracked = { 'data-status': '3', 'data-go': '' }
+  const blank = { ...tracked, href: '/journal', target: '_blank' }
+  const window = page.waitForEvent('popup')
+  await (await addLink(page, blank, 'Fenêtre')).click()
+  await expect(await window).toHaveURL('/journal')
+  await (await addLink(page, { ...tracked, href: '/journal' }, 'Page')).click()
+  await expect(page).toHaveURL('/journal')
+  expect(led).toHaveLength(2)
+  expect(clicks()).toEqual([])
+})
+
+test('a tracked link shows its own address before and after the click', async ({ page }) => {
+  await page.goto(here)
+  await hydrated(page)
+  const attributes = { ...leaving, target: '_blank', 'data-status': '3', 'data-go': '' }
+  const link = await addLink(page, attributes, 'Suivi')
+  await link.hover()
+  await page.mouse.down()
+  await expect(link).toHaveAttribute('href', followed)
+  const window = page.waitForEvent('popup')
+  await page.mouse.up()
+  await window
+  await expect(link).toHaveAttribute('href', followed)
+  await link.click({ button: 'right' })
+  await expect(link).toHaveAttribute('href', followed)
+})
+
+test('a tracked link that is clicked 61 minutes after the page was opened has an hour left', async ({
+  page,
+}) => {
+  const { led } = listenToCounting(page.context())
+  await page.goto(here)
+  await hydrated(page)
+  const later = Date.now() + 61 * 60_000
+  await page.clock.setFixedTime(later)
+  await (await addLink(page, { ...leaving, 'data-status': '3', 'data-go': '' }, 'Suivi')).click()
+  await expect(page).toHaveURL(followed)
+  expect(led).toMatchObject([{ exp: Math.floor(later / 1_000) + 3_600 }])
+})
+
+test('a tracked address may hold any letter', async ({ page, product: { siteUrl } }) => {
+  const { led } = listenToCounting(page.context())
+  await page.goto(here)
+  await hydrated(page)
+  const href = `${siteUrl}/journal?x=œuvre’&y=>>>???`
+  await (await addLink(page, { href, 'data-status': '3', 'data-go': '' }, 'Suivi')).click()
+  await expect(page).toHaveURL(/\/journal/)
+  expect(led).toMatchObject([{ url: new URL(href).href }])
+})
+
+test('the other button of the mouse, and links without a number, are not told', async ({
+  page,
+}) => {
+  const { told, led } = listenToCounting(page.context())
+  await page.goto(here)
+  await hydrated(page)
+  await (await addLink(page, { href: '#a', 'data-status': '1' }, 'Menu')).click({ button: 'right' })
+  await (await addLink(page, { href: '#b', 'data-status': 'x' }, 'Sans')).click()
+  await (await addLink(page, { href: '#c', 'data-status': '2' }, 'Avec')).click()
+  await expect.poll(() => told).toContainEqual({ t: 'click', id: 2 })
+  expect(told.filter(({ t }) => t === 'click')).toHaveLength(1)
+  expect(led).toEqual([])
+})
+
+test('a click before anything else has been fetched is told, though it leaves the document', async ({
+  page,
+}) => {
+  const { clicks, led } = listenToCounting(page.context())
+  await page.route(/\/assets\/(?!entry-client)[^/]*\.js$/, () => {})
+  await page.goto(here)
+  await hydrated(page)
+  await (await addLink(page, { ...leaving, 'data-status': '5' }, 'Compté')).click()
+  await expect(page).toHaveURL(followed)
+  await page.goBack()
+  await hydrated(page)
+  await (await addLink(page, { ...leaving, 'data-status': '6', 'data-go': '' }, 'Suivi')).click()
+  await expect(page).toHaveURL(followed)
+  expect(clicks()).toEqual([{ t: 'click', id: 5 }])
+  expect(led).toMatchObject([{ id: 6 }])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test.describe('a post that fails', () => {
+  test.use({ expectedNoise: /Failed to load resource/ })
+
+  for (const [how, fail] of Object.entries({
+    'by its status': 500,
+    'on its way': 'connectionrefused',
+  } as const)) {
+    test(`${how} is made up for by the pixel`, async ({ page }) => {
+      const { pixels } = listenToCounting(page.context())
+      await page.route('**/api/status', (route) =>
+        fail === 500 ? route.fulfill({ status: fail }) : route.abort(fail),
+      )
+      await page.goto(here)
+      await hydrated(page)
+      const attributes = { href: '#v-main', 'data-status': '9', 'data-model': 'offer' }
+      await (await addLink(page, attributes, 'Compté')).click()
+      const clicks = () => pixels.filter((query) => query.get('t') === 'click')
+      await expect.poll(clicks).toHaveLength(1)
+      const [query] = clicks()
+      expect(String(query)).toMatch(/^t=click&id=9&model=offer&\d{13}=$/)
+    })
+  }
+})

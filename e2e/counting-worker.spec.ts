@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { listenToCounting, nothingStored, stored, workerStandsBy } from './counting.ts'
+import { addLink, withoutPreloads } from './navigation.ts'
+import { expect, freePorts, root, startProduct, test } from './product.ts'
+
+const guide = '/guide'
+/** No id of a page of the demo. */
+const clickedId = 777
+
+test.beforeEach(({ page }) => withoutPreloads(page))
+
+/** Opens a page that the worker stands by, and waits until the page has been told of. */
+async function openCounted(page: Page, address = guide) {
+  const { views } = listenToCounting(page.context())
+  await page.goto(address)
+  await workerStandsBy(page)
+  const before = views().length
+  await page.reload()
+  await expect.poll(() => views().length).toBeGreaterThan(before)
+}
+
+/** Clicks a link that stays on the page. */
+async function clickCounted(page: Page, id: number) {
+  const attributes = { href: '#v-main', 'data-status': String(id) }
+  await (await addLink(page, attributes, `Compté ${id}`)).click()
+}
+
+const databases = async (page: Page) => (await stored(page)).databases
+
+test('no request of a page passes the worker but what is told', async ({ page }) => {
+  const byWorker: string[] = []
+  page.on('response', (response) => {
+    if (response.fromServiceWorker()) byWorker.push(new URL(response.url()).pathname)
+  })
+  const { views } = listenToCounting(page.context())
+  await openCounted(page)
+  await page.locator('.menu a[href="/journal"]').click()
+  await expect.poll(views).toContainEqual(expect.objectContaining({ path: '/journal' }))
+  await expect.poll(() => new Set(byWorker)).toEqual(new Set(['/api/status']))
+  const sources = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .filter(({ name }) => !name.endsWith('/api/status'))
+      .map((entry) => Reflect.get(entry, 'workerFinalSourceType')),
+  )
+  // The browser has asked nobody: it knows from the worker's installation.
+  expect(new Set(sources)).toEqual(new Set(['network']))
+})
+
+test('a click that leaves the document gets through the worker', async ({ page, context }) => {
+  await openCounted(page)
+  const arrived = context.waitForEvent('requestfinished', {
+    predicate: (request) =>
+      request.serviceWorker() !== null && request.postDataJSON()?.id === clickedId,
+  })
+  const attributes = { href: '/contact', rel: 'external', 'data-status': String(clickedId) }
+  await (await addLink(page, attributes, 'Compté')).click()
+  await expect(page).toHaveURL('/contact')
+  const response = await (await arrived).response()
+  expect(response?.ok()).toBe(true)
+})
+
+test.describe('offline', () => {
+  test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
+
+  test('clicks are kept, and sent together when there is a network again', async ({ page }) => {
+    const { sentLater, pixels } = listenToCounting(page.context())
+    await openCounted(page)
+    await page.context().setOffline(true)
+    for (const id of [1, 2, 3]) await clickCounted(page, id)
+    await expect.poll(() => databases(page)).toEqual(['counting'])
+    await page.context().setOffline(false)
+    await expect.poll(() => sentLater.flat()).toHaveLength(3)
+    const ago = expect.any(Number)
+    expect(sentLater.flat()).toEqual([1, 2, 3].map((id) => ({ t: 'click', id, ago })))
+    await expect.poll(() => stored(page)).toEqual(nothingStored)
+    expect(pixels).toEqual([])
+  })
+
+  test('a first document, which no worker stands by yet, keeps them all the same', async ({
+    page,
+  }) => {
+    const { sentLater, views } = listenToCounting(page.context())
+    await page.goto(guide)
+    await workerStandsBy(page)
+    await expect.poll(views).toHaveLength(1)
+    await page.context().setOffline(true)
+    await clickCounted(page, 8)
+    await expect.poll(() => databases(page)).toEqual(['counting'])
+    await page.context().setOffline(false)
+    await expect.poll(() => sentLater.flat()).toMatchObject([{ t: 'click', id: 8 }])
+  })
+
+  test('at most 500 events are kept, and they go in bodies that the server takes', async ({
+    page,
+  }) => {
+    test.slow()
+    const { sentLater } = listenToCounting(page.context())
+    await openCounted(page)
+    await page.context().setOffline(true)
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready
+      for (let id = 1; id <= 502; id++) active?.postMessage({ t: 'click', id })
+    })
+    await expect.poll(() => databases(page)).toEqual(['counting'])
+    await expect.poll(() => page.evaluate(lastKept)).toBe(502)
+    await page.context().setOffline(false)
+    await expect.poll(() => sentLater.flat().length).toBe(500)
+    await expect.poll(() => databases(page)).toEqual([])
+    const ids = sentLater.flat().map(({ id }) => id)
+    expect(ids).toEqual(Array.from({ length: 500 }, (_, at) => at + 3))
+    for (const batch of sentLater) {
+      expect(batch.length).toBeLessThanOrEqual(20)
+      expect(JSON.stringify(batch).length).toBeLessThanOrEqual(1_024)
+    }
+  })
+})
+
+test.describe('while the API is away', () => {
+  test.use({ expectedNoise: /Failed to load resource|ERR_|FetchEvent/ })
+
+  test('the pixel makes up for a post, and the worker for the pixel', async ({ page, context }) => {
+    const { pixels, sentLater } = listenToCounting(context)
+    await openCounted(page)
+    await context.route('**/api/status', (route) => route.abort('connectionrefused'))
+    await clickCounted(page, 105)
+    await expect.poll(() => pixels.map((query) => query.get('id'))).toContain('105')
+    await context.route('**/dot.png?**', (route) => route.abort('connectionrefused'))
+    await clickCounted(page, 106)
+    await expect.poll(() => databases(page)).toEqual(['counting'])
+    await context.unrouteAll()
+    await clickCounted(page, 107)
+    await expect.poll(() => databases(page)).toEqual([])
+    expect(sentLater.flat()).toContainEqual({ t: 'click', id: 106, ago: expect.any(Number) })
+  })
+})
+
+test('what was kept more than a day ago is thrown away', async ({ page }) => {
+  const { sentLater, clicks } = listenToCounting(page.context())
+  await openCounted(page)
+  await page.evaluate(keepSince, Date.now() - 25 * 3_600_000)
+  await clickCounted(page, 3)
+  await expect.poll(clicks).toHaveLength(1)
+  await expect.poll(() => databases(page)).toEqual([])
+  expect(sentLater).toEqual([])
+})
+
+/** Runs in the browser: an event as the worker has kept it at a time. */
+function keepSince(at: number) {
+  return new Promise<void>((resolve) => {
+    const opening = indexedDB.open('counting')
+    opening.onupgradeneeded = () =>
+      opening.result.createObjectStore('events', { autoIncrement: true })
+    opening.onsuccess = () => {
+      const change = opening.result.transaction('events', 'readwrite')
+      change.objectStore('events').add({ event: { t: 'click', id: 1 }, at })
+      change.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+    }
+  })
+}
+
+/** Runs in the browser: number of the event that was kept last. */
+function lastKept() {
+  return new Promise<unknown>((resolve) => {
+    const opening = indexedDB.open('counting')
+    opening.onsuccess = () => {
+      const events = opening.result.transaction('events').objectStore('events')
+      events.openCursor(null, 'prev').onsuccess = ({ target }) => {
+        opening.result.close()
+        resolve(Reflect.get(Object(target), 'result')?.value.event.id)
+      }
+    }
+  })
+}
+
+test.describe('where counting is switched off', () => {
+  test.use({ expectedNoise: /ERR_/ })
+  test('the worker leaves with all that it has kept', async ({ page }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-counting-'))
+    const [port, adminPort] = await freePorts()
+    const siteUrl = `http://127.0.0.1:${port}`
+    const product = { siteUrl, adminUrl: `http://127.0.0.1:${adminPort}`, dataDir }
+    const stopCounting = await startProduct(root, product)
+    await openCounted(page, siteUrl + guide)
+    await page.evaluate(keepSince, Date.now())
+    await stopCounting()
+    const stop = await startProduct(root, product, { tracking: { enabled: false } })
+    await page.goto(siteUrl + guide)
+    const workers = async () => (await navigator.serviceWorker.getRegistrations()).length
+    await expect.poll(() => page.evaluate(workers)).toBe(0)
+    await expect.poll(() => stored(page)).toEqual(nothingStored)
+    await stop()
+    rmSync(dataDir, { recursive: true })
+  })
+})
+
+test('the worker’s script is a script of its own, asked for anew each time', async ({
+  request,
+}) => {
+  const response = await request.get('/sw-tracking.js')
+  expect(response.headers()).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  })
+})

@@ -1,0 +1,100 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { expect } from './product.ts'
+
+/** What a page tells of its reader, as it leaves the browser. */
+export interface Told {
+  t: string
+  id: number
+  [more: string]: unknown
+}
+
+/** What a tracked link carries to the server. */
+interface Led {
+  id: number
+  model: string
+  url: string
+  exp: number
+}
+
+export interface Counted {
+  /** Posts of pages in order. */
+  told: Told[]
+  /** Posts of the worker that arrived: events that were kept. */
+  sentLater: Told[][]
+  /** Queries of the pixel. */
+  pixels: URLSearchParams[]
+  /** Tracked links that were followed. */
+  led: Led[]
+  clicks: () => Told[]
+  views: () => Told[]
+}
+
+/** Listens to all that is counted in a browser from now on. */
+export function listenToCounting(context: BrowserContext): Counted {
+  const counted: Counted = {
+    told: [],
+    sentLater: [],
+    pixels: [],
+    led: [],
+    clicks: () => counted.told.filter(({ t }) => t === 'click'),
+    views: () => counted.told.filter(({ t }) => t !== 'click'),
+  }
+  context.on('request', (request) => take(request, counted))
+  context.on('requestfinished', (request) => {
+    if (isPost(request) && isBatch(request)) counted.sentLater.push(request.postDataJSON())
+  })
+  return counted
+}
+
+const isPost = (request: Request) => new URL(request.url()).pathname === '/api/status'
+const isBatch = (request: Request) => Array.isArray(request.postDataJSON())
+
+function take(request: Request, { told, pixels, led }: Counted) {
+  const { pathname, searchParams } = new URL(request.url())
+  const [, encoded] = /^\/api\/go\/(.+)$/.exec(pathname) ?? []
+  if (encoded) led.push(JSON.parse(Buffer.from(encoded, 'base64url').toString()))
+  if (pathname === '/api/assets/icons/dot.png') pixels.push(searchParams)
+  if (isPost(request) && !isBatch(request) && !request.serviceWorker())
+    told.push(request.postDataJSON())
+}
+
+/** Waits until the worker stands by. */
+export async function workerStandsBy(page: Page) {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state === 'activated') return
+    await new Promise<void>((resolve) =>
+      active?.addEventListener('statechange', () => {
+        if (active.state === 'activated') resolve()
+      }),
+    )
+  })
+}
+
+/** Waits until the code that counts page views has been fetched. */
+export async function countingViews(page: Page) {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/begin-[^/]*\.js$/.test(name)),
+  )
+}
+
+/** All that a page may have stored in the browser. */
+export async function stored(page: Page) {
+  const here = await page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    // Where the reader was on a page that was left is the router's to know.
+    session: Object.keys(sessionStorage).filter((key) => key !== 'react-router-scroll-positions'),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+  }))
+  return { ...here, cookies: await page.context().cookies() }
+}
+
+export const nothingStored = { local: [], session: [], databases: [], caches: [], cookies: [] }
+
+export async function pageId(page: Page, path: string): Promise<number> {
+  const response = await page.request.get('/api/nuxt/pages', { params: { 'filter[path]': path } })
+  const { data } = await response.json()
+  expect(data).toHaveLength(1)
+  return data[0].id
+}

@@ -91,8 +91,8 @@ export const test = base.extend<Ears, Owner>({
 export { expect }
 
 /** Starts the product of a checkout; what comes back stops it. */
-export async function startProduct(checkout: string, place: Place) {
-  const { stop } = await openProduct(checkout, place)
+export async function startProduct(checkout: string, place: Place, otherSite?: OtherSite) {
+  const { stop } = await openProduct(checkout, place, { otherSite })
   return stop
 }
 

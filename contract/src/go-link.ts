@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 /** How long a tracked link leads on after the click (specification §9). */
 export const linkExpirySeconds = 3_600
 
-const urlMax = 2_048
+/** Longest address that a tracked link leads to. */
+export const urlMax = 2_048
 
 /** What `{api}/go/{encoded}` carries: base64url of this as JSON in UTF-8 (specification §7). */
 export const GoLink = z.object({

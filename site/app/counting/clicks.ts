@@ -1,4 +1,4 @@
-import { encodeGoLink } from '@vitrine/contract/go-link'
+import { encodeGoLink, urlMax } from '@vitrine/contract/go-link'
 import { defaultModel } from '@vitrine/contract/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { LinkObserver } from '../navigation/delegate.ts'
@@ -31,7 +31,10 @@ export function countClicks(): LinkObserver[] {
 
 /** Whether a link leads by the server: to an address of the web, not to a place on this page. */
 const isTracked = (link: HTMLAnchorElement) =>
-  'go' in link.dataset && /^http/.test(link.protocol) && !staysOnPage(link)
+  'go' in link.dataset &&
+  /^http/.test(link.protocol) &&
+  link.href.length <= urlMax &&
+  !staysOnPage(link)
 
 /**
  * The browser reads the address once everybody has heard of the click. Before and after it the link

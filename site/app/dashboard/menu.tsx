@@ -18,7 +18,7 @@ interface Entry {
 
 const entries: Entry[] = [
   { key: 'overview', path: screenPaths.dashboard },
-  { key: 'statistics', path: screenPaths.statistics, staff: true },
+  { key: 'statistics', path: screenPaths.statistics, to: worksOnSite },
   { key: 'profile', path: screenPaths.profile },
   { key: 'security', path: screenPaths.security },
   { key: 'reports', path: screenPaths.reports, to: editsSite },

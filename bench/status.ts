@@ -6,12 +6,13 @@ import { openDatabase } from '../api/src/db/open.ts'
 import { trackingPaths } from '../contract/src/paths.ts'
 import { addressesOf, makePages } from './content.ts'
 import { startEvents, startPages } from './pacing.ts'
-import { importPages, startProduct, temporaryFolder } from './product.ts'
+import { busySeconds, importPages, startProduct, temporaryFolder } from './product.ts'
 
 const rounds = 3
 const seconds = 8
 const barePort = 4181
 const eventsASecond = 5_000
+const writtenMs = 1_500
 const behindProxy = { TRUST_PROXY: '127.0.0.1' }
 
 /** What counting costs: beside a server that does nothing, over a restart, and to the pages. */
@@ -26,25 +27,53 @@ export async function measureStatus() {
   for (const cache of ['1', '0'] as const) await pagesMeanwhile(folder, cache, addressesOf(pages))
 }
 
+interface Served {
+  url: string
+  busy: () => number
+  stop: () => Promise<void>
+}
+
+/** Requests per second, and microseconds of the processor for each. */
+interface Rate {
+  rate: number
+  cost: number
+  answers: number
+}
+
 async function besideNothing(folder: string) {
-  const rates = { bare: [] as number[], product: [] as number[] }
+  const rates = { bare: [] as Rate[], product: [] as Rate[] }
   for (let round = 0; round < rounds; round++) {
     const bare = await startBare()
-    rates.bare.push(posts(bare.url).rate)
+    rates.bare.push(await measured(bare))
     await bare.stop()
     const before = await counted(folder)
     const product = await startProduct(folder, '1', '0', behindProxy)
-    const { rate, answers } = posts(product.url)
-    rates.product.push(rate)
+    const own = await measured(product)
+    rates.product.push(own)
     await product.stop()
     const more = (await counted(folder)) - before
     // What is under way when the load ends is counted, and its answer not seen.
-    console.log(`round ${round + 1}: ${answers} answered with 204, ${more} counted`)
+    console.log(`round ${round + 1}: ${own.answers} answered with 204, ${more} counted`)
   }
-  const [bare, own] = [median(rates.bare), median(rates.product)]
-  console.log(`bare node:http: ${bare} 204s/s (${rates.bare.join(', ')})`)
-  console.log(`POST ${trackingPaths.status}: ${own}/s (${rates.product.join(', ')})`)
-  console.log(`share: ${((100 * own) / bare).toFixed(0)} %`)
+  const of = (name: keyof typeof rates, part: keyof Rate) =>
+    median(rates[name].map((rate) => rate[part]))
+  for (const name of ['bare', 'product'] as const)
+    console.log(
+      `${name}: ${of(name, 'rate')}/s (${rates[name].map(({ rate }) => rate).join(', ')}), ${of(name, 'cost').toFixed(0)} µs of the processor each`,
+    )
+  const share = (100 * of('product', 'rate')) / of('bare', 'rate')
+  const costs = (100 * of('bare', 'cost')) / of('product', 'cost')
+  console.log(`share: ${share.toFixed(0)} %; by the processor's time ${costs.toFixed(0)} %`)
+}
+
+async function measured({ url, busy }: Served): Promise<Rate> {
+  const warm = posts(url)
+  const before = busy()
+  const { rate, answers } = posts(url)
+  // The last batch is written within a second.
+  await wait(writtenMs)
+  const cost = ((busy() - before) / answers) * 1_000_000
+  return { rate, cost, answers: warm.answers + answers }
 }
 
 /** SIGTERM while events arrive: each that was answered must be there afterwards. */
@@ -91,7 +120,7 @@ async function counted(folder: string) {
   return Number(events)
 }
 
-async function startBare() {
+async function startBare(): Promise<Served> {
   const program = `require('node:http').createServer((req, res) => {
     res.writeHead(204).end()
   }).listen(${barePort}, '127.0.0.1', () => console.log('ready'))`
@@ -101,11 +130,11 @@ async function startBare() {
     child.kill()
     await new Promise((resolve) => child.once('exit', resolve))
   }
-  return { url: `http://127.0.0.1:${barePort}`, stop }
+  return { url: `http://127.0.0.1:${barePort}`, busy: () => busySeconds(child), stop }
 }
 
 /** Posts views of 6,000 readers of five pages each, as fast as they are answered. */
-function posts(url: string) {
+function posts(url: string): { rate: number; answers: number } {
   const script = join(temporaryFolder(), 'posts.lua')
   writeFileSync(script, views)
   const words = ['-c', '1', 'wrk', '-t1', '-c16', `-d${seconds}s`, '-s', script, url]

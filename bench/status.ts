@@ -8,8 +8,11 @@ import { addressesOf, makePages } from './content.ts'
 import { startEvents, startPages } from './pacing.ts'
 import { busySeconds, importPages, startProduct, temporaryFolder } from './product.ts'
 
-const rounds = 3
-const seconds = 8
+const warmSeconds = 6
+/** Until then the compiler is still at work. */
+const warmRequests = 60_000
+const turns = 6
+const turnSeconds = 3
 const barePort = 4181
 const eventsASecond = 5_000
 const writtenMs = 1_500
@@ -41,39 +44,49 @@ interface Rate {
 }
 
 async function besideNothing(folder: string) {
+  const script = join(temporaryFolder(), 'posts.lua')
+  writeFileSync(script, views)
+  const before = await counted(folder)
+  const product = await startProduct(folder, '1', '0', behindProxy)
+  const bare = await startBare()
   const rates = { bare: [] as Rate[], product: [] as Rate[] }
-  for (let round = 0; round < rounds; round++) {
-    const bare = await startBare()
-    rates.bare.push(await measured(bare))
-    await bare.stop()
-    const before = await counted(folder)
-    const product = await startProduct(folder, '1', '0', behindProxy)
-    const own = await measured(product)
+  let answers = warmUp(product.url, script)
+  warmUp(bare.url, script)
+  // In turns and shortly: what else the machine does falls on both.
+  for (let turn = 0; turn < turns; turn++) {
+    rates.bare.push(await measured(bare, script))
+    const own = await measured(product, script)
     rates.product.push(own)
-    await product.stop()
-    const more = (await counted(folder)) - before
-    // What is under way when the load ends is counted, and its answer not seen.
-    console.log(`round ${round + 1}: ${own.answers} answered with 204, ${more} counted`)
+    answers += own.answers
   }
-  const of = (name: keyof typeof rates, part: keyof Rate) =>
-    median(rates[name].map((rate) => rate[part]))
-  for (const name of ['bare', 'product'] as const)
-    console.log(
-      `${name}: ${of(name, 'rate')}/s (${rates[name].map(({ rate }) => rate).join(', ')}), ${of(name, 'cost').toFixed(0)} µs of the processor each`,
-    )
-  const share = (100 * of('product', 'rate')) / of('bare', 'rate')
-  const costs = (100 * of('bare', 'cost')) / of('product', 'cost')
-  console.log(`share: ${share.toFixed(0)} %; by the processor's time ${costs.toFixed(0)} %`)
+  await bare.stop()
+  await product.stop()
+  const more = (await counted(folder)) - before
+  for (const name of ['bare', 'product'] as const) console.log(`${name}: ${said(rates[name])}`)
+  const share = of(rates.product, 'rate') / of(rates.bare, 'rate')
+  const costs = of(rates.bare, 'cost') / of(rates.product, 'cost')
+  console.log(`share: ${percent(share)}; by the processor's time ${percent(costs)}`)
+  // What is under way when the load ends is counted, and its answer not seen.
+  console.log(`${answers} answered with 204, ${more} counted after a stop`)
 }
 
-async function measured({ url, busy }: Served): Promise<Rate> {
-  const warm = posts(url)
+const of = (rates: Rate[], part: keyof Rate) => median(rates.map((rate) => rate[part]))
+const percent = (share: number) => `${(100 * share).toFixed(0)} %`
+const said = (rates: Rate[]) =>
+  `${of(rates, 'rate')}/s (${rates.map(({ rate }) => rate).join(', ')}), ${of(rates, 'cost').toFixed(0)} µs of the processor each`
+
+function warmUp(url: string, script: string) {
+  let answers = 0
+  while (answers < warmRequests) answers += posts(url, script, warmSeconds).answers
+  return answers
+}
+
+async function measured({ url, busy }: Served, script: string): Promise<Rate> {
   const before = busy()
-  const { rate, answers } = posts(url)
+  const { rate, answers } = posts(url, script, turnSeconds)
   // The last batch is written within a second.
   await wait(writtenMs)
-  const cost = ((busy() - before) / answers) * 1_000_000
-  return { rate, cost, answers: warm.answers + answers }
+  return { rate, answers, cost: ((busy() - before) / answers) * 1_000_000 }
 }
 
 /** SIGTERM while events arrive: each that was answered must be there afterwards. */
@@ -92,20 +105,22 @@ async function pagesMeanwhile(folder: string, cache: '0' | '1', addresses: strin
   const product = await startProduct(folder, cache, '0', behindProxy)
   const normal: number[] = []
   const busy: number[] = []
-  await startPages(product.url, addresses, seconds * 1_000)
-  for (let round = 0; round < rounds; round++) {
-    normal.push(await startPages(product.url, addresses, seconds * 1_000))
+  await startPages(product.url, addresses, warmSeconds * 1_000)
+  let answered = 0
+  for (let turn = 0; turn < turns; turn++) {
+    normal.push(await startPages(product.url, addresses, turnSeconds * 1_000))
     const events = startEvents(product.url, eventsASecond)
-    await wait(1_000)
-    busy.push(await startPages(product.url, addresses, seconds * 1_000))
-    const answered = await events.stop()
-    if (round === 0) console.log(`${Math.round(answered / (seconds + 1))} events/s answered`)
+    await wait(turnSeconds * 1_000)
+    busy.push(await startPages(product.url, addresses, turnSeconds * 1_000))
+    answered += await events.stop()
   }
   await product.stop()
   const name = cache === '1' ? 'pages from the cache' : 'pages rendered anew'
-  const ms = (times: number[]) => times.map((time) => time.toFixed(2)).join(', ')
-  console.log(`${name}, 99th percentile: ${ms(normal)} ms; meanwhile ${ms(busy)} ms`)
-  console.log(`share: ${(median(busy) / median(normal)).toFixed(2)} times`)
+  const ms = (times: number[]) =>
+    `${median(times).toFixed(2)} ms (${times.map((time) => time.toFixed(1)).join(', ')})`
+  console.log(`${name}, 99th percentile: ${ms(normal)}; with events ${ms(busy)}`)
+  const rate = Math.round(answered / turns / (2 * turnSeconds))
+  console.log(`${(median(busy) / median(normal)).toFixed(2)} times, with ${rate} events a second`)
 }
 
 /** How many events the sums of all days hold. */
@@ -134,9 +149,7 @@ async function startBare(): Promise<Served> {
 }
 
 /** Posts views of 6,000 readers of five pages each, as fast as they are answered. */
-function posts(url: string): { rate: number; answers: number } {
-  const script = join(temporaryFolder(), 'posts.lua')
-  writeFileSync(script, views)
+function posts(url: string, script: string, seconds: number): { rate: number; answers: number } {
   const words = ['-c', '1', 'wrk', '-t1', '-c16', `-d${seconds}s`, '-s', script, url]
   const { stdout, error } = spawnSync('taskset', words, { encoding: 'utf8' })
   if (error) throw new Error('wrk is needed: apt-get install wrk')

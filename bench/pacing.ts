@@ -1,13 +1,16 @@
-import { fork } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 const pagesASecond = 200
 const secondMs = 1_000
 
 /** Sends so many events a second, from a process of its own; `stop` tells how many were answered. */
 export function startEvents(url: string, perSecond: number) {
-  const child = fork(new URL('events.ts', import.meta.url), [url, String(perSecond)])
+  const program = fileURLToPath(new URL('events.ts', import.meta.url))
+  const words = ['-c', '1', process.execPath, program, url, String(perSecond)]
+  const child = spawn('taskset', words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   return {
     stop: async () => {
       const answered = new Promise<number>((resolve) => child.once('message', resolve as never))

@@ -31,6 +31,8 @@ export interface Running {
   url: string
   /** Resident memory in MB. */
   memory: () => number
+  /** Time that it has had a processor for, in seconds. */
+  busy: () => number
   stop: () => Promise<void>
 }
 
@@ -68,7 +70,15 @@ export async function startProduct(
     child.kill('SIGTERM')
     await new Promise((resolve) => child.once('exit', resolve))
   }
-  return { url, memory, stop }
+  return { url, memory, busy: () => busySeconds(child), stop }
+}
+
+const ticksPerSecond = 100
+
+/** Time that a process has had a processor for, all its threads together. */
+export function busySeconds({ pid }: ChildProcess) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
 const main = join(root, 'server/src/main.ts')

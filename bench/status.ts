@@ -6,12 +6,16 @@ import { openDatabase } from '../api/src/db/open.ts'
 import { trackingPaths } from '../contract/src/tracking-paths.ts'
 import { addressesOf, makePages } from './content.ts'
 import { startEvents, startPages } from './pacing.ts'
-import { importPages, startProduct, temporaryFolder } from './product.ts'
+import { busySeconds, importPages, startProduct, temporaryFolder } from './product.ts'
 
-const rounds = 3
-const seconds = 8
+const warmSeconds = 6
+/** Until then the compiler is still at work. */
+const warmRequests = 60_000
+const turns = 6
+const turnSeconds = 3
 const barePort = 4181
 const eventsASecond = 5_000
+const writtenMs = 1_500
 const behindProxy = { TRUST_PROXY: '127.0.0.1' }
 
 /** What counting costs: beside a server that does nothing, over a restart, and to the pages. */
@@ -26,25 +30,63 @@ export async function measureStatus() {
   for (const cache of ['1', '0'] as const) await pagesMeanwhile(folder, cache, addressesOf(pages))
 }
 
+interface Served {
+  url: string
+  busy: () => number
+  stop: () => Promise<void>
+}
+
+/** Requests per second, and microseconds of the processor for each. */
+interface Rate {
+  rate: number
+  cost: number
+  answers: number
+}
+
 async function besideNothing(folder: string) {
-  const rates = { bare: [] as number[], product: [] as number[] }
-  for (let round = 0; round < rounds; round++) {
-    const bare = await startBare()
-    rates.bare.push(posts(bare.url).rate)
-    await bare.stop()
-    const before = await counted(folder)
-    const product = await startProduct(folder, '1', '0', behindProxy)
-    const { rate, answers } = posts(product.url)
-    rates.product.push(rate)
-    await product.stop()
-    const more = (await counted(folder)) - before
-    // What is under way when the load ends is counted, and its answer not seen.
-    console.log(`round ${round + 1}: ${answers} answered with 204, ${more} counted`)
+  const script = join(temporaryFolder(), 'posts.lua')
+  writeFileSync(script, views)
+  const before = await counted(folder)
+  const product = await startProduct(folder, '1', '0', behindProxy)
+  const bare = await startBare()
+  const rates = { bare: [] as Rate[], product: [] as Rate[] }
+  let answers = warmUp(product.url, script)
+  warmUp(bare.url, script)
+  // In turns and shortly: what else the machine does falls on both.
+  for (let turn = 0; turn < turns; turn++) {
+    rates.bare.push(await measured(bare, script))
+    const own = await measured(product, script)
+    rates.product.push(own)
+    answers += own.answers
   }
-  const [bare, own] = [median(rates.bare), median(rates.product)]
-  console.log(`bare node:http: ${bare} 204s/s (${rates.bare.join(', ')})`)
-  console.log(`POST ${trackingPaths.status}: ${own}/s (${rates.product.join(', ')})`)
-  console.log(`share: ${((100 * own) / bare).toFixed(0)} %`)
+  await bare.stop()
+  await product.stop()
+  const more = (await counted(folder)) - before
+  for (const name of ['bare', 'product'] as const) console.log(`${name}: ${said(rates[name])}`)
+  const share = of(rates.product, 'rate') / of(rates.bare, 'rate')
+  const costs = of(rates.bare, 'cost') / of(rates.product, 'cost')
+  console.log(`share: ${percent(share)}; by the processor's time ${percent(costs)}`)
+  // What is under way when the load ends is counted, and its answer not seen.
+  console.log(`${answers} answered with 204, ${more} counted after a stop`)
+}
+
+const of = (rates: Rate[], part: keyof Rate) => median(rates.map((rate) => rate[part]))
+const percent = (share: number) => `${(100 * share).toFixed(0)} %`
+const said = (rates: Rate[]) =>
+  `${of(rates, 'rate')}/s (${rates.map(({ rate }) => rate).join(', ')}), ${of(rates, 'cost').toFixed(0)} µs of the processor each`
+
+function warmUp(url: string, script: string) {
+  let answers = 0
+  while (answers < warmRequests) answers += posts(url, script, warmSeconds).answers
+  return answers
+}
+
+async function measured({ url, busy }: Served, script: string): Promise<Rate> {
+  const before = busy()
+  const { rate, answers } = posts(url, script, turnSeconds)
+  // The last batch is written within a second.
+  await wait(writtenMs)
+  return { rate, answers, cost: ((busy() - before) / answers) * 1_000_000 }
 }
 
 /** SIGTERM while events arrive: each that was answered must be there afterwards. */
@@ -63,20 +105,22 @@ async function pagesMeanwhile(folder: string, cache: '0' | '1', addresses: strin
   const product = await startProduct(folder, cache, '0', behindProxy)
   const normal: number[] = []
   const busy: number[] = []
-  await startPages(product.url, addresses, seconds * 1_000)
-  for (let round = 0; round < rounds; round++) {
-    normal.push(await startPages(product.url, addresses, seconds * 1_000))
+  await startPages(product.url, addresses, warmSeconds * 1_000)
+  let answered = 0
+  for (let turn = 0; turn < turns; turn++) {
+    normal.push(await startPages(product.url, addresses, turnSeconds * 1_000))
     const events = startEvents(product.url, eventsASecond)
-    await wait(1_000)
-    busy.push(await startPages(product.url, addresses, seconds * 1_000))
-    const answered = await events.stop()
-    if (round === 0) console.log(`${Math.round(answered / (seconds + 1))} events/s answered`)
+    await wait(turnSeconds * 1_000)
+    busy.push(await startPages(product.url, addresses, turnSeconds * 1_000))
+    answered += await events.stop()
   }
   await product.stop()
   const name = cache === '1' ? 'pages from the cache' : 'pages rendered anew'
-  const ms = (times: number[]) => times.map((time) => time.toFixed(2)).join(', ')
-  console.log(`${name}, 99th percentile: ${ms(normal)} ms; meanwhile ${ms(busy)} ms`)
-  console.log(`share: ${(median(busy) / median(normal)).toFixed(2)} times`)
+  const ms = (times: number[]) =>
+    `${median(times).toFixed(2)} ms (${times.map((time) => time.toFixed(1)).join(', ')})`
+  console.log(`${name}, 99th percentile: ${ms(normal)}; with events ${ms(busy)}`)
+  const rate = Math.round(answered / turns / (2 * turnSeconds))
+  console.log(`${(median(busy) / median(normal)).toFixed(2)} times, with ${rate} events a second`)
 }
 
 /** How many events the sums of all days hold. */
@@ -91,7 +135,7 @@ async function counted(folder: string) {
   return Number(events)
 }
 
-async function startBare() {
+async function startBare(): Promise<Served> {
   const program = `require('node:http').createServer((req, res) => {
     res.writeHead(204).end()
   }).listen(${barePort}, '127.0.0.1', () => console.log('ready'))`
@@ -101,13 +145,11 @@ async function startBare() {
     child.kill()
     await new Promise((resolve) => child.once('exit', resolve))
   }
-  return { url: `http://127.0.0.1:${barePort}`, stop }
+  return { url: `http://127.0.0.1:${barePort}`, busy: () => busySeconds(child), stop }
 }
 
 /** Posts views of 6,000 readers of five pages each, as fast as they are answered. */
-function posts(url: string) {
-  const script = join(temporaryFolder(), 'posts.lua')
-  writeFileSync(script, views)
+function posts(url: string, script: string, seconds: number): { rate: number; answers: number } {
   const words = ['-c', '1', 'wrk', '-t1', '-c16', `-d${seconds}s`, '-s', script, url]
   const { stdout, error } = spawnSync('taskset', words, { encoding: 'utf8' })
   if (error) throw new Error('wrk is needed: apt-get install wrk')

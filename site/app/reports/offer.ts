@@ -1,31 +1,29 @@
-import { worksOnSite } from '../dashboard/staff.ts'
 import { once } from '../once.ts'
 import type { Site } from '../site.ts'
-import { listenToErrors } from './console-errors.ts'
 
-const started = new WeakSet<Site>()
+const offered = new WeakSet<Site>()
 
 /**
  * Fetches the report widget for those who work on the site, and for nobody else: specification §6.
  * Asks who is signed in unless it is known, and follows sign-ins and sign-outs, also of other tabs.
+ * What it needs is fetched for somebody who is signed in: the first view names all that it may fetch.
  */
 export function offerReports(site: Site) {
-  if (started.has(site)) return
-  started.add(site)
+  if (offered.has(site)) return
+  offered.add(site)
   const { identity } = site
-  const show = once(async () => {
-    listenToErrors()
-    const { mountWidget } = await import('./mount.tsx')
-    mountWidget(site)
-  })
-  const look = () => {
+  const mount = once(async () => (await import('./mount.tsx')).mountWidget(site))
+  const look = async () => {
     const user = identity.current()
-    // What could not be fetched is tried again at the next occasion.
-    if (user && worksOnSite(user)) show().catch(() => {})
+    if (!user) return
+    const { worksOnSite } = await import('../dashboard/staff.ts')
+    if (worksOnSite(user)) await mount()
   }
-  identity.subscribe(look)
+  // What could not be fetched is tried again at the next occasion.
+  const lookAgain = () => void look().catch(() => {})
+  identity.subscribe(lookAgain)
   addEventListener('focus', () => {
     if (identity.current()) void identity.load()
   })
-  void identity.load().then(look)
+  void identity.load().then(lookAgain)
 }

@@ -3,8 +3,6 @@ import { useTexts } from '../locale/use-texts.ts'
 import type { ReportOutcome } from './send-report.ts'
 
 const texts: Record<number, string> = { 401: 'signedOut', 403: 'notAllowed', 413: 'tooLarge' }
-/** Fields that say themselves what is wrong with them. */
-export const wordNames = ['title', 'description', 'steps'] as const
 
 /** Why the report was not taken; all of it is still in the dialog. */
 export function Problem({ refused }: { refused: ReportOutcome | undefined }) {

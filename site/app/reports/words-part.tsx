@@ -10,12 +10,15 @@ interface Props {
   refused: ReportOutcome | undefined
 }
 
+const texts = { title: 'reportTitle', description: 'description', steps: 'steps' } as const
+const longTexts = ['description', 'steps'] as const
+
 /** What somebody has to say of it. */
 export function WordsPart({ draft, change, refused }: Props) {
   const t = useTexts()
   const id = useId()
   const faults = refused?.ok === false ? refused.errors : {}
-  const named = (name: 'title' | 'description' | 'steps') => ({
+  const named = (name: keyof typeof texts) => ({
     id: `${id}-${name}`,
     name,
     value: draft[name],
@@ -23,26 +26,19 @@ export function WordsPart({ draft, change, refused }: Props) {
       change({ [name]: currentTarget.value }),
     'aria-invalid': name in faults || undefined,
   })
+  const { titleMax, textMax } = reportRules
   return (
     <>
       <p className="report-field">
-        <label htmlFor={`${id}-title`}>{t('reportTitle')}</label>
-        <input
-          {...named('title')}
-          type="text"
-          maxLength={reportRules.titleMax}
-          autoComplete="off"
-          required
-        />
+        <label htmlFor={`${id}-title`}>{t(texts.title)}</label>
+        <input {...named('title')} type="text" maxLength={titleMax} autoComplete="off" required />
       </p>
-      <p className="report-field">
-        <label htmlFor={`${id}-description`}>{t('description')}</label>
-        <textarea {...named('description')} rows={3} maxLength={reportRules.textMax} />
-      </p>
-      <p className="report-field">
-        <label htmlFor={`${id}-steps`}>{t('steps')}</label>
-        <textarea {...named('steps')} rows={3} maxLength={reportRules.textMax} />
-      </p>
+      {longTexts.map((name) => (
+        <p key={name} className="report-field">
+          <label htmlFor={`${id}-${name}`}>{t(texts[name])}</label>
+          <textarea {...named(name)} rows={3} maxLength={textMax} />
+        </p>
+      ))}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
 import { measureSize } from './size.ts'
+import { measureStatistics } from './statistics/measure.ts'
 
 const measurements: Record<string, (words: string[]) => Promise<void> | void> = {
   pages: measurePages,
@@ -14,6 +15,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   size: measureSize,
   click: measureClick,
   identity: measureIdentity,
+  statistics: measureStatistics,
   peers: measureBesidePeers,
   paint: measurePaint,
 }

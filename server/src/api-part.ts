@@ -11,6 +11,7 @@ import type { Listener } from './hosts.ts'
 import { keepTidy, openIdentity } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
 import { Refusal } from './refusal.ts'
+import { keepSummed } from './statistics-part.ts'
 
 export type LogError = (error: unknown) => void
 
@@ -45,6 +46,7 @@ export async function startApi(
   const identity = openIdentity(config, secret, database, mailing)
   const stopTidying = keepTidy(identity, logError)
   const stopMails = startMails(mailing, config, database, logError)
+  const stopSumming = keepSummed(db, tracking, logError)
   const statistics = { tracking, databaseHost: hostOf(config.databaseUrl) }
   const parts = { identity, statistics, logError }
   const api = createApi({ db, changes, rules, siteKey: siteKeyFrom(secret), ...parts })
@@ -52,7 +54,7 @@ export async function startApi(
     database,
     identity,
     close: async () => {
-      await Promise.all([stopTidying(), stopMails()])
+      await Promise.all([stopTidying(), stopMails(), stopSumming()])
       await database.close()
     },
     listener: getRequestListener(api.fetch, { overrideGlobalObjects: false }),

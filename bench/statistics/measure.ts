@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openDatabase } from '../../api/src/db/open.ts'
+import type { Db } from '../../api/src/db/schema.ts'
+import { liveOf } from '../../api/src/statistics/live.ts'
+import {
+  isFault,
+  keptDays,
+  later,
+  type Period,
+  periodOf,
+} from '../../api/src/statistics/periods.ts'
+import { pageRows, seriesOf } from '../../api/src/statistics/statistics.ts'
+import { sumUp } from '../../api/src/statistics/sum-up.ts'
+import { type Dimension, listOf } from '../../api/src/statistics/sums.ts'
+import { startPostgres } from '../../api/src/testing/postgres.ts'
+import site from '../../site.config.ts'
+import { temporaryFolder } from '../product.ts'
+import { type Dialect, insertEvents, insertSums, shape } from './generate.ts'
+
+const eventsAtOnce = 500_000
+const minuteMs = 60_000
+const times = 30
+const rules = { timeZone: 'UTC', keepMonths: 25 }
+
+/** What the statistics ask, with 10 million events behind them, on both databases. */
+export async function measureStatistics(urls: string[]) {
+  if (urls.length > 0) {
+    for (const url of urls) await measureOn(url)
+    return
+  }
+  await measureOn(`file:${join(temporaryFolder(), 'statistics.db')}`)
+  const postgres = await startPostgres()
+  try {
+    if (postgres.url) await measureOn(`${postgres.url}/postgres`)
+  } finally {
+    postgres.stop()
+  }
+}
+
+async function measureOn(url: string) {
+  const dialect = url.startsWith('file:') ? 'sqlite' : 'postgres'
+  console.log(`\n${dialect}`)
+  const { db, close } = await openDatabase(url)
+  try {
+    await fill(db, dialect)
+    await measureQueries(db)
+  } finally {
+    await close()
+  }
+}
+
+async function fill(db: Db, dialect: Dialect) {
+  const minute = Math.floor(Date.now() / minuteMs)
+  const first = await db.selectFrom('tracking_events').select('id').limit(1).execute()
+  if (first.length === 0) {
+    for (let done = 0; done < shape.events; done += eventsAtOnce)
+      await sql.raw(insertEvents(dialect, eventsAtOnce, minute)).execute(db)
+    for (const statement of insertSums(dialect, minute)) await sql.raw(statement).execute(db)
+  }
+  const began = performance.now()
+  await sumUp(db, rules, new Date())
+  console.log(`summing up what was not yet: ${Math.round(performance.now() - began)} ms`)
+  await sql.raw(dialect === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(db)
+}
+
+async function measureQueries(db: Db) {
+  const now = new Date()
+  const kept = keptDays(now, rules.timeZone, rules.keepMonths)
+  for (const [name, from, to] of periods(kept.today, kept.earliest)) {
+    const period = periodOf({ from, to }, kept)
+    if (isFault(period)) throw new Error(period.reason)
+    await measurePeriod(db, name, period)
+  }
+  await report('live', () => liveOf(db, site.i18n, now))
+}
+
+const periods = (today: string, earliest: string): [name: string, from: string, to: string][] => [
+  ['today', today, today],
+  ['30 days', later(today, -29), today],
+  ['123 days', later(today, -122), today],
+  ['a year', later(today, -364), today],
+  [
+    'from the 17th to the 14th',
+    `${later(today, -500).slice(0, 7)}-17`,
+    `${today.slice(0, 4)}-08-14`,
+  ],
+  ['all', earliest, today],
+]
+
+async function measurePeriod(db: Db, name: string, period: Period) {
+  const list = (...dimensions: Dimension[]) => listOf(db, { dimensions, ...period, limit: 100 })
+  await report(`${name}: series and totals`, () => seriesOf(db, period))
+  await report(`${name}: pages`, () => pageRows(db, site.i18n, period, undefined))
+  await report(`${name}: pages in English`, () => pageRows(db, site.i18n, period, 'en'))
+  await report(`${name}: links`, () => list('link', 'go'))
+  await report(`${name}: referrers`, () => list('referrer'))
+  await report(`${name}: languages`, () => list('language'))
+  await report(`${name}: lost addresses`, () => list('missing'))
+}
+
+async function report(name: string, work: () => Promise<unknown>) {
+  await work()
+  const took: number[] = []
+  for (let time = 0; time < times; time++) {
+    const began = performance.now()
+    await work()
+    took.push(performance.now() - began)
+  }
+  took.sort((a, b) => a - b)
+  const at = (share: number) => took[Math.floor(times * share)]?.toFixed(1).padStart(7)
+  console.log(`${name.padEnd(46)} median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms`)
+}

@@ -6,7 +6,7 @@ import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
 import { measureSize } from './size.ts'
-import { measureStatistics } from './statistics/measure.ts'
+import { measureStatistics } from './statistics.ts'
 
 const measurements: Record<string, (words: string[]) => Promise<void> | void> = {
   pages: measurePages,

@@ -1,25 +1,16 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { openDatabase } from '../../api/src/db/open.ts'
-import type { Db } from '../../api/src/db/schema.ts'
-import { liveOf } from '../../api/src/statistics/live.ts'
-import {
-  isFault,
-  keptDays,
-  later,
-  type Period,
-  periodOf,
-} from '../../api/src/statistics/periods.ts'
-import { pageRows, seriesOf } from '../../api/src/statistics/statistics.ts'
-import { sumUp } from '../../api/src/statistics/sum-up.ts'
-import { type Dimension, listOf } from '../../api/src/statistics/sums.ts'
-import { startPostgres } from '../../api/src/testing/postgres.ts'
-import site from '../../site.config.ts'
-import { temporaryFolder } from '../product.ts'
-import { type Dialect, insertEvents, insertSums, shape } from './generate.ts'
+import { openDatabase } from '../api/src/db/open.ts'
+import type { Db } from '../api/src/db/schema.ts'
+import { liveOf } from '../api/src/statistics/live.ts'
+import { isFault, keptDays, later, type Period, periodOf } from '../api/src/statistics/periods.ts'
+import { pageRows, seriesOf } from '../api/src/statistics/statistics.ts'
+import { sumUp } from '../api/src/statistics/sum-up.ts'
+import { type Dimension, listOf } from '../api/src/statistics/sums.ts'
+import { analyze, countMany } from '../api/src/testing/many-events.ts'
+import { startPostgres } from '../api/src/testing/postgres.ts'
+import site from '../site.config.ts'
+import { temporaryFolder } from './product.ts'
 
-const eventsAtOnce = 500_000
-const minuteMs = 60_000
 const times = 30
 const rules = { timeZone: 'UTC', keepMonths: 25 }
 
@@ -43,25 +34,15 @@ async function measureOn(url: string) {
   console.log(`\n${dialect}`)
   const { db, close } = await openDatabase(url)
   try {
-    await fill(db, dialect)
+    await countMany(db, dialect)
+    const began = performance.now()
+    await sumUp(db, rules, new Date())
+    console.log(`summing up what was not yet: ${Math.round(performance.now() - began)} ms`)
+    await analyze(db, dialect)
     await measureQueries(db)
   } finally {
     await close()
   }
-}
-
-async function fill(db: Db, dialect: Dialect) {
-  const minute = Math.floor(Date.now() / minuteMs)
-  const first = await db.selectFrom('tracking_events').select('id').limit(1).execute()
-  if (first.length === 0) {
-    for (let done = 0; done < shape.events; done += eventsAtOnce)
-      await sql.raw(insertEvents(dialect, eventsAtOnce, minute)).execute(db)
-    for (const statement of insertSums(dialect, minute)) await sql.raw(statement).execute(db)
-  }
-  const began = performance.now()
-  await sumUp(db, rules, new Date())
-  console.log(`summing up what was not yet: ${Math.round(performance.now() - began)} ms`)
-  await sql.raw(dialect === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(db)
 }
 
 async function measureQueries(db: Db) {

@@ -6,6 +6,7 @@ import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
 import { measureSize } from './size.ts'
+import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
 
 const measurements: Record<string, (words: string[]) => Promise<void> | void> = {
@@ -15,6 +16,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   size: measureSize,
   click: measureClick,
   identity: measureIdentity,
+  statistics: measureStatistics,
   status: measureStatus,
   peers: measureBesidePeers,
   paint: measurePaint,

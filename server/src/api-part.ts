@@ -1,17 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { createApi } from '@vitrine/api/app'
+import type { Changes } from '@vitrine/api/db/changes'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import type { InProcess } from '@vitrine/api/http/answer'
 import type { Identity } from '@vitrine/api/identity/settings'
+import { tidyIdentity } from '@vitrine/api/identity/tidy'
+import { sumUp } from '@vitrine/api/statistics/sum-up'
 import { republish } from '@vitrine/api/transfer/republish'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { Config } from './config.ts'
 import type { Listener } from './hosts.ts'
-import { keepTidy, openIdentity } from './identity-part.ts'
+import { hourly } from './hourly.ts'
+import { openIdentity } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
 import { Refusal } from './refusal.ts'
-import { keepTrackingTidy, openTracking, statusListener } from './tracking-part.ts'
+import { openTracking, statusListener } from './tracking-part.ts'
 
 export type LogError = (error: unknown) => void
 
@@ -25,6 +29,8 @@ export interface ApiPart {
   /** Takes events; what is more than that is left to the API's listener. */
   status: (otherwise: Listener) => Listener
 }
+
+type Api = ReturnType<typeof createApi>
 
 const inProcess = 'http://api.internal'
 
@@ -47,10 +53,14 @@ export async function startApi(
   await republish(db, changes, rules, images)
   const mailing = mailingOf(config, secret)
   const identity = openIdentity(config, secret, database, mailing)
-  const stopTidying = keepTidy(identity, logError)
-  const stopMails = startMails(mailing, config, database, logError)
   const tracking = openTracking(config, identity, logError)
-  const stopForgetting = keepTrackingTidy(tracking, logError)
+  let stopped = false
+  const stops = [
+    hourly(() => tidyIdentity(identity), logError),
+    hourly(tracking.tidy, logError),
+    hourly(() => sumUp(db, site.tracking, new Date(), () => stopped), logError),
+    startMails(mailing, config, database, logError),
+  ]
   const api = createApi({
     ...{ db, changes, rules, identity, tracking, logError },
     siteKey: siteKeyFrom(secret),
@@ -61,26 +71,32 @@ export async function startApi(
     database,
     identity,
     close: async () => {
-      await Promise.all([stopTidying(), stopForgetting(), stopMails()])
+      stopped = true
+      await Promise.all(stops.map((stop) => stop()))
       await tracking.close()
       await database.close()
     },
     listener: getRequestListener(api.fetch, { overrideGlobalObjects: false }),
     status: (otherwise) => statusListener(tracking, identity, otherwise),
-    source: {
-      fetch: async (path, init) => api.fetch(new Request(inProcess + path, init)),
-      ask: async (path, headers) => {
-        let value: unknown
-        const beside: InProcess = {
-          beside: (found) => {
-            value = found
-          },
-        }
-        const answer = await api.fetch(new Request(inProcess + path, { headers }), beside)
-        return { status: answer.status, etag: answer.headers.get('etag'), value }
-      },
-      version: () => changes.current(),
+    source: sourceOf(api, changes),
+  }
+}
+
+/** What asks the API within the process: pages take its values as they are. */
+function sourceOf(api: Api, changes: Changes): AnswerSource {
+  return {
+    fetch: async (path, init) => api.fetch(new Request(inProcess + path, init)),
+    ask: async (path, headers) => {
+      let value: unknown
+      const beside: InProcess = {
+        beside: (found) => {
+          value = found
+        },
+      }
+      const answer = await api.fetch(new Request(inProcess + path, { headers }), beside)
+      return { status: answer.status, etag: answer.headers.get('etag'), value }
     },
+    version: () => changes.current(),
   }
 }
 

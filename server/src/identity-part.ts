@@ -4,13 +4,10 @@ import { createPerson } from '@vitrine/api/identity/administration'
 import { setUpLink } from '@vitrine/api/identity/set-up'
 import { createIdentity, type Identity } from '@vitrine/api/identity/settings'
 import { hasAdministrator } from '@vitrine/api/identity/store'
-import { tidyIdentity } from '@vitrine/api/identity/tidy'
 import { roles } from '@vitrine/contract/identity'
 import type { Config } from './config.ts'
 import { type Mailing, mailingOf } from './mail.ts'
 import { Refusal } from './refusal.ts'
-
-const tidyEveryMs = 3_600_000
 
 /** The identity room of this installation. */
 export function openIdentity(
@@ -32,19 +29,6 @@ export function openIdentity(
     confirmsEmail: mailing.reaches,
     sendMail: mailing.queue.send,
   })
-}
-
-/** Throws away what is over, now and every hour; answers how to stop. */
-export function keepTidy(identity: Identity, logError: (error: unknown) => void) {
-  const tidy = () => tidyIdentity(identity).catch(logError)
-  let running = tidy()
-  const timer = setInterval(() => {
-    running = tidy()
-  }, tidyEveryMs).unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
 }
 
 /**

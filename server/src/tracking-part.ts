@@ -9,7 +9,6 @@ import type { Config } from './config.ts'
 import type { Listener } from './hosts.ts'
 
 const sqliteScheme = 'file:'
-const tidyEveryMs = 3_600_000
 
 /** The counting of this installation. */
 export function openTracking(
@@ -26,19 +25,6 @@ export function openTracking(
     origins: [...ownOrigins, ...auth.firstParty, ...auth.tokenOrigins],
     logError,
   })
-}
-
-/** Throws away what is over, now and every hour; answers how to stop. */
-export function keepTrackingTidy(tracking: Tracking, logError: (error: unknown) => void) {
-  const tidy = () => tracking.tidy().catch(logError)
-  let running = tidy()
-  const timer = setInterval(() => {
-    running = tidy()
-  }, tidyEveryMs).unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { identityMigration } from './migrations/0002-identity.ts'
 import { overviewMigration } from './migrations/0003-overview.ts'
 import { mailsMigration } from './migrations/0004-mails.ts'
 import { trackingMigration } from './migrations/0005-tracking.ts'
+import { statisticsMigration } from './migrations/0006-statistics.ts'
 import { reportsMigration } from './migrations/0007-reports.ts'
 import { listenPostgres } from './postgres-changes.ts'
 import type { Db, Tables } from './schema.ts'
@@ -70,6 +71,7 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0003-overview': overviewMigration,
     '0004-mails': mailsMigration(dialect),
     '0005-tracking': trackingMigration(dialect),
+    '0006-statistics': statisticsMigration(dialect),
     '0007-reports': reportsMigration(dialect),
   }
   const provider = { getMigrations: async () => migrations }

@@ -21,6 +21,8 @@ export interface Tables {
   mails: MailsTable
   tracking_events: TrackingEventsTable
   tracking_daily: TrackingDailyTable
+  tracking_sums: TrackingSumsTable
+  tracking_summed: TrackingSummedTable
   tracking_visitors: TrackingVisitorsTable
   tracking_salts: TrackingSaltsTable
   outbound_links: OutboundLinksTable
@@ -240,6 +242,17 @@ export interface TrackingDailyTable {
   value: string
   events: number
   visitors: number
+}
+
+/** What the days of a month (`2026-11`) or a year (`2026`) sum up to, up to the last summed day. */
+interface TrackingSumsTable extends Omit<TrackingDailyTable, 'day'> {
+  span: string
+}
+
+/** One row: the last day that is part of `tracking_sums`; empty before the first. */
+interface TrackingSummedTable {
+  id: number
+  day: string
 }
 
 /** Who was counted for what on days that are not over: each visitor counts once. */

@@ -78,7 +78,7 @@ export function momentsOf({ span, unit }: Pick<Period, 'span' | 'unit'>): string
 export const monthOf = (day: string) => day.slice(0, 'yyyy-mm'.length)
 
 /** How many days a period has. */
-const daysOf = ({ from, to }: Span) => (timeAt(to) - timeAt(from)) / dayMs + 1
+export const daysOf = ({ from, to }: Span) => (timeAt(to) - timeAt(from)) / dayMs + 1
 
 /** A day so many days later, or earlier. */
 export const later = (day: string, days: number) => isoOf(addDays(dayAt(timeAt(day)), days))

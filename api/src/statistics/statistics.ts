@@ -13,6 +13,9 @@ import { namePages } from './pages.ts'
 import { momentsOf, type Period } from './periods.ts'
 import { type Dimension, isEmpty, type Line, type List, listOf, totalsByMoment } from './sums.ts'
 
+/** The days of a list, and the first one that is kept. */
+type Kept = Pick<Period, 'span' | 'earliest'>
+
 type Figures = Omit<Statistics, 'time_zone' | 'enabled'>
 
 /** What was counted in a period; pages of one language, when it is named. */
@@ -23,7 +26,7 @@ export async function statisticsOf(
   language?: string,
 ): Promise<Figures> {
   const { span, before, unit, today, earliest } = period
-  const named = (dimension: Dimension) => namedRows(db, dimension, span)
+  const named = (dimension: Dimension) => namedRows(db, dimension, period)
   const series = await seriesOf(db, period)
   return {
     period: span,
@@ -36,8 +39,8 @@ export async function statisticsOf(
     totals_before: before && (await totalsOf(db, before)),
     series,
     language: language ?? null,
-    pages: await pageRows(db, rules, span, language),
-    links: await linkRows(db, span),
+    pages: await pageRows(db, rules, period, language),
+    links: await linkRows(db, period),
     referrers: await named('referrer'),
     languages: await named('language'),
     devices: await named('device'),
@@ -79,21 +82,21 @@ function sumOf(series: Totals[]): Totals {
 export async function pageRows(
   db: Db,
   rules: LocaleRules,
-  span: Span,
+  period: Kept,
   language: string | undefined,
   limit = listMax,
 ) {
-  const list = await listOf(db, { dimensions: ['page'], span, limit, language })
+  const list = await listOf(db, { dimensions: ['page'], ...period, limit, language })
   return { ...sizeOf(list), rows: await namePages(db, rules, list.lines) }
 }
 
-export async function linkRows(db: Db, span: Span, limit = listMax) {
-  const list = await listOf(db, { dimensions: ['link', 'go'], span, limit })
+export async function linkRows(db: Db, period: Kept, limit = listMax) {
+  const list = await listOf(db, { dimensions: ['link', 'go'], ...period, limit })
   return { ...sizeOf(list), rows: list.lines.map(linkOf) }
 }
 
-export async function namedRows(db: Db, dimension: Dimension, span: Span, limit = listMax) {
-  const list = await listOf(db, { dimensions: [dimension], span, limit })
+export async function namedRows(db: Db, dimension: Dimension, period: Kept, limit = listMax) {
+  const list = await listOf(db, { dimensions: [dimension], ...period, limit })
   return { ...sizeOf(list), rows: list.lines.map(nameOf) }
 }
 

@@ -2,6 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Span } from '@vitrine/contract/statistics'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { type Pieces, piecesOf } from './pieces.ts'
+import { lastSummedDay } from './sum-up.ts'
 
 /** What is counted by more than its kind. */
 export type Dimension = 'page' | 'language' | 'referrer' | 'device' | 'missing' | 'link' | 'go'
@@ -10,6 +12,8 @@ export type Dimension = 'page' | 'language' | 'referrer' | 'device' | 'missing' 
 export interface ListQuery {
   dimensions: Dimension[]
   span: Span
+  /** The first day that is still kept. */
+  earliest: string
   limit: number
   /** Only pages in this language. */
   language?: string | undefined
@@ -31,28 +35,39 @@ export interface List {
   events: number
 }
 
-/** Sums up a period; one query, which reads the days of the period in the order of the key. */
+/**
+ * Sums up a period: out of the sums of months and years where these hold the days, out of the days
+ * where they do not. Both belong to one moment, or a day would count twice while it is summed up.
+ */
 export async function listOf(db: Db, query: ListQuery): Promise<List> {
-  const { dimensions, span, limit, language } = query
   // SQLite answers in this very thread: pages are served between two lists.
   await breathe()
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const summedTo = await lastSummedDay(tx)
+      return linesIn(tx, piecesOf(query.span, summedTo, query.earliest), query)
+    })
+}
+
+async function linesIn(db: Db, pieces: Pieces, query: ListQuery): Promise<List> {
   const rows = await db
-    .selectFrom('tracking_daily')
+    .selectFrom(allRows(db, pieces, query).as('counted'))
     .select(['dimension', 'locale', 'value'])
     .select(({ fn }) => [fn.sum('events').as('events'), fn.sum('visitors').as('visitors')])
     .select([
       sql<number>`count(*) over ()`.as('all_lines'),
       sql<number>`sum(sum(events)) over ()`.as('all_events'),
     ])
-    .where('dimension', 'in', dimensions)
-    .where('day', '>=', span.from)
-    .where('day', '<=', span.to)
-    .$if(language !== undefined, (only) => only.where('locale', '=', language ?? ''))
     .groupBy(['dimension', 'locale', 'value'])
+    // What was taken out again as a whole was never there.
+    .having(({ fn }) => fn.sum('events'), '>', 0)
     .orderBy('events', 'desc')
     .orderBy('value')
     .orderBy('locale')
-    .limit(limit)
+    .limit(query.limit)
     .execute()
   const [first] = rows
   return {
@@ -60,6 +75,29 @@ export async function listOf(db: Db, query: ListQuery): Promise<List> {
     count: Number(first?.all_lines ?? 0),
     events: Number(first?.all_events ?? 0),
   }
+}
+
+function allRows(db: Db, { spans, plus, minus }: Pieces, { dimensions, language }: ListQuery) {
+  const days = ({ from, to }: Span, sign: 1 | -1) =>
+    db
+      .selectFrom('tracking_daily')
+      .select(['dimension', 'locale', 'value'])
+      .select([
+        sql<number>`${sql.raw(String(sign))} * events`.as('events'),
+        sql<number>`${sql.raw(String(sign))} * visitors`.as('visitors'),
+      ])
+      .where('dimension', 'in', dimensions)
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .$if(language !== undefined, (only) => only.where('locale', '=', language ?? ''))
+  const summed = db
+    .selectFrom('tracking_sums')
+    .select(['dimension', 'locale', 'value', 'events', 'visitors'])
+    .where('dimension', 'in', dimensions)
+    .where('span', 'in', spans.length > 0 ? spans : [''])
+    .$if(language !== undefined, (only) => only.where('locale', '=', language ?? ''))
+  const rest = [...plus.map((each) => days(each, 1)), ...minus.map((each) => days(each, -1))]
+  return rest.reduce((all, each) => all.unionAll(each), summed)
 }
 
 /** How often each kind of event came, and from how many visitors, on each day or in each month. */

@@ -33,7 +33,7 @@ const tables: Record<StatisticsTable, Table> = {
   pages: {
     columns: ['page', 'language', 'address', 'views', 'visitors'],
     rows: async ({ db, rules, siteUrl, period, language, texts }) => {
-      const { rows } = await pageRows(db, rules, period.span, language, csvRowsMax)
+      const { rows } = await pageRows(db, rules, period, language, csvRowsMax)
       return rows.map(({ id, title, locale, href, events, visitors }) => [
         title ?? (id === null ? texts.rest : texts.deleted.replace('{id}', String(id))),
         locale,
@@ -46,7 +46,7 @@ const tables: Record<StatisticsTable, Table> = {
   links: {
     columns: ['kind', 'id', 'address', 'clicks', 'visitors'],
     rows: async ({ db, period, texts }) => {
-      const { rows } = await linkRows(db, period.span, csvRowsMax)
+      const { rows } = await linkRows(db, period, csvRowsMax)
       return rows.map(({ model, id, address, events, visitors }) => [
         id === null ? texts.rest : model,
         id,
@@ -69,7 +69,7 @@ function named(dimension: Parameters<typeof namedRows>[1], column: Column, count
   return {
     columns: [column, counted, 'visitors'],
     rows: async ({ db, period, texts }) =>
-      (await namedRows(db, dimension, period.span, csvRowsMax)).rows.map(cells(texts)),
+      (await namedRows(db, dimension, period, csvRowsMax)).rows.map(cells(texts)),
   }
 }
 

@@ -16,15 +16,21 @@ const installed = '/usr/lib/postgresql'
 const superUser = 'vitrine'
 const isRoot = process.getuid?.() === 0
 
-/** Starts a PostgreSQL server for the run, on a folder that is thrown away. */
+/** Starts a PostgreSQL server for the run. */
 export async function setup(project: TestProject) {
+  const server = await startPostgres()
+  project.provide('postgres', server.url)
+  return server.stop
+}
+
+/** Starts a PostgreSQL server on a folder that is thrown away; its address is empty where there is none. */
+export async function startPostgres(): Promise<{ url: string; stop: () => void }> {
   const binaries = findBinaries() ?? installFromDebian()
   if (!binaries) {
     process.stderr.write(
       '\n!! PostgreSQL cannot be had here: HALF OF THE API TESTS ARE SKIPPED.\n\n',
     )
-    project.provide('postgres', '')
-    return () => {}
+    return { url: '', stop: () => {} }
   }
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
   const port = await freePort()
@@ -44,11 +50,11 @@ export async function setup(project: TestProject) {
   const options = `-p ${port} -k ${folder} -c fsync=off -c listen_addresses=127.0.0.1`
   const control = join(binaries, 'pg_ctl')
   run(control, ['-D', folder, '-o', options, '-l', join(folder, 'log'), '-w', 'start'])
-  project.provide('postgres', `postgres://${superUser}@127.0.0.1:${port}`)
-  return () => {
+  const stop = () => {
     run(control, ['-D', folder, '-m', 'immediate', 'stop'])
     rmSync(folder, { recursive: true, force: true })
   }
+  return { url: `postgres://${superUser}@127.0.0.1:${port}`, stop }
 }
 
 function findBinaries() {

@@ -35,4 +35,6 @@ export async function countEvents({ db }: Pick<TestDatabase, 'db'>, events: Part
 export async function clearCounts({ db }: Pick<TestDatabase, 'db'>) {
   await db.deleteFrom('tracking_daily').execute()
   await db.deleteFrom('tracking_events').execute()
+  await db.deleteFrom('tracking_sums').execute()
+  await db.updateTable('tracking_summed').set({ day: '' }).execute()
 }

@@ -40,7 +40,9 @@ export function formatsIn(locale: string): Formats {
     share: (value) => share.format(value),
     moment: (at) => (at.length === monthLength ? month(at) : day(at)),
     wholeMoment: (at) => (at.length === monthLength ? wholeMonth(at) : wholeDay(at)),
-    days: (from, to) => period.formatRange(Date.parse(from), Date.parse(to)),
+    // Browsers set thin spaces around the dash or not: server and browser must write the same.
+    days: (from, to) =>
+      period.formatRange(Date.parse(from), Date.parse(to)).replaceAll('\u2009', ' '),
     clock: date({ hour: '2-digit', minute: '2-digit' }),
   }
 }

@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
 import { useScreenPath } from '../use-screen-path.ts'
+import { useCalendarTexts } from './calendar-texts.ts'
 import { useFormats } from './formats.ts'
 import { presetsUpTo, searchOf } from './presets.ts'
 import type { RangeFieldProps } from './range-field.tsx'
@@ -52,13 +53,14 @@ function PeriodForm({ statistics }: { statistics: Statistics }) {
   const t = useTexts()
   const to = useScreenPath()
   const Range = useRangeField()
+  const texts = useCalendarTexts()
   const { period, earliest, today, language } = statistics
   const limits = { min: earliest, max: today }
   return (
     <Form className="period-form" method="get" action={to(screenPaths.statistics)}>
       {language ? <input type="hidden" name="language" value={language} /> : null}
       {Range ? (
-        <Range key={`${period.from} ${period.to}`} period={period} {...limits} />
+        <Range key={`${period.from} ${period.to}`} period={period} {...limits} texts={texts} />
       ) : (
         <>
           <DayField name="from" label={t('from')} day={period.from} {...limits} />

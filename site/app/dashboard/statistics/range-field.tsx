@@ -1,7 +1,8 @@
 import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
 import { firstDayOfWeek } from '@vitrine/contract/dates'
 import { useState } from 'react'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { useSpeech } from '../../locale/use-texts.ts'
+import type { CalendarTexts } from './calendar-texts.ts'
 import { useFormats } from './formats.ts'
 import './kit-dates.css'
 
@@ -10,12 +11,12 @@ export interface RangeFieldProps {
   /** First and last day that may be chosen. */
   min: string
   max: string
+  texts: CalendarTexts
 }
 
 /** A calendar from which two days are chosen, Monday first, with the names of the language. */
-export function RangeField({ period, min, max }: RangeFieldProps) {
+export function RangeField({ period, min, max, texts }: RangeFieldProps) {
   const { locale } = useSpeech()
-  const t = useTexts()
   const formats = useFormats()
   const [days, setDays] = useState<DatesRangeValue<string>>([period.from, period.to])
   const [from, to] = days
@@ -24,7 +25,7 @@ export function RangeField({ period, min, max }: RangeFieldProps) {
       <DatePickerInput
         className="range-field"
         type="range"
-        label={t('otherPeriod')}
+        label={texts.label}
         locale={baseOf(locale)}
         firstDayOfWeek={firstDayOfWeek}
         allowSingleDateInRange
@@ -33,16 +34,8 @@ export function RangeField({ period, min, max }: RangeFieldProps) {
         value={days}
         onChange={setDays}
         valueFormatter={() => (from ? formats.days(from, to ?? from) : '')}
-        ariaLabels={{
-          previousMonth: t('previousMonth'),
-          nextMonth: t('nextMonth'),
-          monthLevelControl: t('chooseMonth'),
-          previousYear: t('previousYear'),
-          nextYear: t('nextYear'),
-          yearLevelControl: t('chooseYear'),
-          previousDecade: t('previousYears'),
-          nextDecade: t('nextYears'),
-        }}
+        ariaLabels={texts}
+        hideOutsideDates
         popoverProps={{ withinPortal: false, returnFocus: true, transitionProps: { duration: 0 } }}
       />
       <input type="hidden" name="from" value={from ?? ''} />

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
 /** What the generated readers do: as many events as asked, on a site of this size. */
-export const shape = {
+const shape = {
   events: 10_000_000,
   /** As long as events are kept: 25 months. */
   days: 760,
@@ -29,10 +32,28 @@ const dialects = {
     truncated: (number: string) => `trunc(${number})::integer`,
   },
 } as const
-export type Dialect = keyof typeof dialects
+type Dialect = keyof typeof dialects
+
+const eventsAtOnce = 500_000
+const minuteMs = 60_000
+
+/** Fills an empty database with events and the sums of their days; one that has events stays as it is. */
+export async function countMany(db: Db, dialect: Dialect) {
+  const first = await db.selectFrom('tracking_events').select('id').limit(1).execute()
+  if (first.length > 0) return
+  const minute = Math.floor(Date.now() / minuteMs)
+  for (let done = 0; done < shape.events; done += eventsAtOnce)
+    await sql.raw(insertEvents(dialect, eventsAtOnce, minute)).execute(db)
+  for (const statement of insertSums(dialect, minute)) await sql.raw(statement).execute(db)
+}
+
+/** Has the database look at what it holds, as it does by itself sooner or later. */
+export async function analyze(db: Db, dialect: Dialect) {
+  await sql.raw(dialect === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(db)
+}
 
 /** A batch of events, in UTC; a few pages, hosts and links have most of the readers. */
-export function insertEvents(dialect: Dialect, count: number, minute: number): string {
+function insertEvents(dialect: Dialect, count: number, minute: number): string {
   const { numbers, chance, truncated } = dialects[dialect]
   const { days, pages, locales, referrers, missing, links, visitorsADay } = shape
   const few = (most: number) => truncated(`exp(${chance} * ln(${most}.0))`)
@@ -80,7 +101,7 @@ const lines: [dimension: string, locale: string, value: string, of: string][] = 
 ]
 
 /** The statements that sum the events up, one for each dimension. */
-export function insertSums(dialect: Dialect, minute: number): string[] {
+function insertSums(dialect: Dialect, minute: number): string[] {
   const { day, truncated } = dialects[dialect]
   const ago = truncated(`(${minute} - minute) / ${minutesADay}`)
   return lines.map(

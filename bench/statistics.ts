@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { openDatabase } from '../api/src/db/open.ts'
+import type { Db } from '../api/src/db/schema.ts'
+import { liveOf } from '../api/src/statistics/live.ts'
+import { isFault, keptDays, later, type Period, periodOf } from '../api/src/statistics/periods.ts'
+import { pageRows, seriesOf } from '../api/src/statistics/statistics.ts'
+import { sumUp } from '../api/src/statistics/sum-up.ts'
+import { type Dimension, listOf } from '../api/src/statistics/sums.ts'
+import { analyze, countMany } from '../api/src/testing/many-events.ts'
+import { startPostgres } from '../api/src/testing/postgres.ts'
+import site from '../site.config.ts'
+import { temporaryFolder } from './product.ts'
+
+const times = 30
+const rules = { timeZone: 'UTC', keepMonths: 25 }
+
+/** What the statistics ask, with 10 million events behind them, on both databases. */
+export async function measureStatistics(urls: string[]) {
+  if (urls.length > 0) {
+    for (const url of urls) await measureOn(url)
+    return
+  }
+  await measureOn(`file:${join(temporaryFolder(), 'statistics.db')}`)
+  const postgres = await startPostgres()
+  try {
+    if (postgres.url) await measureOn(`${postgres.url}/postgres`)
+  } finally {
+    postgres.stop()
+  }
+}
+
+async function measureOn(url: string) {
+  const dialect = url.startsWith('file:') ? 'sqlite' : 'postgres'
+  console.log(`\n${dialect}`)
+  const { db, close } = await openDatabase(url)
+  try {
+    await countMany(db, dialect)
+    const began = performance.now()
+    await sumUp(db, rules, new Date())
+    console.log(`summing up what was not yet: ${Math.round(performance.now() - began)} ms`)
+    await analyze(db, dialect)
+    await measureQueries(db)
+  } finally {
+    await close()
+  }
+}
+
+async function measureQueries(db: Db) {
+  const now = new Date()
+  const kept = keptDays(now, rules.timeZone, rules.keepMonths)
+  for (const [name, from, to] of periods(kept.today, kept.earliest)) {
+    const period = periodOf({ from, to }, kept)
+    if (isFault(period)) throw new Error(period.reason)
+    await measurePeriod(db, name, period)
+  }
+  await report('live', () => liveOf(db, site.i18n, now))
+}
+
+const periods = (today: string, earliest: string): [name: string, from: string, to: string][] => [
+  ['today', today, today],
+  ['30 days', later(today, -29), today],
+  ['123 days', later(today, -122), today],
+  ['a year', later(today, -364), today],
+  [
+    'from the 17th to the 14th',
+    `${later(today, -500).slice(0, 7)}-17`,
+    `${today.slice(0, 4)}-08-14`,
+  ],
+  ['all', earliest, today],
+]
+
+async function measurePeriod(db: Db, name: string, period: Period) {
+  const list = (...dimensions: Dimension[]) => listOf(db, { dimensions, ...period, limit: 100 })
+  await report(`${name}: series and totals`, () => seriesOf(db, period))
+  await report(`${name}: pages`, () => pageRows(db, site.i18n, period, undefined))
+  await report(`${name}: pages in English`, () => pageRows(db, site.i18n, period, 'en'))
+  await report(`${name}: links`, () => list('link', 'go'))
+  await report(`${name}: referrers`, () => list('referrer'))
+  await report(`${name}: languages`, () => list('language'))
+  await report(`${name}: lost addresses`, () => list('missing'))
+}
+
+/** Time by the clock, and time of this process' processor: on SQLite that is the whole work. */
+async function report(name: string, work: () => Promise<unknown>) {
+  await work()
+  const [clock, processor]: [number[], number[]] = [[], []]
+  for (let time = 0; time < times; time++) {
+    const [began, before] = [performance.now(), process.cpuUsage()]
+    await work()
+    const { user, system } = process.cpuUsage(before)
+    clock.push(performance.now() - began)
+    processor.push((user + system) / 1_000)
+  }
+  const at = (took: number[], share: number) => {
+    const ms = took.toSorted((one, other) => one - other)[Math.floor(times * share)]
+    return `${ms?.toFixed(1).padStart(7)} ms`
+  }
+  const last = `95th percentile ${at(clock, 0.95)}, processor ${at(processor, 0.5)}`
+  console.log(`${name.padEnd(46)} median ${at(clock, 0.5)}, ${last}`)
+}

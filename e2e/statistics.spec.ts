@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { roles } from '../contract/src/identity.ts'
+import { axeFindings } from './axe.ts'
+import { countReaders, dayAgo, forgetReaders } from './counts.ts'
+import { hydrated } from './document.ts'
+import { htmlFindings } from './html.ts'
+import { expect, type Product, test } from './product.ts'
+import { addPerson, signIn } from './staff.ts'
+
+const editor = { email: 'edith@example.org', name: 'Édith Piaf', role: roles.editor }
+const visitor = { email: 'marie@example.org', name: 'Marie Curie', role: roles.visitor }
+const statistics = '/dashboard/statistics'
+const dossier = '/dashboard/statistics/dossier'
+
+test.use({ reducedMotion: 'reduce', timezoneId: 'Europe/Paris' })
+
+async function asEditor(page: Page, product: Product, path: string) {
+  await addPerson(product, editor)
+  await forgetReaders(product)
+  await countReaders(product)
+  await signIn(page, editor.email)
+  await page.goto(path)
+}
+
+const plot = (page: Page) => page.locator('.recharts-surface').first()
+const calendar = (page: Page) => page.getByRole('button', { name: 'Une autre période' })
+
+test('an editor finds the statistics in the menu, and goes from period to period by links', async ({
+  page,
+  product,
+}) => {
+  await asEditor(page, product, '/dashboard')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Statistiques' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistiques')
+  await expect(plot(page)).toBeVisible()
+  await page.getByText('Les mêmes chiffres en tableau').click()
+  const days = page.getByRole('table').first().locator('tbody tr')
+  await expect(days).toHaveCount(30)
+  await page.getByRole('link', { name: '7 jours' }).click()
+  await expect(page).toHaveURL(`${statistics}?from=${dayAgo(6)}&to=${dayAgo(0)}`)
+  await expect(days).toHaveCount(7)
+  await expect(page.getByRole('link', { name: '7 jours' })).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await expect(days).toHaveCount(30)
+})
+
+test('totals are compared with the period before, in words too', async ({ page, product }) => {
+  await asEditor(page, product, `${statistics}?from=${dayAgo(29)}&to=${dayAgo(0)}`)
+  const views = page.locator('.counted [data-series="views"]')
+  await expect(views).toContainText(/Pages vues.*En hausse.*\+\d+\s%.*contre/s)
+  await expect(page.getByText('Comparé à la période précédente')).toBeVisible()
+  await page.goto(`${statistics}?from=${dayAgo(59)}&to=${dayAgo(0)}`)
+  await expect(views).toContainText(/En hausse/)
+})
+
+test('a period is chosen in the calendar by keyboard, Monday first', async ({ page, product }) => {
+  await asEditor(page, product, `${statistics}?from=${dayAgo(20)}&to=${dayAgo(10)}`)
+  await hydrated(page)
+  const styles = await page.locator('style').count()
+  await calendar(page).focus()
+  await page.keyboard.press('Enter')
+  const weekdays = page.locator('.range-field thead th')
+  await expect(weekdays).toHaveText(['lu', 'ma', 'me', 'je', 've', 'sa', 'di'])
+  await page.keyboard.press('Escape')
+  await expect(weekdays).toHaveCount(0)
+  await expect(calendar(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(weekdays).toHaveCount(7)
+  await page.locator('.range-field td button[data-first-in-range]').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Afficher' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${statistics}?from=${dayAgo(20)}&to=${dayAgo(20)}`)
+  expect(await page.locator('style').count(), 'the kit writes no style element').toBe(styles)
+})
+
+test('pages are limited to a language, and come as a file', async ({ page, product }) => {
+  await asEditor(page, product, statistics)
+  await hydrated(page)
+  await page.getByRole('navigation', { name: 'Langue des pages' }).getByText('English').click()
+  await expect(page).toHaveURL(/language=en/)
+  const list = page.getByRole('region', { name: 'Pages', exact: true })
+  await expect(list.locator('tbody').first()).not.toContainText('Français')
+  const waiting = page.waitForEvent('download')
+  await list.getByRole('link', { name: 'Télécharger en CSV Pages' }).click()
+  const file = await waiting
+  expect(file.suggestedFilename()).toBe(`statistiques-pages-${dayAgo(29)}-${dayAgo(0)}.csv`)
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
+  expect(lines[0]).toBe('\ufeffPage,Langue,Adresse,Vues,Visiteurs')
+  expect(lines[1]).toContain(`,en,${product.siteUrl}/en,`)
+})
+
+test('the live counter asks again when the tab is seen, and not while it is hidden', async ({
+  page,
+  product,
+}) => {
+  await page.clock.install()
+  await asEditor(page, product, statistics)
+  await hydrated(page)
+  const live = page.getByRole('region', { name: 'En ce moment' })
+  await expect(live.locator('strong')).toHaveText(['9', '24'])
+  await forgetReaders(product)
+  const asked = page.waitForResponse(/statistics\/live/)
+  await page.clock.fastForward(30_000)
+  await asked
+  await expect(live.locator('strong')).toHaveText(['0', '0'])
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().includes('statistics/live')) calls++
+  })
+  const hide = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await hide('hidden')
+  await page.clock.fastForward(120_000)
+  expect(calls).toBe(0)
+  const again = page.waitForResponse(/statistics\/live/)
+  await hide('visible')
+  await again
+})
+
+test('a site on which nothing was counted says what to do', async ({ page, product }) => {
+  await addPerson(product, editor)
+  await forgetReaders(product)
+  await signIn(page, editor.email)
+  await page.goto(statistics)
+  await expect(page.getByRole('heading', { name: 'Rien n’a encore été compté' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
+
+test('the dossier states the settings of this very site', async ({ page, product }) => {
+  await asEditor(page, product, statistics)
+  await page.getByRole('link', { name: 'Dossier CNIL' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('dossier pour la CNIL')
+  const article = page.getByRole('article')
+  for (const said of [product.siteUrl, '25 mois', 'Europe/Paris', 'chaque jour'])
+    await expect(article).toContainText(said)
+  await expect(article.getByRole('link', { name: /statistics-choice/ })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Réglages en vigueur' })).toBeVisible()
+})
+
+test.describe('what is refused', () => {
+  test.use({ expectedNoise: /status of 4(03|22)|ERR_CONNECTION_REFUSED/ })
+
+  test('a visitor gets 403, a guest is sent to the sign-in', async ({ page, product }) => {
+    await addPerson(product, visitor)
+    for (const path of [statistics, dossier]) {
+      await page.context().clearCookies()
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/dashboard\/login/)
+      await signIn(page, visitor.email)
+      expect((await page.goto(path))?.status()).toBe(403)
+    }
+    await expect(page.getByRole('link', { name: 'Statistiques' })).toHaveCount(0)
+  })
+
+  test('a period that cannot be is told in a sentence, with a way out', async ({
+    page,
+    product,
+  }) => {
+    await asEditor(page, product, `${statistics}?from=2026-02-31`)
+    await expect(page.getByRole('alert')).toContainText('Une date s’écrit année-mois-jour')
+    await page.getByRole('link', { name: 'Voir les 30 derniers jours' }).click()
+    await expect(page).toHaveURL(statistics)
+    await expect(page.getByRole('table').first()).toBeAttached()
+  })
+
+  test('when nothing can be had, the screen says so and asks again', async ({ page, product }) => {
+    await asEditor(page, product, statistics)
+    await hydrated(page)
+    await page.route('**/api/admin/statistics?*', (route) => route.abort('connectionrefused'))
+    await page.getByRole('link', { name: '7 jours' }).click()
+    await expect(page.getByRole('alert')).toContainText('n’ont pas pu être chargées')
+    await page.unroute('**/api/admin/statistics?*')
+    await page.getByRole('link', { name: 'Réessayer' }).click()
+    await expect(page.getByRole('link', { name: '7 jours' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a period is typed into two fields, and everything is there', async ({ page, product }) => {
+    await asEditor(page, product, statistics)
+    await page.getByLabel('Du', { exact: true }).fill(dayAgo(3))
+    await page.getByLabel('Au', { exact: true }).fill(dayAgo(2))
+    await page.getByRole('button', { name: 'Afficher' }).click()
+    await expect(page).toHaveURL(`${statistics}?from=${dayAgo(3)}&to=${dayAgo(2)}`)
+    await expect(page.locator('.plain-plot')).toBeVisible()
+    await page.getByText('Les mêmes chiffres en tableau').click()
+    await expect(page.getByRole('table').first().locator('tbody tr')).toHaveCount(2)
+  })
+})
+
+test.describe('everybody', () => {
+  // axe comes as a script, which the policy of the pages would refuse.
+  test.use({ bypassCSP: true })
+
+  for (const path of [statistics, `/en${statistics}`, dossier])
+    test(`axe and the validator find nothing at ${path}, narrow or wide, light or dark`, async ({
+      page,
+      product,
+    }) => {
+      await asEditor(page, product, path)
+      await hydrated(page)
+      for (const details of await page.locator('details').all())
+        await details.evaluate((element) => element.setAttribute('open', ''))
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const width of [390, 1280]) {
+          await page.emulateMedia({ colorScheme })
+          await page.setViewportSize({ width, height: 900 })
+          expect(await axeFindings(page), `${width} ${colorScheme}`).toEqual([])
+        }
+      await page.setViewportSize({ width: 320, height: 900 })
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+      expect(scrollWidth, 'nothing to scroll to the side at 320').toBe(clientWidth)
+      const html = await (await page.request.get(path)).text()
+      expect(await htmlFindings(html)).toEqual([])
+    })
+})

@@ -1,0 +1,16 @@
+import type { LogError } from './api-part.ts'
+
+const hourMs = 3_600_000
+
+/** Does something now and every hour; answers how to stop, which waits for what is under way. */
+export function hourly(work: () => Promise<unknown>, logError: LogError) {
+  const begin = () => work().catch(logError)
+  let running = begin()
+  const timer = setInterval(() => {
+    running = begin()
+  }, hourMs).unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -13,12 +13,17 @@ export interface Requests {
   quiet: () => Promise<void>
 }
 
+/** What is told of a page is asked for by nobody. */
+const told = '/api/status'
+
 /** Listens to all that a page asks for, from now on. */
 export function listen(page: Page): Requests {
   const asked: string[] = []
   const open = new Set<Request>()
   page.on('request', (request) => {
-    if (!kinds.includes(request.resourceType()) || request.url().endsWith('/favicon.svg')) return
+    const { pathname } = new URL(request.url())
+    if (!kinds.includes(request.resourceType()) || pathname === '/favicon.svg') return
+    if (pathname === told) return
     open.add(request)
     asked.push(nameOf(request))
   })

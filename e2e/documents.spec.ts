@@ -5,8 +5,8 @@ import { htmlFindings } from './html.ts'
 import { withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 
-/** A second after it is ready, a page asks what its build consists of. */
-const ownFile = /^\/(_ipx|assets|builds|storage)\/|^\/favicon\.svg$/
+/** Once it is ready, a page asks what its build consists of, and tells that it was seen. */
+const ownFile = /^\/(_ipx|assets|builds|storage)\/|^\/(favicon\.svg|sw-tracking\.js|api\/status)$/
 /** A text of so many letters stands in no other place by chance. */
 const enoughToKnow = 20
 

@@ -1,6 +1,7 @@
 import { titleAt } from './demo.ts'
 import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
+import { isTold } from './requests.ts'
 
 const long = '/guide/adresses-et-langues'
 const heading = 'changer-d-avis'
@@ -29,7 +30,9 @@ test('a link to a heading of the page scrolls to it and loads nothing', async ({
   await page.goto(long)
   await markDocument(page)
   const asked: string[] = []
-  page.on('request', (request) => asked.push(request.resourceType()))
+  page.on('request', (request) => {
+    if (!isTold(request)) asked.push(request.resourceType())
+  })
   await follow(page, `#${heading}`)
   await expect(page).toHaveURL(`${long}#${heading}`)
   await expect(page.locator(`#${heading}`)).toBeInViewport()

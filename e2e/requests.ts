@@ -13,12 +13,16 @@ export interface Requests {
   quiet: () => Promise<void>
 }
 
+/** Whether a request tells of a page: nobody has asked for it. */
+export const isTold = (request: Request) => new URL(request.url()).pathname === '/api/status'
+
 /** Listens to all that a page asks for, from now on. */
 export function listen(page: Page): Requests {
   const asked: string[] = []
   const open = new Set<Request>()
   page.on('request', (request) => {
     if (!kinds.includes(request.resourceType()) || request.url().endsWith('/favicon.svg')) return
+    if (isTold(request)) return
     open.add(request)
     asked.push(nameOf(request))
   })

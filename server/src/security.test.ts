@@ -15,6 +15,7 @@ const pagePolicy = (style: string, more: string[], images = "'self' https:") =>
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",

@@ -140,7 +140,11 @@ async function startBare(): Promise<Served> {
     res.writeHead(204).end()
   }).listen(${barePort}, '127.0.0.1', () => console.log('ready'))`
   const child = spawn('taskset', ['-c', '0', process.execPath, '-e', program])
-  await new Promise((resolve) => child.stdout.once('data', resolve))
+  process.once('exit', () => child.kill())
+  await new Promise((resolve, reject) => {
+    child.stdout.once('data', resolve)
+    child.once('exit', () => reject(new Error(`Port ${barePort} is in use.`)))
+  })
   const stop = async () => {
     child.kill()
     await new Promise((resolve) => child.once('exit', resolve))

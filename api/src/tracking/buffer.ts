@@ -60,11 +60,7 @@ export function createBuffer<Event>(
     while (running) await running
     await start()
   }
-  let looks = 0
-  const timer = setInterval(() => {
-    looks = (looks + 1) % looksPerWrite
-    if (looks === 0 || waiting.length >= batchMin) void start()
-  }, lookEveryMs).unref()
+  const timer = look(() => waiting.length, start)
   return {
     add: (event) => {
       waiting.push(event)
@@ -77,6 +73,16 @@ export function createBuffer<Event>(
       if (waiting.length > 0) logError(`${waiting.length} events could not be written.`)
     },
   }
+}
+
+/** Starts writing every second, or when many are waiting. */
+function look(waiting: () => number, start: () => Promise<void>) {
+  let looks = 0
+  const timer = setInterval(() => {
+    looks = (looks + 1) % looksPerWrite
+    if (looks === 0 || waiting() >= batchMin) void start()
+  }, lookEveryMs)
+  return timer.unref()
 }
 
 /** Says each trouble once, until it is over. */

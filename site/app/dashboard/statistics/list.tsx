@@ -80,7 +80,7 @@ function FileLink({ statistics: { period, language }, table, labelledBy }: FileL
       className="file"
       href={`${config.apiOrigin}${adminPaths.statisticsTable(table)}?${query}`}
       aria-labelledby={`${id} ${labelledBy}`}
-      download
+      download={`${table}.csv`}
     >
       {t('file')}
     </a>

@@ -13,7 +13,8 @@ const asRoot = [
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.vitrine/playwright',
-  workers: 2,
+  // Two for two cores would leave them idle while pages move and wait.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

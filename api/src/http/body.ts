@@ -61,7 +61,8 @@ export function parseJson(text: string): { ok: true; value: unknown } | { ok: fa
   let safe = true
   try {
     // Looking at each value takes seven times as long, and finds what is nested too deeply.
-    if (text.length <= quicklyReadMax && !/\\u|__proto__/.test(text)) return { ok: true, value: JSON.parse(text) }
+    if (text.length <= quicklyReadMax && !/\\u|__proto__/.test(text))
+      return { ok: true, value: JSON.parse(text) }
     const value: unknown = JSON.parse(text, (key, inner) => {
       const texts = typeof inner === 'string' ? [key, inner] : [key]
       if (key === '__proto__' || texts.some((text) => text.includes('\0'))) safe = false

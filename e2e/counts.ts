@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openDatabase } from '../api/src/db/open.ts'
-import type { Db, TrackingDailyTable } from '../api/src/db/schema.ts'
+import type { Db } from '../api/src/db/schema.ts'
+import type { TrackingDailyTable } from '../api/src/db/tracking-tables.ts'
 import type { Product } from './product.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { TrackingDailyTable, TrackingEventsTable } from '../db/schema.ts'
+import type { TrackingDailyTable, TrackingEventsTable } from '../db/tracking-tables.ts'
 import type { TestDatabase } from './databases.ts'
 
 /** A line of a day's sums; of all views of 21 November 2026, unless told. */

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import type { TrackingEventsTable } from '../db/schema.ts'
+import type { TrackingEventsTable } from '../db/tracking-tables.ts'
 
 export type Device = TrackingEventsTable['device']
 

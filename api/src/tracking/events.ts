@@ -1,5 +1,5 @@
 import { defaultModel } from '@vitrine/contract/tracking'
-import type { TrackingEventsTable } from '../db/schema.ts'
+import type { TrackingEventsTable } from '../db/tracking-tables.ts'
 import type { GoEvent, PageEvent } from './tracking.ts'
 
 /** An event that counts, as it waits to be written. */

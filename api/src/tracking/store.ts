@@ -1,10 +1,10 @@
 import type { DeleteResult, Insertable } from 'kysely'
+import type { Db } from '../db/schema.ts'
 import type {
-  Db,
   TrackingDailyTable,
   TrackingEventsTable,
   TrackingVisitorsTable,
-} from '../db/schema.ts'
+} from '../db/tracking-tables.ts'
 import { newToken } from '../identity/secrets.ts'
 import { insertInPieces } from './rows.ts'
 

@@ -1,29 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
-import { createPerson } from '../api/src/identity/administration.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/csrf.ts'
-import { roles } from '../contract/src/identity.ts'
 import { identityPaths } from '../contract/src/paths.ts'
 import { onAccounts } from './on-accounts.ts'
+import type { Person } from './people.ts'
 import { expect, type Product } from './product.ts'
-
-/** Somebody with an account. */
-export interface Person {
-  email: string
-  name: string
-  password: string
-}
-
-/** Makes an account in a running product, as its owner does. */
-export async function newPerson(product: Product, name = 'Marie Lenoir'): Promise<Person> {
-  const email = `${randomUUID()}@example.org`
-  const person = { name, email, password: 'quatre verres de lait' }
-  const outcome = await onAccounts(product, (identity) =>
-    createPerson(identity, { ...person, role: roles.visitor }),
-  )
-  expect(outcome).toMatchObject({ ok: true })
-  return person
-}
 
 /** Sends to the API what a page of the site would send, with the cookies of a browser. */
 export async function call(context: BrowserContext, product: Product, path: string, data: object) {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { mainColour, redAndBlue } from '../site/server/testing/images.ts'
-import { enter, forgetPassword, newPerson, type Person } from './account.ts'
+import { enter, forgetPassword } from './account.ts'
 import { axeFindings } from './axe.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
+import { newPerson, type Person } from './people.ts'
 import { test as base, expect } from './product.ts'
 
 /** A person who has opened the profile. */

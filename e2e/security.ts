@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { enter, forgetPassword, newPerson, type Person } from './account.ts'
+import { enter, forgetPassword } from './account.ts'
+import { newPerson, type Person } from './people.ts'
 import { test as base, expect, type Product } from './product.ts'
 import { codeOf } from './totp.ts'
 

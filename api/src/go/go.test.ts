@@ -187,6 +187,16 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
     expect(counted).toEqual([])
   })
 
+  test.each([
+    ['https://outside.test/', '<a href="https://outside.test/">Continuer vers outside.test</a>'],
+    ['https://evil.test/', undefined],
+  ])('the page of a link to %s that is over offers %s', async (url, onward) => {
+    const { follow, counted } = goOn(database)
+    const said = await (await follow(goCode({ url, exp: 0 }))).text()
+    expect(said.match(/<a href="https:[^"]+">Continuer[^<]*<.a>/)?.[0]).toBe(onward)
+    expect(counted).toEqual([])
+  })
+
   test.each([seconds + 1, seconds + 3_600 + 600])(
     'a link that ends at %i leads on',
     async (exp) => {

@@ -9,16 +9,30 @@ import { plainTexts } from '../plain-page/texts.ts'
 type Site = OwnSite & { siteName: string }
 
 const minuteSeconds = 60
-const statuses = { malformed: 400, expired: 410 } as const
 
-/** Says why a tracked link leads nowhere, with the way back. */
-export function problemPage(c: Context, site: Site, problem: keyof typeof statuses) {
-  const { texts, frame, before } = pageParts(c, site)
-  const { title, lines } = texts[problem]
+/** Says that a tracked link cannot be read, with the way back. */
+export function malformedPage(c: Context, site: Site) {
+  const { texts, frame, back } = pageParts(c, site)
+  const { title, lines } = texts.malformed
+  const body = html`${lines.map((line) => html`<p>${line}</p>`)}
+<p class="actions">${back}</p>`
+  return plainPage(c, 400, { ...frame, title, body })
+}
+
+/**
+ * Says that the time of a tracked link is over, with the way back, and on to a target that is
+ * published here: where the clock of a device is wrong, every link of it looks old.
+ */
+export function expiredPage(c: Context, site: Site, target: URL | undefined) {
+  const { texts, frame, back } = pageParts(c, site)
+  const { title, lines } = texts.expired
   const minutes = linkExpirySeconds / minuteSeconds
+  const onward =
+    target &&
+    html` <a href="${target.href}">${fill(texts.unknown.follow, { host: target.host })}</a>`
   const body = html`${lines.map((line) => html`<p>${fill(line, { minutes })}</p>`)}
-<p class="actions"><a href="${before ?? frame.home}">${before ? texts.back : texts.home}</a></p>`
-  return plainPage(c, statuses[problem], { ...frame, title, body })
+<p class="actions">${back}${onward}</p>`
+  return plainPage(c, 410, { ...frame, title, body })
 }
 
 /** Names the target that nothing published here links to, and leaves the decision to the reader. */
@@ -45,5 +59,7 @@ function pageParts(c: Context, site: Site) {
   const { texts, lang, dir } = plainTexts(site.rules, locale)
   const home = homeIn(site, locale)
   const frame = { lang, dir, home, siteName: site.siteName }
-  return { texts, frame, before: pageBefore(c, site)?.href }
+  const before = pageBefore(c, site)?.href
+  const back = html`<a href="${before ?? home}">${before ? texts.back : texts.home}</a>`
+  return { texts, frame, before, back }
 }

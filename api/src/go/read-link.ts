@@ -5,7 +5,10 @@ const secondMs = 1_000
 export const clockSlackSeconds = 600
 
 /** A link that may be followed, as far as it says itself, or what is wrong with it. */
-export type LinkRead = { link: GoLink; target: URL } | { problem: 'malformed' | 'expired' }
+export type LinkRead =
+  | { link: GoLink; target: URL }
+  | { problem: 'malformed' }
+  | { problem: 'expired'; target: URL }
 
 /** Reads the last part of the address of a tracked link (specification §7). */
 export function readLink(encoded: string, now: Date): LinkRead {
@@ -15,5 +18,5 @@ export function readLink(encoded: string, now: Date): LinkRead {
   if (target.protocol !== 'https:' && target.protocol !== 'http:') return { problem: 'malformed' }
   const left = link.exp - now.getTime() / secondMs
   const lasts = left > 0 && left <= linkExpirySeconds + clockSlackSeconds
-  return lasts ? { link, target } : { problem: 'expired' }
+  return lasts ? { link, target } : { problem: 'expired', target }
 }

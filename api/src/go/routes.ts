@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Db } from '../db/schema.ts'
 import type { OwnSite } from '../plain-page/reader.ts'
 import { isOwn, isPublished } from './known.ts'
-import { problemPage, unknownPage } from './pages.ts'
+import { expiredPage, malformedPage, unknownPage } from './pages.ts'
 import { readLink } from './read-link.ts'
 
 /** A tracked link that leads on, as it is counted. */
@@ -29,10 +29,12 @@ const countedLengthMax = 500
 export function goRoutes({ db, site, now, counted }: GoRoutes) {
   return new Hono().get('/api/go/:encoded{.*}', async (c) => {
     const read = readLink(c.req.param('encoded'), now())
-    if ('problem' in read) return problemPage(c, site, read.problem)
-    const { link, target } = read
+    if (!('target' in read)) return malformedPage(c, site)
+    const { target } = read
     const known = isOwn(target, site.ownOrigins) || (await isPublished(db, target))
+    if ('problem' in read) return expiredPage(c, site, known ? target : undefined)
     if (!known) return unknownPage(c, site, target)
+    const { link } = read
     const url = target.href.slice(0, countedLengthMax)
     const countable = Countable.safeParse(link).data
     if (countable && c.req.method === 'GET') counted(c, { ...countable, url })

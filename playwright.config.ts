@@ -21,6 +21,9 @@ export default defineConfig({
   // A password is slow to check on purpose, and slower beside other tests.
   expect: { timeout: 15_000 },
   use: {
+    // Pages that move keep the processor busy for more than a second at each navigation; the journeys
+    // about motion ask for it.
+    reducedMotion: 'reduce',
     launchOptions: {
       args: asRoot,
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),

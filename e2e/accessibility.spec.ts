@@ -5,7 +5,7 @@ import { hydrated } from './document.ts'
 import { expect, test } from './product.ts'
 
 // axe comes as a script, which the policy of the pages would refuse.
-test.use({ bypassCSP: true, reducedMotion: 'reduce', expectedNoise: /status of 404/ })
+test.use({ bypassCSP: true, expectedNoise: /status of 404/ })
 
 const widths = [390, 1280]
 const height = 900

@@ -4,6 +4,8 @@ import { follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { holdPage } from './transition.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const guide = '/guide'
 const steps = '/guide/premiers-pas'
 

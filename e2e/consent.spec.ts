@@ -7,7 +7,6 @@ import { expect } from './product.ts'
 
 test.use({
   analytics: { sender: 'matomo', siteId: 7, consent: 'ask' },
-  reducedMotion: 'reduce',
 })
 
 const afterEveryDelayMs = 60_000

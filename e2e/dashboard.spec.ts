@@ -10,8 +10,6 @@ const visitor = { email: 'marie@example.org', name: 'Marie Curie', role: roles.v
 const editor = { email: 'edith@example.org', name: 'Édith Piaf', role: roles.editor }
 const phone = { width: 390, height: 844 }
 
-test.use({ reducedMotion: 'reduce' })
-
 const person = (page: Page) => page.locator('.person bdi')
 
 test('a guest is welcomed and finds the way in, and the way back to the site', async ({ page }) => {

@@ -5,7 +5,8 @@ import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navig
 import { expect, test } from './product.ts'
 
 test.use({
-  expectedNoise: /Failed to (load|save)|dynamically imported module|ERR_INTERNET_DISCONNECTED/,
+  expectedNoise:
+    /Failed to (load|save)|dynamically imported module|ERR_INTERNET_DISCONNECTED|fetching the script/,
 })
 
 const lostPages = '**/assets/load-page-*.js'

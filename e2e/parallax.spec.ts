@@ -4,6 +4,8 @@ import { follow } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { standsWhole } from './transition.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const about = '/%C3%A0-propos'
 const picture = (page: Page) => page.locator('[data-parallax] img')
 

@@ -163,7 +163,7 @@ test('the HTML is valid, also of a form that was refused', async ({ profile }) =
 
 test.describe('axe', () => {
   // axe comes as a script, which the policy of the pages would refuse.
-  test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+  test.use({ bypassCSP: true })
   for (const colorScheme of ['light', 'dark'] as const)
     test(`finds nothing in the ${colorScheme}, narrow or wide, in any state`, async ({
       profile,

@@ -10,8 +10,6 @@ import {
   test,
 } from './reports.ts'
 
-test.use({ reducedMotion: 'reduce' })
-
 test('what was written survives closing and a reload, until it is sent', async ({
   page,
   editor,

@@ -4,8 +4,6 @@ import { lightAt } from '../site/server/testing/images.ts'
 import { hydrated } from './document.ts'
 import { expect, lookOfPicture, openReport, send, test } from './reports.ts'
 
-test.use({ reducedMotion: 'reduce' })
-
 /** Takes a picture of the page and closes the dialog again. */
 async function look(page: Page) {
   await openReport(page)

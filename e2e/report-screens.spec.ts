@@ -8,8 +8,6 @@ import { htmlFindings } from './html.ts'
 import type { Product } from './product.ts'
 import { expect, openReport, reportButton, signedInAs, test } from './reports.ts'
 
-test.use({ reducedMotion: 'reduce' })
-
 /** Sends a report without the widget; answers its number. */
 async function reported(page: Page, product: Product, more: object = {}): Promise<number> {
   const report = {

@@ -7,8 +7,6 @@ import { dialogOn, expect, openReport, reportButton, send, signedInAs, test } fr
 import { listen } from './requests.ts'
 import { password } from './staff.ts'
 
-test.use({ reducedMotion: 'reduce' })
-
 const widget = /\/(offer|mount|widget|capture)-[^/]*\.js/
 
 for (const [name, role] of [

@@ -5,7 +5,7 @@ import { htmlFindings } from './html.ts'
 import { expect, test } from './product.ts'
 
 // axe comes as a script, which the policy of the screens would refuse.
-test.use({ bypassCSP: true, reducedMotion: 'reduce', expectedNoise: /status of (401|422)/ })
+test.use({ bypassCSP: true, expectedNoise: /status of (401|422)/ })
 
 const widths = [390, 1280]
 const narrowest = 320

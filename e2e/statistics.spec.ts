@@ -13,7 +13,7 @@ const visitor = { email: 'marie@example.org', name: 'Marie Curie', role: roles.v
 const statistics = '/dashboard/statistics'
 const dossier = '/dashboard/statistics/dossier'
 
-test.use({ reducedMotion: 'reduce', timezoneId: 'Europe/Paris' })
+test.use({ timezoneId: 'Europe/Paris' })
 
 async function asEditor(page: Page, product: Product, path: string) {
   await addPerson(product, editor)

@@ -123,7 +123,7 @@ test.describe('on a screen that is touched', () => {
 })
 
 test.describe('with axe, which the policy of the pages would refuse', () => {
-  test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+  test.use({ bypassCSP: true })
 
   for (const colorScheme of ['light', 'dark'] as const)
     test(`axe finds nothing on an open tooltip, ${colorScheme}`, async ({ page }) => {

@@ -4,6 +4,8 @@ import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navig
 import { expect, test } from './product.ts'
 import { framesOf, hasLeft, holdPage, noteFrames, standsWhole, swapIn } from './transition.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const guide = '/guide'
 const steps = '/guide/premiers-pas'
 const stepsAsked = /filter.*premiers-pas/

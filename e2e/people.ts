@@ -33,6 +33,18 @@ export async function signIn(page: Page, { email, password }: Person) {
   await page.locator('form button[type=submit]').click()
 }
 
+/** Ends what somebody is signed in with, as another browser of theirs could. */
+export function endSessions(product: Product, { email }: Person) {
+  return onAccounts(product, ({ db }) =>
+    db
+      .deleteFrom('sessions')
+      .where('user_id', 'in', (from) =>
+        from.selectFrom('users').select('id').where('email', '=', email),
+      )
+      .execute(),
+  )
+}
+
 /** The links on the site that mails to somebody hold, the newest last. */
 export function linksSentTo({ dataDir, siteUrl }: Product, { email }: Person): string[] {
   const folder = join(dataDir, 'outbox')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { RecoveryCodes, TwoFactorKey } from '../contract/src/identity.ts'
 import { codeOf } from './authenticator.ts'
-import { linksSentTo, newPerson, type Person, signIn } from './people.ts'
+import { endSessions, linksSentTo, newPerson, type Person, signIn } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 
 test.use({ expectedNoise: /status of (401|404|422|502)/ })
@@ -158,7 +158,7 @@ test('signing out works, also when the session has ended before', async ({ page,
   await signIn(page, person)
   await expect(page).toHaveURL('/en/dashboard')
   await page.goto('/en/dashboard/logout')
-  await page.context().clearCookies()
+  await endSessions(product, person)
   await page.locator('main').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/en/dashboard/login')
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { onAccounts } from './on-accounts.ts'
-import { newPerson, type Person, signIn } from './people.ts'
-import { expect, type Product, test } from './product.ts'
+import { endSessions, newPerson, type Person, signIn } from './people.ts'
+import { expect, test } from './product.ts'
 
 test.use({
   otherSite: { auth: { mode: 'token', redirects: { redirectIfUnauthenticated: true } } },
@@ -11,18 +10,6 @@ test.use({
 async function enter(page: Page, person: Person, address = '/dashboard/login') {
   await page.goto(address)
   await signIn(page, person)
-}
-
-/** Ends what somebody is signed in with, as another browser of theirs could. */
-function endSessions(product: Product, { email }: Person) {
-  return onAccounts(product, ({ db }) =>
-    db
-      .deleteFrom('sessions')
-      .where('user_id', 'in', (from) =>
-        from.selectFrom('users').select('id').where('email', '=', email),
-      )
-      .execute(),
-  )
 }
 
 test('a token keeps somebody signed in over documents, and is gone after the sign-out', async ({

@@ -13,8 +13,7 @@ const asRoot = [
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.vitrine/playwright',
-  // Two for two cores would leave them idle while pages move and wait.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

@@ -1,10 +1,10 @@
 import type { User } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'
 import { screenPaths } from '@vitrine/contract/paths'
-import type { ReactNode } from 'react'
 import { longDate } from '../locale/dates.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { useSite } from '../site.ts'
+import { Fact } from './fact.tsx'
 import { useScreenPath } from './use-screen-path.ts'
 
 /** What a visitor sees (role 4): the account in short, and what can be done with it. */
@@ -57,15 +57,6 @@ function InShort({ user }: { user: User }) {
         </Fact>
       ) : null}
     </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

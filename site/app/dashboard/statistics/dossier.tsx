@@ -5,6 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { longDate } from '../../locale/dates.ts'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
 import { siteContext } from '../../site.ts'
+import { Fact } from '../fact.tsx'
 import { useScreenPath } from '../use-screen-path.ts'
 import { askStaff, type Said } from './ask.ts'
 import { PrintButton } from './print-button.tsx'
@@ -125,14 +126,5 @@ function Part({ name, paragraphs = [], items = [], children }: PartProps) {
       ) : null}
       {children}
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -10,7 +10,7 @@ interface Counted {
   visitors: number
 }
 
-interface Props<Row extends Counted> {
+export interface ListProps<Row extends Counted> {
   statistics: Statistics
   table: StatisticsTable
   list: { count: number; events: number; rows: Row[] }
@@ -26,7 +26,7 @@ interface Props<Row extends Counted> {
 const rowsAtFirst = 10
 
 /** A list of what was counted, the most first: ten rows, the next ones on demand, all as a file. */
-export function List<Row extends Counted>(props: Props<Row>) {
+export function List<Row extends Counted>(props: ListProps<Row>) {
   const { table, list, children } = props
   const t = useTexts()
   const formats = useFormats()
@@ -87,7 +87,7 @@ function FileLink({ statistics: { period, language }, table, labelledBy }: FileL
   )
 }
 
-function Rows<Row extends Counted>({ rows, ...props }: Props<Row> & { rows: Row[] }) {
+function Rows<Row extends Counted>({ rows, ...props }: ListProps<Row> & { rows: Row[] }) {
   const { counted, column, list, keyOf, nameOf } = props
   const t = useTexts()
   const formats = useFormats()

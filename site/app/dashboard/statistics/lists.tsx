@@ -3,23 +3,39 @@ import type { LinkRow, NamedRow, PageRow, Statistics } from '@vitrine/contract/s
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
 import { useSite } from '../../site.ts'
 import { LanguageFilter } from './language-filter.tsx'
-import { List } from './list.tsx'
+import { List, type ListProps } from './list.tsx'
 import { PageName } from './page-name.tsx'
+
+type NamedList = Omit<ListProps<NamedRow>, 'statistics' | 'keyOf'>
 
 /** What was counted, by what: each list with its file. */
 export function Lists({ statistics }: { statistics: Statistics }) {
   const t = useTexts()
   const { pages, links, referrers, languages, devices, missing } = statistics
   const say = useNames()
-  const named = (name: (row: NamedRow) => React.ReactNode) => ({
-    keyOf: (row: NamedRow) => row.name ?? '',
-    nameOf: name,
-  })
-  const common = { statistics }
+  const plain = ({ name }: NamedRow) => <bdi translate="no">{name ?? t('rest')}</bdi>
+  const named: NamedList[] = [
+    { table: 'referrers', list: referrers, counted: 'views', column: 'site', nameOf: plain },
+    { table: 'missing', list: missing, counted: 'requests', column: 'address', nameOf: plain },
+    {
+      table: 'languages',
+      list: languages,
+      counted: 'views',
+      column: 'language',
+      nameOf: ({ name }) => say.language(name ?? ''),
+    },
+    {
+      table: 'devices',
+      list: devices,
+      counted: 'views',
+      column: 'device',
+      nameOf: ({ name }) => t(`device-${name ?? 'other'}`),
+    },
+  ]
   return (
     <>
       <List
-        {...common}
+        statistics={statistics}
         table="pages"
         list={pages}
         counted="views"
@@ -30,7 +46,7 @@ export function Lists({ statistics }: { statistics: Statistics }) {
         <LanguageFilter statistics={statistics} />
       </List>
       <List
-        {...common}
+        statistics={statistics}
         table="links"
         list={links}
         counted="clicks"
@@ -39,38 +55,15 @@ export function Lists({ statistics }: { statistics: Statistics }) {
         nameOf={(row: LinkRow) => <CountedLink row={row} />}
       />
       <div className="halves">
-        <List
-          {...common}
-          table="referrers"
-          list={referrers}
-          counted="views"
-          column={t('site')}
-          {...named(({ name }) => <bdi translate="no">{name ?? t('rest')}</bdi>)}
-        />
-        <List
-          {...common}
-          table="missing"
-          list={missing}
-          counted="requests"
-          column={t('address')}
-          {...named(({ name }) => <bdi translate="no">{name ?? t('rest')}</bdi>)}
-        />
-        <List
-          {...common}
-          table="languages"
-          list={languages}
-          counted="views"
-          column={t('language')}
-          {...named(({ name }) => say.language(name ?? ''))}
-        />
-        <List
-          {...common}
-          table="devices"
-          list={devices}
-          counted="views"
-          column={t('device')}
-          {...named(({ name }) => t(`device-${name ?? 'other'}`))}
-        />
+        {named.map(({ column, ...list }) => (
+          <List
+            key={list.table}
+            {...list}
+            statistics={statistics}
+            column={t(column)}
+            keyOf={({ name }: NamedRow) => name ?? ''}
+          />
+        ))}
       </div>
     </>
   )

@@ -23,6 +23,8 @@ export default defineConfig({
     // Pages that move keep the processor busy for more than a second at each navigation; the journeys
     // about motion ask for it.
     reducedMotion: 'reduce',
+    // A worker for each journey costs a process; those about counting ask for it.
+    serviceWorkers: 'block',
     launchOptions: {
       args: asRoot,
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),

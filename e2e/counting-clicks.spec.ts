@@ -4,6 +4,8 @@ import { hydrated } from './document.ts'
 import { addLink, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const here = '/guide/premiers-pas'
 /** A page whose document is asked for. */
 const followed = '/journal'

@@ -4,6 +4,8 @@ import { addLink } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { preloading } from './requests.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.use({ otherSite: { tracking: { enabled: false } } })
 
 test('a site that counts nothing tells nothing, and has no worker', async ({ page }) => {

@@ -13,6 +13,8 @@ import { addLink, follow } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { listen, preloading } from './requests.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const guide = '/guide'
 const english = '/en/guide/first-steps'
 

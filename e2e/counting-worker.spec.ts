@@ -7,6 +7,8 @@ import { addLink, withoutPreloads } from './navigation.ts'
 import { onAccounts } from './on-accounts.ts'
 import { expect, freePorts, type Product, root, startProduct, test } from './product.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const guide = '/guide'
 /** No id of a page of the demo. */
 const clickedId = 777

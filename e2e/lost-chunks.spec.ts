@@ -5,8 +5,7 @@ import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navig
 import { expect, test } from './product.ts'
 
 test.use({
-  expectedNoise:
-    /Failed to (load|save)|dynamically imported module|ERR_INTERNET_DISCONNECTED|fetching the script/,
+  expectedNoise: /Failed to (load|save)|dynamically imported module|ERR_INTERNET_DISCONNECTED/,
 })
 
 const lostPages = '**/assets/load-page-*.js'

@@ -51,6 +51,8 @@ const administered = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password 
 
 export const root = join(import.meta.dirname, '..')
 const never = /^\b$/
+/** What the console says where the journeys do without the service worker. */
+const withoutWorker = /^Service Worker registration blocked by Playwright/
 
 /** Tests of the browser, at the site's addresses; a console that is not quiet fails them. */
 export const test = base.extend<Ears, Owner>({
@@ -81,7 +83,7 @@ export const test = base.extend<Ears, Owner>({
       })
       context.on('weberror', (error) => loud.push(String(error.error())))
       await use(undefined)
-      const expected = [expectedNoise]
+      const expected = [expectedNoise, withoutWorker]
       expect(loud.filter((text) => !expected.some((noise) => noise.test(text)))).toEqual([])
     },
     { auto: true },

@@ -5,7 +5,7 @@ import { trackingPaths } from '../contract/src/tracking-paths.ts'
 const [url = '', perSecond = ''] = process.argv.slice(2)
 const { hostname, port, host } = new URL(url)
 const tickMs = 10
-const readers = 6_000
+const readers = 24_000
 const sockets = 50
 
 let sent = 0

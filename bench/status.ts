@@ -152,7 +152,7 @@ async function startBare(): Promise<Served> {
   return { url: `http://127.0.0.1:${barePort}`, busy: () => busySeconds(child), stop }
 }
 
-/** Posts views of 6,000 readers of five pages each, as fast as they are answered. */
+/** Posts views of 24,000 readers of five pages each, as fast as they are answered. */
 function posts(url: string, script: string, seconds: number): { rate: number; answers: number } {
   const words = ['-c', '1', 'wrk', '-t1', '-c16', `-d${seconds}s`, '-s', script, url]
   const { stdout, error } = spawnSync('taskset', words, { encoding: 'utf8' })

@@ -11,7 +11,7 @@ const reasons: ((headers: Headers) => boolean)[] = [
   (headers) => headers['sec-gpc'] === '1',
   (headers) => headers.cookie !== undefined && cookie.test(String(headers.cookie)),
   // `Sec-Purpose: prefetch;prerender`, and what older browsers say.
-  ({ purpose, ...headers }) => isAhead(headers['sec-purpose'] ?? purpose ?? headers['x-moz']),
+  (headers) => isAhead(headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']),
 ]
 
 const isAhead = (purpose: Headers[string]) =>

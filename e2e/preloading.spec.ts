@@ -67,10 +67,11 @@ test.describe('with the line cut after it', () => {
     await page.goto('/journal')
     await follow(page, '/guide')
     await expect(page).toHaveTitle(titleAt('/guide'))
-    await page.locator('.card a').first().scrollIntoViewIfNeeded()
+    const card = page.locator('.card a[href="/guide/premiers-pas"]')
+    await card.scrollIntoViewIfNeeded()
     await expect.poll(pages).toContain('/guide/premiers-pas')
     await quiet()
-    await opensOffline(page, page.locator('.card a').first(), '/guide/premiers-pas')
+    await opensOffline(page, card, '/guide/premiers-pas')
   })
 
   test('an old address leads to the page it redirects to', async ({ page }) => {

@@ -21,6 +21,7 @@ const commands = {
       '--watch-path=server/src',
       '--watch-path=api/src',
       '--watch-path=contract/src',
+      '--watch-path=files/src',
       '--watch-path=site/server',
       '--watch-preserve-output',
       'server/src/dev.ts',

@@ -1,0 +1,71 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  moveAtomically,
+  partialBeside,
+  partialEnding,
+  replaceAtomically,
+  writeAtomically,
+} from './atomic-write.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-files-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('a file has its contents and its rights, and nothing lies beside it', async () => {
+  const file = join(folder, 'secret')
+  await writeAtomically(file, 'texte', { mode: 0o600 })
+  expect(readFileSync(file, 'utf8')).toBe('texte')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toEqual(['secret'])
+})
+
+test('while a file is written, readers see the former one', async () => {
+  const file = join(folder, 'page')
+  writeFileSync(file, 'former')
+  await replaceAtomically(file, async (handle) => {
+    await handle.writeFile('new')
+    expect(readFileSync(file, 'utf8')).toBe('former')
+  })
+  expect(readFileSync(file, 'utf8')).toBe('new')
+})
+
+test('a writer who fails in the middle leaves the former file and nothing else', async () => {
+  const file = join(folder, 'page')
+  writeFileSync(file, 'former')
+  const cut = replaceAtomically(file, async (handle) => {
+    await handle.writeFile('ne')
+    throw new Error('cut')
+  })
+  await expect(cut).rejects.toThrow('cut')
+  expect(readFileSync(file, 'utf8')).toBe('former')
+  expect(readdirSync(folder)).toEqual(['page'])
+})
+
+test('two writers at once: one of both, whole', async () => {
+  const file = join(folder, 'page')
+  const [one, two] = ['1'.repeat(100_000), '2'.repeat(100_000)]
+  await Promise.all([writeAtomically(file, one), writeAtomically(file, two)])
+  expect([one, two]).toContain(readFileSync(file, 'utf8'))
+  expect(readdirSync(folder)).toEqual(['page'])
+})
+
+test('a folder that is not there is said', async () => {
+  await expect(writeAtomically(join(folder, 'no', 'page'), '')).rejects.toMatchObject({
+    code: 'ENOENT',
+  })
+})
+
+test('what another program wrote takes its place', async () => {
+  const file = join(folder, 'picture.webp')
+  const part = partialBeside(file)
+  expect(part.endsWith(partialEnding)).toBe(true)
+  writeFileSync(part, 'bytes')
+  await moveAtomically(part, file)
+  expect(readFileSync(file, 'utf8')).toBe('bytes')
+  expect(readdirSync(folder)).toEqual(['picture.webp'])
+})

@@ -5,6 +5,7 @@ import { measureImport } from './import.ts'
 import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
+import { measurePublish } from './publish.ts'
 import { measureSize } from './size.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
@@ -12,6 +13,7 @@ import { measureStatus } from './status.ts'
 const measurements: Record<string, (words: string[]) => Promise<void> | void> = {
   pages: measurePages,
   import: measureImport,
+  publish: measurePublish,
   images: measureImages,
   size: measureSize,
   click: measureClick,

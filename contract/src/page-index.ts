@@ -56,14 +56,40 @@ export function indexPages<P extends Addressed>(
   const byId = new Map<number, P>()
   for (const page of pages) {
     byId.set(page.id, page)
-    for (const [locale, { slug }] of Object.entries(page.translatable))
-      index.current.set(key(locale, fold(slug)), page)
+    for (const address of addressKeys(page)) index.current.set(address, page)
   }
+  keepFormer(index, byId, history)
+  return index
+}
+
+/**
+ * Follows a change of some pages: `left` are those that are gone or have changed, `come` the ones
+ * in their place with all the addresses that they had before.
+ */
+export function reindexPages<P extends Addressed>(
+  { current, former }: PageIndex<P>,
+  left: Iterable<P>,
+  come: P[],
+  history: FormerAddress[],
+) {
+  const gone = new Set(left)
+  for (const page of gone) {
+    for (const address of addressKeys(page))
+      if (current.get(address) === page) current.delete(address)
+  }
+  for (const [address, page] of former) if (gone.has(page)) former.delete(address)
+  for (const page of come) for (const address of addressKeys(page)) current.set(address, page)
+  keepFormer({ current, former }, new Map(come.map((page) => [page.id, page])), history)
+}
+
+const addressKeys = ({ translatable }: Addressed) =>
+  Object.entries(translatable).map(([locale, { slug }]) => key(locale, fold(slug)))
+
+function keepFormer<P>({ former }: PageIndex<P>, byId: Map<number, P>, history: FormerAddress[]) {
   for (const { pageId, locale, slug } of history) {
     const page = byId.get(pageId)
-    if (page) index.former.set(key(locale, fold(slug)), page)
+    if (page) former.set(key(locale, fold(slug)), page)
   }
-  return index
 }
 
 /**

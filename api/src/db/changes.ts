@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { keepCommit, noteTouched, numberCommit, type Touch } from './commits.ts'
 import type { Db } from './schema.ts'
 
 /** How a dialect hears of changes that other processes made, and tells them of ours. */
@@ -14,7 +15,7 @@ export interface Changes {
   current: () => string
   onChange: (listener: () => void) => void
   /** Runs `work` and the new version in one transaction, then tells everyone. */
-  commit: <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+  commit: <T>(work: (tx: Db, touch: Touch) => Promise<T>) => Promise<T>
   stop: () => Promise<void>
 }
 
@@ -36,10 +37,12 @@ export async function watchChanges(db: Db, source: ChangeSource): Promise<Change
     stop,
     commit: async (work) => {
       const next = randomUUID()
+      const { touch, ids } = noteTouched()
       const result = await db.transaction().execute(async (tx) => {
         // First, since this row is the lock for which others wait: what `work` reads stays so.
-        await tx.updateTable('content_version').set({ version: next }).execute()
-        const result = await work(tx)
+        const number = await numberCommit(tx, next)
+        const result = await work(tx, touch)
+        await keepCommit(tx, number, ids())
         await source.announce(tx)
         return result
       })

@@ -64,7 +64,7 @@ async function importBatch(parts: Import, batch: unknown[], { summary, keys, par
   const changed = prepared.filter((page) => page !== undefined)
   if (changed.length === 0) return
   const now = parts.now().toISOString()
-  await parts.changes.commit(async (tx) => {
-    for (const page of changed) await writePage(tx, page, now)
+  await parts.changes.commit(async (tx, touch) => {
+    for (const page of changed) await writePage(tx, touch, page, now)
   })
 }

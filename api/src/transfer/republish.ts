@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { Changes } from '../db/changes.ts'
+import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { keepLinks, keyedLinks } from '../go/outbound-links.ts'
 import type { Publisher } from './prepare.ts'
@@ -53,7 +54,7 @@ async function publishAll(db: Db, changes: Changes, publish: Publisher) {
       const same = html === content_html && held.isSame({ page_id, locale }, links)
       return same ? [] : [{ page_id, locale, html, links }]
     })
-    if (updates.length > 0) await changes.commit((tx) => rewrite(tx, updates))
+    if (updates.length > 0) await changes.commit((tx, touch) => rewrite(tx, touch, updates))
     changed += updates.length
     after = rows.at(-1)?.page_id ?? after
     more = rows.length > 0
@@ -109,7 +110,12 @@ async function pagesAfter(db: Db, after: number) {
     .execute()
 }
 
-async function rewrite(tx: Db, updates: (TextPlace & { html: string; links: string[] })[]) {
+async function rewrite(
+  tx: Db,
+  touch: Touch,
+  updates: (TextPlace & { html: string; links: string[] })[],
+) {
+  touch.pages(updates.map(({ page_id }) => page_id))
   for (const { page_id, locale, html, links } of updates) {
     await tx
       .updateTable('page_translations')

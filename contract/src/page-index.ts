@@ -140,24 +140,26 @@ function findAt<P extends Addressed>(
   const folded = fold(place.path)
   const own = index.current.get(key(place.locale, folded))
   if (own) return { page: own, locale: place.locale, match }
+  const all = [...fallbackChain(rules, place.locale), ...rules.locales.map(({ code }) => code)]
+  const wanted = { asked: place.locale, folded, all }
   return (
-    findIn(index.current, rules, place, folded, 'translated') ??
-    findIn(index.former, rules, place, folded, 'moved')
+    // What the address led to in this very language comes before what it means in another one.
+    findIn(index.former, [place.locale], 'moved', wanted) ??
+    findIn(index.current, all, 'translated', wanted) ??
+    findIn(index.former, all, 'moved', wanted)
   )
 }
 
 function findIn<P extends Addressed>(
   addresses: Map<string, P>,
-  rules: LocaleRules,
-  { locale: asked }: Place,
-  folded: string,
+  codes: string[],
   match: Match,
+  { asked, folded, all }: { asked: string; folded: string; all: string[] },
 ): Found<P> | undefined {
-  const codes = [...fallbackChain(rules, asked), ...rules.locales.map(({ code }) => code)]
   for (const code of codes) {
     const page = addresses.get(key(code, folded))
     // A page may have left the language of its former address.
-    const locale = [asked, code, ...codes].find((each) => page?.translatable[each])
+    const locale = [asked, code, ...all].find((each) => page?.translatable[each])
     if (page && locale) return { page, locale, match }
   }
   return undefined

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { apiPaths } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
@@ -18,8 +19,8 @@ interface PageRoutes {
   published: () => Promise<PublishedPages>
 }
 
-/** Pages that are read and written at once; a whole list is never held in memory. */
-const chunkSize = 25
+/** Pages that are read and written at once: a whole list is neither held in memory nor in the way. */
+const chunkSize = 5
 
 export function pageRoutes({ db, changes, rules, published }: PageRoutes) {
   const tag = contentTags(changes, rules)
@@ -65,6 +66,8 @@ async function answerInChunks(
   let done = 0
   const body = new ReadableStream({
     async pull(controller) {
+      // Others have their turn: neither the database nor a quick reader lets go of it.
+      await immediate()
       if (done > 0) rows = await chunkAt(done)
       const before = done === 0 ? '{"data":[' : ','
       done += rows.length

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AnswerSource } from '@vitrine/site/server/answers'
@@ -70,6 +71,10 @@ const passedBack = [
   'x-robots-tag',
 ]
 
+/** `X-Forwarded-For` of a request that is handed on: the chain that it came by, and who sent it here. */
+export const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
+  [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
+
 /** Hands the browser's own calls on, so that it needs no other origin than the site's. */
 export function forwardTo(apiUrl: string): Listener {
   return async (req, res) => {
@@ -77,8 +82,7 @@ export function forwardTo(apiUrl: string): Listener {
       const value = req.headers[name]
       return value === undefined ? [] : [[name, String(value)] as [string, string]]
     })
-    const chain = [req.headers['x-forwarded-for'], req.socket.remoteAddress].filter(Boolean)
-    headers.push(['x-forwarded-for', chain.join(', ')])
+    headers.push(['x-forwarded-for', forwardedFor(req)])
     const body = req.method === 'GET' || req.method === 'HEAD' ? undefined : Readable.toWeb(req)
     const options = { method: req.method, headers, body, duplex: 'half', redirect: 'manual' }
     const signal = AbortSignal.timeout(answerTimeoutMs)

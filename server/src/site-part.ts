@@ -21,6 +21,7 @@ import { createShell } from '@vitrine/site/server/shell'
 import { type LogError, siteKeyFrom } from './api-part.ts'
 import { type Config, imagesOf } from './config.ts'
 import { isSecure, type Listener } from './hosts.ts'
+import { forwardedFor } from './remote-api.ts'
 import { mediaFolder } from './storage.ts'
 
 /** The server build of the site, or its source in development. */
@@ -103,7 +104,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
       config: publicConfig,
       renderScreen,
       fetch: source.fetch,
-      addressOf: (req) => req.socket.remoteAddress,
+      forwardedFor,
       logError,
       policy: setup.policy ?? policies.screen,
     },

@@ -31,8 +31,8 @@ export interface ScreenParts {
   config: PublicConfig
   renderScreen: (asked: Asked) => Promise<Rendering>
   fetch: (path: string, init: RequestInit) => Promise<Response>
-  /** Where a request comes from. */
-  addressOf: (req: IncomingMessage) => string | undefined
+  /** What the API is told of where a request comes from, in `X-Forwarded-For`. */
+  forwardedFor: (req: IncomingMessage) => string
   logError: (error: unknown) => void
   policy: string
 }

@@ -70,8 +70,7 @@ const Screen = z.string().check(z.regex(/^\/(?![/\\])/, 'A target is a path of t
 
 const retriesMax = 5
 
-/** How people sign in (specification §4, §7), and where they are led to. */
-export const AuthRules = z.object({
+const AuthSettings = z.object({
   /** `cookie`: sessions for the site's own origins. `token`: the site sends Bearer tokens too. */
   mode: z.enum(['cookie', 'token']),
   /** Origins beside the site's own ones that also get a session. */
@@ -95,6 +94,17 @@ export const AuthRules = z.object({
     keepRequestedRoute: z.boolean(),
   }),
 })
+
+/** How people sign in (specification §4, §7), and where they are led to. */
+export const AuthRules = AuthSettings.check(
+  z.superRefine(({ firstParty, tokenOrigins }, context) => {
+    const known = new Set(firstParty.map((url) => new URL(url).origin))
+    const both = tokenOrigins.find((url) => known.has(new URL(url).origin))
+    if (both === undefined) return
+    const message = `${both} is in firstParty and in tokenOrigins: it gets a session or sends tokens, not both.`
+    context.addIssue({ code: 'custom', message })
+  }),
+)
 export type AuthRules = z.infer<typeof AuthRules>
 
 /** Where another program counts: its address without a slash at its end. */

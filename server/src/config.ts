@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { SiteConfig } from '@vitrine/contract/config'
+import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import * as z from 'zod/mini'
 import owner from '../../site.config.ts'
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
 import { Refusal } from './refusal.ts'
+import { readSite } from './site-config.ts'
 
 /** Wherever a command is typed, the site's own data folder is the same. */
 const ownDataFolder = join(import.meta.dirname, '../../data')
@@ -141,7 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
   const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)
   const publicUrl = bare(rest.PUBLIC_URL ?? `http://localhost:${PORT}`)
-  const site = readSite()
+  const site = readSite(owner, publicUrl)
   return {
     port: PORT,
     adminPort: ADMIN_PORT,
@@ -185,13 +186,6 @@ function fromFile(name: string, file: string | undefined) {
   if (!file) return undefined
   if (!existsSync(file)) throw new Refusal(`${name}_FILE names ${file}, but there is no such file.`)
   return readFileSync(file, 'utf8').trim()
-}
-
-function readSite(): SiteConfig {
-  const parsed = SiteConfig.safeParse(owner)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new Refusal(`site.config.ts: ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 /** React chooses its quick form by this name when it is first imported. */

@@ -1,3 +1,5 @@
+import { printable } from './printable.ts'
+
 /** Why the process cannot do what it was asked: one sentence for the person at the terminal. */
 export class Refusal extends Error {}
 
@@ -7,7 +9,8 @@ export async function orRefuse(program: () => Promise<void>) {
     await program()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    process.stderr.write(`${error.message}\n`)
+    // A sentence may have several lines; what is quoted in it steers no terminal.
+    process.stderr.write(`${error.message.split('\n').map(printable).join('\n')}\n`)
     process.exitCode = 1
   }
 }

@@ -2,6 +2,7 @@ import { open, rename } from 'node:fs/promises'
 import { exportPages } from '@vitrine/api/transfer/export-pages'
 import { Refusal } from '../refusal.ts'
 import { withDatabase } from './open.ts'
+import { print } from './print.ts'
 import { readWords } from './words.ts'
 
 /** `vitrine export`: every page into a file that `vitrine import` takes. */
@@ -22,6 +23,6 @@ export async function exportCommand(words: string[]) {
     await handle.write('\n]\n')
     await handle.close()
     await rename(draft, file)
-    process.stdout.write(`${count} pages written to ${file}\n`)
+    print([`${count} pages written to ${file}`])
   })
 }

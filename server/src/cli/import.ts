@@ -8,8 +8,10 @@ import { publisherOf } from '@vitrine/api/transfer/publisher'
 import { republish } from '@vitrine/api/transfer/republish'
 import { TransferMenus } from '@vitrine/contract/transfer'
 import type { Config } from '../config.ts'
+import { printable } from '../printable.ts'
 import { Refusal } from '../refusal.ts'
 import { withDatabase } from './open.ts'
+import { print } from './print.ts'
 import { progressBar } from './progress.ts'
 import { mediaLines, summaryLines } from './report.ts'
 import { readWords } from './words.ts'
@@ -48,8 +50,6 @@ async function importMedia({ db, changes }: Database, config: Config, folder: st
   return summary.added > 0
 }
 
-const print = (lines: string[]) => process.stdout.write(lines.map((line) => `${line}\n`).join(''))
-
 function readList(file: string): unknown[] {
   const content = readJson(file)
   const list = Array.isArray(content) ? content : Object(content).data
@@ -69,6 +69,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new Refusal(`${file} is not valid JSON: ${Object(error).message}`)
+    throw new Refusal(`${file} is not valid JSON: ${printable(Object(error).message)}`)
   }
 }

@@ -197,6 +197,16 @@ export const ImageSettings = z.object({
   domains: z._default(z.array(ImageDomain), imageDefaults.domains),
 })
 
+/** An address as RFC 9116 takes it. */
+const SecurityContact = z
+  .string()
+  .check(
+    z.regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*|tel:\+?[\d-]+)$/,
+      'A contact is mailto:name@host, https://host/page or tel:+1-201-555-0123.',
+    ),
+  )
+
 /** What a site owner decides in `site.config.ts`. */
 export const SiteConfig = z.object({
   /** The application's name: default title and description (specification §3). */
@@ -226,6 +236,8 @@ export const SiteConfig = z.object({
   /** Every hour, when it is absent. */
   updates: z.optional(UpdateRules),
   images: z._default(ImageSettings, imageDefaults),
+  /** Where weaknesses are reported, in `/.well-known/security.txt`; there is none when absent. */
+  securityContact: z.optional(SecurityContact),
 })
 export type SiteConfig = z.infer<typeof SiteConfig>
 

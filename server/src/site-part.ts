@@ -111,6 +111,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     images: sendImages(await openImageProxy(config)),
     logError,
     policy: setup.policy ?? policies.page,
+    securityContact: config.site.securityContact,
   })
   return { listener, lastGood }
 }

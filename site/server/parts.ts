@@ -24,6 +24,8 @@ export interface SiteParts {
   logError: (error: unknown) => void
   /** The Content-Security-Policy of every page. */
   policy: string
+  /** Who is told of weaknesses. */
+  securityContact: string | undefined
 }
 
 /** What the screens of signed-in people need besides. */

@@ -3,6 +3,7 @@ import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { type Context, Hono } from 'hono'
 import type { Identity } from '../identity/settings.ts'
 import { addressOf } from '../identity/visitor.ts'
+import { createFirsts } from './firsts.ts'
 import { count, isTooLarge, receiveEvents, tooLarge } from './receive.ts'
 import type { TrackedRequest, Tracking } from './tracking.ts'
 
@@ -14,6 +15,7 @@ const pixel = Buffer.from(
 
 /** Counting (specification §7). Neither answer says whether something was counted. */
 export function trackingRoutes({ tracking, identity }: { tracking: Tracking; identity: Identity }) {
+  const isFirst = createFirsts()
   return new Hono()
     .post(trackingPaths.status, async (c) => {
       const body = Buffer.from(await c.req.arrayBuffer())
@@ -23,9 +25,11 @@ export function trackingRoutes({ tracking, identity }: { tracking: Tracking; ide
       return refused ? c.json(refused.problem, refused.status) : c.body(null, 204)
     })
     .get(trackingPaths.pixel, (c) => {
-      const event = TrackingEvent.safeParse(eventIn(c.req.query()))
-      if (event.success && c.req.method === 'GET')
-        count(tracking, trackedRequest(identity, c), event.data)
+      const query = c.req.query()
+      const event = TrackingEvent.safeParse(eventIn(query))
+      const request = trackedRequest(identity, c)
+      if (event.success && c.req.method === 'GET' && isFirst(request, query))
+        count(tracking, request, event.data)
       // A picture is answered in any case: a page with a broken one would be the reader's loss.
       return c.body(pixel, 200, { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' })
     })

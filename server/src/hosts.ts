@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sendProblem } from '@vitrine/site/server/problems'
+import { refuseWhatIsBroken, toOneHost } from './broken-requests.ts'
 import { Refusal } from './refusal.ts'
 
 export type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
@@ -28,7 +30,7 @@ export function inRooms(rooms: Room[]): Listener {
   return (req, res) => {
     const room = rooms.find((each) => isIn(each, req))
     if (room) return room.listener(req, res)
-    res.writeHead(404).end()
+    sendProblem(res, 404, 'Not Found')
   }
 }
 
@@ -49,7 +51,8 @@ export function byHttpsAlone(listener: Listener): Listener {
 
 /** Listens, or refuses in a sentence. */
 export function listen(listener: Listener, host: string, port: number, name: string) {
-  const server = createServer(listener)
+  const server = createServer({ requireHostHeader: false }, toOneHost(listener))
+  refuseWhatIsBroken(server)
   return new Promise<Server>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, port, name)))
     server.listen(port, host, () => resolve(server))

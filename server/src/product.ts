@@ -3,6 +3,7 @@ import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { ClientBuild } from '@vitrine/site/server/assets'
+import { dataFields } from '@vitrine/site/server/headers'
 import pino from 'pino'
 import { adminListener } from './admin-part.ts'
 import { type ApiPart, type LogError, startApi } from './api-part.ts'
@@ -169,11 +170,12 @@ const countingRoom = ({ status }: ApiPart, otherwise: Listener): Room => ({
   listener: status(otherwise),
 })
 
-// A browser never takes an answer of the API for a page or a script.
-const dataHeaders = new Headers([
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-])
+// A browser never takes an answer of the API for a page or a script; what the API says itself counts.
+const dataHeaders = new Map(
+  dataFields.flatMap((name, at): [string, string][] =>
+    at % 2 === 0 ? [[name, dataFields[at + 1] ?? '']] : [],
+  ),
+)
 const asData =
   (listener: Listener): Listener =>
   (req, res) => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AnswerSource } from '@vitrine/site/server/answers'
+import { dataFields } from '@vitrine/site/server/headers'
 import type { Listener } from './hosts.ts'
 
 const answerTimeoutMs = 10_000
@@ -60,10 +61,12 @@ const passedBack = [
   'content-range',
   'content-security-policy',
   'content-type',
+  'cross-origin-opener-policy',
   'cross-origin-resource-policy',
   'etag',
   'last-modified',
   'location',
+  'permissions-policy',
   'referrer-policy',
   'retry-after',
   'vary',
@@ -90,7 +93,7 @@ export function forwardTo(apiUrl: string): Listener {
       () => undefined,
     )
     if (!answer) {
-      res.writeHead(502, { 'Content-Type': 'application/json' })
+      res.writeHead(502, [...dataFields, 'Content-Type', 'application/json'])
       return res.end(JSON.stringify({ message: 'The API does not answer.' }))
     }
     const back = passedBack.flatMap((name) => {

@@ -5,6 +5,7 @@ import { isTooLarge, type Refused, receiveEvents, tooLarge } from '@vitrine/api/
 import { createThreadedWriter } from '@vitrine/api/tracking/threaded-writer'
 import { createTracking, type Tracking } from '@vitrine/api/tracking/tracking'
 import { createWriter } from '@vitrine/api/tracking/writer'
+import { dataFields } from '@vitrine/site/server/headers'
 import type { Config } from './config.ts'
 import type { Listener } from './hosts.ts'
 
@@ -46,7 +47,7 @@ export function statusListener(
       const request = { address, userAgent: headers['user-agent'], headers }
       const refused = receiveEvents(tracking, request, body)
       if (refused) return refuse(res, refused)
-      res.writeHead(204).end()
+      res.writeHead(204, dataFields).end()
     })
   }
 }
@@ -74,10 +75,7 @@ function readBody(req: IncomingMessage, res: ServerResponse, take: (body: string
 
 // Whoever sends too much is not read to the end.
 function refuse(res: ServerResponse, { status, problem }: Refused) {
-  res.writeHead(status, {
-    'Content-Type': 'application/json',
-    'X-Content-Type-Options': 'nosniff',
-    ...(status === 413 ? { Connection: 'close' } : {}),
-  })
+  const fields = [...dataFields, 'Content-Type', 'application/json']
+  res.writeHead(status, status === 413 ? [...fields, 'Connection', 'close'] : fields)
   res.end(JSON.stringify(problem))
 }

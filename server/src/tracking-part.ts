@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Identity } from '@vitrine/api/identity/settings'
 import { addressFrom } from '@vitrine/api/identity/visitor'
-import { isTooLarge, type Refused, receiveEvents, tooLarge } from '@vitrine/api/tracking/receive'
+import {
+  busy,
+  busySeconds,
+  isTooLarge,
+  type Refused,
+  receiveEvents,
+  tooLarge,
+} from '@vitrine/api/tracking/receive'
 import { createThreadedWriter } from '@vitrine/api/tracking/threaded-writer'
 import { createTracking, type Tracking } from '@vitrine/api/tracking/tracking'
 import { createWriter } from '@vitrine/api/tracking/writer'
@@ -40,6 +47,7 @@ export function statusListener(
   return (req, res) => {
     const { headers } = req
     if (req.method !== 'POST' || !isOfSameOrigin(req)) return otherwise(req, res)
+    if (tracking.isBusy()) return refuse(res, busy)
     if (isTooLarge(headers['content-length'])) return refuse(res, tooLarge)
     readBody(req, res, (body) => {
       const forwarded = headers['x-forwarded-for']
@@ -73,9 +81,18 @@ function readBody(req: IncomingMessage, res: ServerResponse, take: (body: string
   })
 }
 
-// Whoever sends too much is not read to the end.
+const more: Partial<Record<Refused['status'], string[]>> = {
+  // Whoever sends too much is not read to the end.
+  413: ['Connection', 'close'],
+  503: ['Retry-After', busySeconds],
+}
+
 function refuse(res: ServerResponse, { status, problem }: Refused) {
-  const fields = [...dataFields, 'Content-Type', 'application/json']
-  res.writeHead(status, status === 413 ? [...fields, 'Connection', 'close'] : fields)
+  res.writeHead(status, [
+    ...dataFields,
+    'Content-Type',
+    'application/json',
+    ...(more[status] ?? []),
+  ])
   res.end(JSON.stringify(problem))
 }

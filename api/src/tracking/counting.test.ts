@@ -207,7 +207,8 @@ describe.each(databases)('counting on $name', ({ open }) => {
 
   test('a pixel that is only looked up, or tells nonsense, counts nothing', async () => {
     await site.pixel('t=view&id=7', {}, 'HEAD')
-    for (const query of ['', 't=view', 't=view&id=x', 't=view&id=-1', 't=go&id=1'])
+    const paths = ['t=missing&id=0&path=/a%00b', 't=missing&id=0&path=a']
+    for (const query of ['', 't=view', 't=view&id=x', 't=view&id=-1', 't=go&id=1', ...paths])
       expect((await site.pixel(query)).status).toBe(200)
     expect(await site.sums('total')).toEqual([])
   })

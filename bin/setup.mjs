@@ -4,6 +4,7 @@ import { build } from './build.mjs'
 // only when something changed, and hands over to the pinned Node.
 import { install, pinnedNode } from './install.mjs'
 import { handOver, root, Sentence } from './process.mjs'
+import { supervise } from './supervise.mjs'
 
 // On a large machine V8 would let short-lived objects take 200 MB before it collects them; a page
 // server gains nothing from it.
@@ -14,7 +15,8 @@ const serverEnv = { MALLOC_ARENA_MAX: '2', ...process.env }
 const commands = {
   start: async () => {
     await build()
-    return handOver(pinnedNode, [...serverFlags, 'server/src/main.ts'], root, serverEnv)
+    const words = [...serverFlags, 'server/src/main.ts']
+    return supervise(pinnedNode, words, { cwd: root, env: serverEnv })
   },
   dev: () =>
     handOver(pinnedNode, [

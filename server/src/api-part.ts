@@ -15,6 +15,7 @@ import { hourly } from './hourly.ts'
 import { openIdentity } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
 import { Refusal } from './refusal.ts'
+import type { Step } from './stopping.ts'
 import { openTracking, statusListener } from './tracking-part.ts'
 
 export type LogError = (error: unknown) => void
@@ -23,7 +24,8 @@ export type LogError = (error: unknown) => void
 export interface ApiPart {
   database: Database
   identity: Identity
-  close: () => Promise<void>
+  /** How it is closed: what works on the database, then what writes to it, then the database. */
+  stops: Step[][]
   source: AnswerSource
   listener: Listener
   /** Takes events; what is more than that is left to the API's listener. */
@@ -55,11 +57,18 @@ export async function startApi(
   const identity = openIdentity(config, secret, database, mailing)
   const tracking = openTracking(config, identity, logError)
   let stopped = false
-  const stops = [
-    hourly(() => tidyIdentity(identity), logError),
-    hourly(tracking.tidy, logError),
-    hourly(() => sumUp(db, site.tracking, new Date(), () => stopped), logError),
-    startMails(mailing, config, database, logError),
+  const stopSums = hourly(() => sumUp(db, site.tracking, new Date(), () => stopped), logError)
+  const working: Step[] = [
+    { name: 'the tidying of accounts', stop: hourly(() => tidyIdentity(identity), logError) },
+    { name: 'the tidying of what was counted', stop: hourly(tracking.tidy, logError) },
+    {
+      name: 'the sums of the statistics',
+      stop: () => {
+        stopped = true
+        return stopSums()
+      },
+    },
+    { name: 'mails', stop: startMails(mailing, config, database, logError) },
   ]
   const api = createApi({
     ...{ db, changes, rules, identity, tracking, logError },
@@ -70,12 +79,11 @@ export async function startApi(
   return {
     database,
     identity,
-    close: async () => {
-      stopped = true
-      await Promise.all(stops.map((stop) => stop()))
-      await tracking.close()
-      await database.close()
-    },
+    stops: [
+      working,
+      [{ name: 'events that wait to be written', stop: tracking.close }],
+      [{ name: 'the database', stop: database.close }],
+    ],
     listener: getRequestListener(api.fetch, { overrideGlobalObjects: false }),
     status: (otherwise) => statusListener(tracking, identity, otherwise),
     source: sourceOf(api, changes),

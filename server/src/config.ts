@@ -5,6 +5,12 @@ import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import * as z from 'zod/mini'
 import owner from '../../site.config.ts'
+import {
+  type ListenerSettings,
+  listenerSettings,
+  listenerVariables,
+  listenerWishes,
+} from './listener-settings.ts'
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
@@ -73,6 +79,7 @@ const Environment = z.object({
   /** `0` renders every page anew, to measure what a page costs. */
   PAGE_CACHE: z._default(onOff, true),
   IMAGE_CACHE_MB: z._default(z.coerce.number().check(z.int(), z.minimum(1)), imageCacheMegabytes),
+  ...listenerVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -92,6 +99,7 @@ const wishes: Record<string, string> = {
   MAIL_FROM: 'an address such as "Name <name@example.org>"',
   TRUST_PROXY: 'a list of addresses or networks, such as "127.0.0.1, 10.0.0.0/8"',
   IMAGE_CACHE_MB: 'a whole number of megabytes, at least 1',
+  ...listenerWishes,
 }
 
 /** Variables whose values no terminal or log may show. */
@@ -122,6 +130,7 @@ export interface Config {
   trustProxy: string[]
   /** How much room resized images may take on the disk. */
   imageCacheMegabytes: number
+  listeners: ListenerSettings
   site: SiteConfig
 }
 
@@ -162,6 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: senderOf(rest.MAIL_FROM, site.name, publicUrl),
     trustProxy: rest.TRUST_PROXY,
     imageCacheMegabytes: rest.IMAGE_CACHE_MB,
+    listeners: listenerSettings(rest),
     site,
   }
 }

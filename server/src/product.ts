@@ -1,18 +1,19 @@
 import type { Server } from 'node:http'
+import { proxiesIn } from '@vitrine/api/identity/settings'
 import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import { dataFields } from '@vitrine/site/server/headers'
-import pino from 'pino'
 import { adminListener } from './admin-part.ts'
 import { type ApiPart, type LogError, startApi } from './api-part.ts'
 import type { Config } from './config.ts'
+import { type Connections, createConnections } from './connections.ts'
 import { prepareDataFolder, readSecret } from './data-folder.ts'
 import { loadDemo } from './demo.ts'
+import { drainMs } from './ending.ts'
 import {
   byHttpsAlone,
-  drain,
   inRooms,
   isSecure,
   type Listener,
@@ -22,9 +23,11 @@ import {
 } from './hosts.ts'
 import { firstAdministrator } from './identity-part.ts'
 import { keepLastGood } from './last-good-keeper.ts'
+import { openLog } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { forwardTo, remoteSource } from './remote-api.ts'
 import { type SiteBuild, startSite } from './site-part.ts'
+import { type Step, stopInOrder } from './stopping.ts'
 import { createStorageListener, mediaFolder } from './storage.ts'
 
 /** What differs between a finished build and development. */
@@ -42,22 +45,39 @@ export interface Product {
   hosts: { name: string; url: string }[]
   /** Where the first administrator chooses a password, as long as there is none. */
   setUp: string | undefined
-  stop: () => Promise<void>
+  /** Gives running requests so long; answers whether everything has stopped in time. */
+  stop: (requestsMs?: number) => Promise<boolean>
 }
 
+/** The whole of a stop, also where something that it waits for hangs. */
+const stopMs = 15_000
+
 /** Starts the rooms that `ROLE` names and opens their hosts. */
-export async function startProduct(config: Config, source: SiteSource): Promise<Product> {
+export async function startProduct(
+  config: Config,
+  source: SiteSource,
+  log = openLog(config.logLevel),
+): Promise<Product> {
   prepareDataFolder(config.dataDir)
-  const log = pino({ level: config.logLevel })
   const logError = (error: unknown) => log.error(error)
   const secret = readSecret(config.dataDir, config.secret)
   const api = await ownApi(config, secret, logError)
+  const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)
   const opened: Opened = { servers: [], stops: [] }
-  const stop = () => stopAll(opened, api)
+  const stop = (requestsMs = drainMs) =>
+    stopInOrder(
+      [
+        [{ name: 'running requests', stop: () => connections.drain(opened.servers, requestsMs) }],
+        opened.stops,
+        ...(api?.stops ?? []),
+      ],
+      stopMs,
+      logError,
+    )
   try {
     if (api && config.demo) await loadDemo(api.database, config)
     const setUp = api && (await firstAdministrator(api.identity, config))
-    await openHosts({ config, secret, source, logError }, api, opened)
+    await openHosts({ config, secret, source, connections, logError }, api, opened)
     return { hosts: hostsOf(config, opened.servers), setUp, stop }
   } catch (error) {
     await stop()
@@ -67,25 +87,27 @@ export async function startProduct(config: Config, source: SiteSource): Promise<
 
 interface Opened {
   servers: Server[]
-  stops: (() => Promise<void>)[]
+  stops: Step[]
 }
 
 interface Opening {
   config: Config
   secret: string
   source: SiteSource
+  connections: Connections
   logError: LogError
 }
 
 async function openHosts(opening: Opening, api: ApiPart | undefined, opened: Opened) {
-  const { config } = opening
+  const { config, connections, logError } = opening
   const { roles, host, port, adminPort, publicUrl, adminUrl } = config
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
   const shared = sharedRooms(config, api)
   const open = async (room: Room[], at: number, name: string, url: string) => {
     const listener = inRooms([...shared, ...room])
     const answering = isSecure(url) ? byHttpsAlone(listener) : listener
-    opened.servers.push(await listen(answering, host, at, name))
+    const place = { host, port: at, name }
+    opened.servers.push(await listen(answering, place, connections, logError))
   }
   if (roles.includes('site')) {
     const listener = await siteListener(opening, answers, api, opened)
@@ -104,14 +126,11 @@ async function siteListener(
   { stops }: Opened,
 ) {
   const site = await startSite({ config, secret, source: answers, ...source, logError })
-  if (apiMayBeAway(config)) stops.push(keepLastGood(site.lastGood, api?.database.changes, logError))
+  if (apiMayBeAway(config)) {
+    const stop = keepLastGood(site.lastGood, api?.database.changes, logError)
+    stops.push({ name: 'the last good list', stop })
+  }
   return source.wrap?.(site.listener) ?? site.listener
-}
-
-async function stopAll({ servers, stops }: Opened, api: ApiPart | undefined) {
-  await Promise.all(servers.map(drain))
-  await Promise.all(stops.map((stop) => stop()))
-  await api?.close()
 }
 
 async function ownApi(config: Config, secret: string, logError: LogError) {
@@ -196,20 +215,6 @@ function hostsOf(config: Config, servers: Server[]) {
     const url = host.port === 0 ? `http://127.0.0.1:${portOf(server)}` : host.url
     return [{ name: host.name, url }]
   })
-}
-
-/** Ends the process in order when it is told to; `before` runs first. */
-export function stopOnSignal(product: Product, before: () => Promise<void> = async () => {}) {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await before()
-    await product.stop()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 }
 
 const nameWidth = 7

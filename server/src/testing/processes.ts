@@ -13,17 +13,26 @@ export interface Program {
   ended: Promise<number | null>
 }
 
-/** Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. */
-export function startProgram(file: string, words: string[], env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [join(source, file), ...words], {
+/**
+ * Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. `out` is
+ * where it prints to, if that is not to be kept.
+ */
+export function startProgram(
+  file: string,
+  words: string[],
+  env: Record<string, string>,
+  out: 'pipe' | number = 'pipe',
+): Program {
+  const child: ChildProcess = spawn(process.execPath, [join(source, file), ...words], {
     env: { PATH: process.env.PATH, ...env },
+    stdio: ['pipe', out, 'pipe'],
   })
   let output = ''
   let errors = ''
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     output += chunk
   })
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     errors += chunk
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

@@ -46,7 +46,7 @@ const bytesWrittenTo = (socket: Duplex) => Number(Reflect.get(socket, 'bytesWrit
 
 /** An answer for a socket that has no request to answer; the connection ends with it. */
 export function wholeAnswer(status: number): string {
-  const fields = [...dataFields, 'Content-Length', '0', ...closed]
+  const fields = [...closed, ...dataFields, 'Content-Length', '0']
   const lines = fields.flatMap((name, at) => (at % 2 === 0 ? `${name}: ${fields[at + 1]}\r\n` : []))
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`
 }

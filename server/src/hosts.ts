@@ -96,7 +96,7 @@ function caught(listener: Listener, logError: LogError): Listener {
       if (res.destroyed) return
       logError(error)
       if (res.headersSent) res.destroy()
-      else res.writeHead(500, { Connection: 'close' }).end()
+      else sendProblem(res, 500, 'Server Error', ['Connection', 'close'])
     }
   }
 }

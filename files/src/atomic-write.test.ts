@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
+  createAtomically,
   moveAtomically,
   partialBeside,
   partialEnding,
@@ -58,6 +59,18 @@ test('a folder that is not there is said', async () => {
   await expect(writeAtomically(join(folder, 'no', 'page'), '')).rejects.toMatchObject({
     code: 'ENOENT',
   })
+})
+
+test('of many who make a file at once one has made it, and it stays', async () => {
+  const file = join(folder, 'secret')
+  const texts = Array.from({ length: 20 }, (_, at) => String(at).repeat(10_000))
+  const made = await Promise.all(texts.map((text) => createAtomically(file, text, { mode: 0o600 })))
+  expect(made.filter(Boolean)).toHaveLength(1)
+  expect(readFileSync(file, 'utf8')).toBe(texts[made.indexOf(true)])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await createAtomically(file, 'another')).toBe(false)
+  expect(readFileSync(file, 'utf8')).toBe(texts[made.indexOf(true)])
+  expect(readdirSync(folder)).toEqual(['secret'])
 })
 
 test('what another program wrote takes its place', async () => {

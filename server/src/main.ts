@@ -5,13 +5,14 @@ import { chooseQuickReact, readConfig } from './config.ts'
 import { addressLines, startProduct, stopOnSignal } from './product.ts'
 import { orRefuse, Refusal } from './refusal.ts'
 import type { SiteBuild } from './site-part.ts'
+import { readStartWords } from './start-words.ts'
 
 const dist = join(import.meta.dirname, '../../site/dist')
 
 await orRefuse(start)
 
 async function start() {
-  const config = readConfig()
+  const config = { ...readConfig(), ...readStartWords() }
   if (!existsSync(join(dist, 'server/entry-server.js')))
     throw new Refusal('The site is not built yet: run "npm run build" first.')
   chooseQuickReact()

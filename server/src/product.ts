@@ -21,6 +21,7 @@ import {
 } from './hosts.ts'
 import { firstAdministrator } from './identity-part.ts'
 import { keepLastGood } from './last-good-keeper.ts'
+import { refuseLostFile } from './open-database.ts'
 import { Refusal } from './refusal.ts'
 import { forwardTo, remoteSource } from './remote-api.ts'
 import { type SiteBuild, startSite } from './site-part.ts'
@@ -46,15 +47,16 @@ export interface Product {
 
 /** Starts the rooms that `ROLE` names and opens their hosts. */
 export async function startProduct(config: Config, source: SiteSource): Promise<Product> {
-  prepareDataFolder(config.dataDir)
+  await prepareDataFolder(config.dataDir)
+  if (hasOwnApi(config)) await refuseLostFile(config)
   const log = pino({ level: config.logLevel })
   const logError = (error: unknown) => log.error(error)
-  const secret = readSecret(config.dataDir, config.secret)
+  const secret = await readSecret(config.dataDir, config.secret)
   const api = await ownApi(config, secret, logError)
   const opened: Opened = { servers: [], stops: [] }
   const stop = () => stopAll(opened, api)
   try {
-    if (api && config.demo) await loadDemo(api.database, config)
+    if (api) await loadDemo(api.database, config)
     const setUp = api && (await firstAdministrator(api.identity, config))
     await openHosts({ config, secret, source, logError }, api, opened)
     return { hosts: hostsOf(config, opened.servers), setUp, stop }
@@ -114,11 +116,12 @@ async function stopAll({ servers, stops }: Opened, api: ApiPart | undefined) {
 }
 
 async function ownApi(config: Config, secret: string, logError: LogError) {
-  const needed = config.roles.includes('api') && !config.apiUrl
-  if (needed) return startApi(config, secret, logError)
+  if (hasOwnApi(config)) return startApi(config, secret, logError)
   if (config.apiUrl) return undefined
   throw new Refusal('ROLE names no "api": set API_URL to the address of the process that runs it.')
 }
+
+const hasOwnApi = ({ roles, apiUrl }: Config) => roles.includes('api') && !apiUrl
 
 function storageListener(config: Config): Listener {
   const folder = mediaFolder(config)

@@ -8,22 +8,24 @@ import { publisherOf } from '@vitrine/api/transfer/publisher'
 import { republish } from '@vitrine/api/transfer/republish'
 import { TransferMenus } from '@vitrine/contract/transfer'
 import type { Config } from '../config.ts'
+import { keepDemoOut } from '../demo.ts'
 import { Refusal } from '../refusal.ts'
 import { withDatabase } from './open.ts'
 import { progressBar } from './progress.ts'
 import { mediaLines, summaryLines } from './report.ts'
 import { readWords } from './words.ts'
 
-const usage = 'npx vitrine import FILE [--media DIR] [--menus FILE]'
+const usage = 'npx vitrine import FILE [--media DIR] [--menus FILE] [--new]'
 
 /** `vitrine import`: pages from a file, images from a folder, menus from a file. */
 export async function importCommand(words: string[]) {
-  const { file, values } = readWords(words, ['media', 'menus'], usage)
+  const { file, values, asNew } = readWords(words, ['media', 'menus', 'new'], usage)
   const pages = readList(file)
   const menus = values.menus === undefined ? undefined : readMenus(values.menus)
   await withDatabase(async (database, config) => {
     const { db, changes } = database
     const { i18n: rules, images } = config.site
+    await keepDemoOut(db)
     // What is there already follows the present rules before more is added.
     await republish(db, changes, rules, images)
     const newImages =
@@ -36,7 +38,7 @@ export async function importCommand(words: string[]) {
     print(summaryLines(summary))
     const missing = menus ? await importMenus(db, changes, menus) : []
     print(missing.map((key) => `  menu entry left out: there is no page ${key}`))
-  })
+  }, asNew)
 }
 
 async function importMedia({ db, changes }: Database, config: Config, folder: string) {

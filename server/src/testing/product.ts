@@ -69,6 +69,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     databaseUrl: `file:${dataDir}/test.db`,
     dataDir,
     secret: 'a secret of the tests, 32 characters long',
+    asNew: false,
     roles: ['site', 'api', 'admin'],
     logLevel: 'silent',
     demo: false,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reportRules } from '@vitrine/contract/reports'
+import { writeAtomically } from '@vitrine/files/atomic-write'
 import sharp from 'sharp'
 
 const pixelsMax = 50_000_000
@@ -23,7 +24,7 @@ export async function keepScreenshot(folder: string, file: Blob): Promise<Screen
   if (!made) return undefined
   const name = `${randomBytes(nameBytes).toString('hex')}.webp`
   await mkdir(folder, { recursive: true, mode: onlyOwner.folder })
-  await writeFile(join(folder, name), made.data, { mode: onlyOwner.file })
+  await writeAtomically(join(folder, name), made.data, { mode: onlyOwner.file })
   return { name, width: made.info.width, height: made.info.height }
 }
 

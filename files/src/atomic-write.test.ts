@@ -73,6 +73,12 @@ test('of many who make a file at once one has made it, and it stays', async () =
   expect(readdirSync(folder)).toEqual(['secret'])
 })
 
+test('a name may be as long as the disk takes', async () => {
+  const name = 'é'.repeat(127)
+  await writeAtomically(join(folder, name), 'texte')
+  expect(readdirSync(folder)).toEqual([name])
+})
+
 test('what another program wrote takes its place', async () => {
   const file = join(folder, 'picture.webp')
   const part = partialBeside(file)

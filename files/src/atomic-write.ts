@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, link, open, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** How the name of a file ends that is not whole yet; whoever lists a folder passes it over. */
 export const partialEnding = '.part'
@@ -99,7 +99,7 @@ export async function moveAtomically(part: string, file: string): Promise<void> 
 
 /** A name in the same folder, and so on the same disk, that no other writer has. */
 export const partialBeside = (file: string) =>
-  join(dirname(file), `.${basename(file)}.${randomUUID()}${partialEnding}`)
+  join(dirname(file), `.${randomUUID()}${partialEnding}`)
 
 // The new name is an entry of the folder, which has a place of its own on the disk. Windows opens no
 // folders, and keeps names without being asked.

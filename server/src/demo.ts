@@ -6,6 +6,7 @@ import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { importMenus } from '@vitrine/api/transfer/import-menus'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { publisherOf } from '@vitrine/api/transfer/publisher'
+import { republish } from '@vitrine/api/transfer/republish'
 import { TransferMenus } from '@vitrine/contract/transfer'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
@@ -31,8 +32,9 @@ export async function loadDemo({ db, changes }: Database, config: DemoConfig) {
   await note(db, 'begun')
   const { i18n: rules, images } = config.site
   await importMediaFolder(db, changes, join(folder, 'media'), join(config.dataDir, 'media'))
+  await republish(db, changes, rules, images)
   const publish = await publisherOf(db, rules, images)
-  const parts = { db, changes, rules, publish, now: () => new Date(), republish: false }
+  const parts = { db, changes, rules, publish, now: () => new Date() }
   const load = () => importPages(parts, readDemo())
   await load().catch(async (error) => {
     // Two processes may start on one empty database: what the other has made is then as it should be.

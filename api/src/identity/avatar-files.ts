@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { avatarRules } from '@vitrine/contract/identity'
 import { writeAtomically } from '@vitrine/files/atomic-write'
-import { avatarFolder } from './store.ts'
+import { avatarFolder } from '../media/avatars.ts'
 
 const nameBytes = 16
 

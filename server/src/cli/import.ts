@@ -21,19 +21,19 @@ const usage = 'npx vitrine import FILE [--media DIR] [--menus FILE] [--new]'
 export async function importCommand(words: string[]) {
   const { file, values, asNew } = readWords(words, ['media', 'menus', 'new'], usage)
   const pages = readList(file)
+  const media = values.media === undefined ? undefined : readFolder(values.media)
   const menus = values.menus === undefined ? undefined : readMenus(values.menus)
   await withDatabase(async (database, config) => {
     const { db, changes } = database
     const { i18n: rules, images } = config.site
     await keepDemoOut(db)
-    // What is there already follows the present rules before more is added.
+    if (media !== undefined) await importMedia(database, config, media)
+    // What is there already follows the present rules and images before more is added.
     await republish(db, changes, rules, images)
-    const newImages =
-      values.media !== undefined && (await importMedia(database, config, values.media))
     const publish = await publisherOf(db, rules, images)
     const onProgress = progressBar('Pages')
     const now = () => new Date()
-    const parts = { db, changes, rules, publish, now, republish: newImages, onProgress }
+    const parts = { db, changes, rules, publish, now, onProgress }
     const summary = await importPages(parts, pages)
     print(summaryLines(summary))
     const missing = menus ? await importMenus(db, changes, menus) : []
@@ -41,13 +41,8 @@ export async function importCommand(words: string[]) {
   }, asNew)
 }
 
-async function importMedia({ db, changes }: Database, config: Config, folder: string) {
-  const from = resolve(folder)
-  if (!existsSync(from) || !statSync(from).isDirectory())
-    throw new Refusal(`${folder} is no folder.`)
-  const summary = await importMediaFolder(db, changes, from, join(config.dataDir, 'media'))
-  print(mediaLines(summary))
-  return summary.added > 0
+async function importMedia({ db, changes }: Database, { dataDir }: Config, folder: string) {
+  print(mediaLines(await importMediaFolder(db, changes, folder, join(dataDir, 'media'))))
 }
 
 const print = (lines: string[]) => process.stdout.write(lines.map((line) => `${line}\n`).join(''))
@@ -57,6 +52,12 @@ function readList(file: string): unknown[] {
   const list = Array.isArray(content) ? content : Object(content).data
   if (!Array.isArray(list)) throw new Refusal(`${file} holds no list of pages.`)
   return list
+}
+
+function readFolder(name: string) {
+  const folder = resolve(name)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
+  throw new Refusal(`${name} is no folder.`)
 }
 
 function readMenus(file: string) {

@@ -106,10 +106,7 @@ export async function storePages(config: Pick<Config, 'databaseUrl' | 'site'>, p
   const { db, changes } = database
   const { i18n: rules, images } = config.site
   const publish = await publisherOf(db, rules, images)
-  const summary = await importPages(
-    { db, changes, rules, publish, now: () => new Date(), republish: false },
-    pages,
-  )
+  const summary = await importPages({ db, changes, rules, publish, now: () => new Date() }, pages)
   await database.close()
   return summary
 }

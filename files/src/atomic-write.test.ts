@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   createAtomically,
+  isPartial,
   moveAtomically,
   partialBeside,
   partialEnding,
@@ -83,6 +84,7 @@ test('what another program wrote takes its place', async () => {
   const file = join(folder, 'picture.webp')
   const part = partialBeside(file)
   expect(part.endsWith(partialEnding)).toBe(true)
+  expect([basename(part), 'mine.part', '.mine.part'].map(isPartial)).toEqual([true, false, false])
   writeFileSync(part, 'bytes')
   await moveAtomically(part, file)
   expect(readFileSync(file, 'utf8')).toBe('bytes')

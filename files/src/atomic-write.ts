@@ -101,6 +101,9 @@ export async function moveAtomically(part: string, file: string): Promise<void> 
 export const partialBeside = (file: string) =>
   join(dirname(file), `.${randomUUID()}${partialEnding}`)
 
+/** Whether a file name is one of those that a writer has left who was killed. */
+export const isPartial = (name: string) => /^\.[0-9a-f-]{36}\.part$/.test(name)
+
 // The new name is an entry of the folder, which has a place of its own on the disk. Windows opens no
 // folders, and keeps names without being asked.
 const syncFolder = (folder: string) =>

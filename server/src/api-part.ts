@@ -15,6 +15,7 @@ import { hourly } from './hourly.ts'
 import { openIdentity } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
 import { openSiteDatabase } from './open-database.ts'
+import { sweepOrphans } from './sweep.ts'
 import { openTracking, statusListener } from './tracking-part.ts'
 
 export type LogError = (error: unknown) => void
@@ -43,6 +44,7 @@ export async function startApi(
   config: Config,
   secret: string,
   logError: LogError,
+  logInfo: (sentence: string) => void,
 ): Promise<ApiPart> {
   const database = await openSiteDatabase(config)
   const { db, changes } = database
@@ -56,6 +58,7 @@ export async function startApi(
   const stops = [
     hourly(() => tidyIdentity(identity), logError),
     hourly(tracking.tidy, logError),
+    hourly(() => sweepOrphans(db, config.dataDir, logInfo), logError),
     hourly(() => sumUp(db, site.tracking, new Date(), () => stopped), logError),
     startMails(mailing, config, database, logError),
   ]

@@ -52,7 +52,8 @@ export async function startProduct(config: Config, source: SiteSource): Promise<
   const log = pino({ level: config.logLevel })
   const logError = (error: unknown) => log.error(error)
   const secret = await readSecret(config.dataDir, config.secret)
-  const api = await ownApi(config, secret, logError)
+  const logInfo = (sentence: string) => log.info(sentence)
+  const api = await ownApi(config, secret, logError, logInfo)
   const opened: Opened = { servers: [], stops: [] }
   const stop = () => stopAll(opened, api)
   try {
@@ -115,8 +116,9 @@ async function stopAll({ servers, stops }: Opened, api: ApiPart | undefined) {
   await api?.close()
 }
 
-async function ownApi(config: Config, secret: string, logError: LogError) {
-  if (hasOwnApi(config)) return startApi(config, secret, logError)
+async function ownApi(...parts: Parameters<typeof startApi>) {
+  const [config] = parts
+  if (hasOwnApi(config)) return startApi(...parts)
   if (config.apiUrl) return undefined
   throw new Refusal('ROLE names no "api": set API_URL to the address of the process that runs it.')
 }

@@ -4,7 +4,7 @@ import { moveAtomically, partialBeside } from '@vitrine/files/atomic-write'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { publishAnew } from '../transfer/published-by.ts'
-import { isAvatar } from './avatars.ts'
+import { isAvatarPath } from './avatars.ts'
 import { type Image, isSameFile, mimes, readImage } from './image.ts'
 
 /** So many are written before they take their places. */
@@ -52,7 +52,7 @@ async function imagesIn(folder: string): Promise<string[]> {
     .filter((item) => item.isFile() && mimes[extname(item.name).toLowerCase()])
     .map((item) => relative(folder, join(item.parentPath, item.name)))
     .map((path) => path.split(sep).join('/'))
-    .filter((path) => !isAvatar(path))
+    .filter((path) => !isAvatarPath(path))
     .toSorted()
 }
 

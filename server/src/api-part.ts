@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { createApi } from '@vitrine/api/app'
 import type { Changes } from '@vitrine/api/db/changes'
-import { type Database, openDatabase } from '@vitrine/api/db/open'
+import type { Database } from '@vitrine/api/db/open'
 import type { InProcess } from '@vitrine/api/http/answer'
 import type { Identity } from '@vitrine/api/identity/settings'
 import { tidyIdentity } from '@vitrine/api/identity/tidy'
@@ -14,8 +14,9 @@ import type { Listener } from './hosts.ts'
 import { hourly } from './hourly.ts'
 import { openIdentity } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
-import { Refusal } from './refusal.ts'
+import { openSiteDatabase } from './open-database.ts'
 import type { Step } from './stopping.ts'
+import { sweepOrphans } from './sweep.ts'
 import { openTracking, statusListener } from './tracking-part.ts'
 
 export type LogError = (error: unknown) => void
@@ -45,10 +46,9 @@ export async function startApi(
   config: Config,
   secret: string,
   logError: LogError,
+  logInfo: (sentence: string) => void,
 ): Promise<ApiPart> {
-  const database = await openDatabase(config.databaseUrl).catch((error: Error) => {
-    throw new Refusal(`The database ${nameOf(config.databaseUrl)} does not open: ${error.message}`)
-  })
+  const database = await openSiteDatabase(config)
   const { db, changes } = database
   const { site } = config
   const { i18n: rules, images } = site
@@ -58,9 +58,11 @@ export async function startApi(
   const tracking = openTracking(config, identity, logError)
   let stopped = false
   const stopSums = hourly(() => sumUp(db, site.tracking, new Date(), () => stopped), logError)
+  const stopSweep = hourly(() => sweepOrphans(db, config.dataDir, logInfo), logError)
   const working: Step[] = [
     { name: 'the tidying of accounts', stop: hourly(() => tidyIdentity(identity), logError) },
     { name: 'the tidying of what was counted', stop: hourly(tracking.tidy, logError) },
+    { name: 'the sweep of files', stop: stopSweep },
     {
       name: 'the sums of the statistics',
       stop: () => {
@@ -110,8 +112,3 @@ function sourceOf(api: Api, changes: Changes): AnswerSource {
 
 /** The host of a database server; null for a file. */
 const hostOf = (url: string) => (url.startsWith('file:') ? null : new URL(url).hostname)
-
-/** The address of a database without its password. */
-function nameOf(url: string) {
-  return url.replace(/\/\/[^@/]*@/, '//')
-}

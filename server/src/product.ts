@@ -24,6 +24,7 @@ import {
 import { firstAdministrator } from './identity-part.ts'
 import { keepLastGood } from './last-good-keeper.ts'
 import { openLog } from './log.ts'
+import { refuseLostFile } from './open-database.ts'
 import { Refusal } from './refusal.ts'
 import { forwardTo, remoteSource } from './remote-api.ts'
 import { type SiteBuild, startSite } from './site-part.ts'
@@ -58,10 +59,12 @@ export async function startProduct(
   source: SiteSource,
   log = openLog(config.logLevel),
 ): Promise<Product> {
-  prepareDataFolder(config.dataDir)
+  await prepareDataFolder(config.dataDir)
+  if (hasOwnApi(config)) await refuseLostFile(config)
   const logError = (error: unknown) => log.error(error)
-  const secret = readSecret(config.dataDir, config.secret)
-  const api = await ownApi(config, secret, logError)
+  const logInfo = (sentence: string) => log.info(sentence)
+  const secret = await readSecret(config.dataDir, config.secret)
+  const api = await ownApi(config, secret, logError, logInfo)
   const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)
   const opened: Opened = { servers: [], stops: [] }
   const stop = (requestsMs = drainMs) =>
@@ -75,7 +78,7 @@ export async function startProduct(
       logError,
     )
   try {
-    if (api && config.demo) await loadDemo(api.database, config)
+    if (api) await loadDemo(api.database, config)
     const setUp = api && (await firstAdministrator(api.identity, config))
     await openHosts({ config, secret, source, connections, logError }, api, opened)
     return { hosts: hostsOf(config, opened.servers), setUp, stop }
@@ -133,12 +136,14 @@ async function siteListener(
   return source.wrap?.(site.listener) ?? site.listener
 }
 
-async function ownApi(config: Config, secret: string, logError: LogError) {
-  const needed = config.roles.includes('api') && !config.apiUrl
-  if (needed) return startApi(config, secret, logError)
+async function ownApi(...parts: Parameters<typeof startApi>) {
+  const [config] = parts
+  if (hasOwnApi(config)) return startApi(...parts)
   if (config.apiUrl) return undefined
   throw new Refusal('ROLE names no "api": set API_URL to the address of the process that runs it.')
 }
+
+const hasOwnApi = ({ roles, apiUrl }: Config) => roles.includes('api') && !apiUrl
 
 function storageListener(config: Config): Listener {
   const folder = mediaFolder(config)

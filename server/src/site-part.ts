@@ -92,10 +92,11 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   await offer(setup)
   const pages = config.pageCache ? createPageCache(source.version) : noPageCache
   const policies = policiesOf(config, client, publicConfig)
+  const buildsFolder = join(config.dataDir, 'builds')
   const listener = createSiteListener({
     config: publicConfig,
     client,
-    builds: keepBuilds(join(config.dataDir, 'builds'), client, config.site.redirects, logError),
+    builds: await keepBuilds(buildsFolder, client, config.site.redirects, logError),
     resources,
     sitemapApi: fresh,
     pages,

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { findPage, indexPages, type PageIndex } from '@vitrine/contract/page-index'
 import { Page, type PageList } from '@vitrine/contract/pages'
+import { replaceAtomically } from '@vitrine/files/atomic-write'
 import type { ApiClient } from '../app/api-client.ts'
 
 const pagesAtOnce = 20
@@ -47,20 +48,13 @@ export function lastGoodList(file: string, rules: LocaleRules, api: ApiClient): 
 
 async function writeList(file: string, api: ApiClient) {
   await mkdir(dirname(file), { recursive: true })
-  const draft = `${file}.draft`
-  const handle = await open(draft, 'w')
-  try {
+  await replaceAtomically(file, async (handle) => {
     for (let number = 1, total = 1; (number - 1) * pagesAtOnce < total; number++) {
       const { data, meta } = await api.pageList(number, pagesAtOnce, true)
       await handle.write(data.map((page) => `${JSON.stringify(page)}\n`).join(''))
       total = meta?.total ?? 0
     }
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  // The list is either the one before or the whole new one.
-  await rename(draft, file)
+  })
 }
 
 async function readIndex(file: string): Promise<PageIndex<Line> | undefined> {

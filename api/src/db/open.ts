@@ -25,10 +25,14 @@ export interface Database {
   close: () => Promise<void>
 }
 
-/** Opens `file:…` with SQLite or `postgres://…` with PostgreSQL, and brings its tables up to date. */
-export async function openDatabase(url: string): Promise<Database> {
+/**
+ * Opens `file:…` with SQLite or `postgres://…` with PostgreSQL, and brings its tables up to date.
+ * `whenNew` is called before the first table is made, and may throw to have none made.
+ */
+export async function openDatabase(url: string, whenNew?: () => void): Promise<Database> {
   const { db, source } = url.startsWith('file:') ? openSqlite(url) : openPostgres(url)
   try {
+    if (whenNew && (await isNew(db))) whenNew()
     await migrate(db, url.startsWith('file:') ? 'sqlite' : 'postgres')
     const changes = await watchChanges(db, source)
     return {
@@ -63,6 +67,11 @@ function openPostgres(url: string): { db: Db; source: ChangeSource } {
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, source: listenPostgres(url) }
+}
+
+async function isNew(db: Db) {
+  const tables = await db.introspection.getTables()
+  return !tables.some(({ name }) => name === 'content_version')
 }
 
 async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {

@@ -15,7 +15,7 @@ export async function mailTestCommand(words: string[]) {
   const to = tidyEmail(file)
   if (to === undefined) throw new Refusal(`${file} is no e-mail address.`)
   const config = readConfig()
-  prepareDataFolder(config.dataDir)
+  await prepareDataFolder(config.dataDir)
   chooseQuickReact()
   const { writeMail } = await import('@vitrine/api/mail/write')
   const { i18n: rules, name: siteName } = config.site

@@ -78,7 +78,7 @@ function roleNamed(name: string): number {
 
 async function withIdentity(done: string, work: (identity: Identity) => Promise<Outcome>) {
   await withDatabase(async (database, config) => {
-    const secret = readSecret(config.dataDir, config.secret)
+    const secret = await readSecret(config.dataDir, config.secret)
     const outcome = await work(openIdentity(config, secret, database))
     if (!outcome.ok) throw new Refusal(sentences[outcome.reason] ?? `Refused: ${outcome.reason}.`)
     print([`${outcome.user.email} ${done}.`])

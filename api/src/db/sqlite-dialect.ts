@@ -73,7 +73,9 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction() {
-    this.#sqlite.exec('rollback')
+    // SQLite has rolled back by itself after some errors, a full disk among them: the error of a
+    // second time would hide the first.
+    if (this.#sqlite.isTransaction) this.#sqlite.exec('rollback')
   }
 
   async releaseConnection() {}

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createApi } from '@vitrine/api/app'
 import type { Changes } from '@vitrine/api/db/changes'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
+import { DatabaseOutage, type OutageListener } from '@vitrine/api/db/outage'
 import type { InProcess } from '@vitrine/api/http/answer'
 import type { Identity } from '@vitrine/api/identity/settings'
 import { tidyIdentity } from '@vitrine/api/identity/tidy'
@@ -14,8 +15,10 @@ import type { Listener } from './hosts.ts'
 import { hourly } from './hourly.ts'
 import { openIdentity } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
+import { databaseOutageLog } from './outage-log.ts'
 import { Refusal } from './refusal.ts'
 import { openTracking, statusListener } from './tracking-part.ts'
+import { whenThere } from './when-there.ts'
 
 export type LogError = (error: unknown) => void
 
@@ -44,21 +47,20 @@ export async function startApi(
   secret: string,
   logError: LogError,
 ): Promise<ApiPart> {
-  const database = await openDatabase(config.databaseUrl).catch((error: Error) => {
-    throw new Refusal(`The database ${nameOf(config.databaseUrl)} does not open: ${error.message}`)
-  })
-  const { db, changes } = database
+  const database = await openWhenThere(config, databaseOutageLog(logError))
+  const { db, patient, changes } = database
   const { site } = config
-  const { i18n: rules, images } = site
-  await republish(db, changes, rules, images)
+  const { i18n: rules } = site
   const mailing = mailingOf(config, secret)
   const identity = openIdentity(config, secret, database, mailing)
-  const tracking = openTracking(config, identity, logError)
+  // Housekeeping deletes what a year has left.
+  const atLeisure = { ...identity, db: patient }
+  const tracking = openTracking(config, atLeisure, logError)
   let stopped = false
   const stops = [
-    hourly(() => tidyIdentity(identity), logError),
+    hourly(() => tidyIdentity(atLeisure), logError),
     hourly(tracking.tidy, logError),
-    hourly(() => sumUp(db, site.tracking, new Date(), () => stopped), logError),
+    hourly(() => sumUp(patient, site.tracking, new Date(), () => stopped), logError),
     startMails(mailing, config, database, logError),
   ]
   const api = createApi({
@@ -80,6 +82,24 @@ export async function startApi(
     status: (otherwise) => statusListener(tracking, identity, otherwise),
     source: sourceOf(api, changes),
   }
+}
+
+/** Opens the database once it is there; a wrong setting is refused at once. */
+function openWhenThere(config: Config, outages: OutageListener): Promise<Database> {
+  const { databaseUrl, site } = config
+  return whenThere(async () => {
+    const database = await openDatabase(databaseUrl, { outages }).catch((error: Error) => {
+      if (error instanceof DatabaseOutage) throw error
+      throw new Refusal(`The database ${nameOf(databaseUrl)} does not open: ${error.message}`)
+    })
+    try {
+      await republish(database.db, database.changes, site.i18n, site.images)
+      return database
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  }, outages)
 }
 
 /** What asks the API within the process: pages take its values as they are. */

@@ -9,6 +9,8 @@ import { type ApiPart, type LogError, startApi } from './api-part.ts'
 import type { Config } from './config.ts'
 import { prepareDataFolder, readSecret } from './data-folder.ts'
 import { loadDemo } from './demo.ts'
+import { type Door, openDoor } from './door.ts'
+import { createFaultLog } from './fault-log.ts'
 import {
   byHttpsAlone,
   drain,
@@ -21,6 +23,7 @@ import {
 } from './hosts.ts'
 import { firstAdministrator } from './identity-part.ts'
 import { keepLastGood } from './last-good-keeper.ts'
+import { notReady } from './not-ready.ts'
 import { Refusal } from './refusal.ts'
 import { forwardTo, remoteSource } from './remote-api.ts'
 import { type SiteBuild, startSite } from './site-part.ts'
@@ -48,15 +51,20 @@ export interface Product {
 export async function startProduct(config: Config, source: SiteSource): Promise<Product> {
   prepareDataFolder(config.dataDir)
   const log = pino({ level: config.logLevel })
-  const logError = (error: unknown) => log.error(error)
+  const { log: logError, flush } = createFaultLog((fault) => log.error(fault))
   const secret = readSecret(config.dataDir, config.secret)
-  const api = await ownApi(config, secret, logError)
   const opened: Opened = { servers: [], stops: [] }
-  const stop = () => stopAll(opened, api)
+  let api: ApiPart | undefined
+  const stop = async () => {
+    await stopAll(opened, api)
+    flush()
+  }
   try {
+    const doors = await openDoors(config, opened)
+    api = await ownApi(config, secret, logError)
     if (api && config.demo) await loadDemo(api.database, config)
     const setUp = api && (await firstAdministrator(api.identity, config))
-    await openHosts({ config, secret, source, logError }, api, opened)
+    await openRooms({ config, secret, source, logError }, api, doors, opened)
     return { hosts: hostsOf(config, opened.servers), setUp, stop }
   } catch (error) {
     await stop()
@@ -69,6 +77,29 @@ interface Opened {
   stops: (() => Promise<void>)[]
 }
 
+interface Doors {
+  public: Door | undefined
+  admin: Door | undefined
+}
+
+/** Opens the hosts; until their rooms are there, they say that the site is on its way. */
+async function openDoors(config: Config, { servers }: Opened): Promise<Doors> {
+  const { roles, host, port, adminPort, publicUrl, adminUrl } = config
+  const waiting = notReady(config)
+  const open = async (at: number, name: string, url: string) => {
+    const door = await openDoor(waiting, (listener) =>
+      listen(isSecure(url) ? byHttpsAlone(listener) : listener, host, at, name),
+    )
+    servers.push(door.server)
+    return door
+  }
+  const isPublic = roles.includes('site') || roles.includes('api')
+  return {
+    public: isPublic ? await open(port, 'PORT', publicUrl) : undefined,
+    admin: roles.includes('admin') ? await open(adminPort, 'ADMIN_PORT', adminUrl) : undefined,
+  }
+}
+
 interface Opening {
   config: Config
   secret: string
@@ -76,24 +107,17 @@ interface Opening {
   logError: LogError
 }
 
-async function openHosts(opening: Opening, api: ApiPart | undefined, opened: Opened) {
+async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Doors, opened: Opened) {
   const { config } = opening
-  const { roles, host, port, adminPort, publicUrl, adminUrl } = config
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
   const shared = sharedRooms(config, api)
-  const open = async (room: Room[], at: number, name: string, url: string) => {
-    const listener = inRooms([...shared, ...room])
-    const answering = isSecure(url) ? byHttpsAlone(listener) : listener
-    opened.servers.push(await listen(answering, host, at, name))
-  }
-  if (roles.includes('site')) {
-    const listener = await siteListener(opening, answers, api, opened)
-    await open([{ prefix: '', listener }], port, 'PORT', publicUrl)
-  } else if (roles.includes('api')) await open([], port, 'PORT', publicUrl)
-  if (roles.includes('admin')) {
-    const listener = adminListener(config, answers)
-    await open([{ prefix: '', listener }], adminPort, 'ADMIN_PORT', adminUrl)
-  }
+  const site = config.roles.includes('site')
+    ? [{ prefix: '', listener: await siteListener(opening, answers, api, opened) }]
+    : []
+  doors.public?.answer(inRooms([...shared, ...site]))
+  doors.admin?.answer(
+    inRooms([...shared, { prefix: '', listener: adminListener(config, answers) }]),
+  )
 }
 
 async function siteListener(

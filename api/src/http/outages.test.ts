@@ -1,6 +1,6 @@
 import { identityPaths } from '@vitrine/contract/paths'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { store } from '../testing/api.ts'
@@ -9,6 +9,11 @@ import { goCode } from '../testing/go.ts'
 import { marie, peopleOn } from '../testing/people.ts'
 import { proxyTo, type TcpProxy } from '../testing/tcp-proxy.ts'
 
+/** More than are sent in one piece. */
+const pages = Array.from({ length: 80 }, (_, at) => ({
+  key: `page-${at}`,
+  translations: { fr: { title: `Page ${at}`, slug: `page-${at}` } },
+}))
 const page = { key: 'about', translations: { fr: { title: 'À propos', slug: 'à-propos' } } }
 
 /** From here on the disk of a database is full, as far as people and their sessions go. */
@@ -82,6 +87,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       database = { ...opened, url: wire.url, clear: async () => {}, drop: place.drop }
       people = peopleOn(database)
       await people.add()
+      await store(database, pages)
     })
     afterEach(() => wire.accept())
     afterAll(async () => {
@@ -125,6 +131,17 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       expect(response.status).toBe(503)
       expect(response.headers.get('etag')).toBeNull()
       expect(response.headers.get('cache-control')).toBe('no-store')
+    })
+
+    test('an answer that has begun is broken off', async () => {
+      const outgoing = { destroy: vi.fn() }
+      const response = await people.api.request('/api/nuxt/pages', {}, { outgoing })
+      const reader = response.body?.getReader()
+      const pieces = [await reader?.read()]
+      await wire.refuse()
+      while (pieces.at(-1)?.done === false) pieces.push(await reader?.read())
+      expect(outgoing.destroy).toHaveBeenCalledOnce()
+      expect(pieces.length).toBeLessThan(4 + 1)
     })
 
     test('when it is back, so is the API', async () => {

@@ -24,6 +24,7 @@ import {
 import { firstAdministrator } from './identity-part.ts'
 import { keepLastGood } from './last-good-keeper.ts'
 import { notReady } from './not-ready.ts'
+import { createOutageLog } from './outage-log.ts'
 import { Refusal } from './refusal.ts'
 import { forwardTo, remoteSource } from './remote-api.ts'
 import { type SiteBuild, startSite } from './site-part.ts'
@@ -127,7 +128,10 @@ async function siteListener(
   { stops }: Opened,
 ) {
   const site = await startSite({ config, secret, source: answers, ...source, logError })
-  if (apiMayBeAway(config)) stops.push(keepLastGood(site.lastGood, api?.database.changes, logError))
+  if (apiMayBeAway(config)) {
+    const outages = createOutageLog('The last good list is written again', logError)
+    stops.push(keepLastGood({ ...site, changes: api?.database.changes, outages }))
+  }
   return source.wrap?.(site.listener) ?? site.listener
 }
 

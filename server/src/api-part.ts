@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createApi } from '@vitrine/api/app'
 import type { Changes } from '@vitrine/api/db/changes'
 import type { Database } from '@vitrine/api/db/open'
+import type { OutageListener } from '@vitrine/api/db/outage'
 import type { InProcess } from '@vitrine/api/http/answer'
 import type { Identity } from '@vitrine/api/identity/settings'
 import { tidyIdentity } from '@vitrine/api/identity/tidy'
@@ -15,9 +16,11 @@ import { hourly } from './hourly.ts'
 import { openIdentity } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
 import { openSiteDatabase } from './open-database.ts'
+import { databaseOutageLog } from './outage-log.ts'
 import type { Step } from './stopping.ts'
 import { sweepOrphans } from './sweep.ts'
 import { openTracking, statusListener } from './tracking-part.ts'
+import { whenThere } from './when-there.ts'
 
 export type LogError = (error: unknown) => void
 
@@ -48,19 +51,20 @@ export async function startApi(
   logError: LogError,
   logInfo: (sentence: string) => void,
 ): Promise<ApiPart> {
-  const database = await openSiteDatabase(config)
-  const { db, changes } = database
+  const database = await openWhenThere(config, databaseOutageLog(logError))
+  const { db, patient, changes } = database
   const { site } = config
-  const { i18n: rules, images } = site
-  await republish(db, changes, rules, images)
+  const { i18n: rules } = site
   const mailing = mailingOf(config, secret)
   const identity = openIdentity(config, secret, database, mailing)
-  const tracking = openTracking(config, identity, logError)
+  // Housekeeping deletes what a year has left.
+  const atLeisure = { ...identity, db: patient }
+  const tracking = openTracking(config, atLeisure, logError)
   let stopped = false
-  const stopSums = hourly(() => sumUp(db, site.tracking, new Date(), () => stopped), logError)
-  const stopSweep = hourly(() => sweepOrphans(db, config.dataDir, logInfo), logError)
+  const stopSums = hourly(() => sumUp(patient, site.tracking, new Date(), () => stopped), logError)
+  const stopSweep = hourly(() => sweepOrphans(patient, config.dataDir, logInfo), logError)
   const working: Step[] = [
-    { name: 'the tidying of accounts', stop: hourly(() => tidyIdentity(identity), logError) },
+    { name: 'the tidying of accounts', stop: hourly(() => tidyIdentity(atLeisure), logError) },
     { name: 'the tidying of what was counted', stop: hourly(tracking.tidy, logError) },
     { name: 'the sweep of files', stop: stopSweep },
     {
@@ -90,6 +94,21 @@ export async function startApi(
     status: (otherwise) => statusListener(tracking, identity, otherwise),
     source: sourceOf(api, changes),
   }
+}
+
+/** Opens the database once it is there; a wrong setting is refused at once. */
+function openWhenThere(config: Config, outages: OutageListener): Promise<Database> {
+  const { site } = config
+  return whenThere(async () => {
+    const database = await openSiteDatabase(config, outages)
+    try {
+      await republish(database.db, database.changes, site.i18n, site.images)
+      return database
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  }, outages)
 }
 
 /** What asks the API within the process: pages take its values as they are. */

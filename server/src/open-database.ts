@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
+import { DatabaseOutage, type OutageListener } from '@vitrine/api/db/outage'
 import type { Config } from './config.ts'
 import { endFirstStart, siteHeldIn } from './data-folder.ts'
 import { damageHint, isDamage, Refusal } from './refusal.ts'
@@ -8,15 +9,19 @@ const fileScheme = 'file:'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'asNew'>
 
-/** Opens the database of this installation; a `Refusal` says why it does not open. */
-export async function openSiteDatabase(place: Place): Promise<Database> {
+/**
+ * Opens the database of this installation; a `Refusal` says why it does not open. A `DatabaseOutage`
+ * passes by itself.
+ */
+export async function openSiteDatabase(place: Place, outages?: OutageListener): Promise<Database> {
   const held = await heldHere(place)
   const refuseLost = () => {
     if (held.length > 0) throw lost(place, held)
   }
   if (isNewFile(place)) refuseLost()
-  const database = await openDatabase(place.databaseUrl, refuseLost).catch((error: Error) => {
-    if (error instanceof Refusal) throw error
+  const opening = { whenNew: refuseLost, ...(outages && { outages }) }
+  const database = await openDatabase(place.databaseUrl, opening).catch((error: Error) => {
+    if (error instanceof Refusal || error instanceof DatabaseOutage) throw error
     const hint = isDamage(error) ? ` ${damageHint}` : ''
     throw new Refusal(`The database ${nameOf(place)} does not open: ${error.message}.${hint}`)
   })

@@ -11,7 +11,9 @@ import type { Config } from './config.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { prepareDataFolder, readSecret } from './data-folder.ts'
 import { loadDemo } from './demo.ts'
+import { type Door, openDoor } from './door.ts'
 import { drainMs } from './ending.ts'
+import { createFaultLog } from './fault-log.ts'
 import {
   byHttpsAlone,
   inRooms,
@@ -24,7 +26,9 @@ import {
 import { firstAdministrator } from './identity-part.ts'
 import { keepLastGood } from './last-good-keeper.ts'
 import { openLog } from './log.ts'
+import { notReady } from './not-ready.ts'
 import { refuseLostFile } from './open-database.ts'
+import { createOutageLog } from './outage-log.ts'
 import { Refusal } from './refusal.ts'
 import { forwardTo, remoteSource } from './remote-api.ts'
 import { type SiteBuild, startSite } from './site-part.ts'
@@ -61,14 +65,14 @@ export async function startProduct(
 ): Promise<Product> {
   await prepareDataFolder(config.dataDir)
   if (hasOwnApi(config)) await refuseLostFile(config)
-  const logError = (error: unknown) => log.error(error)
+  const { log: logError, flush } = createFaultLog((fault) => log.error(fault))
   const logInfo = (sentence: string) => log.info(sentence)
   const secret = await readSecret(config.dataDir, config.secret)
-  const api = await ownApi(config, secret, logError, logInfo)
   const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)
   const opened: Opened = { servers: [], stops: [] }
-  const stop = (requestsMs = drainMs) =>
-    stopInOrder(
+  let api: ApiPart | undefined
+  const stop = async (requestsMs = drainMs) => {
+    const inTime = await stopInOrder(
       [
         [{ name: 'running requests', stop: () => connections.drain(opened.servers, requestsMs) }],
         opened.stops,
@@ -77,10 +81,15 @@ export async function startProduct(
       stopMs,
       logError,
     )
+    flush()
+    return inTime
+  }
   try {
+    const doors = await openDoors(config, connections, logError, opened)
+    api = await ownApi(config, secret, logError, logInfo)
     if (api) await loadDemo(api.database, config)
     const setUp = api && (await firstAdministrator(api.identity, config))
-    await openHosts({ config, secret, source, connections, logError }, api, opened)
+    await openRooms({ config, secret, source, logError }, api, doors, opened)
     return { hosts: hostsOf(config, opened.servers), setUp, stop }
   } catch (error) {
     await stop()
@@ -93,33 +102,53 @@ interface Opened {
   stops: Step[]
 }
 
+interface Doors {
+  public: Door | undefined
+  admin: Door | undefined
+}
+
+/** Opens the hosts; until their rooms are there, they say that the site is on its way. */
+async function openDoors(
+  config: Config,
+  connections: Connections,
+  logError: LogError,
+  { servers }: Opened,
+): Promise<Doors> {
+  const { roles, host, port, adminPort, publicUrl, adminUrl } = config
+  const waiting = notReady(config)
+  const open = async (at: number, name: string, url: string) => {
+    const place = { host, port: at, name }
+    const door = await openDoor(waiting, (listener) =>
+      listen(isSecure(url) ? byHttpsAlone(listener) : listener, place, connections, logError),
+    )
+    servers.push(door.server)
+    return door
+  }
+  const isPublic = roles.includes('site') || roles.includes('api')
+  return {
+    public: isPublic ? await open(port, 'PORT', publicUrl) : undefined,
+    admin: roles.includes('admin') ? await open(adminPort, 'ADMIN_PORT', adminUrl) : undefined,
+  }
+}
+
 interface Opening {
   config: Config
   secret: string
   source: SiteSource
-  connections: Connections
   logError: LogError
 }
 
-async function openHosts(opening: Opening, api: ApiPart | undefined, opened: Opened) {
-  const { config, connections, logError } = opening
-  const { roles, host, port, adminPort, publicUrl, adminUrl } = config
+async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Doors, opened: Opened) {
+  const { config } = opening
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
   const shared = sharedRooms(config, api)
-  const open = async (room: Room[], at: number, name: string, url: string) => {
-    const listener = inRooms([...shared, ...room])
-    const answering = isSecure(url) ? byHttpsAlone(listener) : listener
-    const place = { host, port: at, name }
-    opened.servers.push(await listen(answering, place, connections, logError))
-  }
-  if (roles.includes('site')) {
-    const listener = await siteListener(opening, answers, api, opened)
-    await open([{ prefix: '', listener }], port, 'PORT', publicUrl)
-  } else if (roles.includes('api')) await open([], port, 'PORT', publicUrl)
-  if (roles.includes('admin')) {
-    const listener = adminListener(config, answers)
-    await open([{ prefix: '', listener }], adminPort, 'ADMIN_PORT', adminUrl)
-  }
+  const site = config.roles.includes('site')
+    ? [{ prefix: '', listener: await siteListener(opening, answers, api, opened) }]
+    : []
+  doors.public?.answer(inRooms([...shared, ...site]))
+  doors.admin?.answer(
+    inRooms([...shared, { prefix: '', listener: adminListener(config, answers) }]),
+  )
 }
 
 async function siteListener(
@@ -130,7 +159,8 @@ async function siteListener(
 ) {
   const site = await startSite({ config, secret, source: answers, ...source, logError })
   if (apiMayBeAway(config)) {
-    const stop = keepLastGood(site.lastGood, api?.database.changes, logError)
+    const outages = createOutageLog('The last good list is written again', logError)
+    const stop = keepLastGood({ ...site, changes: api?.database.changes, outages })
     stops.push({ name: 'the last good list', stop })
   }
   return source.wrap?.(site.listener) ?? site.listener

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fields } from './body.ts'
 import { dataFields } from './headers.ts'
 
+export const unavailable = 503
+
 /** What an answer of 503 adds: when to come again, in seconds. */
 export const retryAfter: Fields = ['Retry-After', '30']
 

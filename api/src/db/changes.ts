@@ -20,8 +20,19 @@ export interface Changes {
 }
 
 const onlyRow = 1
+const readAgainMs = 1_000
 
-export async function watchChanges(db: Db, source: ChangeSource): Promise<Changes> {
+interface Reading {
+  db: Db
+  /** Where changes are made: an import has more time than a reader. */
+  patient: Db
+}
+
+/** Watches the version of the content, and is the one way to change it. */
+export async function watchChanges(
+  { db, patient }: Reading,
+  source: ChangeSource,
+): Promise<Changes> {
   let version = await readVersion(db)
   const listeners = new Set<() => void>()
   const tell = (next: string) => {
@@ -29,16 +40,19 @@ export async function watchChanges(db: Db, source: ChangeSource): Promise<Change
     version = next
     for (const listener of listeners) listener()
   }
-  const refresh = () => void readVersion(db).then(tell, () => {})
-  const stop = await source.listen(refresh)
+  const again = createRetry(() => readVersion(db).then(tell))
+  const stopListening = await source.listen(again.start)
   return {
     current: () => version,
     onChange: (listener) => listeners.add(listener),
-    stop,
+    stop: async () => {
+      again.stop()
+      await stopListening()
+    },
     commit: async (work) => {
       const next = randomUUID()
       const { touch, ids } = noteTouched()
-      const result = await db.transaction().execute(async (tx) => {
+      const result = await patient.transaction().execute(async (tx) => {
         // First, since this row is the lock for which others wait: what `work` reads stays so.
         const number = await numberCommit(tx, next)
         const result = await work(tx, touch)
@@ -50,6 +64,23 @@ export async function watchChanges(db: Db, source: ChangeSource): Promise<Change
       return result
     },
   }
+}
+
+// A change that was heard of is not forgotten because the version cannot be read just then.
+function createRetry(work: () => Promise<void>) {
+  let isStopped = false
+  let waiting: NodeJS.Timeout | undefined
+  const start = () => {
+    clearTimeout(waiting)
+    work().catch(() => {
+      if (!isStopped) waiting = setTimeout(start, readAgainMs).unref()
+    })
+  }
+  const stop = () => {
+    isStopped = true
+    clearTimeout(waiting)
+  }
+  return { start, stop }
 }
 
 async function readVersion(db: Db) {

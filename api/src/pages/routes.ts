@@ -6,6 +6,7 @@ import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { answerWithValue } from '../http/answer.ts'
 import { check } from '../http/body.ts'
+import { breakOff } from '../http/break-off.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { answerWith } from './answer.ts'
 import type { PublishedPages } from './published.ts'
@@ -68,7 +69,11 @@ async function answerInChunks(
     async pull(controller) {
       // Others have their turn: neither the database nor a quick reader lets go of it.
       await immediate()
-      if (done > 0) rows = await chunkAt(done)
+      try {
+        if (done > 0) rows = await chunkAt(done)
+      } catch (error) {
+        return breakOff(c, controller, error)
+      }
       const before = done === 0 ? '{"data":[' : ','
       done += rows.length
       const after = done === pages.length ? `],"meta":${JSON.stringify(meta)}}` : ''

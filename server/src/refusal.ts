@@ -1,3 +1,4 @@
+import { DatabaseOutage } from '@vitrine/api/db/outage'
 import { printable } from './printable.ts'
 
 /** Why the process cannot do what it was asked: one sentence for the person at the terminal. */
@@ -23,8 +24,9 @@ export async function orRefuse(program: () => Promise<void>) {
 export const damageHint = 'Its file is damaged, or is none of SQLite: restore it from a backup.'
 
 /** What everybody may meet who runs programs: it asks for the owner, not for a trace. */
-function sentenceFor(error: unknown) {
+function sentenceFor(error: unknown): string | undefined {
   const { code, message } = Object(error)
+  if (error instanceof DatabaseOutage) return sentenceFor(error.cause) ?? `${message}.`
   if (isDamage(error)) return `The database cannot be read: ${message}. ${damageHint}`
   if (fullDisk.includes(code) || sqliteCode(error) === sqliteFull)
     return `The disk is full: ${message}. Make room and begin again; what is written is whole.`

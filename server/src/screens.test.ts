@@ -137,6 +137,43 @@ describe('forms', () => {
   })
 })
 
+describe('a session', () => {
+  const cookiesOf = (response: Response) =>
+    response.headers.getSetCookie().map((field) => field.split(';', 1)[0] ?? '')
+  const signedIn = async () => cookiesOf(await send('/dashboard/login', { ...admin }))
+  const statusOf = async (cookies: string[]) => {
+    const path = '/dashboard/profile-2'
+    return (await product.visit(path, { cookie: cookies.join('; ') })).status
+  }
+
+  test('has another value once its password was changed, and the screen hands it on', async () => {
+    const before = await signedIn()
+    const fields = {
+      intent: 'password',
+      current_password: admin.password,
+      password: admin.password,
+      password_confirmation: admin.password,
+    }
+    const headers = { cookie: before.join('; ') }
+    const after = cookiesOf(await send('/dashboard/profile-2', fields, headers))
+    const names = after.map((pair) => pair.split('=', 1)[0])
+    expect(names.toSorted()).toEqual(['XSRF-TOKEN', 'vitrine_session'])
+    expect([await statusOf(before), await statusOf(after)]).toEqual([302, 200])
+  })
+
+  test('whose cookie comes twice is a guest’s, as it is for the API', async () => {
+    const cookies = await signedIn()
+    const session = cookies.find((pair) => pair.startsWith('vitrine_session=')) ?? ''
+    expect(await statusOf(cookies)).toBe(200)
+    for (const twice of [session, 'vitrine_session=x']) {
+      expect(await statusOf([...cookies, twice])).toBe(302)
+      expect(await statusOf([twice, ...cookies])).toBe(302)
+      const cookie = [...cookies, twice].join('; ')
+      expect((await product.visit('/api/user', { cookie })).status).toBe(401)
+    }
+  })
+})
+
 test('in token mode the token is kept in a cookie and thrown away with the sign-out', async () => {
   const site = { auth: { ...testSite.auth, mode: 'token' as const } }
   const other = await startTestProduct({ site, config: { admin } })

@@ -19,6 +19,7 @@ import { dropLinks, linkMinutes, makeLink, readLink, spendLink } from './link-st
 import { addressOnSite, localeOfUser } from './mail-parts.ts'
 import { passwordFaults } from './password-rules.ts'
 import { keepPassword } from './password-store.ts'
+import { renewingSession } from './renewal.ts'
 import { confirmSession, isConfirmed } from './session-store.ts'
 import type { Identity } from './settings.ts'
 import { changeUser, claimEmail, shownUser, type UserRow, userByEmail, userById } from './store.ts'
@@ -130,7 +131,7 @@ export async function keepEmail(identity: Identity, asked: AskedByPerson): Promi
   return showAfterChange(identity, asked)
 }
 
-/** `PUT /user/password`: every other session and token ends. */
+/** `PUT /user/password`: every other session and token ends, and this one gets a new value. */
 export async function changePassword(identity: Identity, asked: AskedByPerson): Promise<Response> {
   const form = await readFields(asked, PasswordChange)
   if ('refusal' in form) return form.refusal
@@ -145,7 +146,7 @@ export async function changePassword(identity: Identity, asked: AskedByPerson): 
   const faults = await passwordFaults(identity, form.value, user)
   if (!isRight(faults)) return wrong(asked, faults)
   const hash = await identity.hashing.hash(form.value.password)
-  await identity.db.transaction().execute(async (tx) => {
+  await renewingSession(identity, asked, async (tx) => {
     await keepPassword(identity, tx, user, hash, session.id)
     await record(tx, 'password-changed', user.id, asked.visitor, identity.now())
   })
@@ -157,13 +158,15 @@ export async function showConfirmed({ now }: Identity, { c, me }: AskedByPerson)
   return c.json(ConfirmedPassword.parse({ confirmed: isConfirmed(me, now()) }))
 }
 
-/** `POST /user/confirm-password`. */
+/** `POST /user/confirm-password`: the session gets a new value. */
 export async function confirmPassword(identity: Identity, asked: AskedByPerson): Promise<Response> {
   const form = await readFields(asked, PasswordConfirmation)
   if ('refusal' in form) return form.refusal
   const refusal = await checkOwnPassword(identity, asked, form.value.password, 'password')
   if (refusal) return refusal
-  await confirmSession(identity.db, asked.me.session.id, identity.now())
+  await renewingSession(identity, asked, (tx) =>
+    confirmSession(tx, asked.me.session.id, identity.now()),
+  )
   return asked.c.body(null, 201)
 }
 

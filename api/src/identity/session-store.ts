@@ -130,6 +130,21 @@ export async function confirmSession(db: Db, id: number, now: Date) {
   await db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', id).execute()
 }
 
+/**
+ * Gives a session another value in the place of `token`; undefined when somebody who came at once with
+ * the same one was quicker.
+ */
+export async function renewToken(tx: Db, id: number, token: string): Promise<string | undefined> {
+  const renewed = newToken()
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ token_hash: hashToken(renewed) })
+    .where('id', '=', id)
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0 ? renewed : undefined
+}
+
 /** Every session of a person that still holds, the latest first. */
 export async function sessionsOf(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
   const rows = await db

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
+import { cookiesIn } from '@vitrine/contract/cookies'
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import type { Identity } from './settings.ts'
 
 /** Who asks, as far as the request says. */
@@ -34,7 +34,7 @@ export function visitorOf(identity: Identity, c: Context): Visitor {
   // A cookie counts for nothing when another site's page has sent it.
   const token =
     origin === undefined || firstParty
-      ? getCookie(c, sessionCookieName(identity, secure))
+      ? cookiesIn(c.req.header('cookie') ?? '').get(sessionCookieName(identity, secure))
       : undefined
   return { ...common, proof: token ? { kind: 'session', token } : undefined }
 }

@@ -9,6 +9,7 @@ import { mailsMigration } from './migrations/0004-mails.ts'
 import { trackingMigration } from './migrations/0005-tracking.ts'
 import { statisticsMigration } from './migrations/0006-statistics.ts'
 import { reportsMigration } from './migrations/0007-reports.ts'
+import { knownDevicesMigration } from './migrations/0008-known-devices.ts'
 import { listenPostgres } from './postgres-changes.ts'
 import type { Db, Tables } from './schema.ts'
 import { watchSqlite } from './sqlite-changes.ts'
@@ -73,6 +74,7 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0005-tracking': trackingMigration(dialect),
     '0006-statistics': statisticsMigration(dialect),
     '0007-reports': reportsMigration(dialect),
+    '0008-known-devices': knownDevicesMigration(dialect),
   }
   const provider = { getMigrations: async () => migrations }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()

@@ -1,17 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ForgottenPassword, PasswordReset } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
+import { takeMail } from '../mail/limits.ts'
 import { attemptFrom } from './attempts.ts'
-import { type AuditPlace, record } from './audit.ts'
+import { record } from './audit.ts'
 import type { Asked } from './door.ts'
 import { tidyEmail } from './email.ts'
 import { isRight, readFields, wrong } from './fields.ts'
-import { linkMinutes, makeLink, readLink, spendLink, wasJustSent } from './link-store.ts'
+import { linkMinutes, makeLink, readLink, spendLink } from './link-store.ts'
 import { addressOnSite, localeOfUser } from './mail-parts.ts'
 import { passwordFaults } from './password-rules.ts'
 import { keepPassword } from './password-store.ts'
 import type { Identity } from './settings.ts'
-import { lockUser, userByEmail, userById } from './store.ts'
+import { userByEmail, userById } from './store.ts'
+import { placeOf, type Visitor } from './visitor.ts'
 
 /** Longer than the work for a known address takes, so that all answers take as long. */
 const answerAfterMs = 250
@@ -28,14 +30,15 @@ export async function forgotten(identity: Identity, asked: Asked): Promise<Respo
   return asked.c.json({ message: asked.say('reset_sent') })
 }
 
-async function sendReset(identity: Identity, email: string, place: AuditPlace) {
+async function sendReset(identity: Identity, email: string, visitor: Visitor) {
   const user = await userByEmail(identity.db, email)
   const now = identity.now()
   await identity.db.transaction().execute(async (tx) => {
-    await record(tx, 'reset-asked', user?.id ?? null, place, now)
-    if (!user || user.disabled_at !== null) return
-    await lockUser(tx, user.id)
-    if (await wasJustSent(tx, user.id, 'reset', now)) return
+    // Unknown addresses count like known ones: what is left would tell them apart.
+    const cause = { who: `to ${email}`, place: placeOf(visitor.address) }
+    const leave = await takeMail(tx, 'reset', cause, now)
+    await record(tx, 'reset-asked', user?.id ?? null, visitor, now)
+    if (!leave.ok || !user || user.disabled_at !== null) return
     const token = await makeLink(tx, { purpose: 'reset', userId: user.id }, now)
     const locale = localeOfUser(identity, user)
     const url = addressOnSite(identity, locale, screenPaths.resetPassword(token, user.email))

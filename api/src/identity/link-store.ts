@@ -7,8 +7,6 @@ const hourMs = 60 * minuteMs
 /** How long a link may be opened, by what it is for. */
 export const linkMs = { reset: hourMs, email: 24 * hourMs, setup: 24 * hourMs } as const
 export const linkMinutes = (purpose: Purpose) => linkMs[purpose] / minuteMs
-/** A person is sent a link at most so often. */
-const sentEveryMs = minuteMs
 
 export type Purpose = keyof typeof linkMs
 
@@ -35,19 +33,6 @@ export async function makeLink(tx: Db, { purpose, userId, email }: NewLink, now:
     })
     .execute()
   return token
-}
-
-/** Whether this person was sent such a link a moment ago. */
-export async function wasJustSent(tx: Db, userId: number, purpose: Purpose, now: Date) {
-  const since = new Date(now.getTime() - sentEveryMs).toISOString()
-  const row = await tx
-    .selectFrom('one_time_links')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('created_at', '>', since)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 export interface Link {

@@ -1,6 +1,5 @@
 import {
   ConfirmedPassword,
-  EmailConfirmation,
   nameLengthMax,
   PasswordChange,
   PasswordConfirmation,
@@ -8,21 +7,20 @@ import {
   UserAnswer,
 } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'
-import { screenPaths } from '@vitrine/contract/paths'
 import type { Context } from 'hono'
-import { attempt } from './attempts.ts'
+import { attempt, tooManyMails } from './attempts.ts'
 import { record } from './audit.ts'
-import { type Asked, type AskedByPerson, needsPassword } from './door.ts'
+import { type AskedByPerson, needsPassword } from './door.ts'
 import { tidyEmail } from './email.ts'
+import { type Moved, moveTo } from './email-change.ts'
 import { type Faults, isRight, readFields, wrong } from './fields.ts'
-import { dropLinks, linkMinutes, makeLink, readLink, spendLink } from './link-store.ts'
-import { addressOnSite, localeOfUser } from './mail-parts.ts'
+import { dropLinks } from './link-store.ts'
 import { passwordFaults } from './password-rules.ts'
 import { keepPassword } from './password-store.ts'
 import { renewingSession } from './renewal.ts'
 import { confirmSession, isConfirmed } from './session-store.ts'
 import type { Identity } from './settings.ts'
-import { changeUser, claimEmail, shownUser, type UserRow, userByEmail, userById } from './store.ts'
+import { changeUser, shownUser, type UserRow, userById } from './store.ts'
 
 /** `GET /api/user`. */
 export async function showUser(_: Identity, { c, me }: AskedByPerson): Promise<Response> {
@@ -57,13 +55,17 @@ export async function changeProfile(identity: Identity, asked: AskedByPerson): P
   if (!email || !isRight(faults)) return wrong(asked, faults)
   const moves = email !== user.email
   if (moves && !isConfirmed(asked.me, identity.now())) return needsPassword(asked)
-  const kept = await identity.db.transaction().execute(async (tx) => {
-    if (moves && !(await moveTo(identity, tx, asked, email))) return false
+  const moved = await identity.db.transaction().execute(async (tx): Promise<Moved> => {
+    const outcome: Moved = moves ? await moveTo(identity, tx, asked, email) : { ok: true }
+    if (!outcome.ok) return outcome
     await changeUser(tx, user.id, { name, locale }, identity.now())
     await record(tx, 'profile-changed', user.id, asked.visitor, identity.now())
-    return true
+    return outcome
   })
-  return kept ? showAfterChange(identity, asked) : wrong(asked, { email: 'email_taken' })
+  if (moved.ok) return showAfterChange(identity, asked)
+  return 'waitMs' in moved
+    ? tooManyMails(asked, moved.waitMs)
+    : wrong(asked, { email: 'email_taken' })
 }
 
 /** A name in one spelling: composed letters, single spaces. */
@@ -75,50 +77,6 @@ export function isName(name: string) {
   return (
     length > 0 && length <= nameLengthMax && !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(name)
   )
-}
-
-// Where a mail goes to the new address, the answer does not tell whether somebody else has it.
-async function moveTo(
-  identity: Identity,
-  tx: Identity['db'],
-  { me: { user }, visitor }: AskedByPerson,
-  email: string,
-) {
-  const now = identity.now()
-  if (!identity.confirmsEmail) {
-    if (!(await claimEmail(tx, user.id, email))) return false
-    await dropLinks(tx, user.id, ['reset', 'email'])
-    await record(tx, 'email-changed', user.id, visitor, now)
-    return true
-  }
-  await record(tx, 'email-asked', user.id, visitor, now)
-  await changeUser(tx, user.id, { pending_email: email }, now)
-  const token = await makeLink(tx, { purpose: 'email', userId: user.id, email }, now)
-  if (await userByEmail(tx, email)) return true
-  const locale = localeOfUser(identity, user)
-  const url = addressOnSite(identity, locale, screenPaths.confirmEmail(token))
-  const data = { name: user.name, url, email, minutes: linkMinutes('email') }
-  await identity.sendMail(tx, { to: email, locale, template: 'email-change', data })
-  return true
-}
-
-/** `POST /user/confirm-email`: works in any browser, signed in or not. */
-export async function confirmEmail(identity: Identity, asked: Asked): Promise<Response> {
-  const form = await readFields(asked, EmailConfirmation)
-  if ('refusal' in form) return form.refusal
-  const { token } = form.value
-  const { db, now } = identity
-  const done = await db.transaction().execute(async (tx) => {
-    const link = await readLink(tx, 'email', token, now())
-    if (!link?.userId || !link.email || !(await spendLink(tx, 'email', token))) return false
-    const moved = await claimEmail(tx, link.userId, link.email)
-    if (!moved) return false
-    await dropLinks(tx, link.userId, ['reset', 'email'])
-    await record(tx, 'email-changed', link.userId, asked.visitor, now())
-    return true
-  })
-  if (!done) return wrong(asked, { token: 'link_invalid' })
-  return asked.c.json({ message: asked.say('email_changed') })
 }
 
 /** `DELETE /user/pending-email`: the present address stays. */

@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import { askDeletion, cancelDeletion, exportData } from './account.ts'
 import { createAvatars, dropAvatar } from './avatar.ts'
 import type { Door } from './door.ts'
+import { confirmEmail } from './email-change.ts'
 import { forgotten, reset } from './forgotten.ts'
 import {
   changePassword,
   changeProfile,
-  confirmEmail,
   confirmPassword,
   keepEmail,
   showConfirmed,

@@ -1,3 +1,4 @@
+import { removeOldLimits } from '../db/rate-limits.ts'
 import { record, removeOldEvents } from './audit.ts'
 import { removeAvatarFiles } from './avatar.ts'
 import { removeOldChallenges } from './challenge-store.ts'
@@ -14,6 +15,7 @@ export async function tidyIdentity({ db, now, mediaFolder }: Identity) {
     await removeOldSessions(tx, now())
     await removeOldChallenges(tx, now())
     await removeOldLinks(tx, now())
+    await removeOldLimits(tx, now())
     await removeOldEvents(tx, now())
     const departed = await removeDeparted(tx, now())
     for (const _ of departed) await record(tx, 'account-deleted', null, clock, now())

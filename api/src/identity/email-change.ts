@@ -1,0 +1,78 @@
+import { EmailConfirmation } from '@vitrine/contract/identity'
+import { screenPaths } from '@vitrine/contract/paths'
+import type { Db } from '../db/schema.ts'
+import { takeMail } from '../mail/limits.ts'
+import { causeOf } from './attempts.ts'
+import { record } from './audit.ts'
+import type { Asked, AskedByPerson } from './door.ts'
+import { readFields, wrong } from './fields.ts'
+import { dropLinks, linkMinutes, makeLink, readLink, spendLink } from './link-store.ts'
+import { addressOnSite, localeOfUser } from './mail-parts.ts'
+import type { Identity } from './settings.ts'
+import { changeUser, claimEmail, userByEmail } from './store.ts'
+
+/** What came of the wish for another address: done, somebody else’s, or one wish too many. */
+export type Moved = { ok: true } | { ok: false; taken: true } | { ok: false; waitMs: number }
+
+const moved: Moved = { ok: true }
+const taken: Moved = { ok: false, taken: true }
+
+/**
+ * Moves a person to another address: once a mail to it has been answered, or at once where no mail is
+ * set up. Where a mail goes out, nothing tells whether somebody else has the address.
+ */
+export async function moveTo(
+  identity: Identity,
+  tx: Db,
+  asked: AskedByPerson,
+  email: string,
+): Promise<Moved> {
+  const { user } = asked.me
+  const { visitor } = asked
+  const now = identity.now()
+  const own = !identity.confirmsEmail
+  if (own && (await userByEmail(tx, email))) return taken
+  const leave = await takeMail(tx, 'email-change', causeOf(asked), now)
+  if (!leave.ok) return leave
+  if (own) return moveAtOnce(identity, tx, asked, email)
+  await record(tx, 'email-asked', user.id, visitor, now)
+  await changeUser(tx, user.id, { pending_email: email }, now)
+  const token = await makeLink(tx, { purpose: 'email', userId: user.id, email }, now)
+  if (await userByEmail(tx, email)) return moved
+  const locale = localeOfUser(identity, user)
+  const url = addressOnSite(identity, locale, screenPaths.confirmEmail(token))
+  const data = { name: user.name, url, email, minutes: linkMinutes('email') }
+  await identity.sendMail(tx, { to: email, locale, template: 'email-change', data })
+  return moved
+}
+
+async function moveAtOnce(
+  identity: Identity,
+  tx: Db,
+  { me: { user }, visitor }: AskedByPerson,
+  email: string,
+) {
+  if (!(await claimEmail(tx, user.id, email))) return taken
+  await dropLinks(tx, user.id, ['reset', 'email'])
+  await record(tx, 'email-changed', user.id, visitor, identity.now())
+  return moved
+}
+
+/** `POST /user/confirm-email`: works in any browser, signed in or not. */
+export async function confirmEmail(identity: Identity, asked: Asked): Promise<Response> {
+  const form = await readFields(asked, EmailConfirmation)
+  if ('refusal' in form) return form.refusal
+  const { token } = form.value
+  const { db, now } = identity
+  const done = await db.transaction().execute(async (tx) => {
+    const link = await readLink(tx, 'email', token, now())
+    if (!link?.userId || !link.email || !(await spendLink(tx, 'email', token))) return false
+    const claimed = await claimEmail(tx, link.userId, link.email)
+    if (!claimed) return false
+    await dropLinks(tx, link.userId, ['reset', 'email'])
+    await record(tx, 'email-changed', link.userId, asked.visitor, now())
+    return true
+  })
+  if (!done) return wrong(asked, { token: 'link_invalid' })
+  return asked.c.json({ message: asked.say('email_changed') })
+}

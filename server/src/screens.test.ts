@@ -70,6 +70,7 @@ describe('headers', () => {
     ['/dashboard/reset-password/token/ada%40example.org', 'no-referrer'],
     ['/dashboard/setup/token', 'no-referrer'],
     ['/en/dashboard/confirm-email/token', 'no-referrer'],
+    ['/dashboard/take-back-email/token', 'no-referrer'],
   ])('%s is kept by nobody, and tells the referrer to %s', async (path, referrer) => {
     const { status, headers } = await product.visit(path)
     expect(status).toBe(200)
@@ -103,7 +104,7 @@ describe('forms', () => {
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe('/en/x')
     const cookies = response.headers.getSetCookie().map((field) => field.split('=', 1)[0])
-    expect(cookies.sort()).toEqual(['XSRF-TOKEN', 'vitrine_session'])
+    expect(cookies.sort()).toEqual(['XSRF-TOKEN', 'vitrine_device', 'vitrine_session'])
   })
 
   test('what it refuses stands in the page, without the password', async () => {
@@ -185,7 +186,10 @@ test('in token mode the token is kept in a cookie and thrown away with the sign-
       headers: { origin: other.url, cookie },
     })
   const signedIn = await post('/dashboard/login', { ...admin })
-  const [field = ''] = signedIn.headers.getSetCookie()
+  const [field = '', ...others] = signedIn.headers
+    .getSetCookie()
+    .toSorted((a, b) => Number(a.startsWith('vitrine_')) - Number(b.startsWith('vitrine_')))
+  expect(others).toEqual([expect.stringMatching(/^vitrine_device=[^;]{43}; .*HttpOnly/)])
   expect(signedIn.headers.get('location')).toBe('/dashboard')
   expect(field).toMatch(/^vitrine-token=[^;]{20,}; Path=\/; SameSite=Lax$/)
   const [cookie = ''] = field.split(';', 1)

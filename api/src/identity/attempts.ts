@@ -1,5 +1,7 @@
+import { givePointsBack, takePoints } from '../db/rate-limits.ts'
 import { refuse } from '../http/refusals.ts'
 import type { Cause } from '../mail/limits.ts'
+import { knownDevice } from './device-store.ts'
 import type { Asked, AskedByPerson } from './door.ts'
 import type { Attempt } from './limits.ts'
 import type { MessageName } from './messages.ts'
@@ -25,13 +27,28 @@ export async function attemptFrom(identity: Identity, asked: Asked): Promise<All
   return allowed(asked, [await identity.limits.place(placeOf(asked.visitor.address))])
 }
 
-/** Six digits for one account, counted wherever they come from. */
+/** Six digits for one account, by the hour and by the day: recovery codes stay open. */
+const codeBounds = [
+  { points: 30, seconds: 3_600 },
+  { points: 60, seconds: 86_400 },
+]
+
+/**
+ * A try of six digits for one account. Those of a device that its owner is known by are counted
+ * apart, so that nobody who guesses elsewhere shuts the owner out.
+ */
 export async function attemptCode(
-  identity: Identity,
+  { db, now }: Identity,
   asked: Asked,
   userId: number,
 ): Promise<Allowed> {
-  return allowed(asked, [await identity.limits.code(String(userId))])
+  const device = await knownDevice(db, userId, asked.visitor.device, now())
+  const key = device === undefined ? `code ${userId}` : `code ${userId} device ${device}`
+  const limits = codeBounds.map((bound) => ({ key, ...bound }))
+  const taken = await takePoints(db, limits, now())
+  return taken.ok
+    ? { succeeded: () => givePointsBack(db, limits) }
+    : { refusal: tooMany(asked, taken.waitMs) }
 }
 
 function allowed(asked: Asked, attempts: Attempt[]): Allowed {

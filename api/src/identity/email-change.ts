@@ -3,13 +3,14 @@ import { screenPaths } from '@vitrine/contract/paths'
 import type { Db } from '../db/schema.ts'
 import { takeMail } from '../mail/limits.ts'
 import { causeOf } from './attempts.ts'
-import { record } from './audit.ts'
+import { type AuditPlace, record } from './audit.ts'
 import type { Asked, AskedByPerson } from './door.ts'
 import { readFields, wrong } from './fields.ts'
 import { dropLinks, linkMinutes, makeLink, readLink, spendLink } from './link-store.ts'
 import { addressOnSite, localeOfUser } from './mail-parts.ts'
 import type { Identity } from './settings.ts'
-import { changeUser, claimEmail, userByEmail } from './store.ts'
+import { changeUser, claimEmail, type UserRow, userByEmail, userById } from './store.ts'
+import { tellFormerAddress } from './take-back.ts'
 
 /** What came of the wish for another address: done, somebody else’s, or one wish too many. */
 export type Moved = { ok: true } | { ok: false; taken: true } | { ok: false; waitMs: number }
@@ -53,9 +54,15 @@ async function moveAtOnce(
   email: string,
 ) {
   if (!(await claimEmail(tx, user.id, email))) return taken
-  await dropLinks(tx, user.id, ['reset', 'email'])
-  await record(tx, 'email-changed', user.id, visitor, identity.now())
+  await leaveAddress(identity, tx, user, visitor)
   return moved
+}
+
+/** Ends what the former address was sent, and tells it; `user` as before. */
+async function leaveAddress(identity: Identity, tx: Db, user: UserRow, place: AuditPlace) {
+  await dropLinks(tx, user.id, ['reset', 'email'])
+  await record(tx, 'email-changed', user.id, place, identity.now())
+  await tellFormerAddress(identity, tx, user, place)
 }
 
 /** `POST /user/confirm-email`: works in any browser, signed in or not. */
@@ -66,11 +73,10 @@ export async function confirmEmail(identity: Identity, asked: Asked): Promise<Re
   const { db, now } = identity
   const done = await db.transaction().execute(async (tx) => {
     const link = await readLink(tx, 'email', token, now())
-    if (!link?.userId || !link.email || !(await spendLink(tx, 'email', token))) return false
-    const claimed = await claimEmail(tx, link.userId, link.email)
-    if (!claimed) return false
-    await dropLinks(tx, link.userId, ['reset', 'email'])
-    await record(tx, 'email-changed', link.userId, asked.visitor, now())
+    const user = link?.userId ? await userById(tx, link.userId) : undefined
+    if (!link?.email || !user || !(await spendLink(tx, 'email', token))) return false
+    if (!(await claimEmail(tx, user.id, link.email))) return false
+    await leaveAddress(identity, tx, user, asked.visitor)
     return true
   })
   if (!done) return wrong(asked, { token: 'link_invalid' })

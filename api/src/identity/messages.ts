@@ -23,6 +23,8 @@ export type MessageName =
   | 'email_invalid'
   | 'email_taken'
   | 'email_changed'
+  | 'email_taken_back'
+  | 'take_back_over'
   | 'name_length'
   | 'locale_unknown'
   | 'password_short'

@@ -38,15 +38,15 @@ export async function showAfterChange({ db }: Identity, asked: AskedByPerson): P
 
 /**
  * `PUT /user/profile-information`. A new e-mail address needs a password typed a moment ago, and is
- * confirmed by a mail to it where mail is set up.
+ * confirmed by a mail to it where mail is set up; so does the wish to hear no more of new devices.
  */
 export async function changeProfile(identity: Identity, asked: AskedByPerson): Promise<Response> {
   const form = await readFields(asked, ProfileChange)
   if ('refusal' in form) return form.refusal
   const { user } = asked.me
-  const name = tidyName(form.value.name ?? user.name)
+  const change = changeOf(user, form.value)
+  const { name, locale, new_device_mails } = change
   const email = form.value.email === undefined ? user.email : tidyEmail(form.value.email)
-  const locale = form.value.locale === undefined ? user.locale : form.value.locale || null
   const faults: Faults = {
     name: isName(name) ? undefined : 'name_length',
     email: email ? undefined : 'email_invalid',
@@ -54,11 +54,12 @@ export async function changeProfile(identity: Identity, asked: AskedByPerson): P
   }
   if (!email || !isRight(faults)) return wrong(asked, faults)
   const moves = email !== user.email
-  if (moves && !isConfirmed(asked.me, identity.now())) return needsPassword(asked)
+  const isSensitive = moves || new_device_mails < user.new_device_mails
+  if (isSensitive && !isConfirmed(asked.me, identity.now())) return needsPassword(asked)
   const moved = await identity.db.transaction().execute(async (tx): Promise<Moved> => {
     const outcome: Moved = moves ? await moveTo(identity, tx, asked, email) : { ok: true }
     if (!outcome.ok) return outcome
-    await changeUser(tx, user.id, { name, locale }, identity.now())
+    await changeUser(tx, user.id, change, identity.now())
     await record(tx, 'profile-changed', user.id, asked.visitor, identity.now())
     return outcome
   })
@@ -66,6 +67,15 @@ export async function changeProfile(identity: Identity, asked: AskedByPerson): P
   return 'waitMs' in moved
     ? tooManyMails(asked, moved.waitMs)
     : wrong(asked, { email: 'email_taken' })
+}
+
+/** What was left out stays. */
+function changeOf(user: UserRow, { name, locale, new_device_mails }: ProfileChange) {
+  return {
+    name: tidyName(name ?? user.name),
+    locale: locale === undefined ? user.locale : locale || null,
+    new_device_mails: Number(new_device_mails ?? user.new_device_mails),
+  }
 }
 
 /** A name in one spelling: composed letters, single spaces. */
@@ -105,7 +115,7 @@ export async function changePassword(identity: Identity, asked: AskedByPerson): 
   if (!isRight(faults)) return wrong(asked, faults)
   const hash = await identity.hashing.hash(form.value.password)
   await renewingSession(identity, asked, async (tx) => {
-    await keepPassword(identity, tx, user, hash, session.id)
+    await keepPassword(identity, tx, user, { hash, place: asked.visitor, present: session.id })
     await record(tx, 'password-changed', user.id, asked.visitor, identity.now())
   })
   return asked.c.json({ message: asked.say('password_changed') })

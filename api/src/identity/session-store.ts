@@ -23,7 +23,7 @@ export interface NewSession {
   agent: string | null
 }
 
-/** Starts a session; answers the token that proves it, which is kept nowhere. */
+/** Starts a session; answers its number and the token that proves it, which is kept nowhere. */
 export async function startSession(
   tx: Db,
   { kind, userId, remember, agent }: NewSession,
@@ -31,7 +31,7 @@ export async function startSession(
 ) {
   const token = newToken()
   const at = now.toISOString()
-  await tx
+  const { id } = await tx
     .insertInto('sessions')
     .values({
       kind,
@@ -43,7 +43,8 @@ export async function startSession(
       last_seen_at: at,
       confirmed_at: at,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const oldest = await tx
     .selectFrom('sessions')
     .select('id')
@@ -55,7 +56,7 @@ export async function startSession(
     .execute()
   const ids = oldest.map(({ id }) => id)
   if (ids.length > 0) await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
-  return token
+  return { id, token }
 }
 
 /** A person who is signed in, and by which session. */

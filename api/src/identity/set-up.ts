@@ -51,7 +51,7 @@ export async function setUp(identity: Identity, asked: Asked): Promise<Response>
   })
   if (!user) return wrong(asked, { token: 'set_up_done' })
   await allowed.succeeded()
-  return letIn(identity, asked, user, false)
+  return letIn(identity, asked, user, { remember: false, isNew: true })
 }
 
 // Every set-up link goes with the first that is used: whoever comes at once finds none.

@@ -39,7 +39,15 @@ const bounds: Record<keyof MailData, Bounds> = {
   'report-new': asked,
   'report-state': said,
   'report-comment': said,
+  'email-changed': notice,
+  'email-taken-back': notice,
   'password-changed': notice,
+  'two-factor-on': notice,
+  'two-factor-off': notice,
+  'recovery-code-used': notice,
+  'recovery-codes-made': notice,
+  'new-device': notice,
+  'codes-guessed': notice,
   test: free,
 }
 

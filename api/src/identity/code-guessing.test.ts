@@ -83,6 +83,23 @@ describe.each(databases)('guessing codes on $name', ({ open }) => {
     expect((await secondStep(stranger(), { code: code() })).status).toBe(200)
   })
 
+  test('a device that the password alone has made known is a stranger’s', async () => {
+    const early = { name: 'Zoé', email: 'zoe@example.org' }
+    const { id } = await people.add(early)
+    const [here, there] = [await people.signedIn(early), await people.signedIn(early)]
+    const key = await (await here.post(identityPaths.twoFactor)).json()
+    const totp = new TOTP({ secret: key.secret })
+    const now = totp.generate({ timestamp: people.identity.now().getTime() })
+    await here.post(identityPaths.twoFactorConfirmed, { code: now })
+    const known = await database.db
+      .selectFrom('known_devices')
+      .select('id')
+      .where('user_id', '=', id)
+      .execute()
+    expect(known).toHaveLength(1)
+    expect((await there.read('/api/user')).status).toBe(200)
+  })
+
   test('a device of somebody else is a stranger’s', async () => {
     const paul = { name: 'Paul', email: 'paul@example.org' }
     await people.add(paul)

@@ -8,6 +8,7 @@ import { refuse } from '../http/refusals.ts'
 import { attemptCode, attemptFrom } from './attempts.ts'
 import { record } from './audit.ts'
 import { type Challenge, endChallenge, tryChallenge } from './challenge-store.ts'
+import { forgetDevices } from './device-store.ts'
 import type { Asked, AskedByPerson } from './door.ts'
 import { readFields, wrong } from './fields.ts'
 import { tell } from './notices.ts'
@@ -116,6 +117,8 @@ export async function confirmTwoFactor(identity: Identity, asked: AskedByPerson)
     if (!(await takeCode(tx, keys, me.user, form.value.code, now()))) return undefined
     await record(tx, 'two-factor-on', me.user.id, visitor, now())
     await tell(identity, tx, me.user, 'two-factor-on', visitor)
+    // The password alone has made the others known.
+    await forgetDevices(tx, me.user.id, me.session.id)
     return switchOn(tx, keys, me.user.id, now())
   })
   if (!codes) return wrong(asked, { code: 'code_invalid' })

@@ -31,11 +31,11 @@ export async function moveTo(
   const { user } = asked.me
   const { visitor } = asked
   const now = identity.now()
-  const own = !identity.confirmsEmail
-  if (own && (await userByEmail(tx, email))) return taken
+  const atOnce = !identity.confirmsEmail
+  if (atOnce && (await userByEmail(tx, email))) return taken
   const leave = await takeMail(tx, 'email-change', causeOf(asked), now)
   if (!leave.ok) return leave
-  if (own) return moveAtOnce(identity, tx, asked, email)
+  if (atOnce) return moveAtOnce(identity, tx, asked, email)
   await record(tx, 'email-asked', user.id, visitor, now)
   await changeUser(tx, user.id, { pending_email: email }, now)
   const token = await makeLink(tx, { purpose: 'email', userId: user.id, email }, now)

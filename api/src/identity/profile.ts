@@ -37,8 +37,8 @@ export async function showAfterChange({ db }: Identity, asked: AskedByPerson): P
 }
 
 /**
- * `PUT /user/profile-information`. A new e-mail address needs a password typed a moment ago, and is
- * confirmed by a mail to it where mail is set up; so does the wish to hear no more of new devices.
+ * `PUT /user/profile-information`. A new e-mail address, and the wish to hear no more of new devices,
+ * need a password typed a moment ago. The address is confirmed by a mail to it where mail is set up.
  */
 export async function changeProfile(identity: Identity, asked: AskedByPerson): Promise<Response> {
   const form = await readFields(asked, ProfileChange)

@@ -14,7 +14,7 @@ import { addressOnSite, localeOfUser } from './mail-parts.ts'
 import { passwordFaults } from './password-rules.ts'
 import { keepPassword } from './password-store.ts'
 import type { Identity } from './settings.ts'
-import { type UserRow, userByEmail, userById } from './store.ts'
+import { lockUser, type UserRow, userByEmail, userById } from './store.ts'
 import { placeOf, type Visitor } from './visitor.ts'
 
 /** Longer than the work for a known address takes, so that all answers take as long. */
@@ -40,6 +40,7 @@ async function sendReset(identity: Identity, email: string, visitor: Visitor) {
     const leave = await takeMail(tx, 'reset', cause, now)
     await record(tx, 'reset-asked', user?.id ?? null, visitor, now)
     if (!leave.ok || !user || user.disabled_at !== null) return
+    await lockUser(tx, user.id)
     const token = await makeLink(tx, { purpose: 'reset', userId: user.id }, now)
     const locale = localeOfUser(identity, user)
     const url = addressOnSite(identity, locale, screenPaths.resetPassword(token, user.email))

@@ -62,15 +62,18 @@ describe.each(databases)('what people are told of their account on $name', ({ op
     expect(people.mails).toEqual([told('password-changed', 'terminal')])
   })
 
-  test('a password that was forgotten', async () => {
-    const client = people.browser({ origin: '', agent: 'an unknown program' })
-    await client.send('POST', '/forgot-password', { email })
-    const token = people.mails[0]?.data.url.split('/').at(-2)
-    people.mails.length = 0
-    await client.send('POST', '/reset-password', { token, email, ...same })
-    const nothing = { browser: null, system: null }
-    expect(people.mails).toEqual([told('password-changed', nothing)])
-  })
+  test.each(['an unknown program', 'terminal'])(
+    'a password that was forgotten, by what calls itself %s',
+    async (agent) => {
+      const client = people.browser({ origin: '', agent })
+      await client.send('POST', '/forgot-password', { email })
+      const token = people.mails[0]?.data.url.split('/').at(-2)
+      people.mails.length = 0
+      await client.send('POST', '/reset-password', { token, email, ...same })
+      const nothing = { browser: null, system: null }
+      expect(people.mails).toEqual([told('password-changed', nothing)])
+    },
+  )
 
   test('two-step sign-in that is switched on, and off, here or at the terminal', async () => {
     const browser = await people.signedIn()

@@ -13,6 +13,9 @@ export type NoticeName = {
   [Name in keyof MailData]: MailData[Name] extends Told ? Name : never
 }[keyof MailData]
 
+/** Most lead to a new password; whoever has lost the account has none to choose. */
+const leadTo: Partial<Record<NoticeName, string>> = { 'email-taken-back': '/' }
+
 /** Those that say no more than what was done, when and from where. */
 type PlainNotice = Exclude<NoticeName, 'email-changed' | 'recovery-code-used'>
 
@@ -35,7 +38,7 @@ export async function toldOf(
   tx: Db,
   user: UserRow,
   template: NoticeName,
-  { agent }: AuditPlace,
+  place: AuditPlace,
 ): Promise<Told | undefined> {
   const now = identity.now()
   const leave = await takeMail(tx, template, { who: `person ${user.id}` }, now)
@@ -43,9 +46,10 @@ export async function toldOf(
   const locale = localeOfUser(identity, user)
   return {
     name: user.name,
-    url: addressOnSite(identity, locale, screenPaths.forgotPassword),
+    url: addressOnSite(identity, locale, leadTo[template] ?? screenPaths.forgotPassword),
     at: now.toISOString(),
-    from: agent === terminal.agent ? 'terminal' : deviceOf(agent),
+    // Anybody can call a program `terminal`.
+    from: place === terminal ? 'terminal' : deviceOf(place.agent),
     last: leave.left === 0,
   }
 }

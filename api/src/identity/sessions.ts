@@ -51,7 +51,10 @@ export async function listSessions({ db, now }: Identity, { c, me }: AskedByPers
   return c.json(SessionList.parse({ data }))
 }
 
-/** `DELETE /user/sessions/{id}`; another person's session is as unknown as any. Its device is not known any more. */
+/**
+ * `DELETE /user/sessions/{id}`; another person's session is as unknown as any. The device of one that
+ * is ended is not known any more.
+ */
 export async function endOneSession({ db, now }: Identity, asked: AskedByPerson) {
   const { c, me, say, visitor } = asked
   const id = c.req.param('id') ?? ''

@@ -1,3 +1,4 @@
+import { cookiesIn } from '@vitrine/contract/cookies'
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { createHttpClient, type HttpClient } from '../app/http-client.ts'
 import { askUser, isSurelyGuest } from '../app/identity/ask-user.ts'
@@ -84,11 +85,11 @@ type CookieJar = ReturnType<typeof cookieJar>
 
 /** The visitor's cookies, and over them those that the API has set meanwhile. */
 function cookieJar(sent: string) {
-  const held = new Map(sent.split('; ').map((pair) => cut(pair)))
+  const held = cookiesIn(sent)
   const fields = new Map<string, string>()
   return {
     read: (name: string) => held.get(name),
-    header: () => [...held].map(([name, value]) => (name ? `${name}=${value}` : value)).join('; '),
+    header: () => [...held].map(([name, value]) => `${name}=${value}`).join('; '),
     keep: (field: string) => {
       const [pair = '', ...attributes] = field.split(';')
       const [name, value] = cut(pair)

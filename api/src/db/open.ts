@@ -8,6 +8,7 @@ import { mailsMigration } from './migrations/0004-mails.ts'
 import { trackingMigration } from './migrations/0005-tracking.ts'
 import { statisticsMigration } from './migrations/0006-statistics.ts'
 import { reportsMigration } from './migrations/0007-reports.ts'
+import { knownDevicesMigration } from './migrations/0008-known-devices.ts'
 import { contentCommitsMigration } from './migrations/0009-content-commits.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
@@ -96,6 +97,7 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0005-tracking': trackingMigration(dialect),
     '0006-statistics': statisticsMigration(dialect),
     '0007-reports': reportsMigration(dialect),
+    '0008-known-devices': knownDevicesMigration(dialect),
     '0009-content-commits': contentCommitsMigration,
   }
   const provider = { getMigrations: async () => migrations }

@@ -17,6 +17,7 @@ export type AuditEvent =
   | 'profile-changed'
   | 'email-asked'
   | 'email-changed'
+  | 'email-taken-back'
   | 'avatar-changed'
   | 'two-factor-on'
   | 'two-factor-off'

@@ -109,6 +109,7 @@ export function shownUser(row: UserRow): User {
     locale,
     avatar: avatar === null ? null : { small: at(small), large: at(large) },
     two_factor: row.two_factor_at !== null,
+    new_device_mails: row.new_device_mails === 1,
     pending_email: row.pending_email,
     deletion_at: row.delete_at,
     created_at,

@@ -1,41 +1,49 @@
 import { isIP } from 'node:net'
+import { cookiesIn } from '@vitrine/contract/cookies'
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { readAddress } from './read-address.ts'
 import type { Identity } from './settings.ts'
 
 /** Who asks, as far as the request says. */
 export interface Visitor {
-  /** A page of our own: it is signed in by cookies. */
+  /** A page of our own: it keeps the cookie by which its device is known. */
+  ownPage: boolean
+  /** Such a page that is signed in by cookies, not by a token. */
   firstParty: boolean
   /** Whether that page came over https. */
   secure: boolean
   /** What proves a sign-in, and how it came. */
   proof: { kind: 'session' | 'token'; token: string } | undefined
+  /** What the browser is known by to those who have signed in there. */
+  device: string | undefined
   address: string
   agent: string | null
 }
 
 const agentLengthMax = 255
-const plainName = 'vitrine_session'
-const hostName = `__Host-${plainName}`
+const names = { session: 'vitrine_session', device: 'vitrine_device' } as const
 
 /** On https a name that no other host of the domain can write. */
-export const sessionCookieName = ({ auth }: Identity, secure: boolean) =>
-  secure && !auth.cookieDomain ? hostName : plainName
+export const cookieName = ({ auth }: Identity, secure: boolean, name: keyof typeof names) =>
+  secure && !auth.cookieDomain ? `__Host-${names[name]}` : names[name]
 
 export function visitorOf(identity: Identity, c: Context): Visitor {
   const origin = originOf(identity, c)
-  const firstParty = origin !== undefined && isFirstParty(identity, c, origin)
-  const secure = (firstParty ? origin : identity.publicUrl).startsWith('https:')
+  const ownPage = origin !== undefined && isOwnPage(identity, c, origin)
+  const firstParty = ownPage && usesCookies(identity, origin)
+  const secure = (ownPage ? origin : identity.publicUrl).startsWith('https:')
+  // A cookie counts for nothing when another site's page has sent it.
+  const counts = origin === undefined || ownPage
+  const cookies = cookiesIn((counts && c.req.header('cookie')) || '')
   const agent = c.req.header('user-agent')?.slice(0, agentLengthMax) || null
-  const common = { firstParty, secure, agent, address: addressOf(identity, c) }
+  const device = cookies.get(cookieName(identity, secure, 'device'))
+  const address = addressOf(identity, c)
+  const common = { ownPage, firstParty, secure, device, agent, address }
   const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (bearer) return { ...common, proof: { kind: 'token', token: bearer } }
-  // A cookie counts for nothing when another site's page has sent it.
   const token =
     origin === undefined || firstParty
-      ? getCookie(c, sessionCookieName(identity, secure))
+      ? cookies.get(cookieName(identity, secure, 'session'))
       : undefined
   return { ...common, proof: token ? { kind: 'session', token } : undefined }
 }
@@ -53,10 +61,11 @@ function originIn(address: string | undefined) {
   return address && URL.canParse(address) ? new URL(address).origin : undefined
 }
 
-function isFirstParty(identity: Identity, c: Context, origin: string) {
-  if (identity.auth.firstParty.includes(origin)) return true
-  if (identity.auth.mode === 'token') return false
-  if (identity.ownOrigins.includes(origin)) return true
+const usesCookies = ({ auth }: Identity, origin: string) =>
+  auth.mode === 'cookie' || auth.firstParty.includes(origin)
+
+function isOwnPage(identity: Identity, c: Context, origin: string) {
+  if ([...identity.auth.firstParty, ...identity.ownOrigins].includes(origin)) return true
   // Whatever name a site is reached by, a page of the same host is its own.
   return URL.canParse(origin) && new URL(origin).host === c.req.header('host')
 }

@@ -12,11 +12,14 @@ const serverFlags = ['--max-semi-space-size=16']
 // Images are decoded in several threads, and the C library would keep what each has used for itself.
 const serverEnv = { MALLOC_ARENA_MAX: '2', ...process.env }
 
+/** What stands behind the command, such as `--new`. */
+const words = process.argv.slice(3)
+
 const commands = {
   start: async () => {
     await build()
-    const words = [...serverFlags, 'server/src/main.ts']
-    return supervise(pinnedNode, words, { cwd: root, env: serverEnv })
+    const program = [...serverFlags, 'server/src/main.ts', ...words]
+    return supervise(pinnedNode, program, { cwd: root, env: serverEnv })
   },
   dev: () =>
     handOver(pinnedNode, [
@@ -27,16 +30,17 @@ const commands = {
       '--watch-path=site/server',
       '--watch-preserve-output',
       'server/src/dev.ts',
+      ...words,
     ]),
   build: () => build(),
   check: async () => (await import('./check.mjs')).check(),
   test: async () => {
     await build()
-    return (await import('./test.mjs')).test(process.argv.slice(3))
+    return (await import('./test.mjs')).test(words)
   },
   bench: async () => {
     await build()
-    return handOver(pinnedNode, ['bench/run.ts', ...process.argv.slice(3)])
+    return handOver(pinnedNode, ['bench/run.ts', ...words])
   },
 }
 

@@ -7,6 +7,7 @@ import { openLog } from './log.ts'
 import { addressLines, type Product, startProduct } from './product.ts'
 import { orRefuse } from './refusal.ts'
 import { isSiteBuild } from './site-part.ts'
+import { readStartWords } from './start-words.ts'
 
 // `npm run dev`: the build tool answers for the browser's modules and replaces them when they
 // change; a change of server code restarts the process (see bin/setup.mjs).
@@ -27,7 +28,7 @@ const developmentScreenTags = `<link rel="stylesheet" href="/app/dashboard/manti
 await orRefuse(start)
 
 async function start() {
-  const config = readConfig()
+  const config = { ...readConfig(), ...readStartWords() }
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
   const log = openLog(config.logLevel)
   let product: Product | undefined

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sendProblem } from '@vitrine/site/server/problems'
 import type { LogError } from './api-part.ts'
+import { refuseWhatIsBroken, toOneHost } from './broken-requests.ts'
 import type { Connections } from './connections.ts'
 import { Refusal } from './refusal.ts'
 
@@ -28,7 +30,7 @@ export function inRooms(rooms: Room[]): Listener {
   return (req, res) => {
     const room = rooms.find((each) => isIn(each, req))
     if (room) return room.listener(req, res)
-    res.writeHead(404).end()
+    sendProblem(res, 404, 'Not Found')
   }
 }
 
@@ -68,8 +70,11 @@ export function listen(
     requestTimeout: 0,
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: connections.lookEveryMs,
+    requireHostHeader: false,
   }
-  const server = createServer(options, connections.hearing(caught(listener, logError)))
+  const answering = toOneHost(caught(listener, logError))
+  const server = createServer(options, connections.hearing(answering))
+  refuseWhatIsBroken(server)
   connections.attend(server)
   return new Promise<Server>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, port, name)))
@@ -91,7 +96,7 @@ function caught(listener: Listener, logError: LogError): Listener {
       if (res.destroyed) return
       logError(error)
       if (res.headersSent) res.destroy()
-      else res.writeHead(500, { Connection: 'close' }).end()
+      else sendProblem(res, 500, 'Server Error', ['Connection', 'close'])
     }
   }
 }

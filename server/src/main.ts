@@ -7,13 +7,14 @@ import { openLog } from './log.ts'
 import { addressLines, type Product, startProduct } from './product.ts'
 import { orRefuse, Refusal } from './refusal.ts'
 import type { SiteBuild } from './site-part.ts'
+import { readStartWords } from './start-words.ts'
 
 const dist = join(import.meta.dirname, '../../site/dist')
 
 await orRefuse(start)
 
 async function start() {
-  const config = readConfig()
+  const config = { ...readConfig(), ...readStartWords() }
   const log = openLog(config.logLevel)
   let product: Product | undefined
   endInOrder(log, async (requestsMs) => product?.stop(requestsMs) ?? true)

@@ -4,13 +4,16 @@ import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { ClientBuild } from '@vitrine/site/server/assets'
+import { dataFields } from '@vitrine/site/server/headers'
 import { adminListener } from './admin-part.ts'
 import { type ApiPart, type LogError, startApi } from './api-part.ts'
 import type { Config } from './config.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { prepareDataFolder, readSecret } from './data-folder.ts'
 import { loadDemo } from './demo.ts'
+import { type Door, openDoor } from './door.ts'
 import { drainMs } from './ending.ts'
+import { createFaultLog } from './fault-log.ts'
 import {
   byHttpsAlone,
   inRooms,
@@ -23,6 +26,9 @@ import {
 import { firstAdministrator } from './identity-part.ts'
 import { keepLastGood } from './last-good-keeper.ts'
 import { openLog } from './log.ts'
+import { notReady } from './not-ready.ts'
+import { refuseLostFile } from './open-database.ts'
+import { createOutageLog } from './outage-log.ts'
 import { Refusal } from './refusal.ts'
 import { forwardTo, remoteSource } from './remote-api.ts'
 import { type SiteBuild, startSite } from './site-part.ts'
@@ -57,14 +63,16 @@ export async function startProduct(
   source: SiteSource,
   log = openLog(config.logLevel),
 ): Promise<Product> {
-  prepareDataFolder(config.dataDir)
-  const logError = (error: unknown) => log.error(error)
-  const secret = readSecret(config.dataDir, config.secret)
-  const api = await ownApi(config, secret, logError)
+  await prepareDataFolder(config.dataDir)
+  if (hasOwnApi(config)) await refuseLostFile(config)
+  const { log: logError, flush } = createFaultLog((fault) => log.error(fault))
+  const logInfo = (sentence: string) => log.info(sentence)
+  const secret = await readSecret(config.dataDir, config.secret)
   const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)
   const opened: Opened = { servers: [], stops: [] }
-  const stop = (requestsMs = drainMs) =>
-    stopInOrder(
+  let api: ApiPart | undefined
+  const stop = async (requestsMs = drainMs) => {
+    const inTime = await stopInOrder(
       [
         [{ name: 'running requests', stop: () => connections.drain(opened.servers, requestsMs) }],
         opened.stops,
@@ -73,10 +81,15 @@ export async function startProduct(
       stopMs,
       logError,
     )
+    flush()
+    return inTime
+  }
   try {
-    if (api && config.demo) await loadDemo(api.database, config)
+    const doors = await openDoors(config, connections, logError, opened)
+    api = await ownApi(config, secret, logError, logInfo)
+    if (api) await loadDemo(api.database, config)
     const setUp = api && (await firstAdministrator(api.identity, config))
-    await openHosts({ config, secret, source, connections, logError }, api, opened)
+    await openRooms({ config, secret, source, logError }, api, doors, opened)
     return { hosts: hostsOf(config, opened.servers), setUp, stop }
   } catch (error) {
     await stop()
@@ -89,33 +102,53 @@ interface Opened {
   stops: Step[]
 }
 
+interface Doors {
+  public: Door | undefined
+  admin: Door | undefined
+}
+
+/** Opens the hosts; until their rooms are there, they say that the site is on its way. */
+async function openDoors(
+  config: Config,
+  connections: Connections,
+  logError: LogError,
+  { servers }: Opened,
+): Promise<Doors> {
+  const { roles, host, port, adminPort, publicUrl, adminUrl } = config
+  const waiting = notReady(config)
+  const open = async (at: number, name: string, url: string) => {
+    const place = { host, port: at, name }
+    const door = await openDoor(waiting, (listener) =>
+      listen(isSecure(url) ? byHttpsAlone(listener) : listener, place, connections, logError),
+    )
+    servers.push(door.server)
+    return door
+  }
+  const isPublic = roles.includes('site') || roles.includes('api')
+  return {
+    public: isPublic ? await open(port, 'PORT', publicUrl) : undefined,
+    admin: roles.includes('admin') ? await open(adminPort, 'ADMIN_PORT', adminUrl) : undefined,
+  }
+}
+
 interface Opening {
   config: Config
   secret: string
   source: SiteSource
-  connections: Connections
   logError: LogError
 }
 
-async function openHosts(opening: Opening, api: ApiPart | undefined, opened: Opened) {
-  const { config, connections, logError } = opening
-  const { roles, host, port, adminPort, publicUrl, adminUrl } = config
+async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Doors, opened: Opened) {
+  const { config } = opening
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
   const shared = sharedRooms(config, api)
-  const open = async (room: Room[], at: number, name: string, url: string) => {
-    const listener = inRooms([...shared, ...room])
-    const answering = isSecure(url) ? byHttpsAlone(listener) : listener
-    const place = { host, port: at, name }
-    opened.servers.push(await listen(answering, place, connections, logError))
-  }
-  if (roles.includes('site')) {
-    const listener = await siteListener(opening, answers, api, opened)
-    await open([{ prefix: '', listener }], port, 'PORT', publicUrl)
-  } else if (roles.includes('api')) await open([], port, 'PORT', publicUrl)
-  if (roles.includes('admin')) {
-    const listener = adminListener(config, answers)
-    await open([{ prefix: '', listener }], adminPort, 'ADMIN_PORT', adminUrl)
-  }
+  const site = config.roles.includes('site')
+    ? [{ prefix: '', listener: await siteListener(opening, answers, api, opened) }]
+    : []
+  doors.public?.answer(inRooms([...shared, ...site]))
+  doors.admin?.answer(
+    inRooms([...shared, { prefix: '', listener: adminListener(config, answers) }]),
+  )
 }
 
 async function siteListener(
@@ -126,18 +159,21 @@ async function siteListener(
 ) {
   const site = await startSite({ config, secret, source: answers, ...source, logError })
   if (apiMayBeAway(config)) {
-    const stop = keepLastGood(site.lastGood, api?.database.changes, logError)
+    const outages = createOutageLog('The last good list is written again', logError)
+    const stop = keepLastGood({ ...site, changes: api?.database.changes, outages })
     stops.push({ name: 'the last good list', stop })
   }
   return source.wrap?.(site.listener) ?? site.listener
 }
 
-async function ownApi(config: Config, secret: string, logError: LogError) {
-  const needed = config.roles.includes('api') && !config.apiUrl
-  if (needed) return startApi(config, secret, logError)
+async function ownApi(...parts: Parameters<typeof startApi>) {
+  const [config] = parts
+  if (hasOwnApi(config)) return startApi(...parts)
   if (config.apiUrl) return undefined
   throw new Refusal('ROLE names no "api": set API_URL to the address of the process that runs it.')
 }
+
+const hasOwnApi = ({ roles, apiUrl }: Config) => roles.includes('api') && !apiUrl
 
 function storageListener(config: Config): Listener {
   const folder = mediaFolder(config)
@@ -188,11 +224,12 @@ const countingRoom = ({ status }: ApiPart, otherwise: Listener): Room => ({
   listener: status(otherwise),
 })
 
-// A browser never takes an answer of the API for a page or a script.
-const dataHeaders = new Headers([
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-])
+// A browser never takes an answer of the API for a page or a script; what the API says itself counts.
+const dataHeaders = new Map(
+  dataFields.flatMap((name, at): [string, string][] =>
+    at % 2 === 0 ? [[name, dataFields[at + 1] ?? '']] : [],
+  ),
+)
 const asData =
   (listener: Listener): Listener =>
   (req, res) => {

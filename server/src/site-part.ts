@@ -5,7 +5,7 @@ import { createApiClient, readOver } from '@vitrine/site/app/api-client'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { textsFrom } from '@vitrine/site/app/locale/texts'
 import type { PublicConfig } from '@vitrine/site/app/site'
-import { type AnswerSource, heldAnswers } from '@vitrine/site/server/answers'
+import { type AnswerSource, type ApiListener, heldAnswers } from '@vitrine/site/server/answers'
 import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import { offerContents } from '@vitrine/site/server/contents'
@@ -21,6 +21,10 @@ import { createShell } from '@vitrine/site/server/shell'
 import { type LogError, siteKeyFrom } from './api-part.ts'
 import { type Config, imagesOf } from './config.ts'
 import { isSecure, type Listener } from './hosts.ts'
+
+import { createOutageLog } from './outage-log.ts'
+import { forwardedFor } from './remote-api.ts'
+
 import { mediaFolder } from './storage.ts'
 
 /** The server build of the site, or its source in development. */
@@ -39,6 +43,8 @@ interface SiteSetup {
 export interface SitePart {
   listener: Listener
   lastGood: LastGood
+  /** Calls back at each good answer of the API. */
+  onAnswer: (listener: () => void) => void
 }
 
 const hourMs = 3_600_000
@@ -66,7 +72,8 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   }
   const fresh = createApiClient(readOver(source.fetch))
   const lastGood = lastGoodList(join(config.dataDir, 'site/pages.ndjson'), rules, fresh)
-  const answers = heldAnswers(source)
+  const hearing = hearApi(config, logError)
+  const answers = heldAnswers(source, hearing.listener)
   const api = withLastGood(createApiClient(answers.read), lastGood)
   const showing = {
     config: publicConfig,
@@ -88,13 +95,18 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     assets: `${client.tags}\n${client.screenTags}`,
     renderScreen: async () => (await load()).renderScreen,
   })
-  await offer(setup)
+  const offering = offer(setup, await load()).catch(
+    config.apiUrl ? hearing.listener.failed : logError,
+  )
+  // Nobody waits for another machine before the first page can be shown.
+  if (!config.apiUrl) await offering
   const pages = config.pageCache ? createPageCache(source.version) : noPageCache
   const policies = policiesOf(config, client, publicConfig)
+  const buildsFolder = join(config.dataDir, 'builds')
   const listener = createSiteListener({
     config: publicConfig,
     client,
-    builds: keepBuilds(join(config.dataDir, 'builds'), client, config.site.redirects, logError),
+    builds: await keepBuilds(buildsFolder, client, config.site.redirects, logError),
     resources,
     sitemapApi: fresh,
     pages,
@@ -103,15 +115,33 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
       config: publicConfig,
       renderScreen,
       fetch: source.fetch,
-      addressOf: (req) => req.socket.remoteAddress,
+      forwardedFor,
       logError,
       policy: setup.policy ?? policies.screen,
     },
     images: sendImages(await openImageProxy(config)),
     logError,
     policy: setup.policy ?? policies.page,
+    securityContact: config.site.securityContact,
   })
-  return { listener, lastGood }
+  return { listener, lastGood, onAnswer: hearing.onAnswer }
+}
+
+/** Tells of outages of an API on another server; one in this process does that itself. */
+function hearApi({ apiUrl }: Config, logError: LogError) {
+  const listeners: (() => void)[] = []
+  const outages = apiUrl
+    ? createOutageLog(`The API at ${apiUrl} answers as it should again`, logError)
+    : undefined
+  const listener: ApiListener = {
+    failed: ({ message }) =>
+      outages?.failed(new Error(`The API at ${apiUrl} fails, what is held is shown: ${message}`)),
+    worked: () => {
+      outages?.worked()
+      for (const each of listeners) each()
+    },
+  }
+  return { listener, onAnswer: (each: () => void) => void listeners.push(each) }
 }
 
 // The rest is for the API alone.
@@ -141,15 +171,14 @@ function policiesOf(
 }
 
 // The site is shown all the same when the API is away; the next start offers them again.
-async function offer({ config, secret, source, load, logError }: SiteSetup) {
-  const { declaredContents } = await load()
+async function offer({ config, secret, source }: SiteSetup, build: SiteBuild) {
   await offerContents({
     fetch: source.fetch,
     api: createApiClient(readOver(source.fetch)),
     siteKey: siteKeyFrom(secret),
     defaultLocale: config.site.i18n.defaultLocale,
-    declared: declaredContents(),
-  }).catch(logError)
+    declared: build.declaredContents(),
+  })
 }
 
 /** Whether a module that was loaded by name is the site's server build. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { wholeAnswer } from './broken-requests.ts'
 import type { ListenerSettings } from './listener-settings.ts'
 
 /** A request and its answer, from when the headers were there. */
@@ -41,7 +42,7 @@ export function refuseLate({ req, res }: Exchange) {
   const { socket } = req
   if (res.headersSent) return socket.destroy()
   // On the socket itself: the listener may still wait for the body, and shall find its reader gone.
-  socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+  socket.write(wholeAnswer(408))
   socket.destroySoon()
 }
 

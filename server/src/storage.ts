@@ -4,7 +4,12 @@ import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isHeld, rangeIsWanted, validatorFields } from '@vitrine/site/server/conditions'
 import { decoded, fileBelow, hashedName } from '@vitrine/site/server/files'
-import { errorsAreNotKept, fileForAWhile, immutable } from '@vitrine/site/server/headers'
+import {
+  errorsAreNotKept,
+  fileForAWhile,
+  immutable,
+  storedFileFields,
+} from '@vitrine/site/server/headers'
 import type { Config } from './config.ts'
 
 /** What may be shown; other files are handed out to be saved, never to be run. */
@@ -39,7 +44,7 @@ export function createStorageListener(folder: string) {
     if (!found) return refuse(res, 404)
     const { file, bytes, modifiedAt } = found
     const validators = { etag: `"${found.identity}"`, modifiedAt }
-    const fields = [...safe, ...fieldsOf(file), ...validatorFields(validators)]
+    const fields = [...storedFileFields, ...fieldsOf(file), ...validatorFields(validators)]
     if (isHeld(req.headers, validators)) return res.writeHead(304, fields).end()
     const asked = rangeIsWanted(req.headers, validators) ? req.headers.range : undefined
     const part = partOf(asked, bytes)
@@ -53,16 +58,6 @@ export function createStorageListener(folder: string) {
     await pipeline(createReadStream(file, { start, end }), res).catch(() => {})
   }
 }
-
-// An SVG that is opened by itself may not run what it holds.
-const safe = [
-  'X-Content-Type-Options',
-  'nosniff',
-  'Content-Security-Policy',
-  "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  'Cross-Origin-Resource-Policy',
-  'cross-origin',
-]
 
 function fieldsOf(file: string) {
   const type = types[extname(file).toLowerCase()]
@@ -78,7 +73,7 @@ function fieldsOf(file: string) {
 }
 
 function refuse(res: ServerResponse, status: number, fields: string[] = []) {
-  res.writeHead(status, [...safe, 'Cache-Control', errorsAreNotKept, ...fields]).end()
+  res.writeHead(status, [...storedFileFields, 'Cache-Control', errorsAreNotKept, ...fields]).end()
 }
 
 function pathIn(url: string): string | undefined {

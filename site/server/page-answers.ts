@@ -12,7 +12,7 @@ import {
   redirectsForAWhile,
 } from './headers.ts'
 import type { Handler, SiteParts } from './parts.ts'
-import { retryAfter, sendProblem, wantsJson } from './problems.ts'
+import { retryAfter, sendProblem, unavailable, wantsJson } from './problems.ts'
 import type { Rendered, Visit } from './render.ts'
 
 /** Answers with the page at an address: held, or rendered and then held. */
@@ -106,7 +106,7 @@ function sendErrorPage(
   { status, html, error }: Extract<Rendered, { html: string }>,
   everyPage: Fields,
 ) {
-  const again = status === 503 ? retryAfter : []
+  const again = status === unavailable ? retryAfter : []
   if (wantsJson(req)) return sendProblem(res, status, error?.message ?? 'Server Error', again)
   const fields = [...everyPage, 'Cache-Control', errorsAreNotKept, 'X-Robots-Tag', 'noindex']
   res.writeHead(status, [...fields, ...again]).end(req.method === 'HEAD' ? undefined : html)

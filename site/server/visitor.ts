@@ -9,8 +9,8 @@ import type { PublicConfig, Site } from '../app/site.ts'
 export interface Caller {
   cookies: string
   agent: string | undefined
-  /** Where the request came from. */
-  address: string | undefined
+  /** By which addresses the request came. */
+  forwardedFor: string
 }
 
 /** Who asks for a screen, and what the API has told their browser to keep. */
@@ -76,7 +76,7 @@ function headersFor(caller: Caller, { siteUrl }: PublicConfig, jar: CookieJar, i
   if (jar.header()) headers.set('Cookie', jar.header())
   if (caller.agent) headers.set('User-Agent', caller.agent)
   // The API counts failed sign-ins by where they come from.
-  if (caller.address) headers.set('X-Forwarded-For', caller.address)
+  headers.set('X-Forwarded-For', caller.forwardedFor)
   return headers
 }
 

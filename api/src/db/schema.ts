@@ -20,6 +20,7 @@ export interface Tables {
   media_translations: MediaTranslationsTable
   menus: MenusTable
   content_version: ContentVersionTable
+  content_commits: ContentCommitsTable
   settings: SettingsTable
   users: UsersTable
   sessions: SessionsTable
@@ -131,6 +132,14 @@ interface SettingsTable {
 interface ContentVersionTable {
   id: number
   version: string
+  /** How many commits there have been: that of the last one. */
+  number: Generated<number>
+}
+
+interface ContentCommitsTable {
+  number: number
+  /** A JSON list of page ids; null when the commit may have touched them all. */
+  pages: string | null
 }
 
 export interface UsersTable {

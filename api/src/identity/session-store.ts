@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { outageOf } from '../db/outage.ts'
 import type { Db, SessionsTable } from '../db/schema.ts'
 import { hashToken, newToken } from './secrets.ts'
 import type { UserRow } from './store.ts'
@@ -117,7 +118,12 @@ function isOver(
 
 async function markSeen(db: Db, id: number, now: Date) {
   const at = now.toISOString()
-  await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute()
+  try {
+    await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute()
+  } catch (error) {
+    // Where nothing can be written, reading goes on.
+    if (!outageOf(error)) throw error
+  }
 }
 
 /** Whether the password was typed a moment ago, in this session. */

@@ -1,6 +1,7 @@
 import { avatarRules, roles, type User } from '@vitrine/contract/identity'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db, UsersTable } from '../db/schema.ts'
+import { avatarFolder } from '../media/avatars.ts'
 import { storagePath } from '../media/store.ts'
 
 export type UserRow = Selectable<UsersTable>
@@ -94,9 +95,6 @@ export async function removeDeparted(tx: Db, now: Date): Promise<(string | null)
     .execute()
   return rows.map(({ avatar }) => avatar)
 }
-
-/** Folder of all avatars below the media folder. */
-export const avatarFolder = 'avatars'
 
 /** A person as the wire knows one: never a secret. */
 export function shownUser(row: UserRow): User {

@@ -1,5 +1,5 @@
 import { record, removeOldEvents } from './audit.ts'
-import { removeAvatarFiles } from './avatar.ts'
+import { removeAvatarFiles } from './avatar-files.ts'
 import { removeOldChallenges } from './challenge-store.ts'
 import { removeOldLinks } from './link-store.ts'
 import { removeOldSessions } from './session-store.ts'

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { readAddress } from './read-address.ts'
 import type { Identity } from './settings.ts'
 
 /** Who asks, as far as the request says. */
@@ -73,25 +74,26 @@ export function addressOf({ isProxy }: Identity, c: Context): string {
 }
 
 /**
- * The address behind a connection. `X-Forwarded-For` counts when a trusted proxy has written it, or
- * the site in this process, which asks for its visitor without a connection.
+ * The address behind a connection: the nearest one of the chain that is no trusted proxy. What a
+ * proxy has written into `X-Forwarded-For` is believed; what stands before an entry that cannot be
+ * read is hearsay. A call within this process has no connection: the site hands its chain over.
  */
 export function addressFrom(
   isProxy: Identity['isProxy'],
   connection: string | undefined,
   forwardedFor = '',
 ): string {
-  const socket = connection === undefined ? undefined : tidyAddress(connection)
-  if (socket !== undefined && !isProxy(socket)) return socket
-  const forwarded = forwardedFor
-    .split(',')
-    .map((part) => tidyAddress(part.trim()))
-    .filter((part) => isIP(part) !== 0)
-  if (socket === undefined) return forwarded.at(-1) ?? 'unknown'
-  return forwarded.findLast((address) => !isProxy(address)) ?? socket
+  const entries = forwardedFor === '' ? [] : forwardedFor.split(',')
+  if (connection !== undefined) entries.push(connection)
+  let nearest = 'unknown'
+  for (const entry of entries.reverse()) {
+    const address = readAddress(entry.trim())
+    if (address === undefined) break
+    nearest = address
+    if (!isProxy(address)) break
+  }
+  return nearest
 }
-
-const tidyAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const networkParts = 4
 

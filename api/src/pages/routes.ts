@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { apiPaths } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
@@ -5,6 +6,7 @@ import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { answerWithValue } from '../http/answer.ts'
 import { check } from '../http/body.ts'
+import { breakOff } from '../http/break-off.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { answerWith } from './answer.ts'
 import type { PublishedPages } from './published.ts'
@@ -18,8 +20,8 @@ interface PageRoutes {
   published: () => Promise<PublishedPages>
 }
 
-/** Pages that are read and written at once; a whole list is never held in memory. */
-const chunkSize = 25
+/** Pages that are read and written at once: a whole list is neither held in memory nor in the way. */
+const chunkSize = 5
 
 export function pageRoutes({ db, changes, rules, published }: PageRoutes) {
   const tag = contentTags(changes, rules)
@@ -65,7 +67,13 @@ async function answerInChunks(
   let done = 0
   const body = new ReadableStream({
     async pull(controller) {
-      if (done > 0) rows = await chunkAt(done)
+      // Others have their turn: neither the database nor a quick reader lets go of it.
+      await immediate()
+      try {
+        if (done > 0) rows = await chunkAt(done)
+      } catch (error) {
+        return breakOff(c, controller, error)
+      }
       const before = done === 0 ? '{"data":[' : ','
       done += rows.length
       const after = done === pages.length ? `],"meta":${JSON.stringify(meta)}}` : ''

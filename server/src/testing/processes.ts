@@ -40,16 +40,23 @@ export function startProgram(
 }
 
 /** Waits until the program has printed both addresses. */
-export async function addressesOf({ child, output, errors, ended }: Program) {
-  const printed = new Promise<void>((resolve) => {
-    child.stdout?.on('data', () => {
-      if (output().includes('Admin')) resolve()
-    })
-  })
-  await Promise.race([printed, ended])
-  const [, site, admin] = /Site {3}(\S+)\nAdmin {2}(\S+)\n/.exec(output()) ?? []
-  if (!site || !admin) throw new Error(`The product did not start: ${errors()}`)
+export async function addressesOf(program: Program) {
+  await printed(program, 'Admin')
+  const [, site, admin] = /Site {3}(\S+)\nAdmin {2}(\S+)\n/.exec(program.output()) ?? []
+  if (!site || !admin) throw new Error(`The product did not start: ${program.errors()}`)
   return { site, admin }
+}
+
+/** Waits until the program has printed a text, or has ended. */
+export async function printed({ child, output, ended }: Program, text: string) {
+  const said = new Promise<void>((resolve) => {
+    const look = () => {
+      if (output().includes(text)) resolve()
+    }
+    child.stdout?.on('data', look)
+    look()
+  })
+  await Promise.race([said, ended])
 }
 
 export function freePort(): Promise<number> {

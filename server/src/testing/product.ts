@@ -80,6 +80,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     databaseUrl: `file:${dataDir}/test.db`,
     dataDir,
     secret: 'a secret of the tests, 32 characters long',
+    asNew: false,
     roles: ['site', 'api', 'admin'],
     logLevel: 'silent',
     demo: false,
@@ -117,10 +118,7 @@ export async function storePages(config: Pick<Config, 'databaseUrl' | 'site'>, p
   const { db, changes } = database
   const { i18n: rules, images } = config.site
   const publish = await publisherOf(db, rules, images)
-  const summary = await importPages(
-    { db, changes, rules, publish, now: () => new Date(), republish: false },
-    pages,
-  )
+  const summary = await importPages({ db, changes, rules, publish, now: () => new Date() }, pages)
   await database.close()
   return summary
 }

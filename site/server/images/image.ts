@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { Fields } from '../body.ts'
 import { type Validators, validatorFields } from '../conditions.ts'
 import { hashedName } from '../files.ts'
-import { everyAnswer, fileForAWhile, immutable } from '../headers.ts'
+import { fileForAWhile, immutable, resizedImageFields } from '../headers.ts'
 import { headBytes, kindOfBytes } from './kinds.ts'
 import { memoryItemBytesMax } from './limits.ts'
 import type { Source } from './sources.ts'
@@ -34,15 +34,11 @@ export async function readImage(
 }
 
 const fieldsOf = (name: string, type: string): Fields => [
-  ...everyAnswer,
+  ...resizedImageFields,
   'Content-Type',
   type,
   'Content-Disposition',
   `inline; filename="${fileNameOf(name, type)}"`,
-  'Content-Security-Policy',
-  "default-src 'none'",
-  'Cross-Origin-Resource-Policy',
-  'cross-origin',
   'Cache-Control',
   hashedName.test(name) ? immutable : fileForAWhile,
 ]

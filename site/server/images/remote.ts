@@ -71,7 +71,7 @@ function parseNote(text: string): Known | undefined {
 
 const writeNote = (cache: DiskCache, name: string, note: Known) =>
   cache.keep(async (file) => {
-    await writeFile(file, JSON.stringify(note))
+    await writeFile(file, JSON.stringify(note), { flush: true })
     return name
   })
 
@@ -141,9 +141,11 @@ async function store(cache: DiskCache, body: NonNullable<Response['body']>): Pro
     }
   }
   await cache.keep(async (file) => {
-    await pipeline(body, count, createWriteStream(file)).catch((error: unknown) => {
-      throw error instanceof ImageRefusal ? error : unreachable()
-    })
+    await pipeline(body, count, createWriteStream(file, { flush: true })).catch(
+      (error: unknown) => {
+        throw error instanceof ImageRefusal ? error : unreachable()
+      },
+    )
     name = `${digest.digest('hex')}.source`
     return name
   })

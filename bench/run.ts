@@ -1,4 +1,5 @@
 import { measureClick } from './click.ts'
+import { measureFaults } from './faults/faults.ts'
 import { measureIdentity } from './identity.ts'
 import { measureImages } from './images.ts'
 import { measureImport } from './import.ts'
@@ -24,6 +25,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   kills: measureKills,
   peers: measureBesidePeers,
   paint: measurePaint,
+  faults: measureFaults,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

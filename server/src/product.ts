@@ -159,8 +159,8 @@ async function siteListener(
 ) {
   const site = await startSite({ config, secret, source: answers, ...source, logError })
   if (apiMayBeAway(config)) {
-    const outages = createOutageLog('The last good list is written again', logError)
-    const stop = keepLastGood({ ...site, changes: api?.database.changes, outages })
+    const disk = createOutageLog('The last good list is written again', logError)
+    const stop = keepLastGood({ ...site, changes: api?.database.changes, disk })
     stops.push({ name: 'the last good list', stop })
   }
   return source.wrap?.(site.listener) ?? site.listener

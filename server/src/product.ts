@@ -139,9 +139,9 @@ interface Opening {
 }
 
 async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Doors, opened: Opened) {
-  const { config } = opening
+  const { config, logError } = opening
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
-  const shared = sharedRooms(config, api)
+  const shared = sharedRooms(config, api, logError)
   const site = config.roles.includes('site')
     ? [{ prefix: '', listener: await siteListener(opening, answers, api, opened) }]
     : []
@@ -175,9 +175,9 @@ async function ownApi(...parts: Parameters<typeof startApi>) {
 
 const hasOwnApi = ({ roles, apiUrl }: Config) => roles.includes('api') && !apiUrl
 
-function storageListener(config: Config): Listener {
+function storageListener(config: Config, logError: LogError): Listener {
   const folder = mediaFolder(config)
-  return folder === undefined ? forwardTo(config.adminUrl) : createStorageListener(folder)
+  return folder === undefined ? forwardTo(config.adminUrl) : createStorageListener(folder, logError)
 }
 
 // The embedded database is there whenever the process is; only other machines need a list on disk.
@@ -198,7 +198,7 @@ const sentTo = [
 ]
 
 // The API and the images are on every host.
-function sharedRooms(config: Config, api: ApiPart | undefined): Room[] {
+function sharedRooms(config: Config, api: ApiPart | undefined, logError: LogError): Room[] {
   const listener = api?.listener ?? forwardTo(config.apiUrl ?? '')
   const counting = api ? [countingRoom(api, asData(listener))] : []
   const rooms = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
@@ -212,7 +212,7 @@ function sharedRooms(config: Config, api: ApiPart | undefined): Room[] {
     ...counting,
     ...rooms,
     ...forms,
-    { prefix: '/storage/', listener: storageListener(config) },
+    { prefix: '/storage/', listener: storageListener(config, logError) },
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { leavingOf } from '@vitrine/files/leaving'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 
 import { dataFields } from '@vitrine/site/server/headers'
@@ -108,7 +109,7 @@ export function forwardTo(apiUrl: string): Listener {
     headers.push(['x-forwarded-for', forwardedFor(req)])
     const body = req.method === 'GET' || req.method === 'HEAD' ? undefined : Readable.toWeb(req)
     const options = { method: req.method, headers, body, duplex: 'half', redirect: 'manual' }
-    const signal = AbortSignal.timeout(usualLimits.answer)
+    const signal = AbortSignal.any([AbortSignal.timeout(usualLimits.answer), leavingOf(res)])
     const answer = await fetch(apiUrl + req.url, { ...options, signal } as RequestInit).catch(
       () => undefined,
     )

@@ -26,6 +26,7 @@ import { createOutageLog } from './outage-log.ts'
 import { forwardedFor } from './remote-api.ts'
 
 import { mediaFolder } from './storage.ts'
+import { placesBehind } from './visitor-place.ts'
 
 /** The server build of the site, or its source in development. */
 export type SiteBuild = typeof import('@vitrine/site/entry-server')
@@ -122,7 +123,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
       logError,
       policy: setup.policy ?? policies.screen,
     },
-    images: sendImages(await openImageProxy(config)),
+    images: sendImages(await openImageProxy(config, logError), placesBehind(config.trustProxy)),
     logError,
     policy: setup.policy ?? policies.page,
     securityContact: config.site.securityContact,
@@ -152,7 +153,7 @@ const browserAuth = ({ mode, retry, redirects }: AuthRules) => ({ mode, retry, r
 function enabledAnalytics({ analytics }: SiteConfig): Pick<PublicConfig, 'analytics'> {
   return analytics && analytics.sender !== 'disabled' ? { analytics } : {}
 }
-const openImageProxy = (config: Config) =>
+const openImageProxy = (config: Config, logError: LogError) =>
   openImages({
     media: mediaFolder(config),
     publicFolder: join(siteFolder, 'public'),
@@ -160,6 +161,8 @@ const openImageProxy = (config: Config) =>
     domains: config.site.images.domains,
     cacheFolder: join(config.dataDir, 'cache/images'),
     cacheBytesMax: config.imageCacheMegabytes * bytesInMegabyte,
+    settings: config.site.images,
+    logError,
   })
 
 function policiesOf(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { holdsTag } from '@vitrine/files/conditions'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -83,11 +84,4 @@ function heldTag(condition: string | undefined, body: Body, best: Coding, accept
   const taken = codings.filter((each) => accepts(accepted, each))
   const tags = [best, ...taken, undefined].map((coding) => tagOf(body, coding))
   return tags.find((tag) => holdsTag(condition, tag))
-}
-
-/** Whether `If-None-Match` names this tag: alone, in a list, weakly or by `*`. */
-export function holdsTag(header: string | undefined, etag: string) {
-  if (!header) return false
-  if (header === etag || header === '*') return true
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { reportRules } from '@vitrine/contract/reports'
 import { writeAtomically } from '@vitrine/files/atomic-write'
+import { unlessAbsent } from '@vitrine/files/file-errors'
 import { type Age, filesNamed, removeOldFiles } from '@vitrine/files/old-files'
 import sharp from 'sharp'
 import type { Db } from '../db/schema.ts'
@@ -49,7 +50,7 @@ async function readPicture(data: Buffer) {
 
 /** The bytes of a kept picture; undefined when somebody has removed the file. */
 export async function screenshotBytes(folder: string, name: string) {
-  return readFile(join(folder, name)).catch(() => undefined)
+  return readFile(join(folder, name)).catch(unlessAbsent)
 }
 
 /** Removes old pictures that no report has: of a kill, or of a report that was not taken. */

@@ -15,15 +15,17 @@ export interface Program {
 
 /**
  * Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. `out` is
- * where it prints to, if that is not to be kept.
+ * where it prints to, if that is not to be kept; `by` is a command that starts what it is told.
  */
 export function startProgram(
   file: string,
   words: string[],
   env: Record<string, string>,
   out: 'pipe' | number = 'pipe',
+  by: string[] = [],
 ): Program {
-  const child: ChildProcess = spawn(process.execPath, [join(source, file), ...words], {
+  const [command = '', ...rest] = [...by, process.execPath, join(source, file), ...words]
+  const child: ChildProcess = spawn(command, rest, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['pipe', out, 'pipe'],
   })

@@ -1,8 +1,9 @@
 import { localizePath } from '@vitrine/contract/locale'
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { screenAt } from '../dashboard/address.ts'
+import { siteContext } from '../dashboard/site-context.ts'
 import { localeAt } from '../navigation/place.ts'
-import { type Site, siteContext } from '../site.ts'
+import type { Site } from '../site.ts'
 import { returnParameter, returnPath } from './return-path.ts'
 
 /** Screens that a signed-in person has no business with (specification §4, "Guards"). */

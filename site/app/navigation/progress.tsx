@@ -1,12 +1,11 @@
 import { use, useEffect, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { NavigationContext } from './navigation-context.ts'
+import { OnItsWay } from './on-its-way.tsx'
+import { slowAfterMs } from './slow.ts'
 import { useAsyncData } from './use-async-data.ts'
 
-/** What loads longer shows that it is on its way. */
-const slowAfterMs = 200
-
-/** The bar at the top while a slow page loads; it has no value, for nobody knows how far it is. */
+/** The bar while a screen loads that takes its time. */
 export function Progress() {
   const t = useTexts()
   const { loading, announce } = use(NavigationContext)
@@ -21,5 +20,5 @@ export function Progress() {
     }, slowAfterMs)
     return () => clearTimeout(timer)
   }, [pending, announce, label])
-  return slow ? <div className="progress" role="progressbar" aria-label={label} /> : null
+  return <OnItsWay slow={slow} />
 }

@@ -1,0 +1,19 @@
+import { createContext, use } from 'react'
+import type { Surroundings } from './surroundings.ts'
+
+/** Where the components of a layout stand: the same on a page and on a screen. */
+export interface Here {
+  /** The encoded path, as it was asked for. */
+  pathname: string
+  /** Another one for each visit of a screen: what was open is then closed. */
+  visit?: string
+  surroundings: Surroundings | undefined
+}
+
+export const HereContext = createContext<Here | undefined>(undefined)
+
+export function useHere(): Here {
+  const here = use(HereContext)
+  if (!here) throw new Error('A component of the layout is shown outside of a page.')
+  return here
+}

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { hydrated } from './document.ts'
+import { withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
+import { listen, preloading } from './requests.ts'
 
 const addresses = ['/', '/guide/premiers-pas', '/journal', '/en/contact']
 const screens = {
@@ -45,6 +47,42 @@ test.describe('with neither styles, faces nor scripts', () => {
     await expect(page.locator('h1')).toHaveCSS('font-family', /^"Bricolage stand-in"/)
   })
 })
+
+const firstViewMax = 12_000
+const withAllThatFollowsMax = 16_000
+
+test('the script of a first view is small, and so is all that follows it', async ({ page }) => {
+  const { asked, quiet } = listen(page)
+  await withoutPreloads(page)
+  await page.goto('/guide/premiers-pas')
+  await preloading(page)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/watch-builds-')),
+  )
+  await quiet()
+  const { first, all } = await page.evaluate(scriptBytes)
+  expect(first).toBeGreaterThan(0)
+  expect(first).toBeLessThanOrEqual(firstViewMax)
+  expect(all).toBeLessThanOrEqual(withAllThatFollowsMax)
+  expect(asked.filter((name) => /\/(react|site|screens)-/.test(name))).toEqual([])
+})
+
+/** Runs in the browser: bytes of the scripts as they came, those that the document names and all. */
+function scriptBytes() {
+  const named = [
+    ...[...document.scripts].map(({ src }) => src),
+    ...[...document.querySelectorAll<HTMLLinkElement>('[rel="modulepreload"]')].map(
+      ({ href }) => href,
+    ),
+  ]
+  const came = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+    .map((entry) => entry.toJSON())
+  const sum = (entries: typeof came) =>
+    entries.reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0)
+  return { first: sum(came.filter(({ name }) => named.includes(name))), all: sum(came) }
+}
 
 test('nothing is waited for by the first paint', async ({ page }) => {
   let open = () => {}

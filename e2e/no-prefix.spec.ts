@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
-test.use({ otherSite: { i18n: { strategy: 'no_prefix' } } })
+test.use({
+  expectedNoise: /status of 404/,
+  otherSite: { i18n: { strategy: 'no_prefix' } },
+})
 
 const french = 'Premiers pas'
 const english = 'First steps'

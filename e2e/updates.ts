@@ -9,11 +9,13 @@ export const newer = JSON.stringify({ id: 'newer', timestamp: farAhead })
 /** Opens a page whose clock can be put forward, and waits until it watches for deploys. */
 export async function openWatching(page: Page, address: string) {
   await page.clock.install()
-  const described = page.waitForResponse('**/builds/meta/*.json')
+  const watching = page.waitForResponse('**/assets/watch-builds-*.js')
   await page.goto(address)
   await hydrated(page)
   await markDocument(page)
-  await described
+  await (await watching).finished()
+  // What has been fetched runs in a later task.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 
 /** Lets an hour pass; the tab asks for the latest build and is answered so. */

@@ -1,3 +1,4 @@
+import { documentIds } from '../document-ids.ts'
 import { element } from '../element.ts'
 import { raise } from './layers.ts'
 import './modal.css'
@@ -31,13 +32,8 @@ export function openPicture(link: HTMLAnchorElement): () => void {
 function headOf(title: string, close: () => void) {
   const head = element('div', { class: 'modal-head' })
   const button = element('button', { class: 'modal-close', type: 'button' })
-  // The word stands on the page, in the language that it could be had in.
-  const word = document.getElementById('v-close')?.cloneNode(true)
-  if (word instanceof HTMLElement) {
-    word.hidden = false
-    word.removeAttribute('id')
-    button.append(word)
-  }
+  const { close: word = '', closeLang } = document.getElementById(documentIds.app)?.dataset ?? {}
+  button.append(element('span', closeLang ? { lang: closeLang } : {}, word))
   button.addEventListener('click', close)
   head.append(element('h2', { id: titleId }, title), button)
   return head

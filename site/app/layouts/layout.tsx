@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Language } from '../locale/languages.ts'
 import { SpeechContext } from '../locale/use-texts.ts'
-import { OnItsWay } from '../navigation/on-its-way.tsx'
 import { useHere } from '../pages/here.ts'
 import type { Surroundings } from '../pages/surroundings.ts'
 import type { LayoutName, PageView } from '../templates/template.ts'
@@ -29,7 +28,7 @@ interface Props {
   view?: PageView
   menu?: ReactNode
   languages?: Language[]
-  /** The bar of a page that is on its way. */
+  /** The bar of a screen that is on its way. */
   progress?: ReactNode
   children: ReactNode
 }
@@ -38,7 +37,7 @@ const none: Omit<Surroundings, 'locale'> = { menus: { main: [], footer: [], lega
 
 /** The named layout around a screen, with the menus of the site (specification §2, "Layouts"). */
 export function Layout(props: Props) {
-  const { name, locale, page, view, menu, languages, progress = <OnItsWay />, children } = props
+  const { name, locale, page, view, menu, languages, progress, children } = props
   const { menus, homes } = useHere().surroundings ?? none
   const speech = useMemo(() => ({ locale, page }), [locale, page])
   const Frame = layouts[name]

@@ -1,11 +1,10 @@
 import { use, useEffect, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { NavigationContext } from './navigation-context.ts'
-import { OnItsWay } from './on-its-way.tsx'
 import { slowAfterMs } from './slow.ts'
 import { useAsyncData } from './use-async-data.ts'
 
-/** The bar while a screen loads that takes its time. */
+/** The bar at the top while a slow screen loads; it has no value, for nobody knows how far it is. */
 export function Progress() {
   const t = useTexts()
   const { loading, announce } = use(NavigationContext)
@@ -20,5 +19,5 @@ export function Progress() {
     }, slowAfterMs)
     return () => clearTimeout(timer)
   }, [pending, announce, label])
-  return <OnItsWay slow={slow} />
+  return slow ? <div className="progress" role="progressbar" aria-label={label} /> : null
 }

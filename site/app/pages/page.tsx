@@ -1,4 +1,3 @@
-import { CloseWord } from '../layers/close-word.tsx'
 import { Layout } from '../layouts/layout.tsx'
 import { templateName, templateOf } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
@@ -9,7 +8,6 @@ export function PageScreen({ view }: { view: PageView }) {
   return (
     <Layout name={layout} locale={view.locale} page={templateName(view.page.template)} view={view}>
       <Component view={view} />
-      <CloseWord />
     </Layout>
   )
 }

@@ -7,6 +7,7 @@ import { errorKey } from '../errors/messages.ts'
 import { type PageError, serverError } from '../errors/page-error.ts'
 import { type Head, meta } from '../head/head.ts'
 import { pageHead } from '../head/page-head.ts'
+import { generalPage } from '../locale/texts.ts'
 import { localeAt } from '../navigation/place.ts'
 import { redirectFrom } from '../navigation/redirects.ts'
 import { type Site, SiteContext } from '../site.ts'
@@ -67,11 +68,10 @@ function show(place: Place, view: PageView, logError: LogError): Drawn {
     const body = draw(place, <PageScreen view={view} />)
     const { id, template } = view.page
     const marks = {
-      locale: view.locale,
       layout: templateOf(template).layout,
       template: templateName(template),
       page: String(id),
-      ...buildMark(place.site),
+      ...commonMarks(place.site, view.locale),
     }
     return { head: pageHead(config, view), body, marks }
   } catch (failure) {
@@ -85,16 +85,27 @@ function fail(place: Place, error: PageError): Drawn {
   const { site, locale } = place
   const body = draw(place, <ErrorPage error={error} locale={locale} />)
   const marks = {
-    locale,
     layout: 'default',
     template: 'error',
     error: String(error.statusCode),
-    ...buildMark(site),
+    ...commonMarks(site, locale),
   }
   return { head: errorHead(site, locale, error), body, marks, error }
 }
 
-const buildMark = ({ config }: Site) => ({ build: `${config.build} ${config.builtAt}` })
+/** What every page says of itself, with the words that its script may need. */
+function commonMarks({ config, texts }: Site, locale: string) {
+  const loading = texts.read(locale, generalPage, 'loading')
+  const close = texts.read(locale, generalPage, 'close')
+  const borrowed = close.locale === locale ? undefined : languageOf(config.i18n, close.locale).lang
+  return {
+    locale,
+    build: `${config.build} ${config.builtAt}`,
+    loading: loading.text,
+    close: close.text,
+    'close-lang': borrowed,
+  }
+}
 
 function draw({ site, pathname, surroundings }: Place, page: ReactNode): string {
   return renderToString(

@@ -16,11 +16,11 @@ interface Part {
 }
 
 /** The site leads to what only the browser can go to: another site, a screen. */
-interface Elsewhere {
+export interface Elsewhere {
   elsewhere: string
 }
 
-export type Answer = Part | Elsewhere
+type Answer = Part | Elsewhere
 
 /**
  * Fetches parts, and keeps those that were fetched ahead of a click. Undefined is whatever is none:

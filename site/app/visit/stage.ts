@@ -1,7 +1,9 @@
 import { announce } from '../navigation/announcer.ts'
 import { createArrivals } from '../navigation/arrival.ts'
 import { createPageTransition } from '../navigation/page-transition.ts'
-import { addEntry, noteOnEntry, readEntry } from './entry.ts'
+import type { Addresses } from './addresses.ts'
+import { createEntries } from './entries.ts'
+import { readEntry } from './entry.ts'
 import { exchange } from './page-document.ts'
 import { sameAddress, samePath, scrollToPlace, scrollUpTo } from './scroll.ts'
 import type { ShownPage } from './shown-page.ts'
@@ -16,32 +18,22 @@ export interface Stage {
   left: (next: ShownPage) => Promise<void>
   stay: () => void
   /** Puts a page in place of the one that is shown; answers that one. */
-  show: (next: ShownPage, going: Going) => ShownPage
+  show: (next: ShownPage, by: Going['by']) => ShownPage
   /** Goes to another place on the page that is shown. */
-  move: (going: Going) => void
+  move: (url: URL, by: Going['by']) => void
 }
 
-/** `written`: an address as the browser's history takes it. */
-export function createStage(begin: ShownPage, written: (url: URL) => string): Stage {
+export function createStage(begin: ShownPage, addresses: Addresses): Stage {
   const transition = createPageTransition()
   const arrived = createArrivals(transition, announce)
+  const entries = createEntries(addresses, begin)
   let shown = begin
-  let idx = readEntry()?.idx ?? 0
 
-  /** Gives the page its entry in the history; answers where the reader was at that entry. */
-  const enter = ({ name, url, scrolls }: ShownPage, by: Going['by']): number | undefined => {
-    if (by === 'push') addEntry({ idx: idx + 1, page: name }, written(url))
-    const entry = readEntry()
-    idx = entry?.idx ?? idx + 1
-    if (by !== 'push') noteOnEntry({ idx, page: name }, written(url))
-    return by === 'again' ? (scrolls.get(idx) ?? entry?.scroll) : undefined
-  }
   const arrive = (by: Going['by']) => {
     const { layout, template: page } = shown.marks
     const { pathname: path, search, hash } = shown.url
     arrived({ place: placeOf(shown), layout, page, path, search, hash, again: by === 'again' })
   }
-  noteOnEntry({ idx, page: begin.name })
   if (begin.marks.build) arrive('replace')
 
   return {
@@ -52,36 +44,38 @@ export function createStage(begin: ShownPage, written: (url: URL) => string): St
     },
     left: ({ marks }) => transition.left(marks.layout),
     stay: transition.stay,
-    show: (next, { by }) => {
+    show: (next, by) => {
       const before = shown
-      before.scrolls.set(idx, scrollY)
-      const scroll = enter(next, by)
+      entries.leave(before)
+      const scroll = entries.enter(next, by)
       shown = next
       exchange(before, next)
-      const part = placeOf(before) === placeOf(next) && !sameAddress(before.url, next.url)
-      const inPlace = scrollToPlace(next.url, scroll) ?? part
-      if (!inPlace) scrollUpTo(0)
       arrive(by)
+      const inPlace = scrollToPlace(next.url, scroll) || isPart(before, next)
+      if (!inPlace) scrollUpTo(0)
       return before
     },
-    move: ({ url, by }) => {
-      shown.scrolls.set(idx, scrollY)
-      const known = by === 'push' || readEntry() !== undefined
-      shown.url = url
-      const scroll = enter(shown, by)
+    move: (url, by) => {
+      entries.leave(shown)
       // To what it has made itself, and where it restores places, the browser goes by itself.
-      if (known && history.scrollRestoration === 'manual') scrollToPlace(url, scroll ?? topOf(url))
+      const itself = readEntry() === undefined || history.scrollRestoration === 'auto'
+      shown.url = url
+      const scroll = entries.enter(shown, by)
       arrive(by)
+      if (by !== 'push' && itself) return
+      if (!scrollToPlace(url, scroll)) scrollUpTo(0)
     },
   }
 }
 
-const topOf = ({ hash }: URL) => (hash === '' ? 0 : undefined)
-
 /** Names a page: one address may be several pages, where a cookie tells which. */
 const placeOf = ({ marks, url }: ShownPage) => `${marks.locale} ${url.pathname}`
 
-/** Whether an entry of the history is a place on the page that is shown. */
+/** Another part of a list comes into view by itself. */
+const isPart = (before: ShownPage, next: ShownPage) =>
+  placeOf(before) === placeOf(next) && !sameAddress(before.url, next.url)
+
+/** Whether the present entry of the history is a place on the page that is shown. */
 export function isWithin(shown: ShownPage, url: URL): boolean {
   const entry = readEntry()
   return entry ? entry.page === shown.name : sameAddress(url, shown.url)

@@ -1,10 +1,10 @@
 import type { Deploys } from '../updates/deploys.ts'
 import type { Addresses } from './addresses.ts'
-import { createBusy, type Status } from './busy.ts'
+import { createCalls } from './calls.ts'
 import { readEntry } from './entry.ts'
-import { keptPages } from './kept-pages.ts'
+import { type KeptPages, keptPages } from './kept-pages.ts'
 import { type PageDocument, readDocument } from './page-document.ts'
-import type { Parts } from './parts.ts'
+import type { Elsewhere, Parts } from './parts.ts'
 import { sameAddress } from './scroll.ts'
 import { type ShownPage, shownPage } from './shown-page.ts'
 import { createStage, isWithin } from './stage.ts'
@@ -47,74 +47,45 @@ interface Means {
  * was loaded with it. What cannot be shown so is left to the browser.
  */
 export function openTab(begin: PageDocument, means: Means): Tab {
-  const { addresses, parts, deploys, choice, lost } = means
-  const stage = createStage(shownPage(begin, addresses.here(), choice()), addresses.written)
-  const busy = createBusy()
+  const { addresses, parts, deploys, choice } = means
+  const stage = createStage(shownPage(begin, addresses.here(), choice()), addresses)
+  const calls = createCalls(() => stage.shown().app.dataset.loading)
   const kept = keptPages()
-  const ears = new Set<() => void>()
-  let call: AbortController | undefined
-
-  const become = (status: Status, next?: AbortController) => {
-    call?.abort()
-    call = next
-    busy(status)
-    for (const heard of ears) heard()
-  }
   const stay = () => {
-    if (call) become('idle')
+    calls.end('idle')
     stage.stay()
   }
-  const fetched = async ({ url }: Going, signal: AbortSignal) => {
-    const answer = await parts.read(url, signal)
-    if (answer && 'elsewhere' in answer) return answer
-    const read = answer && readDocument(answer.html)
-    if (read) return shownPage(read, answer.url, choice())
-    return lost && shownPage(lost(), url, choice())
-  }
-  const go = async (going: Going) => {
-    const own = new AbortController()
-    const { signal } = own
-    become('pending', own)
+  const show = async (going: Going) => {
+    const signal = calls.begin()
     stage.leave(going)
     if (await deploys.takeOver(going.url, signal)) return
-    const name = going.by === 'again' && readEntry()?.page
-    const next = (name && kept.take(name, choice())) || (await fetched(going, signal))
+    const next = await pageFor(going, signal, kept, means)
     if (signal.aborted) return
     if (!next || 'elsewhere' in next) {
       // The old page is whole until another comes, and if none does.
       stay()
-      return leaveTo(going, next?.elsewhere)
+      return leaveTo(going, next)
     }
     if (await deploys.takeOver(next.url, signal, next.marks.build)) return
     if (!going.still) await stage.left(next)
     if (signal.aborted) return
-    const before = stage.show(next, going)
+    const before = stage.show(next, going.by)
     if (going.by === 'replace') kept.drop(before)
     else kept.put(before)
-    become(next.marks.error === undefined ? 'success' : 'error')
+    calls.end(next.marks.error === undefined ? 'success' : 'error')
   }
-  const goOrMove = async (going: Going) => {
-    const shown = stage.shown()
-    const within =
-      going.by === 'again'
-        ? isWithin(shown, going.url)
-        : going.url.hash !== '' && sameAddress(going.url, shown.url)
-    if (!within || going.locale) return go(going)
+  const go = async (going: Going) => {
+    if (!isPlaceOn(stage.shown(), going)) return show(going)
     stay()
-    stage.move(going)
-    for (const heard of ears) heard()
+    stage.move(going.url, going.by)
+    calls.tell()
   }
-
-  // Whoever comes back from another site may find the page as it was left: leaving.
-  addEventListener('pageshow', ({ persisted }) => persisted && stay())
-  addEventListener('popstate', ({ hasUAVisualTransition: still }) => {
-    void goOrMove({ url: addresses.here(), by: 'again', still })
-  })
+  listen(addresses, go, stay)
   return {
     shown: stage.shown,
-    isGoing: () => call !== undefined,
-    go: goOrMove,
-    subscribe: (heard) => void ears.add(heard),
+    isGoing: calls.isGoing,
+    go,
+    subscribe: calls.subscribe,
     forget: () => {
       kept.clear()
       parts.forget()
@@ -122,7 +93,37 @@ export function openTab(begin: PageDocument, means: Means): Tab {
   }
 }
 
-function leaveTo({ url, by }: Going, elsewhere: string | undefined) {
-  if (by === 'again' && !elsewhere) location.reload()
-  else location.assign(elsewhere ?? url)
+function listen({ here }: Addresses, go: Tab['go'], stay: () => void) {
+  // Whoever comes back from another site may find the page as it was left: leaving.
+  addEventListener('pageshow', ({ persisted }) => persisted && stay())
+  addEventListener('popstate', ({ hasUAVisualTransition: still }) => {
+    void go({ url: here(), by: 'again', still })
+  })
+}
+
+/** The page that a reader wants to go to: kept, or fetched. Undefined when it cannot be had. */
+async function pageFor(
+  { url, by }: Going,
+  signal: AbortSignal,
+  kept: KeptPages,
+  { parts, choice, lost }: Means,
+): Promise<ShownPage | Elsewhere | undefined> {
+  const name = by === 'again' && readEntry()?.page
+  const found = name && kept.take(name, choice())
+  if (found) return found
+  const answer = await parts.read(url, signal)
+  if (answer && 'elsewhere' in answer) return answer
+  const read = answer && readDocument(answer.html)
+  if (read) return shownPage(read, answer.url, choice())
+  return lost && shownPage(lost(), url, choice())
+}
+
+function isPlaceOn(shown: ShownPage, { url, by, locale }: Going): boolean {
+  if (by === 'again') return isWithin(shown, url)
+  return locale === undefined && url.hash !== '' && sameAddress(url, shown.url)
+}
+
+function leaveTo({ url, by }: Going, next: Elsewhere | undefined) {
+  if (by === 'again' && !next) location.reload()
+  else location.assign(next?.elsewhere ?? url)
 }

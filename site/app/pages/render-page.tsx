@@ -1,6 +1,6 @@
 import { languageOf } from '@vitrine/contract/locale'
 import type { ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { Shown } from '../document.ts'
 import { ErrorPage } from '../errors/error-page.tsx'
 import { errorKey } from '../errors/messages.ts'
@@ -108,7 +108,7 @@ function commonMarks({ config, texts }: Site, locale: string) {
 }
 
 function draw({ site, pathname, surroundings }: Place, page: ReactNode): string {
-  return renderToString(
+  return renderToStaticMarkup(
     <SiteContext value={site}>
       <HereContext value={{ pathname, surroundings }}>{page}</HereContext>
     </SiteContext>,

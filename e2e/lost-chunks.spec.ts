@@ -3,6 +3,7 @@ import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
+import { watchingForDeploys } from './updates.ts'
 
 test.use({
   expectedNoise: /Failed to (load|save)|dynamically imported module|ERR_INTERNET_DISCONNECTED/,
@@ -141,12 +142,10 @@ test('what is typed is not lost for a part that no navigation asked for', async 
 
 /** Loads a document, until its tab listens for what is lost. */
 async function watching(page: Page, load: () => Promise<unknown>) {
-  const watching = page.waitForResponse('**/assets/watch-builds-*.js')
+  const watches = watchingForDeploys(page)
   await load()
-  await (await watching).finished()
+  await watches
   await hydrated(page)
-  // What has been fetched runs in a later task.
-  await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 
 /** Asks for a part that is nowhere, as a component might. */

@@ -39,6 +39,19 @@ test('the switcher shows the same page in the other language, and the site stays
   await expect(page).toHaveURL('/contact')
 })
 
+test('a choice of language is there on Back too', async ({ page }) => {
+  await page.goto('/contact')
+  await markDocument(page)
+  await follow(page, '/guide/premiers-pas')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(french)
+  await switcher(page).getByRole('link', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(english)
+  await page.goBack()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await keepsItsDocument(page)
+})
+
 test('the home page changes its language and its menus at the same address', async ({ page }) => {
   await page.goto('/')
   await markDocument(page)

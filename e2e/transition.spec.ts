@@ -261,6 +261,22 @@ test.describe('nothing moves', () => {
     await standsWhole(page)
   })
 
+  test('when the browser shows the way back itself', async ({ page }) => {
+    await page.addInitScript(motions)
+    await page.addInitScript(() => {
+      Object.defineProperty(PopStateEvent.prototype, 'hasUAVisualTransition', { value: true })
+    })
+    await page.goto(guide)
+    await follow(page, steps)
+    await expect(page.getByRole('heading', heading('Premiers pas'))).toBeFocused()
+    await standsWhole(page)
+    const before = await page.evaluate('counted')
+    await page.goBack()
+    await expect(page.getByRole('heading', heading('Guide'))).toBeVisible()
+    expect(await page.evaluate('counted')).toEqual(before)
+    await standsWhole(page)
+  })
+
   test('when only the query changes', async ({ page }) => {
     await page.addInitScript(motions)
     await page.goto(about)

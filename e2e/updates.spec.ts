@@ -4,7 +4,7 @@ import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
-import { anHourLater, newer, openWatching } from './updates.ts'
+import { anHourLater, newer, openWatching, watchingForDeploys } from './updates.ts'
 
 test.use({ bypassCSP: true, expectedNoise: /Failed to load resource/ })
 
@@ -253,11 +253,10 @@ test.describe('among the screens', () => {
     })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const watching = page.waitForResponse('**/assets/watch-builds-*.js')
+    const watching = watchingForDeploys(page)
     await page.goto('/dashboard/login')
     await hydrated(page)
-    await (await watching).finished()
-    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await watching
     expect(asked.filter((path) => path.startsWith('/builds/'))).toEqual([])
     await follow(page, '/dashboard/forgot-password')
     await expect(page).toHaveTitle('Mot de passe oublié – Vitrine')

@@ -1,4 +1,5 @@
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
+import type { Speech } from '../locale/use-texts.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Where the components of a layout stand: the same on a page and on a screen. */
@@ -8,6 +9,8 @@ export interface Here {
   /** Another one for each visit of a screen: what was open is then closed. */
   visit?: string
   surroundings: Surroundings | undefined
+  /** On the server: draws what `Held` names, or takes it from what was drawn before. */
+  hold?: (name: string, speech: Speech, drawing: ReactNode) => ReactNode
 }
 
 export const HereContext = createContext<Here | undefined>(undefined)

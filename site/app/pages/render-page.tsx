@@ -1,6 +1,4 @@
 import { languageOf } from '@vitrine/contract/locale'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import type { Shown } from '../document.ts'
 import { ErrorPage } from '../errors/error-page.tsx'
 import { errorKey } from '../errors/messages.ts'
@@ -10,14 +8,13 @@ import { pageHead } from '../head/page-head.ts'
 import { generalPage } from '../locale/texts.ts'
 import { localeAt } from '../navigation/place.ts'
 import { redirectFrom } from '../navigation/redirects.ts'
-import { type Site, SiteContext } from '../site.ts'
+import type { Site } from '../site.ts'
 import { templateName, templateOf } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
-import { HereContext } from './here.ts'
+import { draw, type Place as Frame } from './draw.tsx'
 import { loadMenus } from './load-menus.ts'
 import { type LoadedPage, loadPage } from './load-page.ts'
 import { PageScreen } from './page.tsx'
-import type { Surroundings } from './surroundings.ts'
 
 /** What the server answers: a document, or where to go instead. */
 export type Rendering =
@@ -53,11 +50,8 @@ export async function renderPage(
   return { status: error?.statusCode ?? 200, html: write(shown), ...(error && { error }) }
 }
 
-interface Place {
-  site: Site
+interface Place extends Frame {
   locale: string
-  pathname: string
-  surroundings: Surroundings
 }
 
 type Drawn = Shown & { error?: PageError }
@@ -105,14 +99,6 @@ function commonMarks({ config, texts }: Site, locale: string) {
     close: close.text,
     'close-lang': borrowed,
   }
-}
-
-function draw({ site, pathname, surroundings }: Place, page: ReactNode): string {
-  return renderToStaticMarkup(
-    <SiteContext value={site}>
-      <HereContext value={{ pathname, surroundings }}>{page}</HereContext>
-    </SiteContext>,
-  )
 }
 
 function errorHead({ config, texts }: Site, locale: string, error: PageError): Head {

@@ -120,7 +120,8 @@ async function pageFor(
 
 function isPlaceOn(shown: ShownPage, { url, by, locale }: Going): boolean {
   if (by === 'again') return isWithin(shown, url)
-  return locale === undefined && url.hash !== '' && sameAddress(url, shown.url)
+  const isPage = shown.marks.build !== undefined
+  return isPage && locale === undefined && url.hash !== '' && sameAddress(url, shown.url)
 }
 
 function leaveTo({ url, by }: Going, next: Elsewhere | undefined) {

@@ -79,7 +79,7 @@ async function askFor(url: URL, init: RequestInit): Promise<Answer | undefined> 
       headers: { accept: 'text/html' },
     })
     const elsewhere = response.headers.get('location')
-    if (response.status === noPart && elsewhere) return { elsewhere }
+    if (response.status === noPart) return elsewhere ? { elsewhere } : undefined
     const { origin, pathname, search } = new URL(response.url)
     const path = pathOfPart(pathname)
     const isHtml = response.headers.get('content-type')?.startsWith('text/html')

@@ -30,6 +30,9 @@ const test = base.extend<Deploys>({
   },
 })
 
+// Nobody answers between two versions.
+test.use({ expectedNoise: /ERR_CONNECTION_REFUSED/ })
+
 // What a preload has fetched is there, whatever happens later.
 test.beforeEach(({ page }) => withoutPreloads(page))
 

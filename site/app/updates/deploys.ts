@@ -1,4 +1,4 @@
-import type { NamedBuild } from '@vitrine/contract/build-name'
+import type { BuildName } from '@vitrine/contract/builds'
 import type { Site } from '../site.ts'
 import { isNewer, type OwnBuild } from './is-newer.ts'
 import { loadDocumentOnce } from './load-document.ts'
@@ -11,7 +11,7 @@ export interface Deploys {
    * Once a newer build is known, or found by the page that has come (`build`): loads the document of
    * an address, unless the reader would lose input and stays. Says whether it does.
    */
-  takeOver: (url: URL, signal: AbortSignal, build?: NamedBuild) => Promise<boolean>
+  takeOver: (url: URL, signal: AbortSignal, build?: BuildName) => Promise<boolean>
   /** Begins to ask for newer builds. */
   begin: () => void
 }
@@ -26,15 +26,21 @@ export function followDeploys(own: OwnBuild, site: () => Promise<Site>): Deploys
         newerIsThere = true
       }
       if (!newerIsThere) return false
-      const { mayLeaveDocument } = await import('./may-leave-document.ts')
-      return (await mayLeaveDocument(site, signal)) && !signal.aborted && loadDocumentOnce(url.href)
+      return (await mayLeave(site, signal)) && !signal.aborted && loadDocumentOnce(url.href)
     },
     begin: () =>
       setTimeout(async () => {
-        const { watchBuilds } = await import('./watch-builds.ts')
-        watchBuilds(own, () => {
+        // A tab that cannot fetch even this hears of a deploy by its next page.
+        const watch = await import('./watch-builds.ts').catch(() => undefined)
+        watch?.watchBuilds(own, () => {
           newerIsThere = true
         })
       }, readyDelayMs),
   }
+}
+
+// Without the means to find out, nothing is lost by staying.
+async function mayLeave(site: () => Promise<Site>, signal: AbortSignal) {
+  const module = await import('./may-leave-document.ts').catch(() => undefined)
+  return module ? module.mayLeaveDocument(site, signal) : false
 }

@@ -1,4 +1,4 @@
-import { namedBuild } from '@vitrine/contract/build-name'
+import { buildNameIn } from '@vitrine/contract/build-name'
 import { buildPaths } from '@vitrine/contract/paths'
 import { isNewer, type OwnBuild } from './is-newer.ts'
 import { loadDocumentOnce } from './load-document.ts'
@@ -19,7 +19,7 @@ export function watchBuilds(own: OwnBuild, newer: () => void) {
   })
   if (own.pollMs === false) return
   poll(own.pollMs, async () => {
-    const latest = namedBuild(await fetchLatest())
+    const latest = buildNameIn(await fetchLatest())
     if (!latest || !isNewer(latest, own)) return false
     newer()
     return true

@@ -1,3 +1,4 @@
+import type { BuildName } from '@vitrine/contract/builds'
 import type { LayoutName } from '../templates/template.ts'
 import type { PageDocument } from './page-document.ts'
 
@@ -24,7 +25,7 @@ export interface Marks {
   /** Status of an error page. */
   error: number | undefined
   /** Undefined where there is no page yet. */
-  build: { id: string; timestamp: number } | undefined
+  build: BuildName | undefined
 }
 
 export const shownPage = (read: PageDocument, url: URL, choice: string): ShownPage => ({

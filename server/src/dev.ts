@@ -17,13 +17,18 @@ const root = join(import.meta.dirname, '../../site')
 const developmentPolicy =
   "default-src 'self' 'unsafe-inline'; connect-src 'self' ws:; img-src * data:"
 
-const developmentTags = `<link rel="stylesheet" href="/app/ui/site.css">
+const common = `<link rel="stylesheet" href="/app/ui/site.css">
 <script type="module" src="/app/dev-refresh.ts"></script>
-<script type="module" src="/@vite/client"></script>
-<script type="module" src="/entry-client.tsx"></script>`
+<script type="module" src="/@vite/client"></script>`
 
-const developmentScreenTags = `<link rel="stylesheet" href="/app/dashboard/mantine.css">
-<link rel="stylesheet" href="/app/dashboard/dashboard.css">`
+const developmentTags = `${common}
+<script type="module" src="/entry-client.ts"></script>`
+
+const screenScript = '/entry-screens.tsx'
+const developmentScreenTags = `${common}
+<link rel="stylesheet" href="/app/dashboard/mantine.css">
+<link rel="stylesheet" href="/app/dashboard/dashboard.css">
+<script type="module" src="${screenScript}"></script>`
 
 await orRefuse(start)
 
@@ -43,6 +48,7 @@ async function start() {
         files: new Map(),
         tags: developmentTags,
         screenTags: developmentScreenTags,
+        screenScripts: [screenScript],
         build: developmentBuild,
       },
       load: async () => {

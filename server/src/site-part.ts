@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import type { AuthRules, SiteConfig } from '@vitrine/contract/config'
 import { unlikeDefaults } from '@vitrine/contract/images'
+import { localeCookieName } from '@vitrine/contract/locale'
 import { createApiClient, readOver } from '@vitrine/site/app/api-client'
+import { scriptJson } from '@vitrine/site/app/head/head'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { textsFrom } from '@vitrine/site/app/locale/texts'
 import type { PublicConfig } from '@vitrine/site/app/site'
+import { settingsOf } from '@vitrine/site/app/visit/settings'
 import { type AnswerSource, type ApiListener, heldAnswers } from '@vitrine/site/server/answers'
 import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/assets'
@@ -16,7 +19,7 @@ import { keepBuilds } from '@vitrine/site/server/kept-builds'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
 import { filesOf, readLocales } from '@vitrine/site/server/locales'
 import { createPageCache, noPageCache } from '@vitrine/site/server/page-cache'
-import { createRenderer, createScreenRenderer } from '@vitrine/site/server/render'
+import { createRenderer, createScreenRenderer, type Visit } from '@vitrine/site/server/render'
 import { createShell } from '@vitrine/site/server/shell'
 import { type LogError, siteKeyFrom } from './api-part.ts'
 import { type Config, imagesOf } from './config.ts'
@@ -84,21 +87,25 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const showing = {
     config: publicConfig,
     texts: textsFrom(createTranslator(rules, resources)),
-    assets: client.tags,
     redirects: config.site.redirects,
     api,
     logError,
   }
-  const render = rules.hashMode
-    ? createShell(showing)
-    : createRenderer({
-        ...showing,
-        renderPage: async () => (await load()).renderPage,
-        faults: answers.faults,
-      })
+  const chosen = localeCookieName(rules) !== undefined
+  const settings = settingsOf(publicConfig, client.screenScripts, chosen)
+  const around = { assets: client.tags, data: scriptJson(settings) }
+  const renderPage = createRenderer({
+    ...showing,
+    around,
+    renderPage: async () => (await load()).renderPage,
+    faults: answers.faults,
+  })
+  const shell = createShell({ ...showing, around })
+  const render = (visit: Visit) =>
+    rules.hashMode && !visit.part ? shell(visit) : renderPage(visit)
   const renderScreen = createScreenRenderer({
     ...showing,
-    assets: `${client.tags}\n${client.screenTags}`,
+    assets: client.screenTags,
     renderScreen: async () => (await load()).renderScreen,
   })
   const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { configPath } from '../app/visit/settings.ts'
 import { bodyOf, sendBody } from './body.ts'
 import { sendBuildFile, sendEarlierFile } from './builds.ts'
 import { askAgain, errorsAreNotKept, everyAnswer, immutable, pageFields } from './headers.ts'
@@ -19,6 +20,7 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^\/assets\/[^/]*\.\w+$/, handle: sendEarlierFile(parts) },
     { when: /^\/_ipx\//, handle: parts.images },
     { when: /^\/_locales\//, handle: sendLocaleFile(parts) },
+    { when: new RegExp(`^${configPath}$`), handle: sendConfig(parts) },
     { when: /^\/sitemap(-\d+)?\.xml$/, handle: sendSitemap(parts) },
     { when: /^\/sw-tracking\.js$/, handle: sendWorker(parts) },
     { when: /^\/robots\.txt$/, handle: (req, res) => sendText(req, res, robotsTxt(config)) },
@@ -30,8 +32,7 @@ export function createSiteListener(parts: SiteParts) {
   return async (req: IncomingMessage, res: ServerResponse) => {
     const url = addressOf(req.url ?? '')
     if (!url) return sendProblem(res, 400, 'Bad Request')
-    if (!config.i18n.hashMode && isScreen(config, url.pathname))
-      return answer(screen, req, res, url)
+    if (isScreen(config, url.pathname)) return answer(screen, req, res, url)
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', 'GET, HEAD'])
     const file = client.files.get(url.pathname)
@@ -74,6 +75,13 @@ function sendLocaleFile({ resources, config }: SiteParts): Handler {
     const fields = ['Content-Type', 'application/json', 'Cache-Control', cache]
     sendBody(req, res, bodyOf(file), [...everyAnswer, ...fields])
   }
+}
+
+/** What a browser may know of the configuration, for those parts of a page that need more than most. */
+function sendConfig({ config }: SiteParts): Handler {
+  const body = bodyOf(JSON.stringify(config))
+  const fields = [...everyAnswer, 'Content-Type', 'application/json', 'Cache-Control', askAgain]
+  return (req, res) => sendBody(req, res, body, fields)
 }
 
 function sendSitemap({ pages, config, sitemapApi }: SiteParts): Handler {

@@ -53,6 +53,7 @@ const noClient: ClientBuild = {
   files: new Map(),
   tags: '',
   screenTags: '',
+  screenScripts: [],
   build: { id: 'test-build', timestamp: 1 },
 }
 

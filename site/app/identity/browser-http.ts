@@ -2,8 +2,8 @@ import { cookiesIn } from '@vitrine/contract/cookies'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import type { Site } from '../site.ts'
 import { askUser, isSurelyGuest } from './ask-user.ts'
-import { signInAddress } from './guards.ts'
 import type { Asked } from './identity.ts'
+import { signInAddress } from './sign-in-address.ts'
 import { tokenCookie, tokenIn } from './token.ts'
 
 /** The HTTP client of a browser tab. */

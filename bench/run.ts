@@ -1,3 +1,4 @@
+import { measureBodies } from './bodies.ts'
 import { measureClick } from './click.ts'
 import { measureFaults } from './faults/faults.ts'
 import { measureIdentity } from './identity.ts'
@@ -26,6 +27,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   peers: measureBesidePeers,
   paint: measurePaint,
   faults: measureFaults,
+  bodies: measureBodies,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

@@ -34,6 +34,7 @@ import { forwardTo, remoteSource } from './remote-api.ts'
 import { type SiteBuild, startSite } from './site-part.ts'
 import { type Step, stopInOrder } from './stopping.ts'
 import { createStorageListener, mediaFolder } from './storage.ts'
+import { endUnreadBodies } from './unread-bodies.ts'
 
 /** What differs between a finished build and development. */
 export interface SiteSource {
@@ -118,9 +119,10 @@ async function openDoors(
   const waiting = notReady(config)
   const open = async (at: number, name: string, url: string) => {
     const place = { host, port: at, name }
-    const door = await openDoor(waiting, (listener) =>
-      listen(isSecure(url) ? byHttpsAlone(listener) : listener, place, connections, logError),
-    )
+    const door = await openDoor(waiting, (listener) => {
+      const answering = endUnreadBodies(isSecure(url) ? byHttpsAlone(listener) : listener)
+      return listen(answering, place, connections, logError)
+    })
     servers.push(door.server)
     return door
   }

@@ -12,6 +12,9 @@ import { securityTxt } from './security-txt.ts'
 import { robotsTxt, sitemapAt } from './sitemap.ts'
 import { sendWorker } from './worker.ts'
 
+/** Encoded, no page's path is longer: what is found by it is at most 1,000 characters. */
+const pathLengthMax = 4_096
+
 /** Answers the site's own addresses: files, images, translations, the sitemap, then pages. */
 export function createSiteListener(parts: SiteParts) {
   const { client, config } = parts
@@ -32,6 +35,7 @@ export function createSiteListener(parts: SiteParts) {
   return async (req: IncomingMessage, res: ServerResponse) => {
     const url = addressOf(req.url ?? '')
     if (!url) return sendProblem(res, 400, 'Bad Request')
+    if (url.pathname.length > pathLengthMax) return sendProblem(res, 414, 'URI Too Long')
     if (isScreen(config, url.pathname)) return answer(screen, req, res, url)
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', 'GET, HEAD'])

@@ -39,7 +39,7 @@ export function visitorOf(identity: Identity, c: Context): Visitor {
   const device = cookies.get(cookieName(identity, secure, 'device'))
   const address = addressOf(identity, c)
   const common = { ownPage, firstParty, secure, device, agent, address }
-  const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const bearer = bearerIn(c)
   if (bearer) return { ...common, proof: { kind: 'token', token: bearer } }
   const token =
     origin === undefined || firstParty
@@ -47,6 +47,10 @@ export function visitorOf(identity: Identity, c: Context): Visitor {
       : undefined
   return { ...common, proof: token ? { kind: 'session', token } : undefined }
 }
+
+/** The token that a client sends with its request. */
+export const bearerIn = (c: Context): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 
 /** Origin of the page that asks; undefined when the request says nothing of it. */
 function originOf(identity: Identity, c: Context): string | undefined {

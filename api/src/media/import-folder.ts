@@ -68,8 +68,11 @@ async function importBatch(parts: Import, paths: string[]) {
   const staged: Staged[] = []
   try {
     for (const path of paths) await stage(parts, path, staged)
-    // In one go, so that a kill finds few files, or none, whose rows are not written.
-    for (const { part, file } of staged) if (part) await moveAtomically(part, file)
+    // At once, since each waits for the disk, and since a kill then finds few files without their rows.
+    const moves = staged.map(({ part, file }) => part && moveAtomically(part, file))
+    const outcomes = await Promise.allSettled(moves)
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failed) throw failed.reason
     await record(
       parts,
       staged.map(({ image }) => image),
@@ -98,7 +101,7 @@ async function stage({ from, to, held, summary }: Import, path: string, staged: 
   staged.push({ image, file, part })
   if (!part) return
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(part, data, { flag: 'wx', flush: true })
+  await writeFile(part, data, { flag: 'wx' })
 }
 
 async function record({ changes, held }: Import, images: Image[]) {

@@ -54,10 +54,9 @@ const started = ({ child, output }: Program) =>
     })
   })
 
-/** What the process has logged, but for the list on disk, which it has a moment to write. */
+/** What the process has logged. */
 const linesOf = ({ output }: Program) =>
   output()
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line).msg)
-    .filter((line) => !line.startsWith('The last good list'))

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApiClient, readOver } from '@vitrine/site/app/api-client'
@@ -31,6 +31,7 @@ let folder: string
 let file: string
 let answer: Answer
 let logged: unknown[]
+let failed: string[]
 let answered: () => void
 let changed: () => void
 let stop: () => Promise<void>
@@ -40,6 +41,7 @@ beforeEach(() => {
   file = join(folder, 'site/pages.ndjson')
   answer = wholeList
   logged = []
+  failed = []
   start(true)
 })
 afterEach(async () => {
@@ -64,10 +66,13 @@ function start(isNear: boolean) {
   stop = keepLastGood({
     lastGood: lastGoodList(file, testSite.i18n, createApiClient(read)),
     changes: isNear ? changes : undefined,
-    onAnswer: (listener) => {
-      answered = listener
+    api: {
+      onAnswer: (listener) => {
+        answered = listener
+      },
+      failed: ({ message }) => failed.push(message),
     },
-    outages: createOutageLog('The last good list is written again', (line) => logged.push(line)),
+    disk: createOutageLog('The last good list is written again', (line) => logged.push(line)),
   })
 }
 
@@ -97,12 +102,14 @@ test('it is written also where nobody comes', async () => {
   expect(kept()).toBe(total)
 })
 
-test('what could not be written is tried again within 30 seconds, and told once', async () => {
+test('what could not be written is tried again within 30 seconds', async () => {
   answer = away
   await pass(5)
   for (let times = 0; times < 3; times++) await pass(30)
   expect(existsSync(file)).toBe(false)
-  expect(logged).toEqual(['The last good list is not written: connect ECONNREFUSED'])
+  expect(new Set(failed)).toEqual(
+    new Set(['The last good list is not written: connect ECONNREFUSED']),
+  )
   answer = wholeList
   await pass(30)
   await written()
@@ -116,7 +123,7 @@ test('an API that breaks off leaves the list as it was', async () => {
   answer = (number, size) => (number < 3 ? wholeList(number, size) : away(number, size))
   changed()
   await pass(10)
-  await vi.waitUntil(() => logged.length === 1)
+  await vi.waitUntil(() => failed.length === 1)
   expect(readFileSync(file, 'utf8')).toBe(before)
   expect(readdirSync(join(folder, 'site'))).toEqual(['pages.ndjson'])
 })
@@ -127,8 +134,8 @@ test('an empty list without a word takes the place of pages after ten minutes on
   answer = () => Response.json({ data: [] })
   changed()
   await pass(10)
-  await vi.waitUntil(() => logged.length === 1)
-  expect(logged).toEqual([
+  await vi.waitUntil(() => failed.length === 1)
+  expect(failed).toEqual([
     'The last good list is not written: an empty list where there were pages',
   ])
   for (let minutes = 0; minutes < 9; minutes++) await retried()
@@ -136,6 +143,19 @@ test('an empty list without a word takes the place of pages after ten minutes on
   await vi.waitUntil(async () => {
     await pass(30)
     return readFileSync(file, 'utf8') === ''
+  })
+})
+
+test('a disk that cannot be written is told once', async () => {
+  writeFileSync(join(folder, 'site'), 'a file in the place of the folder')
+  await pass(5)
+  for (let minutes = 0; minutes < 2; minutes++) await retried()
+  expect(logged).toEqual([expect.stringMatching(/^The last good list is not written: E/)])
+  expect(failed).toEqual([])
+  rmSync(join(folder, 'site'))
+  await vi.waitUntil(async () => {
+    await pass(30)
+    return existsSync(file)
   })
 })
 
@@ -165,8 +185,8 @@ test('a stop does not wait for an API that never answers', async () => {
   const stopHanging = keepLastGood({
     lastGood: lastGoodList(file, testSite.i18n, createApiClient(read)),
     changes: undefined,
-    onAnswer: (listener) => listener(),
-    outages: createOutageLog('', () => {}),
+    api: { onAnswer: (listener) => listener(), failed: () => {} },
+    disk: createOutageLog('', () => {}),
   })
   const stopping = stopHanging()
   await pass(5)

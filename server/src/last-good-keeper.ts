@@ -13,16 +13,21 @@ interface Keeping {
   lastGood: LastGood
   /** Of the content in this process; without them the list is written every few minutes. */
   changes: Changes | undefined
-  /** Calls back at each good answer of the API. */
-  onAnswer: (listener: () => void) => void
-  outages: OutageLog
+  /** The API that the list comes from; it tells of its outages itself. */
+  api: {
+    /** Calls back at each good answer. */
+    onAnswer: (listener: () => void) => void
+    failed: (error: Error) => void
+  }
+  /** Tells of a list that cannot be written. */
+  disk: OutageLog
 }
 
 /**
  * Keeps the last good page list on disk: at the first good answer, some time after each change, and
  * again soon where that has failed. Answers how to stop.
  */
-export function keepLastGood({ lastGood, changes, onAnswer, outages }: Keeping) {
+export function keepLastGood({ lastGood, changes, api, disk }: Keeping) {
   const ending = new AbortController()
   let running: Promise<void> | undefined
   let isKept = false
@@ -38,12 +43,13 @@ export function keepLastGood({ lastGood, changes, onAnswer, outages }: Keeping) 
     try {
       await lastGood.save(ending.signal)
       isKept = true
-      outages.worked()
+      disk.worked()
       if (!changes) later(remoteEveryMs)
     } catch (error) {
       if (ending.signal.aborted) return
       isKept = false
-      outages.failed(new Error(`The last good list is not written: ${reasonOf(error)}`))
+      const failed = isOfDisk(error) ? disk.failed : api.failed
+      failed(new Error(`The last good list is not written: ${reasonOf(error)}`))
       later(afterFailureMs)
     }
   }
@@ -52,7 +58,7 @@ export function keepLastGood({ lastGood, changes, onAnswer, outages }: Keeping) 
   }
   later(afterStartMs)
   changes?.onChange(() => later(afterChangeMs))
-  onAnswer(() => {
+  api.onAnswer(() => {
     if (!isKept && Date.now() - triedAt >= afterStartMs) save()
   })
   return async () => {
@@ -61,6 +67,8 @@ export function keepLastGood({ lastGood, changes, onAnswer, outages }: Keeping) 
     await within(stopMs, running ?? Promise.resolve())
   }
 }
+
+const isOfDisk = (error: unknown) => error instanceof Error && 'syscall' in error
 
 function reasonOf(error: unknown): string {
   const { message, cause } = Object(error)

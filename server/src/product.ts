@@ -129,8 +129,8 @@ async function siteListener(
 ) {
   const site = await startSite({ config, secret, source: answers, ...source, logError })
   if (apiMayBeAway(config)) {
-    const outages = createOutageLog('The last good list is written again', logError)
-    stops.push(keepLastGood({ ...site, changes: api?.database.changes, outages }))
+    const disk = createOutageLog('The last good list is written again', logError)
+    stops.push(keepLastGood({ ...site, changes: api?.database.changes, disk }))
   }
   return source.wrap?.(site.listener) ?? site.listener
 }

@@ -40,7 +40,12 @@ interface SiteSetup {
 export interface SitePart {
   listener: Listener
   lastGood: LastGood
-  /** Calls back at each good answer of the API. */
+  /** How the API does, as the site finds it. */
+  api: Hearing
+}
+
+interface Hearing extends ApiListener {
+  /** Calls back at each good answer. */
   onAnswer: (listener: () => void) => void
 }
 
@@ -70,7 +75,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const fresh = createApiClient(readOver(source.fetch))
   const lastGood = lastGoodList(join(config.dataDir, 'site/pages.ndjson'), rules, fresh)
   const hearing = hearApi(config, logError)
-  const answers = heldAnswers(source, hearing.listener)
+  const answers = heldAnswers(source, hearing)
   const api = withLastGood(createApiClient(answers.read), lastGood)
   const showing = {
     config: publicConfig,
@@ -92,9 +97,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     assets: `${client.tags}\n${client.screenTags}`,
     renderScreen: async () => (await load()).renderScreen,
   })
-  const offering = offer(setup, await load()).catch(
-    config.apiUrl ? hearing.listener.failed : logError,
-  )
+  const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)
   // Nobody waits for another machine before the first page can be shown.
   if (!config.apiUrl) await offering
   const pages = config.pageCache ? createPageCache(source.version) : noPageCache
@@ -119,24 +122,24 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     logError,
     policy: setup.policy ?? policies.page,
   })
-  return { listener, lastGood, onAnswer: hearing.onAnswer }
+  return { listener, lastGood, api: hearing }
 }
 
 /** Tells of outages of an API on another server; one in this process does that itself. */
-function hearApi({ apiUrl }: Config, logError: LogError) {
+function hearApi({ apiUrl }: Config, logError: LogError): Hearing {
   const listeners: (() => void)[] = []
   const outages = apiUrl
     ? createOutageLog(`The API at ${apiUrl} answers as it should again`, logError)
     : undefined
-  const listener: ApiListener = {
+  return {
     failed: ({ message }) =>
       outages?.failed(new Error(`The API at ${apiUrl} fails, what is held is shown: ${message}`)),
     worked: () => {
       outages?.worked()
-      for (const each of listeners) each()
+      for (const listener of listeners) listener()
     },
+    onAnswer: (listener) => void listeners.push(listener),
   }
-  return { listener, onAnswer: (each: () => void) => void listeners.push(each) }
 }
 
 // The rest is for the API alone.

@@ -1,7 +1,9 @@
 import { measureClick } from './click.ts'
+import { measureFaults } from './faults/faults.ts'
 import { measureIdentity } from './identity.ts'
 import { measureImages } from './images.ts'
 import { measureImport } from './import.ts'
+import { measureKills } from './kills.ts'
 import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
@@ -20,8 +22,10 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   identity: measureIdentity,
   statistics: measureStatistics,
   status: measureStatus,
+  kills: measureKills,
   peers: measureBesidePeers,
   paint: measurePaint,
+  faults: measureFaults,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

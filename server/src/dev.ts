@@ -2,9 +2,12 @@ import { join } from 'node:path'
 import { developmentBuild } from '@vitrine/contract/builds'
 import { createServer } from 'vite'
 import { readConfig } from './config.ts'
-import { addressLines, startProduct, stopOnSignal } from './product.ts'
+import { endInOrder } from './ending.ts'
+import { openLog } from './log.ts'
+import { addressLines, type Product, startProduct } from './product.ts'
 import { orRefuse } from './refusal.ts'
 import { isSiteBuild } from './site-part.ts'
+import { readStartWords } from './start-words.ts'
 
 // `npm run dev`: the build tool answers for the browser's modules and replaces them when they
 // change; a change of server code restarts the process (see bin/setup.mjs).
@@ -25,9 +28,15 @@ const developmentScreenTags = `<link rel="stylesheet" href="/app/dashboard/manti
 await orRefuse(start)
 
 async function start() {
-  const config = readConfig()
+  const config = { ...readConfig(), ...readStartWords() }
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
-  const product = await startProduct(
+  const log = openLog(config.logLevel)
+  let product: Product | undefined
+  endInOrder(log, async (requestsMs) => {
+    await vite.close()
+    return product?.stop(requestsMs) ?? true
+  })
+  product = await startProduct(
     { ...config, pageCache: false },
     {
       client: {
@@ -44,7 +53,7 @@ async function start() {
       policy: developmentPolicy,
       wrap: (listener) => (req, res) => vite.middlewares(req, res, () => listener(req, res)),
     },
+    log,
   )
   process.stdout.write(addressLines(product))
-  stopOnSignal(product, () => vite.close())
 }

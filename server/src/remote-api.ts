@@ -1,7 +1,12 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { leavingOf } from '@vitrine/files/leaving'
 import type { AnswerSource } from '@vitrine/site/server/answers'
+
+import { dataFields } from '@vitrine/site/server/headers'
 import { createBreaker } from './breaker.ts'
+
 import type { Listener } from './hosts.ts'
 
 /** How long another server may take, in milliseconds. */
@@ -77,16 +82,22 @@ const passedBack = [
   'content-range',
   'content-security-policy',
   'content-type',
+  'cross-origin-opener-policy',
   'cross-origin-resource-policy',
   'etag',
   'last-modified',
   'location',
+  'permissions-policy',
   'referrer-policy',
   'retry-after',
   'vary',
   'x-content-type-options',
   'x-robots-tag',
 ]
+
+/** `X-Forwarded-For` of a request that is handed on: the chain that it came by, and who sent it here. */
+export const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
+  [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
 
 /** Hands the browser's own calls on, so that it needs no other origin than the site's. */
 export function forwardTo(apiUrl: string): Listener {
@@ -95,16 +106,16 @@ export function forwardTo(apiUrl: string): Listener {
       const value = req.headers[name]
       return value === undefined ? [] : [[name, String(value)] as [string, string]]
     })
-    const chain = [req.headers['x-forwarded-for'], req.socket.remoteAddress].filter(Boolean)
-    headers.push(['x-forwarded-for', chain.join(', ')])
+    headers.push(['x-forwarded-for', forwardedFor(req)])
     const body = req.method === 'GET' || req.method === 'HEAD' ? undefined : Readable.toWeb(req)
     const options = { method: req.method, headers, body, duplex: 'half', redirect: 'manual' }
-    const signal = AbortSignal.timeout(usualLimits.answer)
+    const signal = AbortSignal.any([AbortSignal.timeout(usualLimits.answer), leavingOf(res)])
     const answer = await fetch(apiUrl + req.url, { ...options, signal } as RequestInit).catch(
       () => undefined,
     )
     if (!answer) {
-      res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': retrySeconds })
+      const fields = ['Content-Type', 'application/json', 'Retry-After', retrySeconds]
+      res.writeHead(503, [...dataFields, ...fields])
       return res.end(JSON.stringify({ message: 'The API does not answer.' }))
     }
     const back = passedBack.flatMap((name) => {

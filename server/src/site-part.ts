@@ -21,8 +21,12 @@ import { createShell } from '@vitrine/site/server/shell'
 import { type LogError, siteKeyFrom } from './api-part.ts'
 import { type Config, imagesOf } from './config.ts'
 import { isSecure, type Listener } from './hosts.ts'
+
 import { createOutageLog } from './outage-log.ts'
+import { forwardedFor } from './remote-api.ts'
+
 import { mediaFolder } from './storage.ts'
+import { placesBehind } from './visitor-place.ts'
 
 /** The server build of the site, or its source in development. */
 export type SiteBuild = typeof import('@vitrine/site/entry-server')
@@ -102,10 +106,11 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   if (!config.apiUrl) await offering
   const pages = config.pageCache ? createPageCache(source.version) : noPageCache
   const policies = policiesOf(config, client, publicConfig)
+  const buildsFolder = join(config.dataDir, 'builds')
   const listener = createSiteListener({
     config: publicConfig,
     client,
-    builds: keepBuilds(join(config.dataDir, 'builds'), client, config.site.redirects, logError),
+    builds: await keepBuilds(buildsFolder, client, config.site.redirects, logError),
     resources,
     sitemapApi: fresh,
     pages,
@@ -114,13 +119,14 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
       config: publicConfig,
       renderScreen,
       fetch: source.fetch,
-      addressOf: (req) => req.socket.remoteAddress,
+      forwardedFor,
       logError,
       policy: setup.policy ?? policies.screen,
     },
-    images: sendImages(await openImageProxy(config)),
+    images: sendImages(await openImageProxy(config, logError), placesBehind(config.trustProxy)),
     logError,
     policy: setup.policy ?? policies.page,
+    securityContact: config.site.securityContact,
   })
   return { listener, lastGood, api: hearing }
 }
@@ -147,7 +153,7 @@ const browserAuth = ({ mode, retry, redirects }: AuthRules) => ({ mode, retry, r
 function enabledAnalytics({ analytics }: SiteConfig): Pick<PublicConfig, 'analytics'> {
   return analytics && analytics.sender !== 'disabled' ? { analytics } : {}
 }
-const openImageProxy = (config: Config) =>
+const openImageProxy = (config: Config, logError: LogError) =>
   openImages({
     media: mediaFolder(config),
     publicFolder: join(siteFolder, 'public'),
@@ -155,6 +161,8 @@ const openImageProxy = (config: Config) =>
     domains: config.site.images.domains,
     cacheFolder: join(config.dataDir, 'cache/images'),
     cacheBytesMax: config.imageCacheMegabytes * bytesInMegabyte,
+    settings: config.site.images,
+    logError,
   })
 
 function policiesOf(

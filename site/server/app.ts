@@ -7,6 +7,7 @@ import { sendPage } from './page-answers.ts'
 import type { Address, Handler, SiteParts } from './parts.ts'
 import { lastResort, retryAfter, sendProblem, wantsJson } from './problems.ts'
 import { isScreen, sendScreen } from './screen-answers.ts'
+import { securityTxt } from './security-txt.ts'
 import { robotsTxt, sitemapAt } from './sitemap.ts'
 import { sendWorker } from './worker.ts'
 
@@ -21,6 +22,7 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^\/sitemap(-\d+)?\.xml$/, handle: sendSitemap(parts) },
     { when: /^\/sw-tracking\.js$/, handle: sendWorker(parts) },
     { when: /^\/robots\.txt$/, handle: (req, res) => sendText(req, res, robotsTxt(config)) },
+    { when: /^\/\.well-known\/security\.txt$/, handle: sendSecurityTxt(parts) },
     { when: /^/, handle: sendPage(parts) },
   ]
   const screen = sendScreen(parts.screens)
@@ -87,6 +89,13 @@ function sendSitemap({ pages, config, sitemapApi }: SiteParts): Handler {
     pages.put(pathname, xml, version)
     sendBody(req, res, bodyOf(xml), fields)
   }
+}
+
+function sendSecurityTxt({ config, securityContact }: SiteParts): Handler {
+  return (req, res) =>
+    securityContact === undefined
+      ? sendProblem(res, 404, 'Not Found')
+      : sendText(req, res, securityTxt(config, securityContact, new Date()))
 }
 
 function sendText(req: IncomingMessage, res: ServerResponse, text: string) {

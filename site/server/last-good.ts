@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs'
+
 import { mkdir, open, stat } from 'node:fs/promises'
+
 import { dirname } from 'node:path'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { findPage, indexPages, type PageIndex } from '@vitrine/contract/page-index'

@@ -81,11 +81,11 @@ function placeAt({ i18n }: PublicConfig, { pathname }: Address, cookies = ''): S
 }
 
 function askedBy(parts: ScreenParts, req: IncomingMessage, locale: string): Visitor {
-  const { config, fetch, addressOf, logError } = parts
+  const { config, fetch, forwardedFor, logError } = parts
   const caller = {
     cookies: req.headers.cookie ?? '',
     agent: req.headers['user-agent'],
-    address: addressOf(req),
+    forwardedFor: forwardedFor(req),
   }
   return visitorOf(caller, { config, fetch, locale, logError })
 }

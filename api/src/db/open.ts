@@ -8,6 +8,7 @@ import { mailsMigration } from './migrations/0004-mails.ts'
 import { trackingMigration } from './migrations/0005-tracking.ts'
 import { statisticsMigration } from './migrations/0006-statistics.ts'
 import { reportsMigration } from './migrations/0007-reports.ts'
+import { knownDevicesMigration } from './migrations/0008-known-devices.ts'
 import { contentCommitsMigration } from './migrations/0009-content-commits.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
@@ -31,6 +32,8 @@ export interface Database extends Pick<Opened, 'db' | 'patient'> {
 interface Opening {
   /** Hears when the database fails, and when it works. */
   outages?: OutageListener
+  /** Called before the first table is made; may throw to have none made. */
+  whenNew?: () => void
 }
 
 /**
@@ -39,12 +42,15 @@ interface Opening {
  */
 export async function openDatabase(
   url: string,
-  { outages = nobodyListens }: Opening = {},
+  { outages = nobodyListens, whenNew }: Opening = {},
 ): Promise<Database> {
   const isFile = url.startsWith(fileScheme)
   const opened = isFile ? openSqlite(url, outages) : openPostgres(url, outages)
   try {
-    await opened.prepare((db) => migrate(db, isFile ? 'sqlite' : 'postgres'))
+    await opened.prepare(async (db) => {
+      if (whenNew && (await isNew(db))) whenNew()
+      await migrate(db, isFile ? 'sqlite' : 'postgres')
+    })
     const changes = await watchChanges(opened, opened.source)
     const { db, patient } = opened
     const close = async () => {
@@ -77,6 +83,11 @@ function openSqlite(url: string, outages: OutageListener): Opened {
   }
 }
 
+async function isNew(db: Db) {
+  const tables = await db.introspection.getTables()
+  return !tables.some(({ name }) => name === 'content_version')
+}
+
 async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
   const migrations = {
     '0001-pages': pagesMigration(dialect),
@@ -86,6 +97,7 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0005-tracking': trackingMigration(dialect),
     '0006-statistics': statisticsMigration(dialect),
     '0007-reports': reportsMigration(dialect),
+    '0008-known-devices': knownDevicesMigration(dialect),
     '0009-content-commits': contentCommitsMigration,
   }
   const provider = { getMigrations: async () => migrations }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '@vitrine/contract/problem'
+import { isFull } from '@vitrine/files/file-errors'
 import type { Context, ErrorHandler, Hono, MiddlewareHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
@@ -56,6 +57,8 @@ export function onError({ log, answerOutage }: Catching): ErrorHandler {
     // What was marked with a version is not what is answered now.
     c.header('ETag', undefined)
     if (error instanceof DatabaseOutage) return answerOutage(c, error.kind)
+    if (isFull(error)) log(error)
+    if (isFull(error)) return answerOutage(c, 'full')
     if (error instanceof HTTPException && error.status === 503) c.header('Retry-After', busySeconds)
     if (error instanceof HTTPException)
       return refuse(c, error.status as ContentfulStatusCode, error.message)

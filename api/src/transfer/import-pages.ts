@@ -16,8 +16,6 @@ interface Import {
   rules: LocaleRules
   publish: Publisher
   now: () => Date
-  /** Whether images changed, so that texts that stayed the same are published again. */
-  republish: boolean
   onProgress?: (done: number, total: number) => void
 }
 

@@ -6,17 +6,17 @@ import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { keepLinks, keyedLinks } from '../go/outbound-links.ts'
 import type { Publisher } from './prepare.ts'
+import { publishedBy } from './published-by.ts'
 import { publisherOf } from './publisher.ts'
 
 /** Raised whenever the pipeline makes something else of the same text. */
 const pipelineVersion = 3
-const settingName = 'published_by'
 const batchSize = 200
 
 /**
  * Publishes every text anew when the pipeline, the locale rules or the image settings are not the
- * ones that published it: links in content follow the strategy, images the settings, and the index
- * of outbound links the texts. Answers how many texts have changed.
+ * ones that published it, or an image has another size: links in content follow the strategy, images
+ * the settings, and the index of outbound links the texts. Answers how many texts have changed.
  */
 export async function republish(
   db: Db,
@@ -30,13 +30,13 @@ export async function republish(
   const held = await db
     .selectFrom('settings')
     .select('value')
-    .where('name', '=', settingName)
+    .where('name', '=', publishedBy)
     .executeTakeFirst()
   if (held?.value === tag) return 0
   const changed = await publishAll(db, changes, await publisherOf(db, rules, images))
   await db
     .insertInto('settings')
-    .values({ name: settingName, value: tag })
+    .values({ name: publishedBy, value: tag })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: tag }))
     .execute()
   return changed

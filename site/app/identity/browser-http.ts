@@ -1,4 +1,4 @@
-import { cookieIn } from '../cookie.ts'
+import { cookiesIn } from '@vitrine/contract/cookies'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import type { Site } from '../site.ts'
 import { askUser, isSurelyGuest } from './ask-user.ts'
@@ -41,5 +41,5 @@ function signedOut(site: Site) {
 }
 
 export function browserCookie(name: string) {
-  return cookieIn(document.cookie, name)
+  return cookiesIn(document.cookie).get(name)
 }

@@ -109,6 +109,23 @@ test('what changes on a healthy API is there with the next version', async () =>
   await storePages({ databaseUrl: `file:${product.dataDir}/test.db`, site: testSite }, pages)
 })
 
+test('a tag belongs to the answer that it came with', async () => {
+  const tags: unknown[] = []
+  const answer = (etag?: string) =>
+    gate.behave(({ headers }, res) => {
+      tags.push(headers['if-none-match'])
+      res.writeHead(200, { 'content-type': 'application/json', ...(etag && { etag }) })
+      res.end('{"data":[{"id":2}]}')
+    })
+  for (const etag of ['"first"', undefined, '"third"']) {
+    answer(etag)
+    version++
+    await title()
+    await expect.poll(() => worked.length).toBe(tags.length)
+  }
+  expect(tags).toEqual([undefined, '"first"', undefined])
+})
+
 describe('an API that hangs, where nothing is held', () => {
   beforeEach(() => gate.behave(troubles.hangs))
 

@@ -153,9 +153,10 @@ test('a disk that cannot be written is told once', async () => {
   expect(logged).toEqual([expect.stringMatching(/^The last good list is not written: E/)])
   expect(failed).toEqual([])
   rmSync(join(folder, 'site'))
-  await vi.waitUntil(() => vi.getTimerCount() > 0)
-  await pass(30)
-  await written()
+  await vi.waitUntil(async () => {
+    await pass(30)
+    return existsSync(file)
+  })
 })
 
 test('an owner who empties the site is believed', async () => {

@@ -111,7 +111,8 @@ function asker(source: AnswerSource, hold: Hold, listener: ApiListener | undefin
     try {
       const answer = await source.ask(path, headersFor(before))
       const value = goodValue(path, shape, answer, before)
-      hold.keep(path, { version, etag: answer.etag ?? before?.etag ?? null, value })
+      const etag = before && before.value === value ? before.etag : answer.etag
+      hold.keep(path, { version, etag, value })
       listener?.worked()
       return value
     } catch (error) {

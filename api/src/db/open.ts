@@ -108,7 +108,7 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
 }
 
 const newer =
-  'this data is of a newer version of Vitrine: start that version, or go back to a backup.'
+  'this data is of a newer version of Vitrine: start that version, or go back to a backup'
 
 /** Whether a version of Vitrine that knows more than this one has been here. */
 async function isNewer(db: Db, known: string[]) {

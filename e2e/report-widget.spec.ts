@@ -2,7 +2,7 @@ import { roles } from '../contract/src/identity.ts'
 import { adminPaths, identityPaths } from '../contract/src/paths.ts'
 import { enter } from './account.ts'
 import { hydrated } from './document.ts'
-import { follow } from './navigation.ts'
+import { follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { dialogOn, expect, openReport, reportButton, send, signedInAs, test } from './reports.ts'
 import { listen } from './requests.ts'
 import { password } from './staff.ts'
@@ -51,7 +51,7 @@ test('a guest is not asked about and fetches nothing of it', async ({ page }) =>
   await expect(reportButton(page)).toHaveCount(0)
 })
 
-test('it comes with the sign-in and goes with the sign-out, in the same document', async ({
+test('it comes with the sign-in and goes with the sign-out, each in one document', async ({
   page,
   product,
 }) => {
@@ -61,19 +61,23 @@ test('it comes with the sign-in and goes with the sign-out, in the same document
   await hydrated(page)
   await follow(page, '/dashboard/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(() => Object.assign(window, { same: true }))
+  await markDocument(page)
   await page.locator('[name=email]').fill(person.email)
   await page.locator('[name=password]').fill(person.password)
   await page.locator('form:has([name=password]) [type=submit]').click()
   await expect(reportButton(page)).toBeVisible()
+  await keepsItsDocument(page)
   await follow(page, '/contact')
   await expect(page).toHaveURL('/contact')
   await expect(reportButton(page)).toBeVisible()
   await follow(page, '/dashboard')
+  await expect(page).toHaveURL('/dashboard')
+  await hydrated(page)
+  await markDocument(page)
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(page).toHaveURL(/login/)
   await expect(reportButton(page)).toHaveCount(0)
-  expect(await page.evaluate(() => 'same' in window)).toBe(true)
+  await keepsItsDocument(page)
 })
 
 test('a report of a page arrives with what was shown before it was sent', async ({

@@ -114,8 +114,9 @@ const unreadable = '/sys/bus/platform/drivers_probe'
 
 test.skipIf(!existsSync(unreadable))('a file that cannot be read is an error', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-unreadable-'))
-  await symlink(dirname(unreadable), join(dataDir, 'media'))
   const other = await startTestProduct({ dataDir })
+  rmSync(join(dataDir, 'media'), { recursive: true })
+  await symlink(dirname(unreadable), join(dataDir, 'media'))
   const path = `/storage/${basename(unreadable)}`
   expect((await other.visit(path)).status).toBe(500)
   await leave(other.url + path, 50, 'at once')

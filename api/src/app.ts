@@ -4,8 +4,7 @@ import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
 import { type GoRoutes, goRoutes } from './go/routes.ts'
-import { boundedBody } from './http/bounded-body.ts'
-import { formMethods } from './http/forms.ts'
+import { formMethods } from './http/form-methods.ts'
 import { notFound, onError, writableAddress } from './http/refusals.ts'
 import { crossOrigin } from './identity/cross-origin.ts'
 import { createDoor } from './identity/door.ts'
@@ -45,7 +44,6 @@ export function createApi(parts: ApiParts) {
   const published = publishedPages(parts.db, parts.changes)
   app.use(writableAddress)
   app.use(crossOrigin(parts.identity))
-  app.use(boundedBody)
   app.use(formMethods(app))
   app.route('/', pageRoutes({ ...parts, published }))
   app.route('/', contentRoutes(parts))

@@ -106,7 +106,7 @@ describe.each(databases)('contents that are refused on $name', ({ open }) => {
     ['too many items', JSON.stringify(tooMany)],
     ['constructor that is no item', '{"constructor":1}'],
     ['toString that is no item', '{"toString":null,"hasOwnProperty":null,"valueOf":3}'],
-    ['a thousand lists in each other', `${'['.repeat(1_000)}${']'.repeat(1_000)}`],
+    ['forty lists in each other', `${'['.repeat(40)}${']'.repeat(40)}`],
   ])('of the wrong shape: 422 for %s', async (_, body) => {
     const { status, problem } = await send(body, { ...json, ...key })
     expect(status).toBe(422)
@@ -142,11 +142,11 @@ describe.each(databases)('contents that are refused on $name', ({ open }) => {
     },
   )
 
-  test('over a megabyte: 413, announced or not, even to those without the key', async () => {
+  test('over a megabyte: 413, announced or not; without the key 403 all the same', async () => {
     const length = { 'content-length': String(oversized.length) }
     expect((await send(oversized, { ...json, ...key, ...length })).status).toBe(413)
     expect((await send(streamed(oversized), { ...json, ...key })).status).toBe(413)
-    expect((await send(streamed(oversized), json)).status).toBe(413)
+    expect((await send(streamed(oversized), json)).status).toBe(403)
   })
 
   test('a body without end is cut off', async () => {

@@ -20,6 +20,9 @@ interface ContentRoutes {
   siteKey: string
 }
 
+/** Items of a few fields; content that is a list is never kept, whatever it holds. */
+const contentBounds = { depthMax: 50, valuesMax: 10_000 }
+
 export function contentRoutes({ db, changes, rules, siteKey }: ContentRoutes) {
   const tag = contentTags(changes, rules)
   const answerIn = async (c: Context, read: (locale: string) => Promise<ContentItems>) => {
@@ -36,7 +39,7 @@ export function contentRoutes({ db, changes, rules, siteKey }: ContentRoutes) {
     .post(apiPaths.storeContents, async (c) => {
       if (!isKey(c.req.header(siteKeyHeader), siteKey))
         return refuse(c, 403, 'Only the site’s own server may store contents.')
-      const body = await readJson(c, ContentItems)
+      const body = await readJson(c, ContentItems, contentBounds)
       if ('refusal' in body) return body.refusal
       const data = await keepNewContents(db, changes, body.value, rules.defaultLocale)
       return c.json(StoredContents.parse({ data }), 201)

@@ -2,10 +2,9 @@ import type { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { locales } from 'zod/mini'
+import { readBody } from './bounded-body.ts'
+import { type JsonBounds, parseJson } from './parse-json.ts'
 import { refuse } from './refusals.ts'
-
-/** Texts of this length, such as events, are nested in no way that matters. */
-const quicklyReadMax = 1_024
 
 const shapeErrors = locales.en().localeError
 
@@ -13,12 +12,18 @@ const shapeErrors = locales.en().localeError
 export async function readJson<S extends z.ZodMiniType>(
   c: Context,
   shape: S,
+  bounds: JsonBounds,
 ): Promise<{ value: z.infer<S> } | { refusal: Response }> {
   if (!isJson(c)) return { refusal: refuse(c, 415, 'The body must be application/json.') }
-  const json = parseJson(await c.req.text())
+  const json = parseJson(await readText(c), bounds)
   if (!json.ok) return { refusal: refuse(c, 400, 'The body is not valid JSON.') }
   return check(c, shape, json.value)
 }
+
+const decoder = new TextDecoder()
+
+/** The body as a text, without the mark of its byte order. */
+export const readText = async (c: Context) => decoder.decode(await readBody(c))
 
 /** Whether the body says that it is JSON. */
 export const isJson = (c: Context) =>
@@ -50,26 +55,4 @@ export function parseValue<S extends z.ZodMiniType>(
   }
   const message = parsed.error.issues[0]?.message ?? 'The value is not valid.'
   return { ok: false, problem: { message, errors: Object.fromEntries(errors) } }
-}
-
-/**
- * A JSON text as a value. Refused here, where they can still be seen: `__proto__`, which JSON.parse
- * keeps as a property of its own and later copies would lose, and the null character, which
- * PostgreSQL cannot hold.
- */
-export function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
-  let safe = true
-  try {
-    // Looking at each value takes seven times as long, and finds what is nested too deeply.
-    if (text.length <= quicklyReadMax && !/\\u|__proto__/.test(text))
-      return { ok: true, value: JSON.parse(text) }
-    const value: unknown = JSON.parse(text, (key, inner) => {
-      const texts = typeof inner === 'string' ? [key, inner] : [key]
-      if (key === '__proto__' || texts.some((text) => text.includes('\0'))) safe = false
-      return inner
-    })
-    return safe ? { ok: true, value } : { ok: false }
-  } catch {
-    return { ok: false }
-  }
 }

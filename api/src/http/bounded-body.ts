@@ -1,40 +1,39 @@
 import { avatarRules } from '@vitrine/contract/identity'
-import { identityPaths, reportPaths } from '@vitrine/contract/paths'
+import { apiPaths, identityPaths, reportPaths } from '@vitrine/contract/paths'
 import { reportRules } from '@vitrine/contract/reports'
-import type { Context, MiddlewareHandler } from 'hono'
-import { refuse } from './refusals.ts'
+import { trackingBodyMax } from '@vitrine/contract/tracking'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 
-const usualMax = 1_000_000
-/** Addresses that take files, which come with some fields around them. */
-const largerMax: Record<string, number> = {
+/** Room for the fields of any call of people. */
+const usualMax = 64_000
+/** Others: files with some fields around them, what the site's own server sends, and events. */
+const bytesMax: Record<string, number> = {
   [identityPaths.avatar]: avatarRules.bytesMax + usualMax,
   [reportPaths.send]: reportRules.bytesMax,
-}
-const withoutBody = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
-
-/** Bodies over 1 MB, or over what a file may have, end here, whether or not they announce it. */
-export const boundedBody: MiddlewareHandler = async (c, next) => {
-  if (withoutBody.includes(c.req.method)) return next()
-  const max = largerMax[c.req.path] ?? usualMax
-  const announced = c.req.header('content-length')
-  const inPieces = announced === undefined || c.req.header('transfer-encoding') !== undefined
-  const fits = inPieces ? await gather(c, max) : Number(announced) <= max
-  return fits ? next() : refuse(c, 413, `The body is larger than ${max} bytes.`)
+  [apiPaths.storeContents]: 1_000_000,
+  [trackingPaths.status]: trackingBodyMax,
 }
 
-/** Puts the pieces together, for the routes to read; false when they are too many. */
-async function gather(c: Context, max: number): Promise<boolean> {
-  const { body, headers } = c.req.raw
-  if (!body) return true
+/**
+ * The bytes of a body, once; an empty one for none. Larger than it may be, announced or not, it ends
+ * in a 413. A handler reads when it knows who sends: until then nothing of a body is held.
+ */
+export async function readBody(c: Context): Promise<Buffer> {
+  const max = bytesMax[c.req.path] ?? usualMax
+  if (Number(c.req.header('content-length')) > max) throw tooLarge(max)
   const pieces: Uint8Array[] = []
   // A loop over the body would cancel it in the end, and the sender with it, before the answer.
-  const reader = body.getReader()
+  const reader = c.req.raw.body?.getReader()
   let bytes = 0
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
     bytes += next.value.length
-    if (bytes > max) return false
+    if (bytes > max) throw tooLarge(max)
     pieces.push(next.value)
   }
-  c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body: Buffer.concat(pieces) })
-  return true
+  return Buffer.concat(pieces)
 }
+
+const tooLarge = (max: number) =>
+  new HTTPException(413, { message: `The body is larger than ${max} bytes.` })

@@ -1,42 +1,43 @@
-import type { Context, Hono, MiddlewareHandler } from 'hono'
-import { refuse } from './refusals.ts'
+import { type FormField, formFields, isFormType } from '@vitrine/files/form-fields'
+import type { Context } from 'hono'
+import { readBody } from './bounded-body.ts'
 
-const fieldsMax = 100
-
-/** Whether the body is a form, with files or without. */
-export const isForm = (c: Context) =>
-  /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
-    c.req.header('content-type') ?? '',
-  )
-
-/** The form in the body; undefined when it is broken, too long, or holds what no database takes. */
-export async function readForm(c: Context): Promise<FormData | undefined> {
-  // Reading throws when the parts do not fit their boundary.
-  const form = await c.req.formData().catch(() => undefined)
-  if (!form) return undefined
-  const fields = [...form]
-  const texts = fields.flatMap(([name, value]) =>
-    typeof value === 'string' ? [name, value] : name,
-  )
-  return fields.length > fieldsMax || texts.some((text) => text.includes('\0')) ? undefined : form
+/** The fields of a form; those that come twice are a list, which few fields may be. */
+export interface Form {
+  texts: Record<string, string | string[]>
+  /** Bytes by the names of their fields. */
+  files: Map<string, Buffer>
 }
 
-/** Methods that a form may stand for: browsers and PHP send forms by POST alone. */
-const methods = ['PUT', 'PATCH', 'DELETE']
+/** What is handed on with a request whose form has been read (Hono's `env`). */
+export interface WithForm {
+  form?: Form
+}
 
-/** A POST with `_method=PUT` in a form is a PUT (specification §7). */
-export function formMethods(app: Hono): MiddlewareHandler {
-  return async (c, next) => {
-    if (c.req.method !== 'POST' || !isForm(c)) return next()
-    const form = await readForm(c)
-    if (!form) return refuse(c, 400, 'The form cannot be read.')
-    const method = String(form.get('_method') ?? '').toUpperCase()
-    if (!methods.includes(method)) return next()
-    form.delete('_method')
-    const headers = new Headers(c.req.raw.headers)
-    // The boundary is another one now.
-    headers.delete('content-type')
-    headers.delete('content-length')
-    return app.fetch(new Request(c.req.url, { method, headers, body: form }), c.env)
-  }
+/** Whether the body is a form, with files or without. */
+export const isForm = (c: Context) => isFormType(c.req.header('content-type'))
+
+/** The form in the body; undefined when it is broken, too long, or holds what no database takes. */
+export async function readForm(c: Context): Promise<Form | undefined> {
+  const { form }: WithForm = c.env ?? {}
+  if (form) return form
+  const fields = formFields(await readBody(c), c.req.header('content-type'))
+  return fields?.some(holdsNull) ? undefined : fields && formOf(fields)
+}
+
+const holdsNull = ({ name, value }: FormField) =>
+  name.includes('\0') || (typeof value === 'string' && value.includes('\0'))
+
+function formOf(fields: FormField[]): Form {
+  const files: Form['files'] = new Map()
+  const texts = new Map<string, string[]>()
+  for (const { name, value } of fields)
+    if (typeof value === 'string') texts.set(name, [...(texts.get(name) ?? []), value])
+    // Where no file was chosen, browsers send an empty one.
+    else if (value.length > 0) files.set(name, value)
+  const entries = Array.from(texts, ([name, values]) => [
+    name,
+    values.length > 1 ? values : values[0],
+  ])
+  return { texts: Object.fromEntries(entries), files }
 }

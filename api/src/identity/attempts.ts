@@ -6,20 +6,28 @@ import { placeOf } from './visitor.ts'
 
 const secondMs = 1_000
 
-export type Allowed = { succeeded: () => Promise<void> } | { refusal: Response }
+/** A try that may be made; it counts until it is said to have succeeded. */
+export interface Attempted {
+  succeeded: () => Promise<void>
+}
+
+export type Allowed = Attempted | { refusal: Response }
 
 /** An attempt to sign in, or to guess a password in another way: 429 after too many failures. */
 export async function attempt(identity: Identity, asked: Asked, email: string): Promise<Allowed> {
-  const place = placeOf(asked.visitor.address)
-  return allowed(asked, [
-    await identity.limits.place(place),
-    await identity.limits.password(`${place} ${email}`),
-  ])
+  const place = await attemptFrom(identity, asked)
+  if ('refusal' in place) return place
+  const key = `${placeOf(asked.visitor.address)} ${email}`
+  const guess = allowed(asked, [await identity.limits.password(key)])
+  if ('refusal' in guess) return guess
+  return { succeeded: async () => void (await Promise.all([place.succeeded(), guess.succeeded()])) }
 }
 
-/** Any other try from one place. */
+/** Any try from one place; the door has counted it where it let the request in as one. */
 export async function attemptFrom(identity: Identity, asked: Asked): Promise<Allowed> {
-  return allowed(asked, [await identity.limits.place(placeOf(asked.visitor.address))])
+  return (
+    asked.place ?? allowed(asked, [await identity.limits.place(placeOf(asked.visitor.address))])
+  )
 }
 
 /** Six digits for one account, counted wherever they come from. */

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { avatarRules } from '@vitrine/contract/identity'
 import sharp from 'sharp'
-import { isForm, readForm } from '../http/forms.ts'
+import { type Form, isForm, readForm } from '../http/forms.ts'
 import { record } from './audit.ts'
 import type { AskedByPerson } from './door.ts'
 import { wrong } from './fields.ts'
@@ -31,12 +31,10 @@ export function createAvatars() {
   const inTurn = createTurns(atOnce, waitingMax)
   return async (identity: Identity, asked: AskedByPerson): Promise<Response> => {
     const form = isForm(asked.c) ? await readForm(asked.c) : undefined
-    const file = form?.get('avatar')
-    if (!form || !(file instanceof Blob) || file.size === 0)
-      return wrong(asked, { avatar: 'avatar_invalid' })
-    if (file.size > avatarRules.bytesMax) return wrong(asked, { avatar: 'avatar_large' })
-    const data = Buffer.from(await file.arrayBuffer())
-    const name = await inTurn(() => writeSquares(identity, data, form))
+    const file = form?.files.get('avatar')
+    if (!form || !file) return wrong(asked, { avatar: 'avatar_invalid' })
+    if (file.length > avatarRules.bytesMax) return wrong(asked, { avatar: 'avatar_large' })
+    const name = await inTurn(() => writeSquares(identity, file, form.texts))
     if (!name) return wrong(asked, { avatar: 'avatar_invalid' })
     await takeAvatar(identity, asked, name)
     return showAfterChange(identity, asked)
@@ -67,7 +65,7 @@ export async function removeAvatarFiles(mediaFolder: string, name: string) {
 }
 
 // The name cannot be guessed, since whoever knows it sees the picture.
-async function writeSquares({ mediaFolder }: Identity, data: Buffer, form: FormData) {
+async function writeSquares({ mediaFolder }: Identity, data: Buffer, form: Form['texts']) {
   const squares = await readSquares(data, form)
   if (!squares) return undefined
   const name = randomBytes(nameBytes).toString('hex')
@@ -77,7 +75,7 @@ async function writeSquares({ mediaFolder }: Identity, data: Buffer, form: FormD
 }
 
 /** The picture as WebP squares without its metadata; undefined when it is none that is taken. */
-async function readSquares(data: Buffer, form: FormData) {
+async function readSquares(data: Buffer, form: Form['texts']) {
   try {
     const options = { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 } as const
     const { format, autoOrient } = await sharp(data, options).metadata()
@@ -98,9 +96,9 @@ async function readSquares(data: Buffer, form: FormData) {
   }
 }
 
-function squareIn(form: FormData, { width, height }: { width: number; height: number }) {
+function squareIn(form: Form['texts'], { width, height }: { width: number; height: number }) {
   const [left = -1, top = -1, size = 0] = ['x', 'y', 'size'].map((name) => {
-    const value = form.get(name)
+    const value = form[name]
     return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : undefined
   })
   const inside = left >= 0 && top >= 0 && size > 0 && left + size <= width && top + size <= height

@@ -1,12 +1,19 @@
 import { csrfHeader } from '@vitrine/contract/csrf'
 import { localeHeader } from '@vitrine/contract/paths'
-import type { MiddlewareHandler } from 'hono'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
+import { refuse } from '../http/refusals.ts'
 import type { Identity } from './settings.ts'
+import { bearerIn } from './visitor.ts'
 
 const preflightHeldSeconds = 600
 
-/** Lets pages of the configured origins call the API; others learn nothing from it. */
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+/** Answers every page alike, and counts nothing for those of other sites. */
+const openToAll: string[] = [trackingPaths.status]
+
+/** Lets pages of the configured origins call the API; others learn nothing from it, and change nothing. */
 export function crossOrigin(identity: Identity): MiddlewareHandler {
   const { firstParty, tokenOrigins } = identity.auth
   const known = [...identity.ownOrigins, ...firstParty, ...tokenOrigins]
@@ -18,5 +25,16 @@ export function crossOrigin(identity: Identity): MiddlewareHandler {
     exposeHeaders: ['ETag', 'Retry-After'],
     maxAge: preflightHeldSeconds,
   })
-  return (c, next) => (known.includes(c.req.header('origin') ?? '') ? allow(c, next) : next())
+  return async (c, next) => {
+    if (known.includes(c.req.header('origin') ?? '')) return allow(c, next)
+    if (changesFromElsewhere(c)) return refuse(c, 403, 'A page of another site changes nothing.')
+    return next()
+  }
+}
+
+// A token in a header is proof enough: no browser sends it by itself.
+function changesFromElsewhere(c: Context) {
+  const { method, path } = c.req
+  if (safeMethods.includes(method) || openToAll.includes(path)) return false
+  return c.req.header('sec-fetch-site') === 'cross-site' && bearerIn(c) === undefined
 }

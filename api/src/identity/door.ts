@@ -1,7 +1,9 @@
 import { csrfHeader } from '@vitrine/contract/csrf'
 import { roles } from '@vitrine/contract/identity'
 import type { Context } from 'hono'
+import type { Admit } from '../http/form-methods.ts'
 import { refuse } from '../http/refusals.ts'
+import { type Attempted, attemptFrom } from './attempts.ts'
 import { giveGuestSession, giveSession } from './cookies.ts'
 import { type Say, sayIn } from './messages.ts'
 import { isToken } from './secrets.ts'
@@ -16,6 +18,8 @@ export interface Asked {
   say: Say
   /** The person, when somebody is signed in. */
   signedIn: () => Promise<SignedIn | undefined>
+  /** The try of one place that this request has been taken for. */
+  place?: Attempted
 }
 
 /** A request of somebody who is signed in. */
@@ -23,13 +27,18 @@ export interface AskedByPerson extends Asked {
   me: SignedIn
 }
 
-type Handler = (c: Context) => Promise<Response>
+type Handler = ((c: Context) => Promise<Response>) & { admit: Admit<unknown> }
 type Answer<A> = (identity: Identity, asked: A) => Promise<Response>
 
-/** What every call of people passes through; none of its answers may be held by anyone. */
+/**
+ * What every call of people passes through before anything of its body is read; none of its answers
+ * may be held by anyone.
+ */
 export interface Door {
   /** For everyone; what changes something must prove that our own page sent it. */
   open: (answer: Answer<Asked>) => Handler
+  /** For everyone, as often as one place may try; 429 for the next. */
+  limited: (answer: Answer<Asked>) => Handler
   /** For those who are signed in, 401 for others. */
   personal: (answer: Answer<AskedByPerson>) => Handler
   /** For those who work on the site, roles 1 to 3; 403 for visitors. */
@@ -41,10 +50,39 @@ export interface Door {
 }
 
 export function createDoor(identity: Identity): Door {
+  const open = openTo(identity)
+  const personal = after<Asked, AskedByPerson>(open, async (asked) => {
+    const me = await asked.signedIn()
+    if (me) return { asked: { ...asked, me } }
+    return { refusal: refuse(asked.c, 401, asked.say('unauthenticated')) }
+  })
+  const upTo = (role: number) =>
+    after<AskedByPerson, AskedByPerson>(personal, async (asked) => {
+      if (asked.me.user.role <= role) return { asked }
+      return { refusal: refuse(asked.c, 403, asked.say('forbidden')) }
+    })
+  const limited = after<Asked, Asked>(open, async (asked) => {
+    const place = await attemptFrom(identity, asked)
+    return 'refusal' in place ? place : { asked: { ...asked, place } }
+  })
+  const sensitive = after<AskedByPerson, AskedByPerson>(personal, async (asked) =>
+    isConfirmed(asked.me, identity.now()) ? { asked } : { refusal: needsPassword(asked) },
+  )
+  return {
+    open: behind(identity, open),
+    limited: behind(identity, limited),
+    personal: behind(identity, personal),
+    staff: behind(identity, upTo(roles.contributor)),
+    editorial: behind(identity, upTo(roles.editor)),
+    sensitive: behind(identity, sensitive),
+  }
+}
+
+function openTo(identity: Identity): Admit<Asked> {
   const find = createSessionCheck(identity.db)
   const whoIs = async ({ proof }: Visitor) =>
     proof && isToken(proof.token) ? find(proof.token, proof.kind, identity.now()) : undefined
-  const open: Door['open'] = (answer) => async (c) => {
+  return async (c) => {
     c.header('Cache-Control', 'no-store')
     c.header('Vary', 'Origin, Cookie, Authorization, Locale')
     const visitor = visitorOf(identity, c)
@@ -52,31 +90,29 @@ export function createDoor(identity: Identity): Door {
     // Most answers say nothing in words.
     const say: Say = (name, values) => sayIn(c, identity.rules)(name, values)
     const asked = { c, visitor, say, signedIn }
-    if (!isForged(identity, asked)) return answer(identity, asked)
+    if (!isForged(identity, asked)) return { asked }
     giveFreshToken(identity, asked, await signedIn())
-    return refuse(c, 419, asked.say('csrf'))
+    return { refusal: refuse(c, 419, asked.say('csrf')) }
   }
-  const personal: Door['personal'] = (answer) =>
-    open(async (_, asked) => {
-      const me = await asked.signedIn()
-      if (!me) return refuse(asked.c, 401, asked.say('unauthenticated'))
-      return answer(identity, { ...asked, me })
-    })
-  const upTo =
-    (role: number): Door['staff'] =>
-    (answer) =>
-      personal(async (_, asked) =>
-        asked.me.user.role <= role
-          ? answer(identity, asked)
-          : refuse(asked.c, 403, asked.say('forbidden')),
-      )
-  const sensitive: Door['sensitive'] = (answer) =>
-    personal(async (_, asked) =>
-      isConfirmed(asked.me, identity.now()) ? answer(identity, asked) : needsPassword(asked),
-    )
-  const [staff, editorial] = [upTo(roles.contributor), upTo(roles.editor)]
-  return { open, personal, staff, editorial, sensitive }
 }
+
+/** One guard behind another. */
+const after =
+  <A, B>(first: Admit<A>, then: (asked: A) => ReturnType<Admit<B>>): Admit<B> =>
+  async (c) => {
+    const come = await first(c)
+    return 'refusal' in come ? come : then(come.asked)
+  }
+
+const behind =
+  <A>(identity: Identity, admit: Admit<A>) =>
+  (answer: Answer<A>): Handler => {
+    const handler = async (c: Context) => {
+      const come = await admit(c)
+      return 'refusal' in come ? come.refusal : answer(identity, come.asked)
+    }
+    return Object.assign(handler, { admit })
+  }
 
 /** 423: the person has to type the password first. */
 export const needsPassword = ({ c, say }: Asked) => refuse(c, 423, say('confirm_password'))

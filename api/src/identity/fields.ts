@@ -1,12 +1,19 @@
 import type * as z from 'zod/mini'
-import { isJson, parseJson } from '../http/body.ts'
-import { isForm, readForm } from '../http/forms.ts'
+import { isJson, readText } from '../http/body.ts'
+import { type Form, isForm, readForm } from '../http/forms.ts'
+import { parseJson } from '../http/parse-json.ts'
 import { refuse } from '../http/refusals.ts'
 import type { Asked } from './door.ts'
 import type { MessageName } from './messages.ts'
 
 /** Which fields are wrong, and how, by the names of their messages. */
 export type Faults = Record<string, MessageName | undefined>
+
+interface Body<T> {
+  value: T
+  /** Of a form. */
+  files: Form['files']
+}
 
 /**
  * What a call is told, as JSON or as a form; fields that the shape does not know are left behind.
@@ -15,11 +22,11 @@ export type Faults = Record<string, MessageName | undefined>
 export async function readFields<S extends z.ZodMiniType>(
   asked: Asked,
   shape: S,
-): Promise<{ value: z.infer<S> } | { refusal: Response }> {
+): Promise<Body<z.infer<S>> | { refusal: Response }> {
   const body = await bodyOf(asked)
   if (!body) return { refusal: refuse(asked.c, 400, asked.say('bad_body')) }
   const parsed = shape.safeParse(body.value)
-  if (parsed.success) return { value: parsed.data }
+  if (parsed.success) return { value: parsed.data, files: body.files }
   const faults: Faults = {}
   for (const { code, path } of parsed.error.issues) {
     const field = String(path[0] ?? 'body')
@@ -40,25 +47,15 @@ export function wrong({ c, say }: Asked, faults: Faults): Response {
 /** Whether nothing is wrong. */
 export const isRight = (faults: Faults) => Object.values(faults).every((name) => !name)
 
-async function bodyOf({ c }: Asked): Promise<{ value: unknown } | undefined> {
+async function bodyOf({ c }: Asked): Promise<Body<unknown> | undefined> {
   if (isForm(c)) {
     const form = await readForm(c)
-    return form && { value: flat(form) }
+    return form && { value: form.texts, files: form.files }
   }
-  const text = await c.req.text()
+  const text = await readText(c)
+  const files: Form['files'] = new Map()
   // A call without fields needs no body.
-  if (text === '') return { value: {} }
+  if (text === '') return { value: {}, files }
   const json = isJson(c) ? parseJson(text) : undefined
-  return json?.ok ? json : undefined
-}
-
-// A field that comes twice is a list, which no field may be.
-function flat(form: FormData) {
-  const names = [...new Set(form.keys())]
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = form.getAll(name)
-      return [name, values.length === 1 ? values[0] : values]
-    }),
-  )
+  return json?.ok ? { value: json.value, files } : undefined
 }

@@ -33,16 +33,16 @@ import {
 } from './two-factor.ts'
 
 /** Signing in, and one's own account (design §5). */
-export function identityRoutes({ open, personal, sensitive }: Door) {
+export function identityRoutes({ open, limited, personal, sensitive }: Door) {
   return new Hono()
     .get(at.csrf, open(giveCsrfCookie))
-    .post(at.login, open(signIn))
-    .post(at.secondStep, open(takeSecondStep))
+    .post(at.login, limited(signIn))
+    .post(at.secondStep, limited(takeSecondStep))
     .post(at.logout, open(signOut))
-    .post(at.forgotPassword, open(forgotten))
-    .post(at.resetPassword, open(reset))
-    .post(at.setUp, open(setUp))
-    .post(at.confirmEmail, open(confirmEmail))
+    .post(at.forgotPassword, limited(forgotten))
+    .post(at.resetPassword, limited(reset))
+    .post(at.setUp, limited(setUp))
+    .post(at.confirmEmail, limited(confirmEmail))
     .get(at.user, personal(showUser))
     .put(at.profile, personal(changeProfile))
     .delete(at.pendingEmail, personal(keepEmail))

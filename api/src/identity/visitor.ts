@@ -29,7 +29,7 @@ export function visitorOf(identity: Identity, c: Context): Visitor {
   const secure = (firstParty ? origin : identity.publicUrl).startsWith('https:')
   const agent = c.req.header('user-agent')?.slice(0, agentLengthMax) || null
   const common = { firstParty, secure, agent, address: addressOf(identity, c) }
-  const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const bearer = bearerIn(c)
   if (bearer) return { ...common, proof: { kind: 'token', token: bearer } }
   // A cookie counts for nothing when another site's page has sent it.
   const token =
@@ -38,6 +38,10 @@ export function visitorOf(identity: Identity, c: Context): Visitor {
       : undefined
   return { ...common, proof: token ? { kind: 'session', token } : undefined }
 }
+
+/** The token that a client sends with its request. */
+export const bearerIn = (c: Context): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 
 /** Origin of the page that asks; undefined when the request says nothing of it. */
 function originOf(identity: Identity, c: Context): string | undefined {

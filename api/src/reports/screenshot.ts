@@ -18,8 +18,11 @@ export interface Screenshot {
 }
 
 /** Keeps a picture as WebP without its metadata; undefined when it is none that is taken. */
-export async function keepScreenshot(folder: string, file: Blob): Promise<Screenshot | undefined> {
-  const made = await readPicture(Buffer.from(await file.arrayBuffer()))
+export async function keepScreenshot(
+  folder: string,
+  file: Buffer,
+): Promise<Screenshot | undefined> {
+  const made = await readPicture(file)
   if (!made) return undefined
   const name = `${randomBytes(nameBytes).toString('hex')}.webp`
   await mkdir(folder, { recursive: true, mode: onlyOwner.folder })

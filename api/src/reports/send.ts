@@ -1,5 +1,4 @@
 import { NewReport, ReportSent, reportRules } from '@vitrine/contract/reports'
-import { isForm, readForm } from '../http/forms.ts'
 import { refuse } from '../http/refusals.ts'
 import { record } from '../identity/audit.ts'
 import type { AskedByPerson } from '../identity/door.ts'
@@ -23,9 +22,9 @@ export function createSending() {
   return async (identity: Identity, asked: AskedByPerson): Promise<Response> => {
     const early = await waitOf(identity, asked)
     if (early > 0) return tooMany(asked, early)
-    const file = await fileIn(asked)
     const form = await readFields(asked, NewReport)
     if ('refusal' in form) return form.refusal
+    const file = form.files.get('screenshot')
     const screenshot = file && (await inTurn(() => keepScreenshot(identity.reportsFolder, file)))
     if (file && !screenshot) return wrong(asked, { screenshot: 'screenshot_invalid' })
     try {
@@ -35,12 +34,6 @@ export function createSending() {
       throw error
     }
   }
-}
-
-async function fileIn({ c }: AskedByPerson): Promise<Blob | undefined> {
-  const form = isForm(c) ? await readForm(c) : undefined
-  const file = form?.get('screenshot')
-  return file instanceof Blob && file.size > 0 ? file : undefined
 }
 
 async function keep(

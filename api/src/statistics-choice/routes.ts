@@ -21,7 +21,7 @@ export function choiceRoutes(site: ChoiceSite) {
       if (!comesFromHere(c, site))
         return refuse(c, 403, 'The form of another site changes nothing.')
       const form = isForm(c) ? await readForm(c) : undefined
-      const answer = answers.find(({ field, says }) => form?.get(field) === says)
+      const answer = answers.find(({ field, says }) => form?.texts[field] === says)
       if (!answer) return refuse(c, 422, 'The form has no answer that is known.')
       answer.keep(c, isSecure(c, site))
       return c.redirect(`${trackingPaths.choice}?locale=${readerLocale(c, site)}`, 303)

@@ -1,6 +1,7 @@
 import type { Problem } from '@vitrine/contract/problem'
 import { TrackingBody, TrackingEvent, trackingBodyMax } from '@vitrine/contract/tracking'
-import { parseJson, parseValue } from '../http/body.ts'
+import { parseValue } from '../http/body.ts'
+import { parseJson } from '../http/parse-json.ts'
 import type { TrackedRequest, Tracking } from './tracking.ts'
 
 /** Why events are refused; undefined when they are taken, counted or not. */

@@ -1,9 +1,10 @@
 import { TrackingEvent } from '@vitrine/contract/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { type Context, Hono } from 'hono'
+import { readBody } from '../http/bounded-body.ts'
 import type { Identity } from '../identity/settings.ts'
 import { addressOf } from '../identity/visitor.ts'
-import { count, isTooLarge, receiveEvents, tooLarge } from './receive.ts'
+import { count, receiveEvents } from './receive.ts'
 import type { TrackedRequest, Tracking } from './tracking.ts'
 
 /** A transparent PNG of one pixel. */
@@ -16,10 +17,8 @@ const pixel = Buffer.from(
 export function trackingRoutes({ tracking, identity }: { tracking: Tracking; identity: Identity }) {
   return new Hono()
     .post(trackingPaths.status, async (c) => {
-      const body = Buffer.from(await c.req.arrayBuffer())
-      const refused = isTooLarge(body.length)
-        ? tooLarge
-        : receiveEvents(tracking, trackedRequest(identity, c), body.toString())
+      const body = String(await readBody(c))
+      const refused = receiveEvents(tracking, trackedRequest(identity, c), body)
       return refused ? c.json(refused.problem, refused.status) : c.body(null, 204)
     })
     .get(trackingPaths.pixel, (c) => {

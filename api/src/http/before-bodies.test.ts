@@ -1,0 +1,142 @@
+import { roles } from '@vitrine/contract/identity'
+import { adminPaths, apiPaths, identityPaths, reportPaths } from '@vitrine/contract/paths'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { testOrigin } from '../testing/identity.ts'
+import { marie, peopleOn } from '../testing/people.ts'
+
+const form = 'application/x-www-form-urlencoded'
+const address = '192.0.2.1'
+const placeMax = 100
+const own = { origin: testOrigin }
+const elsewhere = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
+
+type Fields = Record<string, string>
+
+describe.each(databases)('before a body is read, on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    people = peopleOn(database)
+    await people.add()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  /** Sends a form; answers the status, and whether anybody has begun to read it. */
+  const send = async (path: string, fields: Fields = {}, text = 'a=b', method = 'POST') => {
+    let isRead = false
+    const pull = (controller: ReadableStreamDefaultController) => {
+      isRead = true
+      controller.enqueue(new TextEncoder().encode(text))
+      controller.close()
+    }
+    // Without it a stream is pulled before it is asked for anything.
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    const headers = { 'content-type': form, 'x-forwarded-for': address, ...fields }
+    const init = { method, headers, body, duplex: 'half' } as RequestInit
+    const { status } = await people.api.request(path, init)
+    return { status, isRead }
+  }
+
+  /** What a client of somebody sends with each request. */
+  const signedIn = async (email = marie.email): Promise<Fields> => {
+    const body = { email, password: marie.password }
+    const response = await people.browser({ origin: '' }).send('POST', identityPaths.login, body)
+    return { authorization: `Bearer ${(await response.json()).token}` }
+  }
+
+  const report = adminPaths.report(1)
+  const refusals: [who: string, path: string, fields: Fields, status: number][] = [
+    ['a guest', identityPaths.avatar, {}, 401],
+    ['a guest', reportPaths.send, {}, 401],
+    ['a guest, as PUT', identityPaths.profile, {}, 401],
+    ['a guest, as PUT or DELETE', report, {}, 401],
+    ['a page of ours without its token', identityPaths.login, own, 419],
+    ['a page of ours without its token', identityPaths.avatar, own, 419],
+    ['a page of ours without its token, as PUT', identityPaths.profile, own, 419],
+    ['a page of another site', identityPaths.login, elsewhere, 403],
+    ['a page of another site', identityPaths.avatar, elsewhere, 403],
+    ['a page of another site', '/nowhere', elsewhere, 403],
+    ['whoever has no key', apiPaths.storeContents, {}, 403],
+    ['a page of another site', trackingPaths.choice, elsewhere, 403],
+  ]
+
+  test.each(refusals)('%s is told at %s', async (_, path, fields, status) => {
+    expect(await send(path, fields)).toEqual({ status, isRead: false })
+  })
+
+  test('a visitor is told what is for others', async () => {
+    const visitor = await signedIn()
+    const refused = { status: 403, isRead: false }
+    expect(await send(reportPaths.send, visitor)).toEqual(refused)
+    expect(await send(report, visitor, '_method=DELETE')).toEqual(refused)
+    await people.add({ email: 'paul@example.org', role: roles.editor })
+    const editor = await signedIn('paul@example.org')
+    expect(await send(report, editor, '_method=DELETE')).toEqual({ status: 404, isRead: true })
+  })
+
+  test('whoever has not typed the password lately is told', async () => {
+    const person = await signedIn()
+    people.later(16)
+    const refused = { status: 423, isRead: false }
+    expect(await send(identityPaths.twoFactor, person)).toEqual(refused)
+    expect(await send(identityPaths.account, person, '', 'DELETE')).toEqual(refused)
+  })
+
+  test.each([
+    identityPaths.login,
+    identityPaths.secondStep,
+    identityPaths.forgotPassword,
+    identityPaths.resetPassword,
+    identityPaths.setUp,
+    identityPaths.confirmEmail,
+  ])('a place that has tried too often is told at %s', async (path) => {
+    for (let tries = 1; tries < placeMax; tries++) await people.identity.limits.place(address)
+    expect(await send(path)).toEqual({ status: 422, isRead: true })
+    expect(await send(path)).toEqual({ status: 429, isRead: false })
+    expect(await send(path, { 'x-forwarded-for': '192.0.2.2' })).toEqual({
+      status: 422,
+      isRead: true,
+    })
+  })
+
+  test('a body that says that it is too large is not begun', async () => {
+    const length = { 'content-length': '64001' }
+    expect(await send(identityPaths.login, length)).toEqual({ status: 413, isRead: false })
+    const text = `email=${'x'.repeat(64_000)}`
+    expect(await send(identityPaths.login, {}, text)).toEqual({ status: 413, isRead: true })
+  })
+
+  test('a page of another site may count, and one that is configured may change', async () => {
+    const status = await send(trackingPaths.status, elsewhere)
+    expect(status).toEqual({ status: 415, isRead: true })
+    for (const origin of ['https://app.test', 'https://partner.test', testOrigin]) {
+      const allowed = await send(identityPaths.login, { ...elsewhere, origin })
+      expect([419, 422]).toContain(allowed.status)
+    }
+    const client = { ...elsewhere, ...(await signedIn()) }
+    expect(await send(identityPaths.avatar, client)).toEqual({ status: 422, isRead: true })
+    expect((await people.api.request('/api/contents', { headers: elsewhere })).status).toBe(200)
+  })
+
+  test('what changes something at one address is for the same people', async () => {
+    const visitor = await signedIn()
+    const { routes } = people.api
+    const changing = routes.filter(({ method }) => /^(PUT|PATCH|DELETE)$/.test(method))
+    expect(changing.length).toBeGreaterThan(5)
+    for (const { path } of changing) {
+      const calls = routes.filter((route) => route.path === path && route.method !== 'GET')
+      const forbidden = new Set<boolean>()
+      for (const { method } of calls) {
+        expect(await send(path, {}, '', method)).toMatchObject({ status: 401 })
+        forbidden.add((await send(path, visitor, '', method)).status === 403)
+      }
+      expect(forbidden.size, path).toBe(1)
+    }
+  })
+})

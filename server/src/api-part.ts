@@ -76,7 +76,11 @@ export async function startApi(
       await tracking.close()
       await database.close()
     },
-    listener: getRequestListener(api.fetch, { overrideGlobalObjects: false }),
+    // What is left of a body is the host's matter: unread-bodies.ts.
+    listener: getRequestListener(api.fetch, {
+      overrideGlobalObjects: false,
+      autoCleanupIncoming: false,
+    }),
     status: (otherwise) => statusListener(tracking, identity, otherwise),
     source: sourceOf(api, changes),
   }

@@ -126,6 +126,13 @@ describe('specification §8', () => {
     expect(await json.json()).toMatchObject({ message: 'Page not found: /_autre/chose' })
   })
 
+  test('an address that is longer than any page’s is not looked for: 414', async () => {
+    const { visit } = await start()
+    expect((await visit(`/${'a/'.repeat(2_047)}`)).status).toBe(404)
+    expect((await visit(`/${'a/'.repeat(2_048)}`)).status).toBe(414)
+    expect((await visit(`/rubrique?${'a=b&'.repeat(2_000)}`)).status).toBe(200)
+  })
+
   test('Unregistered middleware: "Unknown route middleware: {name}"', () => {
     expect(() => named('redirects', 'nobody')).toThrow('Unknown route middleware: nobody')
     expect(() => named('constructor')).toThrow('Unknown route middleware: constructor')

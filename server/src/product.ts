@@ -25,6 +25,7 @@ import { Refusal } from './refusal.ts'
 import { forwardTo, remoteSource } from './remote-api.ts'
 import { type SiteBuild, startSite } from './site-part.ts'
 import { createStorageListener, mediaFolder } from './storage.ts'
+import { endUnreadBodies } from './unread-bodies.ts'
 
 /** What differs between a finished build and development. */
 export interface SiteSource {
@@ -83,7 +84,7 @@ async function openHosts(opening: Opening, api: ApiPart | undefined, opened: Ope
   const shared = sharedRooms(config, api)
   const open = async (room: Room[], at: number, name: string, url: string) => {
     const listener = inRooms([...shared, ...room])
-    const answering = isSecure(url) ? byHttpsAlone(listener) : listener
+    const answering = endUnreadBodies(isSecure(url) ? byHttpsAlone(listener) : listener)
     opened.servers.push(await listen(answering, host, at, name))
   }
   if (roles.includes('site')) {

@@ -28,6 +28,7 @@ const passedOn = [
   'access-control-request-headers',
   'access-control-request-method',
   'authorization',
+  'content-length',
   'content-type',
   'cookie',
   'dnt',

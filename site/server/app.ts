@@ -10,6 +10,9 @@ import { isScreen, sendScreen } from './screen-answers.ts'
 import { robotsTxt, sitemapAt } from './sitemap.ts'
 import { sendWorker } from './worker.ts'
 
+/** Encoded, no page's path is longer: what is found by it is at most 1,000 characters. */
+const pathLengthMax = 4_096
+
 /** Answers the site's own addresses: files, images, translations, the sitemap, then pages. */
 export function createSiteListener(parts: SiteParts) {
   const { client, config } = parts
@@ -28,6 +31,7 @@ export function createSiteListener(parts: SiteParts) {
   return async (req: IncomingMessage, res: ServerResponse) => {
     const url = addressOf(req.url ?? '')
     if (!url) return sendProblem(res, 400, 'Bad Request')
+    if (url.pathname.length > pathLengthMax) return sendProblem(res, 414, 'URI Too Long')
     if (!config.i18n.hashMode && isScreen(config, url.pathname))
       return answer(screen, req, res, url)
     if (req.method !== 'GET' && req.method !== 'HEAD')

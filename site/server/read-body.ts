@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 export async function readBody(
   req: IncomingMessage,
   bytesMax: number,
-): Promise<Buffer | 'too large'> {
+): Promise<Buffer<ArrayBuffer> | 'too large'> {
   if (Number(req.headers['content-length']) > bytesMax) return 'too large'
   const parts: Buffer[] = []
   let bytes = 0

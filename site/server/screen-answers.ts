@@ -7,7 +7,7 @@ import type { Fields } from './body.ts'
 import { answerFields, pageFields } from './headers.ts'
 import type { Address, Handler, ScreenParts } from './parts.ts'
 import { sendProblem, wantsJson } from './problems.ts'
-import { readBody } from './read-body.ts'
+import { readForm } from './read-form.ts'
 import { wellFormed } from './render.ts'
 import { rulesAt } from './screen-rules.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
@@ -27,17 +27,18 @@ export function sendScreen(parts: ScreenParts): Handler {
     if (!methods.includes(method))
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', methods.join(', ')])
     const place = placeAt(config, url, req.headers.cookie)
-    const { referrer, bodyBytesMax } = rulesAt(place.path)
+    const rules = rulesAt(place.path)
+    const { referrer } = rules
     const everyScreen: Fields = [...pageFields(policy, referrer), ...kept]
     if (method === 'POST' && !comesFromHere(req, config)) return sendProblem(res, 403, 'Forbidden')
     if (place.address !== url.pathname) {
       const fields = [...answerFields(referrer), ...kept, 'Location', place.address + url.search]
       return void res.writeHead(method === 'POST' ? 308 : 301, fields).end()
     }
-    const body = method === 'POST' ? await readBody(req, bodyBytesMax) : undefined
-    if (body === 'too large')
-      return sendProblem(res, 413, 'Content Too Large', ['Connection', 'close'])
     const visitor = askedBy(parts, req, place.locale)
+    const isPerson = async () => (await visitor.identity.load()) !== undefined
+    const body = method === 'POST' ? await readForm(req, rules, isPerson) : undefined
+    if (body && 'status' in body) return sendProblem(res, body.status, body.message)
     const request = requestFor(req, config, url, body)
     const rendered = await renderScreen({ request, locale: place.locale, visitor })
     const cookies = visitor.setCookies().flatMap((field) => ['Set-Cookie', field])
@@ -93,11 +94,11 @@ function requestFor(
   { method = 'GET', headers }: IncomingMessage,
   { siteUrl }: PublicConfig,
   { pathname, search }: Address,
-  body: Buffer | undefined,
+  body: Buffer<ArrayBuffer> | undefined,
 ) {
   const type = headers['content-type']
   return new Request(siteUrl + wellFormed(pathname) + search, {
     method: method === 'HEAD' ? 'GET' : method,
-    ...(body && { body: new Uint8Array(body), headers: type ? { 'Content-Type': type } : {} }),
+    ...(body && { body, headers: type ? { 'Content-Type': type } : {} }),
   })
 }

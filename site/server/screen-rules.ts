@@ -2,7 +2,10 @@
 export interface ScreenRules {
   /** What a screen's links and requests tell of its address. */
   referrer: 'same-origin' | 'no-referrer'
-  bodyBytesMax: number
+  /** Of a form; everybody may send one to the screens of signing in. */
+  formBytesMax: number
+  /** Of a form of somebody who is signed in, where the screen takes pictures. */
+  personBytesMax?: number
 }
 
 /** Room for a few fields. */
@@ -10,21 +13,18 @@ const fieldsBytesMax = 64_000
 /** Room for one picture and the fields beside it. */
 const pictureBytesMax = 11_000_000
 
-/** In order; the first that fits counts. Anybody may send a form to the screens of signing in. */
-const rules: { when: RegExp; rules: ScreenRules }[] = [
+/** In order; the first that fits counts. */
+const rules: { when: RegExp; rules: Partial<ScreenRules> }[] = [
   {
     // Their addresses hold a secret.
     when: /^\/dashboard\/(reset-password|setup|confirm-email)(\/|$)/,
-    rules: { referrer: 'no-referrer', bodyBytesMax: fieldsBytesMax },
+    rules: { referrer: 'no-referrer' },
   },
-  {
-    when: /^\/dashboard\/(login|logout|forgot-password)(\/|$)/,
-    rules: { referrer: 'same-origin', bodyBytesMax: fieldsBytesMax },
-  },
+  { when: /^\/dashboard\/profile(\/|$)/, rules: { personBytesMax: pictureBytesMax } },
 ]
 
-const otherScreens: ScreenRules = { referrer: 'same-origin', bodyBytesMax: pictureBytesMax }
+const everyScreen: ScreenRules = { referrer: 'same-origin', formBytesMax: fieldsBytesMax }
 
 export function rulesAt(path: string): ScreenRules {
-  return rules.find(({ when }) => when.test(path))?.rules ?? otherScreens
+  return { ...everyScreen, ...rules.find(({ when }) => when.test(path))?.rules }
 }

@@ -15,3 +15,6 @@ export function answerWithValue(c: Context, value: object): Response {
   beside(value)
   return c.body(null)
 }
+
+/** Whether the caller takes the value itself. */
+export const isInProcess = (c: Context) => (c.env as InProcess | undefined)?.beside !== undefined

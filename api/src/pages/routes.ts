@@ -1,9 +1,10 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { apiPaths } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { answerWithValue } from '../http/answer.ts'
+import { answerWithValue, isInProcess } from '../http/answer.ts'
 import { check } from '../http/body.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { answerWith } from './answer.ts'
@@ -18,8 +19,10 @@ interface PageRoutes {
   published: () => Promise<PublishedPages>
 }
 
-/** Pages that are read and written at once; a whole list is never held in memory. */
-const chunkSize = 25
+/** Pages that are read and written in one turn of the event loop; others have theirs in between. */
+const pagesInATurn = 3
+/** A longer list is never held in memory as a whole. */
+const valueMax = 25
 
 export function pageRoutes({ db, changes, rules, published }: PageRoutes) {
   const tag = contentTags(changes, rules)
@@ -32,7 +35,7 @@ export function pageRoutes({ db, changes, rules, published }: PageRoutes) {
     const pages = await published()
     const selection = selectPages(pages, rules, query)
     const answer = answerWith(pages, rules, query)
-    return answerInChunks(c, query, selection, async (chunk) => {
+    return answerInTurns(c, query, selection, async (chunk) => {
       const locale = selection.locale ?? query.locale
       const content = wantsContent(query)
         ? await contentOf(db, chunk, onlyLocale(query, locale))
@@ -49,30 +52,40 @@ const wantsContent = (query: PageQuery) =>
 const onlyLocale = (query: PageQuery, locale?: string) =>
   query.field('content') ? undefined : locale
 
-async function answerInChunks(
+async function answerInTurns(
   c: Context,
   query: PageQuery,
   { pages, total, match, locale }: Selection,
-  read: (chunk: Selection['pages']) => Promise<unknown[]>,
+  read: (pages: Selection['pages']) => Promise<unknown[]>,
 ) {
   const meta = { total, page: query.number, size: query.size, match, locale }
-  const chunkAt = async (from: number) =>
-    from < pages.length ? read(pages.slice(from, from + chunkSize)) : []
+  const turns = inTurns(pages, read)
   // Read before the answer begins, so that a database that fails is still answered with 500.
-  let rows = await chunkAt(0)
-  if (pages.length <= chunkSize) return answerWithValue(c, { data: rows, meta })
+  const first = (await turns.next()).value ?? []
+  if (pages.length <= pagesInATurn) return answerWithValue(c, { data: first, meta })
+  if (isInProcess(c) && pages.length <= valueMax) {
+    const data = [...first]
+    for await (const rows of turns) data.push(...rows)
+    return answerWithValue(c, { data, meta })
+  }
   const encoder = new TextEncoder()
-  let done = 0
+  const written = (rows: unknown[]) => rows.map((page) => JSON.stringify(page)).join(',')
+  let before = `{"data":[${written(first)}`
   const body = new ReadableStream({
     async pull(controller) {
-      if (done > 0) rows = await chunkAt(done)
-      const before = done === 0 ? '{"data":[' : ','
-      done += rows.length
-      const after = done === pages.length ? `],"meta":${JSON.stringify(meta)}}` : ''
-      const text = rows.map((page) => JSON.stringify(page)).join(',')
-      controller.enqueue(encoder.encode(before + text + after))
-      if (after) controller.close()
+      const { value: rows, done } = await turns.next()
+      const text = done ? `],"meta":${JSON.stringify(meta)}}` : `,${written(rows)}`
+      controller.enqueue(encoder.encode(before + text))
+      before = ''
+      if (done) controller.close()
     },
   })
   return c.body(body, 200, { 'Content-Type': 'application/json' })
+}
+
+async function* inTurns<P, R>(pages: P[], read: (pages: P[]) => Promise<R[]>) {
+  for (let from = 0; from < pages.length; from += pagesInATurn) {
+    if (from > 0) await turnOfOthers()
+    yield await read(pages.slice(from, from + pagesInATurn))
+  }
 }

@@ -1,3 +1,4 @@
+import { measureBodies } from './bodies.ts'
 import { measureClick } from './click.ts'
 import { measureIdentity } from './identity.ts'
 import { measureImages } from './images.ts'
@@ -20,6 +21,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   status: measureStatus,
   peers: measureBesidePeers,
   paint: measurePaint,
+  bodies: measureBodies,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

@@ -62,4 +62,6 @@ export default defineSite({
   tracking: { timeZone: 'Europe/Paris', keepMonths: 25 },
   // How often an open tab asks whether the site was deployed anew, in milliseconds; false: never.
   updates: { pollMs: 3_600_000 },
+  // Where people report weaknesses of your site, for `/.well-known/security.txt`:
+  // securityContact: 'mailto:security@example.org',
 })

@@ -55,11 +55,8 @@ async function fill(folder: string) {
     const person = { name: `Person ${at}`, email: `p${at}@example.org`, role: 4, locale: null }
     const user = await addUser(db, { ...person, password_hash }, now)
     if (!user) throw new Error('Somebody was there already.')
-    token = await startSession(
-      db,
-      { kind: 'token', userId: user.id, remember: true, agent: null },
-      now,
-    )
+    const session = { kind: 'token', userId: user.id, remember: true, agent: null } as const
+    token = (await startSession(db, session, now)).token
   }
   await close()
   return token

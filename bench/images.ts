@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { picture } from '../site/server/testing/images.ts'
 import { load, type Running, startProduct, temporaryFolder } from './product.ts'
@@ -13,12 +13,10 @@ const widths = [320, 640, 768, 1_024, 1_536]
 /** Identical misses, cached images per second, and the memory that different misses take. */
 export async function measureImages() {
   const folder = temporaryFolder()
-  const media = join(folder, 'media')
-  mkdirSync(media, { recursive: true })
-  const photo = await picture(photoWidth, photoHeight).blur(2).jpeg({ quality: 90 }).toBuffer()
-  for (let at = 0; at < photos; at++) writeFileSync(join(media, `${at}.jpg`), photo)
-  console.log(`${photos} photographs of ${photoWidth} × ${photoHeight}, ${photo.length} bytes each`)
   const product = await startProduct(folder, '1')
+  const photo = await picture(photoWidth, photoHeight).blur(2).jpeg({ quality: 90 }).toBuffer()
+  for (let at = 0; at < photos; at++) writeFileSync(join(folder, 'media', `${at}.jpg`), photo)
+  console.log(`${photos} photographs of ${photoWidth} × ${photoHeight}, ${photo.length} bytes each`)
   // One of each kind, so that idle means ready.
   await ask(product, ['/', '/_ipx/w_8/storage/0.jpg'])
   await differentMisses(product)

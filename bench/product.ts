@@ -34,6 +34,8 @@ export interface Running {
   /** Time that it has had a processor for, in seconds. */
   busy: () => number
   stop: () => Promise<void>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
 }
 
 /**
@@ -66,11 +68,12 @@ export async function startProduct(
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
   }
-  const stop = async () => {
-    child.kill('SIGTERM')
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
     await new Promise((resolve) => child.once('exit', resolve))
   }
-  return { url, memory, busy: () => busySeconds(child), stop }
+  const [stop, kill] = [() => end('SIGTERM'), () => end('SIGKILL')]
+  return { url, memory, busy: () => busySeconds(child), stop, kill }
 }
 
 const ticksPerSecond = 100

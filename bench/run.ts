@@ -1,11 +1,14 @@
 import { measureBodies } from './bodies.ts'
 import { measureClick } from './click.ts'
+import { measureFaults } from './faults/faults.ts'
 import { measureIdentity } from './identity.ts'
 import { measureImages } from './images.ts'
 import { measureImport } from './import.ts'
+import { measureKills } from './kills.ts'
 import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
+import { measurePublish } from './publish.ts'
 import { measureSize } from './size.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
@@ -13,14 +16,17 @@ import { measureStatus } from './status.ts'
 const measurements: Record<string, (words: string[]) => Promise<void> | void> = {
   pages: measurePages,
   import: measureImport,
+  publish: measurePublish,
   images: measureImages,
   size: measureSize,
   click: measureClick,
   identity: measureIdentity,
   statistics: measureStatistics,
   status: measureStatus,
+  kills: measureKills,
   peers: measureBesidePeers,
   paint: measurePaint,
+  faults: measureFaults,
   bodies: measureBodies,
 }
 

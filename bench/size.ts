@@ -4,18 +4,20 @@ import { join } from 'node:path'
 const assets = join(import.meta.dirname, '../site/dist/client/assets')
 const manifest = join(import.meta.dirname, '../site/dist/client/.vite/manifest.json')
 
-/** What a content page sends before it is interactive, and what later navigations add. */
+/** What a page sends before it is alive, what the screens send, and everything there is. */
 export function measureSize() {
   const chunks = JSON.parse(readFileSync(manifest, 'utf8'))
-  const entry = chunks['entry-client.tsx']
-  const first = [entry.file, ...(entry.imports ?? []).map((name: string) => chunks[name].file)]
+  const filesOf = (name: string): string[] => {
+    const { file, imports = [] } = chunks[name]
+    return [...new Set([...imports.flatMap(filesOf), file])]
+  }
+  const first = filesOf('entry-client.ts')
   const names = readdirSync(assets)
   const scripts = names.filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`)
   const styles = names.filter((name) => name.endsWith('.css')).map((name) => `assets/${name}`)
   console.log(`scripts of the first view: ${brotli(first)} bytes of brotli`)
-  console.log(
-    `scripts of later navigations: ${brotli(scripts.filter((file) => !first.includes(file)))}`,
-  )
+  console.log(`scripts of a screen before its own: ${brotli(filesOf('entry-screens.tsx'))}`)
+  console.log(`all other scripts: ${brotli(scripts.filter((file) => !first.includes(file)))}`)
   console.log(`styles: ${brotli(styles)}`)
 }
 

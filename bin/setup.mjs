@@ -4,6 +4,7 @@ import { build } from './build.mjs'
 // only when something changed, and hands over to the pinned Node.
 import { install, pinnedNode } from './install.mjs'
 import { handOver, root, Sentence } from './process.mjs'
+import { supervise } from './supervise.mjs'
 
 // On a large machine V8 would let short-lived objects take 200 MB before it collects them; a page
 // server gains nothing from it.
@@ -11,10 +12,14 @@ const serverFlags = ['--max-semi-space-size=16']
 // Images are decoded in several threads, and the C library would keep what each has used for itself.
 const serverEnv = { MALLOC_ARENA_MAX: '2', ...process.env }
 
+/** What stands behind the command, such as `--new`. */
+const words = process.argv.slice(3)
+
 const commands = {
   start: async () => {
     await build()
-    return handOver(pinnedNode, [...serverFlags, 'server/src/main.ts'], root, serverEnv)
+    const program = [...serverFlags, 'server/src/main.ts', ...words]
+    return supervise(pinnedNode, program, { cwd: root, env: serverEnv })
   },
   dev: () =>
     handOver(pinnedNode, [
@@ -25,16 +30,17 @@ const commands = {
       '--watch-path=site/server',
       '--watch-preserve-output',
       'server/src/dev.ts',
+      ...words,
     ]),
   build: () => build(),
   check: async () => (await import('./check.mjs')).check(),
   test: async () => {
     await build()
-    return (await import('./test.mjs')).test(process.argv.slice(3))
+    return (await import('./test.mjs')).test(words)
   },
   bench: async () => {
     await build()
-    return handOver(pinnedNode, ['bench/run.ts', ...process.argv.slice(3)])
+    return handOver(pinnedNode, ['bench/run.ts', ...words])
   },
 }
 

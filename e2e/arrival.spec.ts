@@ -79,7 +79,7 @@ test('the bar comes when loading takes long, and not before', async ({ page }) =
   await page.goto(guide)
   await hydrated(page)
   const bar = page.getByRole('progressbar')
-  const { asked, release } = await holdPage(page, /filter.*premiers-pas/)
+  const { asked, release } = await holdPage(page, /_part.*premiers-pas/)
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
   await follow(page, steps)
   await asked

@@ -1,24 +1,83 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { root } from './product.ts'
+import { test as base, root } from './product.ts'
 
 /** What is not of the source: packages are shared, what was built and what runs is not. */
 const leftOut = /^(node_modules|data|\.git|\.vitrine|site\/dist)$/
 
-/** Makes a checkout of its own whose pages say which version they are, and builds it. */
-export function checkoutThatSays(version: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-checkout-'))
-  const filter = (path: string) => !leftOut.test(relative(root, path))
-  cpSync(root, folder, { recursive: true, filter })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  writeFileSync(
-    join(folder, 'site/entry-client.tsx'),
-    `\ndocument.documentElement.dataset.version = '${version}'\n`,
-    { flag: 'a' },
-  )
-  const build = "import('./bin/build.mjs').then(({ build }) => build())"
-  execFileSync(process.execPath, ['-e', build], { cwd: folder, stdio: 'ignore' })
-  return { folder, remove: () => rmSync(folder, { recursive: true }) }
+interface Second {
+  /** A checkout whose pages say that they are the second version, and hold islands. */
+  second: string
 }
+
+/** Tests with a second checkout of the product, built once for all that a worker runs. */
+export const test = base.extend<object, Second>({
+  second: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'vitrine-checkout-'))
+      const filter = (path: string) => !leftOut.test(relative(root, path))
+      cpSync(root, folder, { recursive: true, filter })
+      symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+      change(folder)
+      const build = "import('./bin/build.mjs').then(({ build }) => build())"
+      execFileSync(process.execPath, ['-e', build], { cwd: folder, stdio: 'ignore' })
+      await use(folder)
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+function change(folder: string) {
+  const file = (name: string) => join(folder, 'site', name)
+  const replace = (name: string, from: string, to: string) => {
+    const before = readFileSync(file(name), 'utf8')
+    if (!before.includes(from)) throw new Error(`${name} does not hold ${from}`)
+    writeFileSync(file(name), before.replace(from, to))
+  }
+  const version = "\ndocument.documentElement.dataset.version = 'second'\n"
+  writeFileSync(file('entry-client.ts'), version, { flag: 'a' })
+  writeFileSync(file('app/islands/counter.tsx'), counter)
+  replace(
+    'app/islands/table.ts',
+    '= {}',
+    "= { counter: async () => (await import('./counter.tsx')).Counter }",
+  )
+  replace(
+    'app/templates/plain.tsx',
+    "import { Cover, Related } from './cards.tsx'",
+    `import { Counter } from '../islands/counter.tsx'
+import { island } from '../islands/island.tsx'
+import { Cover, Related } from './cards.tsx'
+const Seen = island('counter', Counter)
+const Touched = island('counter', Counter, 'touched')`,
+  )
+  replace(
+    'app/templates/plain.tsx',
+    '<h1>{texts.title}</h1>',
+    '<h1>{texts.title}</h1><Seen name="seen" /><Touched name="touched" />',
+  )
+}
+
+/** An island that counts, says where it stands, and fails at the third press. */
+const counter = `
+import { useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { usePage } from './use-page.ts'
+
+export function Counter({ name = '' }: { name?: string }) {
+  const t = useTexts()
+  const [presses, press] = useState(0)
+  const { locale, currentPath, currentPage } = usePage()
+  if (presses > 2) throw new Error('Enough.')
+  return (
+    <p className={name} aria-label={t('menu')}>
+      <button type="button" onClick={() => press(presses + 1)}>{name} {presses}</button>
+      <span>{locale} {decodeURI(currentPath)} {currentPage?.template}</span>
+    </p>
+  )
+}
+`

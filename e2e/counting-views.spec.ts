@@ -79,7 +79,7 @@ test('a document that the browser has only prepared is seen when it is shown', a
 test('screens of the dashboard are not counted', async ({ page }) => {
   const { views } = listenToCounting(page.context())
   await page.goto('/dashboard/login')
-  await countingViews(page)
+  await hydrated(page)
   await follow(page, '/en/dashboard/forgot-password')
   await expect(page).toHaveURL('/en/dashboard/forgot-password')
   await page.goto('/contact')

@@ -82,8 +82,7 @@ export async function countingViews(page: Page) {
 export async function stored(page: Page) {
   const here = await page.evaluate(async () => ({
     local: Object.keys(localStorage),
-    // Where the reader was on a page that was left is the router's to know.
-    session: Object.keys(sessionStorage).filter((key) => key !== 'react-router-scroll-positions'),
+    session: Object.keys(sessionStorage),
     databases: (await indexedDB.databases()).map(({ name }) => name),
     caches: await caches.keys(),
   }))

@@ -40,9 +40,14 @@ interface ReactRoot {
   stateNode: { current: { memoizedState: { isDehydrated?: boolean } } }
 }
 
-/** Waits until React has taken the document over; nothing but its own mark on the root tells. */
+/**
+ * Waits until what is shown has come alive: a page once its script has run, which is before the
+ * document is complete; a screen once React has taken it over, of which its own mark alone tells.
+ */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
+    if (document.readyState !== 'complete') return false
+    if (!/\/dashboard(\/|$)/.test(location.pathname)) return true
     const app = document.getElementById('v-app') ?? {}
     const mark = Object.keys(app).find((name) => name.startsWith('__reactContainer$')) ?? ''
     const root: ReactRoot | undefined = Reflect.get(app, mark)

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { hydrated } from './document.ts'
+import { withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
+import { listen, preloading } from './requests.ts'
 
 const addresses = ['/', '/guide/premiers-pas', '/journal', '/en/contact']
 const screens = {
@@ -45,6 +47,39 @@ test.describe('with neither styles, faces nor scripts', () => {
     await expect(page.locator('h1')).toHaveCSS('font-family', /^"Bricolage stand-in"/)
   })
 })
+
+const firstViewMax = 12_000
+const withAllThatFollowsMax = 16_000
+
+test('the script of a first view is small, and so is all that follows it', async ({ page }) => {
+  const { asked, quiet } = listen(page)
+  await withoutPreloads(page)
+  const document = await (await page.goto('/guide/premiers-pas'))?.text()
+  await preloading(page)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/watch-builds-')),
+  )
+  await quiet()
+  const scripts = await page.evaluate(scriptsThatCame)
+  const named = scripts.filter(({ path }) => document?.includes(`"${path}"`))
+  expect(named.length).toBeGreaterThan(1)
+  expect(sumOf(named)).toBeLessThanOrEqual(firstViewMax)
+  expect(sumOf(scripts)).toBeLessThanOrEqual(withAllThatFollowsMax)
+  expect(asked.filter((name) => /\/(react|site|screens)-/.test(name))).toEqual([])
+})
+
+const sumOf = (scripts: { bytes: number }[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** Runs in the browser: the scripts as they came. */
+function scriptsThatCame() {
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+    .map((entry) => ({
+      path: new URL(entry.name).pathname,
+      bytes: Number(entry.toJSON().encodedBodySize),
+    }))
+}
 
 test('nothing is waited for by the first paint', async ({ page }) => {
   let open = () => {}

@@ -3,7 +3,10 @@ import { titleAt } from './demo.ts'
 import { addLink, follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
-test.use({ otherSite: { i18n: { hashMode: true } } })
+test.use({
+  expectedNoise: /status of 404/,
+  otherSite: { i18n: { hashMode: true } },
+})
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

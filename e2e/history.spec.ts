@@ -25,6 +25,47 @@ test('Back and Forward bring the page, its title and the place on it', async ({ 
   await keepsItsDocument(page)
 })
 
+test('Back finds a page as it was left: what was opened, typed or added', async ({ page }) => {
+  await page.goto(long)
+  await markDocument(page)
+  await page.evaluate(() => {
+    const details = document.createElement('details')
+    const [summary, note] = [document.createElement('summary'), document.createElement('input')]
+    summary.textContent = 'Plus'
+    note.ariaLabel = 'Note'
+    details.append(summary, note)
+    document.querySelector('h1')?.after(details)
+  })
+  await page.getByText('Plus', { exact: true }).click()
+  await page.getByLabel('Note').fill('à garder')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await page.goBack()
+  await expect(page).toHaveTitle(titleAt(long))
+  await expect(page.getByLabel('Note')).toBeVisible()
+  await expect(page.getByLabel('Note')).toHaveValue('à garder')
+  expect(asked).not.toContain(`/_part${long}`)
+  await keepsItsDocument(page)
+})
+
+test('Back after a reload brings the page before, at the place where it was left', async ({
+  page,
+}) => {
+  await page.goto(long)
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await page.reload()
+  await markDocument(page)
+  await page.goBack()
+  await expect(page).toHaveURL(long)
+  await expect(page).toHaveTitle(titleAt(long))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
+  await keepsItsDocument(page)
+})
+
 test('a link to a heading of the page scrolls to it and loads nothing', async ({ page }) => {
   await withoutPreloads(page)
   await page.goto(long)

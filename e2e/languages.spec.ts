@@ -43,14 +43,18 @@ test('in a language without this page the switcher leads to the nearest page abo
   await expect(page).toHaveURL(frenchAndSpanish)
 })
 
-test('an error page leads to the home page in each language', async ({ page }) => {
-  await page.goto('/guide')
-  await follow(page, '/es/nada')
-  await expect(page.locator('[data-status="404"]')).toBeVisible()
-  await expect(page.locator('.locales [aria-current]')).toHaveAttribute('hreflang', 'es')
-  await page.locator('.locales').getByRole('link', { name: 'English' }).click()
-  await expect(page).toHaveURL('/en')
-  await expect(page).toHaveTitle(titleAt('/en'))
+test.describe('where there is no page', () => {
+  test.use({ expectedNoise: /status of 404/ })
+
+  test('an error page leads to the home page in each language', async ({ page }) => {
+    await page.goto('/guide')
+    await follow(page, '/es/nada')
+    await expect(page.locator('[data-status="404"]')).toBeVisible()
+    await expect(page.locator('.locales [aria-current]')).toHaveAttribute('hreflang', 'es')
+    await page.locator('.locales').getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL('/en')
+    await expect(page).toHaveTitle(titleAt('/en'))
+  })
 })
 
 test.describe('without scripts', () => {

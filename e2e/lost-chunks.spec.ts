@@ -1,35 +1,34 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
+import { watchingForDeploys } from './updates.ts'
 
 test.use({
   expectedNoise: /Failed to (load|save)|dynamically imported module|ERR_INTERNET_DISCONNECTED/,
 })
 
-const lostPages = '**/assets/load-page-*.js'
-const everyPart = /\/assets\/[^/]+\.js$/
+const signIn = '/dashboard/login'
+const forgotten = '/dashboard/forgot-password'
+const signInTitle = 'Connexion – Vitrine'
+const forgottenTitle = 'Mot de passe oublié – Vitrine'
+const part = '**/assets/forgot-password-*.js'
 
-/** Cuts off every part but those that the document itself loads. */
-async function loseParts(page: Page) {
-  const own = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(
-      ({ href }) => href,
-    ),
+type Lose = (route: Route) => Promise<void>
+
+/** Loses the part of a screen for whoever comes from another one; its own document has it. */
+function losePart(page: Page, lose: Lose = cutOff) {
+  return page.route(part, (route) =>
+    page.url().includes(forgotten) ? route.continue() : lose(route),
   )
-  await page.route(everyPart, (route) => {
-    const url = route.request().url()
-    return own.includes(url) || /\/entry-/.test(url) ? route.continue() : route.abort()
-  })
 }
 
-const ways = {
-  'answered 404': (page: Page, parts: string | RegExp) =>
-    page.route(parts, (route) => route.fulfill({ status: 404, json: {} })),
-  'answered with a page': (page: Page, parts: string | RegExp) =>
-    page.route(parts, (route) => route.fulfill({ contentType: 'text/html', body: '<p>' })),
-  'cut off': (page: Page, parts: string | RegExp) => page.route(parts, (route) => route.abort()),
+const cutOff: Lose = (route) => route.abort()
+const ways: Record<string, Lose> = {
+  'answered 404': (route) => route.fulfill({ status: 404, json: {} }),
+  'answered with a page': (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }),
+  'cut off': cutOff,
 }
 
 const documentsOf = (page: Page) => {
@@ -46,51 +45,51 @@ const lost = 'Cette page n’a pas pu être chargée.'
 test.beforeEach(({ page }) => withoutPreloads(page))
 
 for (const [how, lose] of Object.entries(ways)) {
-  test(`a part that is ${how}: its page is loaded as a document, and Back returns`, async ({
+  test(`a part that is ${how}: its screen is loaded as a document, and Back returns`, async ({
     page,
   }) => {
-    await lose(page, lostPages)
-    await page.goto('/guide')
+    await losePart(page, lose)
+    await page.goto(signIn)
     await hydrated(page)
     const asked = documentsOf(page)
-    await follow(page, '/guide/premiers-pas?x=1#v-main')
-    await expect(page).toHaveURL('/guide/premiers-pas?x=1#v-main')
-    await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
-    expect(asked).toEqual(['/guide/premiers-pas'])
+    await follow(page, `${forgotten}?x=1#v-main`)
+    await expect(page).toHaveURL(`${forgotten}?x=1#v-main`)
+    await expect(page).toHaveTitle(forgottenTitle)
+    expect(asked).toEqual([forgotten])
     const kept = await page.evaluate(() => sessionStorage.getItem('vitrine:reloads') ?? '{}')
-    expect(Object.keys(JSON.parse(kept))).toEqual(['/guide/premiers-pas?x=1'])
+    expect(Object.keys(JSON.parse(kept))).toEqual([`${forgotten}?x=1`])
     await page.goBack()
-    await expect(page).toHaveTitle(titleAt('/guide'))
+    await expect(page).toHaveTitle(signInTitle)
   })
 }
 
 for (const storage of ['kept', 'refused']) {
-  test(`with storage ${storage}, the second loss of a page shows the error page, and it can be tried again`, async ({
+  test(`with storage ${storage}, the second loss of a screen shows the error page, and it can be tried again`, async ({
     page,
   }) => {
     if (storage === 'refused') await refuseStorage(page)
     // On a busy machine the seconds of the guard may be over before the second click.
     await page.clock.setFixedTime(new Date())
-    await page.goto('/guide')
+    await page.goto(signIn)
     await hydrated(page)
-    await loseParts(page)
+    await losePart(page)
     const asked = documentsOf(page)
-    await follow(page, '/journal')
-    await expect(page).toHaveTitle(titleAt('/journal'))
+    await follow(page, forgotten)
+    await expect(page).toHaveTitle(forgottenTitle)
     await page.goBack()
-    await expect(page).toHaveTitle(titleAt('/guide'))
+    await expect(page).toHaveTitle(signInTitle)
     await hydrated(page)
     asked.length = 0
-    await follow(page, '/journal')
+    await follow(page, forgotten)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(lost)
     await expect(page).toHaveTitle(`${lost} – Vitrine`)
-    await expect(page).toHaveURL('/journal')
+    await expect(page).toHaveURL(forgotten)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(page.getByRole('link', { name: 'Accueil' })).toHaveAttribute('href', '/')
+    await expect(page.locator('.error-actions a')).toHaveAttribute('href', '/')
     expect(asked).toEqual([])
     await page.getByRole('button', { name: 'Réessayer' }).click()
-    await expect(page).toHaveTitle(titleAt('/journal'))
-    expect(asked).toEqual(['/journal'])
+    await expect(page).toHaveTitle(forgottenTitle)
+    expect(asked).toEqual([forgotten])
   })
 }
 
@@ -98,18 +97,18 @@ test('offline, a lost part shows the error page, which loads once the network is
   page,
   context,
 }) => {
-  await page.goto('/en/guide')
+  await page.goto(`/en${signIn}`)
   await hydrated(page)
   await markDocument(page)
-  await loseParts(page)
+  await losePart(page)
   await context.setOffline(true)
-  await follow(page, '/en/journal')
+  await follow(page, `/en${forgotten}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded.')
-  await expect(page).toHaveURL('/en/journal')
+  await expect(page).toHaveURL(`/en${forgotten}`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await keepsItsDocument(page)
   await context.setOffline(false)
-  await expect(page).toHaveTitle(titleAt('/en/journal'))
+  await expect(page).toHaveTitle('Forgotten password – Vitrine')
 })
 
 for (const storage of ['kept', 'refused']) {
@@ -143,9 +142,9 @@ test('what is typed is not lost for a part that no navigation asked for', async 
 
 /** Loads a document, until its tab listens for what is lost. */
 async function watching(page: Page, load: () => Promise<unknown>) {
-  const described = page.waitForResponse('**/builds/meta/*.json')
+  const watches = watchingForDeploys(page)
   await load()
-  await described
+  await watches
   await hydrated(page)
 }
 

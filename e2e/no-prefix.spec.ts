@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
-test.use({ otherSite: { i18n: { strategy: 'no_prefix' } } })
+test.use({
+  expectedNoise: /status of 404/,
+  otherSite: { i18n: { strategy: 'no_prefix' } },
+})
 
 const french = 'Premiers pas'
 const english = 'First steps'
@@ -34,6 +37,19 @@ test('the switcher shows the same page in the other language, and the site stays
   await page.goBack()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page).toHaveURL('/contact')
+})
+
+test('a choice of language is there on Back too', async ({ page }) => {
+  await page.goto('/contact')
+  await markDocument(page)
+  await follow(page, '/guide/premiers-pas')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(french)
+  await switcher(page).getByRole('link', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(english)
+  await page.goBack()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await keepsItsDocument(page)
 })
 
 test('the home page changes its language and its menus at the same address', async ({ page }) => {

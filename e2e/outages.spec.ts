@@ -1,78 +1,94 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { titleAt } from './demo.ts'
 import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 
-test.use({ expectedNoise: /Failed to load resource/ })
+test.use({ expectedNoise: /Failed to load resource|ERR_/ })
 
-const unexpected = 'Une erreur inattendue est survenue.'
+const parts = '/_part/**'
+const steps = '/guide/premiers-pas'
 
-const failures = {
-  'does not answer': (page: Page) => page.route('/api/**', (route) => route.abort()),
-  'answers 500': (page: Page) => page.route('/api/**', (route) => route.fulfill({ status: 500 })),
-  'answers nonsense': (page: Page) =>
-    page.route('/api/**', (route) => route.fulfill({ body: '<p>no JSON</p>' })),
+const answers: Record<string, (route: Route) => Promise<void>> = {
+  nothing: (route) => route.abort(),
+  'an error that is no page': (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+  'a page of another program': (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Portail</h1>' }),
+  'another type': (route) => route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' }),
+  'no content': (route) => route.fulfill({ status: 204 }),
 }
 
-for (const [what, fail] of Object.entries(failures)) {
-  test(`when the API ${what}, a click shows an error page that can be left`, async ({ page }) => {
-    await withoutPreloads(page)
+/** Whether another document has taken the place of the one that was marked. */
+const isANewDocument = (page: Page) => page.waitForFunction(() => !('marked' in window))
+
+test.beforeEach(({ page }) => withoutPreloads(page))
+
+for (const [what, answer] of Object.entries(answers)) {
+  test(`a click that is answered with ${what} becomes the browser’s own navigation`, async ({
+    page,
+  }) => {
     await page.goto('/guide')
     await markDocument(page)
-    await fail(page)
+    await page.route(parts, answer)
+    await follow(page, `${steps}?x=1#v-main`)
+    await isANewDocument(page)
+    await expect(page).toHaveURL(`${steps}?x=1#v-main`)
+    await expect(page).toHaveTitle(titleAt(steps))
+    await page.goBack()
+    await expect(page).toHaveTitle(titleAt('/guide'))
+  })
+
+  test(`Back that is answered with ${what} loads the page before as a document`, async ({
+    page,
+  }) => {
+    await page.goto('/guide')
+    await follow(page, steps)
+    await expect(page).toHaveTitle(titleAt(steps))
+    // What the tab has kept is gone with its document; the entries of the history are not.
+    await page.reload()
+    await markDocument(page)
+    await page.route(parts, answer)
+    await page.goBack()
+    await isANewDocument(page)
+    await expect(page).toHaveURL('/guide')
+    await expect(page).toHaveTitle(titleAt('/guide'))
+  })
+}
+
+for (const status of [500, 503]) {
+  test(`an error page with ${status} is shown as it is, and can be left`, async ({
+    page,
+    request,
+  }) => {
+    const asHtml = { headers: { accept: 'text/html' } }
+    const body = await (await request.get('/_part/nulle-part', asHtml)).text()
+    await page.goto('/guide')
+    await markDocument(page)
+    await page.route(parts, (route) => route.fulfill({ status, contentType: 'text/html', body }))
     await page.locator('.card a').first().click()
-    await expect(page).toHaveURL('/guide/premiers-pas')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(unexpected)
-    await expect(page).toHaveTitle(`${unexpected} – Vitrine`)
-    await page.unroute('/api/**')
+    await expect(page).toHaveURL(steps)
+    await expect(page.locator('.error-code')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-status', 'error')
+    await page.unroute(parts)
     await page.getByRole('button', { name: 'Page précédente' }).click()
     await expect(page).toHaveTitle(titleAt('/guide'))
     await page.locator('.card a').first().click()
-    await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
+    await expect(page).toHaveTitle(titleAt(steps))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premiers pas')
     await keepsItsDocument(page)
   })
 }
 
-test('without menus and contents a page is still shown', async ({ page }) => {
+test('an address that leads to another site is left to the browser', async ({ page }) => {
+  await page.route('https://ailleurs.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Ailleurs</title>' }),
+  )
+  await page.route(parts, (route) =>
+    route.fulfill({ status: 204, headers: { location: 'https://ailleurs.example/x' } }),
+  )
   await page.goto('/guide')
-  await page.route(/\/api\/(menus|contents)/, (route) => route.abort())
-  await follow(page, '/')
-  await expect(page).toHaveTitle(titleAt('/'))
-  await expect(page.locator('.menu')).toContainText('Guide')
-  await follow(page, '/es')
-  await expect(page).toHaveTitle(titleAt('/es'))
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('.menu')).toHaveCount(0)
-  await page.unroute(/\/api\/(menus|contents)/)
-  await follow(page, '/es/guia')
-  await expect(page.locator('.menu')).toContainText('Funciones')
-})
-
-test('without translations a page is still shown, and the next one asks for them again', async ({
-  page,
-}) => {
-  await page.goto('/guide')
-  await page.route('/_locales/**', (route) => route.abort())
-  await follow(page, '/en/journal')
-  await expect(page).toHaveTitle(titleAt('/en/journal'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal')
-  await expect(page.locator('.skip')).toHaveText('Aller au contenu')
-  await expect(page.locator('.skip')).toHaveAttribute('lang', 'fr')
-  await page.unroute('/_locales/**')
-  await follow(page, '/en/guide')
-  await expect(page).toHaveTitle(titleAt('/en/guide'))
-  await expect(page.locator('.skip')).toHaveText('Skip to content')
-})
-
-test('without anything a page says so, and the way home works once all is back', async ({
-  page,
-}) => {
-  await page.goto('/guide')
-  await page.route(/\/(api|_locales)\//, (route) => route.abort())
-  await follow(page, '/journal')
-  await expect(page.locator('.error-code')).toHaveText('503')
-  await page.unroute(/\/(api|_locales)\//)
-  await page.locator('.error-actions a').click()
-  await expect(page).toHaveTitle(titleAt('/'))
+  await follow(page, '/vers-ailleurs')
+  await expect(page).toHaveTitle('Ailleurs')
+  await page.goBack()
+  await expect(page).toHaveURL('/guide')
+  await expect(page.locator('main')).toHaveCSS('visibility', 'visible')
 })

@@ -101,11 +101,11 @@ test('who clicks again before a page has come gets the second page', async ({ pa
   await page.goto('/guide')
   await markDocument(page)
   const held = Promise.withResolvers<void>()
-  await page.route(/filter.*premiers-pas/, async (route) => {
+  await page.route(/_part.*premiers-pas/, async (route) => {
     await held.promise
     await route.continue()
   })
-  const asked = page.waitForRequest(/filter.*premiers-pas/)
+  const asked = page.waitForRequest(/_part.*premiers-pas/)
   await follow(page, '/guide/premiers-pas')
   await asked
   await follow(page, '/journal')

@@ -5,9 +5,9 @@ import { expect } from './product.ts'
 const kinds = ['document', 'script', 'fetch', 'xhr', 'ping', 'other']
 
 export interface Requests {
-  /** Addresses in order; a page of the API is named by the address it stands at. */
+  /** Addresses in order; a part of a document is named by the address of its page. */
   asked: string[]
-  /** Of those, the pages of the API. */
+  /** Of those, the pages. */
   pages: () => string[]
   /** Waits until the browser has nothing to do and nothing is on its way. */
   quiet: () => Promise<void>
@@ -56,7 +56,7 @@ function twiceIdle() {
 }
 
 function nameOf(request: Request) {
-  const { pathname, search, searchParams } = new URL(request.url())
-  const path = searchParams.get('filter[path]')
-  return path === null ? pathname + search : `page ${path}`
+  const { pathname, search } = new URL(request.url())
+  const [, path] = /^\/_part(\/.*)$/.exec(pathname) ?? []
+  return path === undefined ? pathname + search : `page ${path}${search}`
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { SiteConfig } from '../contract/src/config.ts'
 import { chooseQuickReact, readConfig } from '../server/src/config.ts'
-import { addressLines, startProduct, stopOnSignal } from '../server/src/product.ts'
+import { endInOrder } from '../server/src/ending.ts'
+import { openLog } from '../server/src/log.ts'
+import { addressLines, startProduct } from '../server/src/product.ts'
 import { readClientBuild } from '../site/server/assets.ts'
 
 // `npm start` for a journey, as another owner would have it: the argument is what differs in
@@ -23,5 +25,5 @@ const product = await startProduct(
   { ...config, site: SiteConfig.parse(site) },
   { client: readClientBuild(join(dist, 'client')), load: () => build },
 )
-stopOnSignal(product)
+endInOrder(openLog(config.logLevel), product.stop)
 process.stdout.write(addressLines(product))

@@ -19,6 +19,7 @@ const screens = [
   '/dashboard/reset-password/token/ada%40example.org',
   '/dashboard/setup/token',
   '/dashboard/confirm-email/token',
+  '/es/dashboard/take-back-email/token',
   '/dashboard/logout',
 ]
 

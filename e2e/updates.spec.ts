@@ -4,7 +4,7 @@ import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
-import { anHourLater, newer, openWatching } from './updates.ts'
+import { anHourLater, newer, openWatching, watchingForDeploys } from './updates.ts'
 
 test.use({ bypassCSP: true, expectedNoise: /Failed to load resource/ })
 
@@ -172,9 +172,7 @@ test('nobody is asked about a search box, or about what was sent', async ({ page
   await expect(page).toHaveTitle(titleAt('/'))
 })
 
-test('a redirected address is reached within the document, by the rules of the build', async ({
-  page,
-}) => {
+test('a redirected address is reached within the document', async ({ page }) => {
   await openWatching(page, '/guide')
   await follow(page, '/docs/premiers-pas')
   await expect(page).toHaveURL('/guide/premiers-pas')
@@ -182,38 +180,86 @@ test('a redirected address is reached within the document, by the rules of the b
   await keepsItsDocument(page)
 })
 
-for (const status of [403, 404]) {
-  test(`without the rules (${status}) a redirected address is reached all the same`, async ({
-    page,
-  }) => {
-    await page.route('**/builds/meta/*.json', (route) => route.fulfill({ status }))
-    await openWatching(page, '/guide')
-    await follow(page, '/journal')
-    await expect(page).toHaveTitle(titleAt('/journal'))
-    await keepsItsDocument(page)
-    await follow(page, '/docs/premiers-pas')
-    await expect(page).toHaveURL('/guide/premiers-pas')
-    await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
-    await hydrated(page)
-    await markDocument(page)
-    await page.goBack()
-    await expect(page).toHaveTitle(titleAt('/journal'))
+/** Answers for the parts of pages as a newer build would. */
+async function answerAsNewer(page: Page) {
+  await page.route('/_part/**', async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    const { id, timestamp } = JSON.parse(newer)
+    const body = html.replace(/data-build="[^"]*"/, `data-build="${id} ${timestamp}"`)
+    await route.fulfill({ response, body })
   })
 }
 
-test('on a very slow line the rules are fetched by the first navigation only', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { effectiveType: 'slow-2g' } })
-  })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const watching = page.waitForResponse('**/assets/watch-builds-*.js')
+test('a page that a newer build has rendered is loaded as a document at once', async ({ page }) => {
   await page.goto('/guide')
-  await hydrated(page)
-  await (await watching).finished()
-  await page.evaluate(() => new Promise(requestAnimationFrame))
-  expect(asked.filter((path) => path.startsWith('/builds/'))).toEqual([])
-  await follow(page, '/docs/premiers-pas')
+  await markDocument(page)
+  await answerAsNewer(page)
+  await follow(page, '/docs/premiers-pas#v-main')
+  await isANewDocument(page)
+  await expect(page).toHaveURL('/guide/premiers-pas#v-main')
   await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
-  expect(asked.filter((path) => path.startsWith('/builds/'))).toHaveLength(1)
+})
+
+test('the reader is asked once about it, and may stay', async ({ page }) => {
+  await openWatching(page, '/guide')
+  await answerAsNewer(page)
+  await typeIntoAForm(page)
+  await follow(page, '/journal')
+  await page.getByRole('button', { name: 'Rester' }).click()
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await keepsItsDocument(page)
+})
+
+test('what an older build has rendered is shown in place', async ({ page }) => {
+  await page.goto('/guide')
+  await markDocument(page)
+  await page.route('/_part/**', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/data-build="[^"]*"/, 'data-build="older 1"')
+    await route.fulfill({ response, body })
+  })
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await keepsItsDocument(page)
+})
+
+test.describe('among the screens', () => {
+  const rules = '**/builds/meta/*.json'
+
+  test('the rules are fetched ahead of the first navigation', async ({ page }) => {
+    const described = page.waitForResponse(rules)
+    await page.goto('/dashboard/login')
+    expect((await described).status()).toBe(200)
+  })
+
+  for (const status of [403, 404]) {
+    test(`without the rules (${status}) screens are reached all the same`, async ({ page }) => {
+      await page.route(rules, (route) => route.fulfill({ status }))
+      await page.goto('/dashboard/login')
+      await hydrated(page)
+      await markDocument(page)
+      await follow(page, '/dashboard/forgot-password')
+      await expect(page).toHaveTitle('Mot de passe oublié – Vitrine')
+      await keepsItsDocument(page)
+    })
+  }
+
+  test('on a very slow line the rules are fetched by the first navigation only', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { effectiveType: 'slow-2g' } })
+    })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const watching = watchingForDeploys(page)
+    await page.goto('/dashboard/login')
+    await hydrated(page)
+    await watching
+    expect(asked.filter((path) => path.startsWith('/builds/'))).toEqual([])
+    await follow(page, '/dashboard/forgot-password')
+    await expect(page).toHaveTitle('Mot de passe oublié – Vitrine')
+    expect(asked.filter((path) => path.startsWith('/builds/'))).toHaveLength(1)
+  })
 })

@@ -9,11 +9,19 @@ export const newer = JSON.stringify({ id: 'newer', timestamp: farAhead })
 /** Opens a page whose clock can be put forward, and waits until it watches for deploys. */
 export async function openWatching(page: Page, address: string) {
   await page.clock.install()
-  const described = page.waitForResponse('**/builds/meta/*.json')
+  const watching = watchingForDeploys(page)
   await page.goto(address)
   await hydrated(page)
   await markDocument(page)
-  await described
+  await watching
+}
+
+/** Waits until the document that is loaded next watches for deploys. */
+export async function watchingForDeploys(page: Page) {
+  const response = await page.waitForResponse('**/assets/watch-builds-*.js')
+  await response.finished()
+  // A module that somebody else has asked for before has run by the time it is had.
+  await page.evaluate((address) => import(address).then(() => {}), response.url())
 }
 
 /** Lets an hour pass; the tab asks for the latest build and is answered so. */

@@ -2,52 +2,64 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
-/** The program, and the styles of the first view, which the server writes into the document. */
-const browserEntries = ['entry-client.tsx', 'app/ui/site.css']
+const pageEntry = 'entry-client.ts'
+/** The program of the pages, that of the screens, and the styles that stand in every document. */
+const browserEntries = [pageEntry, 'entry-screens.tsx', 'app/ui/site.css']
 /** The first that know popovers, nested rules and `light-dark()`, which the styles are made of. */
 export const oldestBrowsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5']
 
-// The router names its components for developer tools, and each assignment keeps one in the first
-// view that nothing uses.
-const withoutDisplayNames: Plugin = {
-  name: 'without-display-names',
-  apply: 'build',
-  transform: {
-    filter: { id: /node_modules\/react-router\/dist\// },
-    handler: (code) =>
-      code
-        .replaceAll(/^\w+\.displayName = ".*";$/gm, '')
-        .replaceAll(
-          /(?<== )(?=React\$1\.(?:forwardRef|createContext|memo|lazy)\()/g,
-          '/* @__PURE__ */ ',
-        ),
-  },
+const laterParts = [
+  'app/attend.ts',
+  'app/counting/begin.ts',
+  'app/layers/menus.ts',
+  'app/layers/picture-modal.ts',
+  'app/layers/tooltips.ts',
+  'app/preloading/start.ts',
+  'app/reports/offer.ts',
+  'app/updates/may-leave-document.ts',
+  'app/updates/watch-builds.ts',
+]
+
+/**
+ * What is fetched together, by the modules that it begins with: small files of their own for what is
+ * shared would compress badly. A module belongs to the first of them that has a use for it.
+ */
+const together = {
+  /** The first view of a page. What the screens need besides of its shapes of the wire is theirs. */
+  page: { roots: [pageEntry], but: /node_modules/ },
+  /** What a page fetches when it is there stays in small files: most pages need few of them. */
+  '': { roots: laterParts, but: /^$/ },
+  /** What the live parts of a page know of the site. */
+  site: { roots: ['app/visit/late-site.ts'], but: /^$/ },
+  /** What comes with the first island. */
+  react: { roots: ['app/islands/hydrate.tsx', 'app/reports/mount.tsx'], but: /^$/ },
+  screens: { roots: ['entry-screens.tsx'], but: /^$/ },
 }
 
-// Nobody watches the router at work, and what it has for that is a kilobyte of the first view.
-const withoutInstrumentation: Plugin = {
-  name: 'without-instrumentation',
-  apply: 'build',
-  transform: {
-    filter: { id: /node_modules\/react-router\/dist\/.*\/router\.js$/ },
-    handler: (code) =>
-      code
-        .replaceAll(/\b(?:init|opts\?)\.instrumentations\b/g, 'undefined')
-        .replaceAll('consumeInstrumentationClientResultMetaReceiver(router)', 'undefined'),
-  },
-}
+const groups = new Map<string, string>()
 
-// Small files of their own for what the screens share with the first view would compress badly.
-// The styles stand in the document, and are no part of it.
-const firstViewTogether = {
-  groups: [
-    { name: 'first', tags: ['$initial' as const], test: (id: string) => !/\.css(\?|$)/.test(id) },
-  ],
+const gather: Plugin = {
+  name: 'gather',
+  apply: 'build',
+  buildEnd() {
+    for (const [name, { roots, but }] of Object.entries(together)) {
+      const add = (id: string) => {
+        if (groups.has(id) || /\.css(\?|$)/.test(id) || but.test(id)) return
+        groups.set(id, name)
+        addImported(id)
+      }
+      const addImported = (id: string) => {
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) add(imported)
+      }
+      // The other roots do something when they are loaded, or are fetched by their own names.
+      for (const file of roots) (roots === laterParts ? add : addImported)(`${root}/${file}`)
+    }
+  },
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  plugins: [react(), withoutDisplayNames, withoutInstrumentation],
+  plugins: [react(), gather],
   // Bundled for the server too: of the whole kit only what the screens use is loaded.
   ssr: { noExternal: [/^@mantine\//] },
   publicDir: isSsrBuild ? false : 'public',
@@ -64,7 +76,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: browserEntries,
           // Shapes of the wire that nothing uses: their constants are wanted without them.
           treeshake: { manualPureFunctions: ['z'] },
-          output: { codeSplitting: firstViewTogether },
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: (id: string) => groups.get(id) || null }],
+            },
+          },
         },
   },
 }))

@@ -14,6 +14,7 @@ import { menuRoutes } from './navigation/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { answerOutage } from './plain-page/outage.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { type StatisticsSettings, statisticsRoutes } from './statistics/routes.ts'
 import { choiceRoutes } from './statistics-choice/routes.ts'
@@ -55,15 +56,22 @@ export function createApi(parts: ApiParts) {
   app.route('/', reportRoutes(door))
   app.route('/', statisticsRoutes(door, parts.statistics ?? usualStatistics))
   app.notFound(notFound(app))
-  app.onError(onError(parts.logError))
+  const site = siteOf(parts)
+  app.onError(
+    onError({ log: parts.logError, answerOutage: (c, kind) => answerOutage(c, site, kind) }),
+  )
   return app
+}
+
+function siteOf({ rules, identity: { siteName, publicUrl, ownOrigins } }: ApiParts) {
+  return { siteName, publicUrl, ownOrigins, rules }
 }
 
 /** Events, tracked links, and the page on which a reader says no to both. */
 function countingRoutes(parts: ApiParts) {
-  const { db, rules, identity, tracking, counting = { tracking: trackingDefaults } } = parts
-  const { siteName, publicUrl, ownOrigins, now } = identity
-  const site = { siteName, publicUrl, ownOrigins, rules, counting }
+  const { db, identity, tracking, counting = { tracking: trackingDefaults } } = parts
+  const { now } = identity
+  const site = { ...siteOf(parts), counting }
   const counted: GoRoutes['counted'] = (c, link) =>
     tracking.count(trackedRequest(identity, c), { kind: 'go', ...link })
   return new Hono()

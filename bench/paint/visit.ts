@@ -74,20 +74,12 @@ async function visit(browser: Browser, url: string): Promise<FirstView> {
 }
 
 /**
- * Runs before the page's own scripts. The peers mark when they are hydrated; the product's React
- * tells it to who listens where its developer tools would, once the effects have run.
+ * Runs before the page's own scripts. The peers mark when they are hydrated; the product's page is
+ * alive once its script has run, which is just before the document says that it is there.
  */
 function listen() {
-  Object.assign(window, {
-    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-      supportsFiber: true,
-      inject: () => 1,
-      onCommitFiberRoot: () => {},
-      onCommitFiberUnmount: () => {},
-      onPostCommitFiberRoot: () => {
-        if (document.getElementById('v-app')) performance.mark('hydrated-article')
-      },
-    },
+  document.addEventListener('DOMContentLoaded', () => {
+    if (document.getElementById('v-app')) performance.mark('hydrated-article')
   })
 }
 

@@ -219,3 +219,23 @@ test.each([{ name: '' }, { name: undefined }, { i18n: undefined }, { redirects: 
     expect(complaints(change)).not.toEqual([])
   },
 )
+
+test.each([
+  'mailto:security@example.org',
+  'https://example.org/security?lang=fr',
+  'tel:+1-201-555-0123',
+])('weaknesses may be reported to %s', (securityContact) => {
+  expect(complaints({ securityContact })).toEqual([])
+})
+
+test.each([
+  'security@example.org',
+  'http://example.org/security',
+  'https://',
+  'mailto:a@example.org\nContact: mailto:b@example.org',
+  'javascript:alert(1)',
+  '',
+  null,
+])('weaknesses may not be reported to %j', (securityContact) => {
+  expect(complaints({ securityContact })).not.toEqual([])
+})

@@ -70,8 +70,7 @@ const Screen = z.string().check(z.regex(/^\/(?![/\\])/, 'A target is a path of t
 
 const retriesMax = 5
 
-/** How people sign in (specification §4, §7), and where they are led to. */
-export const AuthRules = z.object({
+const AuthSettings = z.object({
   /** `cookie`: sessions for the site's own origins. `token`: the site sends Bearer tokens too. */
   mode: z.enum(['cookie', 'token']),
   /** Origins beside the site's own ones that also get a session. */
@@ -95,6 +94,17 @@ export const AuthRules = z.object({
     keepRequestedRoute: z.boolean(),
   }),
 })
+
+/** How people sign in (specification §4, §7), and where they are led to. */
+export const AuthRules = AuthSettings.check(
+  z.superRefine(({ firstParty, tokenOrigins }, context) => {
+    const known = new Set(firstParty.map((url) => new URL(url).origin))
+    const both = tokenOrigins.find((url) => known.has(new URL(url).origin))
+    if (both === undefined) return
+    const message = `${both} is in firstParty and in tokenOrigins: it gets a session or sends tokens, not both.`
+    context.addIssue({ code: 'custom', message })
+  }),
+)
 export type AuthRules = z.infer<typeof AuthRules>
 
 /** Where another program counts: its address without a slash at its end. */
@@ -187,6 +197,16 @@ export const ImageSettings = z.object({
   domains: z._default(z.array(ImageDomain), imageDefaults.domains),
 })
 
+/** An address as RFC 9116 takes it. */
+const SecurityContact = z
+  .string()
+  .check(
+    z.regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*|tel:\+?[\d-]+)$/,
+      'A contact is mailto:name@host, https://host/page or tel:+1-201-555-0123.',
+    ),
+  )
+
 /** What a site owner decides in `site.config.ts`. */
 export const SiteConfig = z.object({
   /** The application's name: default title and description (specification §3). */
@@ -216,6 +236,8 @@ export const SiteConfig = z.object({
   /** Every hour, when it is absent. */
   updates: z.optional(UpdateRules),
   images: z._default(ImageSettings, imageDefaults),
+  /** Where weaknesses are reported, in `/.well-known/security.txt`; there is none when absent. */
+  securityContact: z.optional(SecurityContact),
 })
 export type SiteConfig = z.infer<typeof SiteConfig>
 

@@ -33,11 +33,13 @@ const orFalse = z.pipe(
   z.transform((value) => value ?? false),
 )
 /** A box of a form says `on` or `1`, JSON says true. */
-const box = z.pipe(
-  z.optional(
-    z.union([z.boolean(), z.literal([0, 1]), z.enum(['on', '1', 'true', '0', 'false', ''])]),
-  ),
+const mark = z.pipe(
+  z.union([z.boolean(), z.literal([0, 1]), z.enum(['on', '1', 'true', '0', 'false', ''])]),
   z.transform((value) => ['on', '1', 'true'].includes(String(value))),
+)
+const box = z.pipe(
+  z.optional(mark),
+  z.transform((value) => value ?? false),
 )
 
 /** The signed-in person (specification §3): role 4 is a visitor. */
@@ -51,6 +53,8 @@ export const User = z.object({
   avatar: orNull(z.object({ small: z.string(), large: z.string() })),
   /** Whether sign-in asks for a second step. */
   two_factor: orFalse,
+  /** Whether a mail tells of sign-ins on new devices; null where the server sends none. */
+  new_device_mails: orNull(z.boolean()),
   /** The new address that has not been confirmed yet. */
   pending_email: orNull(z.string()),
   /** When the account will be gone for good; null unless its owner asked for it. */
@@ -104,7 +108,9 @@ export const ProfileChange = z.object({
   name: z.optional(typed),
   email: z.optional(typed),
   locale: z.optional(z.nullable(typed)),
+  new_device_mails: z.optional(mark),
 })
+export type ProfileChange = z.infer<typeof ProfileChange>
 
 /** `PUT /user/password`. */
 export const PasswordChange = z.object({
@@ -120,6 +126,15 @@ export const ConfirmedPassword = z.object({ confirmed: z.boolean() })
 
 /** `POST /user/confirm-email`: the token of the link in the mail. */
 export const EmailConfirmation = z.object({ token: typed })
+
+/** `POST /user/take-back-email`: the token of the link that the former address was sent. */
+export const EmailTakingBack = z.object({ token: typed })
+/** What `POST /reset-password` takes next, with a new password. */
+export const EmailTakenBack = z.object({
+  message: z.string(),
+  token: z.string(),
+  email: z.string(),
+})
 
 /** One place where the person is signed in: a browser, or a client with a token. */
 export const Session = z.object({
@@ -153,6 +168,8 @@ export const PersonalData = z.object({
   exported_at: z.string(),
   user: User,
   sessions: z.array(Session),
+  /** Where the person is known: when somebody first and last signed in there. */
+  known_devices: z.array(z.object({ created_at: z.string(), seen_at: z.string() })),
   history: z.array(
     z.object({
       at: z.string(),

@@ -56,14 +56,40 @@ export function indexPages<P extends Addressed>(
   const byId = new Map<number, P>()
   for (const page of pages) {
     byId.set(page.id, page)
-    for (const [locale, { slug }] of Object.entries(page.translatable))
-      index.current.set(key(locale, fold(slug)), page)
+    for (const address of addressKeys(page)) index.current.set(address, page)
   }
+  keepFormer(index, byId, history)
+  return index
+}
+
+/**
+ * Follows a change of some pages: `left` are those that are gone or have changed, `come` the ones
+ * in their place with all the addresses that they had before.
+ */
+export function reindexPages<P extends Addressed>(
+  { current, former }: PageIndex<P>,
+  left: Iterable<P>,
+  come: P[],
+  history: FormerAddress[],
+) {
+  const gone = new Set(left)
+  for (const page of gone) {
+    for (const address of addressKeys(page))
+      if (current.get(address) === page) current.delete(address)
+  }
+  for (const [address, page] of former) if (gone.has(page)) former.delete(address)
+  for (const page of come) for (const address of addressKeys(page)) current.set(address, page)
+  keepFormer({ current, former }, new Map(come.map((page) => [page.id, page])), history)
+}
+
+const addressKeys = ({ translatable }: Addressed) =>
+  Object.entries(translatable).map(([locale, { slug }]) => key(locale, fold(slug)))
+
+function keepFormer<P>({ former }: PageIndex<P>, byId: Map<number, P>, history: FormerAddress[]) {
   for (const { pageId, locale, slug } of history) {
     const page = byId.get(pageId)
-    if (page) index.former.set(key(locale, fold(slug)), page)
+    if (page) former.set(key(locale, fold(slug)), page)
   }
-  return index
 }
 
 /**
@@ -114,24 +140,26 @@ function findAt<P extends Addressed>(
   const folded = fold(place.path)
   const own = index.current.get(key(place.locale, folded))
   if (own) return { page: own, locale: place.locale, match }
+  const all = [...fallbackChain(rules, place.locale), ...rules.locales.map(({ code }) => code)]
+  const wanted = { asked: place.locale, folded, all }
   return (
-    findIn(index.current, rules, place, folded, 'translated') ??
-    findIn(index.former, rules, place, folded, 'moved')
+    // What the address led to in this very language comes before what it means in another one.
+    findIn(index.former, [place.locale], 'moved', wanted) ??
+    findIn(index.current, all, 'translated', wanted) ??
+    findIn(index.former, all, 'moved', wanted)
   )
 }
 
 function findIn<P extends Addressed>(
   addresses: Map<string, P>,
-  rules: LocaleRules,
-  { locale: asked }: Place,
-  folded: string,
+  codes: string[],
   match: Match,
+  { asked, folded, all }: { asked: string; folded: string; all: string[] },
 ): Found<P> | undefined {
-  const codes = [...fallbackChain(rules, asked), ...rules.locales.map(({ code }) => code)]
   for (const code of codes) {
     const page = addresses.get(key(code, folded))
     // A page may have left the language of its former address.
-    const locale = [asked, code, ...codes].find((each) => page?.translatable[each])
+    const locale = [asked, code, ...all].find((each) => page?.translatable[each])
     if (page && locale) return { page, locale, match }
   }
   return undefined

@@ -23,6 +23,7 @@ export const identityPaths = {
   confirmPassword: '/user/confirm-password',
   confirmedPassword: '/user/confirmed-password-status',
   confirmEmail: '/user/confirm-email',
+  takeBackEmail: '/user/take-back-email',
   pendingEmail: '/user/pending-email',
   sessions: '/user/sessions',
   session: (id: string) => `/user/sessions/${encodeURIComponent(id)}`,
@@ -72,6 +73,7 @@ export const screenPaths = {
   resetPassword: (token: string, email: string) =>
     `/dashboard/reset-password/${encodeURIComponent(token)}/${encodeURIComponent(email)}`,
   confirmEmail: (token: string) => `/dashboard/confirm-email/${encodeURIComponent(token)}`,
+  takeBackEmail: (token: string) => `/dashboard/take-back-email/${encodeURIComponent(token)}`,
   setUp: (token: string) => `/dashboard/setup/${encodeURIComponent(token)}`,
 } as const
 

@@ -1,7 +1,9 @@
 import { decodePath, encodePath } from './address.ts'
-import type { RedirectRule, RedirectRules } from './config.ts'
+import type { RedirectRules } from './config.ts'
 
 export interface Redirect {
+  /** Key of the rule that asks for it. */
+  rule: string
   to: string
   status: number
   external: boolean
@@ -21,7 +23,8 @@ export function resolveRedirect(
   search = '',
 ): Redirect | undefined {
   const path = `/${pathname.replace(/^\/+/, '')}`.replace(trailingSlashes, '')
-  const { rule, rest } = mostSpecific(rules, path) ?? {}
+  const { key = '', rest } = mostSpecific(rules, path) ?? {}
+  const rule = rules[key]
   if (!rule) return undefined
   const { to, statusCode } =
     typeof rule === 'string' ? { to: rule, statusCode: defaultStatus } : rule
@@ -29,6 +32,7 @@ export function resolveRedirect(
   const target = sendable(form.endsWith('/**') ? joinRest(form.slice(0, -3), rest) : form)
   if (decodePath(target)?.replace(trailingSlashes, '') === path) return undefined
   return {
+    rule: key,
     to: target + sendable(mergeQueries(query, search) + hash),
     status: statusCode,
     external: isExternal(target),
@@ -41,17 +45,17 @@ const trailingSlashes = /(?<=[^/])\/+$/
 function mostSpecific(
   rules: RedirectRules,
   path: string,
-): { rule?: RedirectRule; rest?: string } | undefined {
+): { key: string; rest?: string } | undefined {
   const own = [path, `${path}/`].find((key) => Object.hasOwn(rules, key))
-  if (own) return { rule: rules[own] }
+  if (own) return { key: own }
   const last = path.slice(path.lastIndexOf('/'))
-  const one = rules[`${path.slice(0, -last.length)}/*`]
-  if (one && last !== '/') return { rule: one, rest: last }
+  const one = `${path.slice(0, -last.length)}/*`
+  if (Object.hasOwn(rules, one) && last !== '/') return { key: one, rest: last }
   const closed = `${path}/`
   const [any] = Object.keys(rules)
     .filter((key) => key.endsWith('/**') && closed.startsWith(key.slice(0, -2)))
     .sort((a, b) => b.length - a.length)
-  return any ? { rule: rules[any], rest: path.slice(any.length - 3) } : undefined
+  return any ? { key: any, rest: path.slice(any.length - 3) } : undefined
 }
 
 // `encodePath` leaves one slash in front: a rest that begins with two would name another host.

@@ -10,6 +10,8 @@ export const pathMax = 500
 const hostMax = 253
 /** What a model may be called. */
 const modelPattern = /^[\w:.\\-]{1,100}$/
+/** No database takes a null character. */
+const pathPattern = /^\/[^\0]*$/
 const localePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /** How late an event may come that a browser kept while it was offline. */
@@ -29,7 +31,7 @@ export const TrackingEvent = z.object({
   /** Language code of the page that was seen. */
   locale: z.optional(z.string().check(z.regex(localePattern))),
   /** Path that was seen, without query. */
-  path: z.optional(z.string().check(z.startsWith('/'), z.maxLength(pathMax))),
+  path: z.optional(z.string().check(z.regex(pathPattern), z.maxLength(pathMax))),
   /** Host of the page that the reader came from, when it is another site. */
   from: z.optional(z.string().check(z.maxLength(hostMax))),
   /** How long ago it happened, in seconds, when it is told late. */

@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
+  createAtomically,
+  isPartial,
   moveAtomically,
   partialBeside,
   partialEnding,
@@ -60,10 +62,29 @@ test('a folder that is not there is said', async () => {
   })
 })
 
+test('of many who make a file at once one has made it, and it stays', async () => {
+  const file = join(folder, 'secret')
+  const texts = Array.from({ length: 20 }, (_, at) => String(at).repeat(10_000))
+  const made = await Promise.all(texts.map((text) => createAtomically(file, text, { mode: 0o600 })))
+  expect(made.filter(Boolean)).toHaveLength(1)
+  expect(readFileSync(file, 'utf8')).toBe(texts[made.indexOf(true)])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await createAtomically(file, 'another')).toBe(false)
+  expect(readFileSync(file, 'utf8')).toBe(texts[made.indexOf(true)])
+  expect(readdirSync(folder)).toEqual(['secret'])
+})
+
+test('a name may be as long as the disk takes', async () => {
+  const name = 'é'.repeat(127)
+  await writeAtomically(join(folder, name), 'texte')
+  expect(readdirSync(folder)).toEqual([name])
+})
+
 test('what another program wrote takes its place', async () => {
   const file = join(folder, 'picture.webp')
   const part = partialBeside(file)
   expect(part.endsWith(partialEnding)).toBe(true)
+  expect([basename(part), 'mine.part', '.mine.part'].map(isPartial)).toEqual([true, false, false])
   writeFileSync(part, 'bytes')
   await moveAtomically(part, file)
   expect(readFileSync(file, 'utf8')).toBe('bytes')

@@ -5,25 +5,24 @@ import { textsFor } from '@vitrine/admin/texts'
 import { PageList } from '@vitrine/contract/pages'
 import { apiPaths } from '@vitrine/contract/paths'
 import type { AnswerSource } from '@vitrine/site/server/answers'
-import { refuseFeatures } from '@vitrine/site/server/headers'
+import { bodyOf, sendBody } from '@vitrine/site/server/body'
+import { adminPageFields, answerFields, askAgain, dataFields } from '@vitrine/site/server/headers'
+import { sendProblem } from '@vitrine/site/server/problems'
 import type { Config } from './config.ts'
 import { isSecure, type Listener } from './hosts.ts'
 
-const stylesheet = readFileSync(join(import.meta.dirname, '../../admin/src/admin.css'))
+const askedAgain = ['Cache-Control', askAgain]
+const stylesheet = bodyOf(readFileSync(join(import.meta.dirname, '../../admin/src/admin.css')))
+const styleFields = [
+  ...answerFields('same-origin'),
+  'Content-Type',
+  'text/css; charset=utf-8',
+  ...askedAgain,
+]
 
 /** The pages load one stylesheet of their own; they run nothing, and stand in no frame. */
 const policy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-
-const headersFor = (adminUrl: string) => ({
-  'Content-Security-Policy': isSecure(adminUrl) ? `${policy}; upgrade-insecure-requests` : policy,
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'same-origin',
-  'Permissions-Policy': refuseFeatures,
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-})
 
 const listing = `${apiPaths.pages}?${new URLSearchParams({
   'fields[pages]': 'id,updated_at,translatable',
@@ -32,16 +31,16 @@ const listing = `${apiPaths.pages}?${new URLSearchParams({
 
 /** The admin host's own pages; its images are served beside them. */
 export function adminListener(config: Config, source: AnswerSource): Listener {
-  const headers = headersFor(config.adminUrl)
+  const upgrade = isSecure(config.adminUrl) ? '; upgrade-insecure-requests' : ''
+  const page = [...adminPageFields(policy + upgrade), 'Vary', 'Accept-Language', ...askedAgain]
   return async (req, res) => {
     const [path] = (req.url ?? '').split('?', 1)
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      return res.writeHead(405, { ...headers, Allow: 'GET, HEAD' }).end()
-    if (path === '/admin.css')
-      return res.writeHead(200, { ...headers, 'Content-Type': 'text/css' }).end(stylesheet)
+      return sendProblem(res, 405, 'Method Not Allowed', ['Allow', 'GET, HEAD'])
+    if (path === '/admin.css') return sendBody(req, res, stylesheet, styleFields)
+    if (path !== '/') return res.writeHead(302, [...dataFields, 'Location', '/']).end()
     const { locale, texts } = textsFor(req.headers['accept-language'])
-    if (path !== '/') return res.writeHead(302, { ...headers, Location: '/' }).end()
-    const page = startPage({
+    const html = startPage({
       name: config.site.name,
       siteUrl: config.publicUrl,
       rules: config.site.i18n,
@@ -49,8 +48,7 @@ export function adminListener(config: Config, source: AnswerSource): Listener {
       texts,
       pages: await readPages(source),
     })
-    const type = { 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Language' }
-    res.writeHead(200, { ...headers, ...type, 'Cache-Control': 'no-cache' }).end(page)
+    sendBody(req, res, bodyOf(html), page)
   }
 }
 

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { createApi } from '@vitrine/api/app'
 import type { Changes } from '@vitrine/api/db/changes'
-import { type Database, openDatabase } from '@vitrine/api/db/open'
+import type { Database } from '@vitrine/api/db/open'
+import type { OutageListener } from '@vitrine/api/db/outage'
 import type { InProcess } from '@vitrine/api/http/answer'
 import type { Identity } from '@vitrine/api/identity/settings'
 import { tidyIdentity } from '@vitrine/api/identity/tidy'
@@ -14,8 +15,12 @@ import type { Listener } from './hosts.ts'
 import { hourly } from './hourly.ts'
 import { openIdentity } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
-import { Refusal } from './refusal.ts'
+import { openSiteDatabase } from './open-database.ts'
+import { databaseOutageLog } from './outage-log.ts'
+import type { Step } from './stopping.ts'
+import { sweepOrphans } from './sweep.ts'
 import { openTracking, statusListener } from './tracking-part.ts'
+import { whenThere } from './when-there.ts'
 
 export type LogError = (error: unknown) => void
 
@@ -23,7 +28,8 @@ export type LogError = (error: unknown) => void
 export interface ApiPart {
   database: Database
   identity: Identity
-  close: () => Promise<void>
+  /** How it is closed: what works on the database, then what writes to it, then the database. */
+  stops: Step[][]
   source: AnswerSource
   listener: Listener
   /** Takes events; what is more than that is left to the API's listener. */
@@ -43,23 +49,32 @@ export async function startApi(
   config: Config,
   secret: string,
   logError: LogError,
+  logInfo: (sentence: string) => void,
 ): Promise<ApiPart> {
-  const database = await openDatabase(config.databaseUrl).catch((error: Error) => {
-    throw new Refusal(`The database ${nameOf(config.databaseUrl)} does not open: ${error.message}`)
-  })
-  const { db, changes } = database
+  const database = await openWhenThere(config, databaseOutageLog(logError))
+  const { db, patient, changes } = database
   const { site } = config
-  const { i18n: rules, images } = site
-  await republish(db, changes, rules, images)
+  const { i18n: rules } = site
   const mailing = mailingOf(config, secret)
   const identity = openIdentity(config, secret, database, mailing)
-  const tracking = openTracking(config, identity, logError)
+  // Housekeeping deletes what a year has left.
+  const atLeisure = { ...identity, db: patient }
+  const tracking = openTracking(config, atLeisure, logError)
   let stopped = false
-  const stops = [
-    hourly(() => tidyIdentity(identity), logError),
-    hourly(tracking.tidy, logError),
-    hourly(() => sumUp(db, site.tracking, new Date(), () => stopped), logError),
-    startMails(mailing, config, database, logError),
+  const stopSums = hourly(() => sumUp(patient, site.tracking, new Date(), () => stopped), logError)
+  const stopSweep = hourly(() => sweepOrphans(patient, config.dataDir, logInfo), logError)
+  const working: Step[] = [
+    { name: 'the tidying of accounts', stop: hourly(() => tidyIdentity(atLeisure), logError) },
+    { name: 'the tidying of what was counted', stop: hourly(tracking.tidy, logError) },
+    { name: 'the sweep of files', stop: stopSweep },
+    {
+      name: 'the sums of the statistics',
+      stop: () => {
+        stopped = true
+        return stopSums()
+      },
+    },
+    { name: 'mails', stop: startMails(mailing, config, database, logError) },
   ]
   const api = createApi({
     ...{ db, changes, rules, identity, tracking, logError },
@@ -70,12 +85,11 @@ export async function startApi(
   return {
     database,
     identity,
-    close: async () => {
-      stopped = true
-      await Promise.all(stops.map((stop) => stop()))
-      await tracking.close()
-      await database.close()
-    },
+    stops: [
+      working,
+      [{ name: 'events that wait to be written', stop: tracking.close }],
+      [{ name: 'the database', stop: database.close }],
+    ],
     // What is left of a body is the host's matter: unread-bodies.ts.
     listener: getRequestListener(api.fetch, {
       overrideGlobalObjects: false,
@@ -84,6 +98,21 @@ export async function startApi(
     status: (otherwise) => statusListener(tracking, identity, otherwise),
     source: sourceOf(api, changes),
   }
+}
+
+/** Opens the database once it is there; a wrong setting is refused at once. */
+function openWhenThere(config: Config, outages: OutageListener): Promise<Database> {
+  const { site } = config
+  return whenThere(async () => {
+    const database = await openSiteDatabase(config, outages)
+    try {
+      await republish(database.db, database.changes, site.i18n, site.images)
+      return database
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  }, outages)
 }
 
 /** What asks the API within the process: pages take its values as they are. */
@@ -106,8 +135,3 @@ function sourceOf(api: Api, changes: Changes): AnswerSource {
 
 /** The host of a database server; null for a file. */
 const hostOf = (url: string) => (url.startsWith('file:') ? null : new URL(url).hostname)
-
-/** The address of a database without its password. */
-function nameOf(url: string) {
-  return url.replace(/\/\/[^@/]*@/, '//')
-}

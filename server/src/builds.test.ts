@@ -18,7 +18,8 @@ function clientBuild(id: string, timestamp: number) {
   writeFileSync(join(client, 'favicon.svg'), '<svg/>')
   writeFileSync(join(client, 'favicon.svg.br'), brotliCompressSync('<svg id="small"/>'))
   const manifest = {
-    'entry-client.tsx': { file: `assets/part-${id}.js`, assets: ['assets/later.css'] },
+    'entry-client.ts': { file: `assets/part-${id}.js`, assets: ['assets/later.css'] },
+    'entry-screens.tsx': { file: 'assets/screens.js' },
     'app/ui/site.css': { file: 'assets/site.css' },
   }
   for (const name of ['later', 'site']) writeFileSync(join(client, `assets/${name}.css`), '')

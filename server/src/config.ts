@@ -1,18 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { SiteConfig } from '@vitrine/contract/config'
+import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import * as z from 'zod/mini'
 import owner from '../../site.config.ts'
+import {
+  type ListenerSettings,
+  listenerSettings,
+  listenerVariables,
+  listenerWishes,
+} from './listener-settings.ts'
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
 import { Refusal } from './refusal.ts'
+import { readSite } from './site-config.ts'
 
 /** Wherever a command is typed, the site's own data folder is the same. */
 const ownDataFolder = join(import.meta.dirname, '../../data')
 
 const portMax = 65_535
 const imageCacheMegabytes = 500
+export const secretLengthMin = 32
 const roles = ['site', 'api', 'admin'] as const
 export type Role = (typeof roles)[number]
 
@@ -42,6 +50,11 @@ const addressList = z.pipe(
   z.array(z.string().check(z.refine(isNetwork))),
 )
 
+/** Whether keys can be made from a secret that nobody can guess. */
+export function isLongEnough(secret: string) {
+  return secret.trim().length >= secretLengthMin
+}
+
 /** An address, or a network such as 10.0.0.0/8. */
 function isNetwork(text: string) {
   const [address = '', length, ...more] = text.split('/')
@@ -60,7 +73,7 @@ const Environment = z.object({
   API_URL: z.optional(webAddress),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^(file:|postgres(ql)?:\/\/)/))),
   DATA_DIR: z.optional(z.string().check(z.minLength(1))),
-  SECRET: z.optional(z.string().check(z.minLength(32))),
+  SECRET: z.optional(z.string().check(z.refine(isLongEnough))),
   ROLE: z._default(roleList, [...roles]),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   DEMO: z._default(onOff, true),
@@ -72,6 +85,7 @@ const Environment = z.object({
   /** `0` renders every page anew, to measure what a page costs. */
   PAGE_CACHE: z._default(onOff, true),
   IMAGE_CACHE_MB: z._default(z.coerce.number().check(z.int(), z.minimum(1)), imageCacheMegabytes),
+  ...listenerVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -82,7 +96,7 @@ const wishes: Record<string, string> = {
   ADMIN_URL: 'an address such as https://admin.example.org',
   API_URL: 'an address such as https://api.example.org',
   DATABASE_URL: '"file:…" or "postgres://…"',
-  SECRET: 'at least 32 characters',
+  SECRET: `at least ${secretLengthMin} characters`,
   ROLE: '"all" or a list of "site", "api" and "admin"',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
   DEMO: '0 or 1',
@@ -91,6 +105,7 @@ const wishes: Record<string, string> = {
   MAIL_FROM: 'an address such as "Name <name@example.org>"',
   TRUST_PROXY: 'a list of addresses or networks, such as "127.0.0.1, 10.0.0.0/8"',
   IMAGE_CACHE_MB: 'a whole number of megabytes, at least 1',
+  ...listenerWishes,
 }
 
 /** Variables whose values no terminal or log may show. */
@@ -107,6 +122,8 @@ export interface Config {
   databaseUrl: string
   dataDir: string
   secret: string | undefined
+  /** Whether a new site begins in a used folder: the word `--new`, no variable that would stay. */
+  asNew: boolean
   roles: Role[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   demo: boolean
@@ -121,6 +138,7 @@ export interface Config {
   trustProxy: string[]
   /** How much room resized images may take on the disk. */
   imageCacheMegabytes: number
+  listeners: ListenerSettings
   site: SiteConfig
 }
 
@@ -141,7 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
   const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)
   const publicUrl = bare(rest.PUBLIC_URL ?? `http://localhost:${PORT}`)
-  const site = readSite()
+  const site = readSite(owner, publicUrl)
   return {
     port: PORT,
     adminPort: ADMIN_PORT,
@@ -152,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: rest.DATABASE_URL ?? `file:${dataDir}/vitrine.db`,
     dataDir,
     secret: rest.SECRET,
+    asNew: false,
     roles: rest.ROLE,
     logLevel: rest.LOG_LEVEL,
     demo: rest.DEMO,
@@ -161,6 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: senderOf(rest.MAIL_FROM, site.name, publicUrl),
     trustProxy: rest.TRUST_PROXY,
     imageCacheMegabytes: rest.IMAGE_CACHE_MB,
+    listeners: listenerSettings(rest),
     site,
   }
 }
@@ -185,13 +205,6 @@ function fromFile(name: string, file: string | undefined) {
   if (!file) return undefined
   if (!existsSync(file)) throw new Refusal(`${name}_FILE names ${file}, but there is no such file.`)
   return readFileSync(file, 'utf8').trim()
-}
-
-function readSite(): SiteConfig {
-  const parsed = SiteConfig.safeParse(owner)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new Refusal(`site.config.ts: ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 /** React chooses its quick form by this name when it is first imported. */

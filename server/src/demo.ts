@@ -6,6 +6,7 @@ import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { importMenus } from '@vitrine/api/transfer/import-menus'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { publisherOf } from '@vitrine/api/transfer/publisher'
+import { republish } from '@vitrine/api/transfer/republish'
 import { TransferMenus } from '@vitrine/contract/transfer'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
@@ -16,21 +17,56 @@ const DemoPages = z.array(
   z.looseObject({ key: z.string(), translations: z.record(z.string(), z.looseObject({})) }),
 )
 
-/** Loads the demo into a database that has no page yet; answers how many pages it has made. */
-export async function loadDemo({ db, changes }: Database, config: Config): Promise<number> {
-  if (await hasPages(db)) return 0
+type DemoConfig = Pick<Config, 'demo' | 'asNew' | 'dataDir' | 'site'>
+
+/** What became of the demo, in the settings; without a word nothing has been decided yet. */
+const settingName = 'demo'
+type Progress = 'begun' | 'over'
+
+/**
+ * Loads the demo where a new site wants it, and goes on with what an earlier start has left undone.
+ * Whatever becomes of its pages afterwards, it does not come again by itself.
+ */
+export async function loadDemo({ db, changes }: Database, config: DemoConfig) {
+  if (!(await isWanted(db, config))) return keepDemoOut(db)
+  await note(db, 'begun')
   const { i18n: rules, images } = config.site
   await importMediaFolder(db, changes, join(folder, 'media'), join(config.dataDir, 'media'))
+  await republish(db, changes, rules, images)
   const publish = await publisherOf(db, rules, images)
-  const parts = { db, changes, rules, publish, now: () => new Date(), republish: false }
-  const imported = await importPages(parts, readDemo()).catch(async (error) => {
-    // Two processes may start on one empty database: the other one has loaded the demo.
-    if (await hasPages(db)) return undefined
-    throw error
+  const parts = { db, changes, rules, publish, now: () => new Date() }
+  const load = () => importPages(parts, readDemo())
+  await load().catch(async (error) => {
+    // Two processes may start on one empty database: what the other has made is then as it should be.
+    if (!(await hasPages(db))) throw error
+    await load()
   })
-  if (!imported) return 0
   await importMenus(db, changes, TransferMenus.parse(readJson('menus.json')))
-  return imported.pages.created
+  await note(db, 'over')
+}
+
+/** Says that this database needs no demo, now or later. */
+export const keepDemoOut = (db: Db) => note(db, 'over')
+
+async function isWanted(db: Db, { demo, asNew }: DemoConfig) {
+  if (!demo) return false
+  const progress = await progressIn(db)
+  if (progress === 'begun') return true
+  return (progress === undefined || asNew) && !(await hasPages(db))
+}
+
+async function progressIn(db: Db) {
+  const read = db.selectFrom('settings').select('value').where('name', '=', settingName)
+  return (await read.executeTakeFirst())?.value
+}
+
+async function note(db: Db, value: Progress) {
+  if ((await progressIn(db)) === value) return
+  await db
+    .insertInto('settings')
+    .values({ name: settingName, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
 }
 
 const hasPages = async (db: Db) =>

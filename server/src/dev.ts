@@ -2,9 +2,12 @@ import { join } from 'node:path'
 import { developmentBuild } from '@vitrine/contract/builds'
 import { createServer } from 'vite'
 import { readConfig } from './config.ts'
-import { addressLines, startProduct, stopOnSignal } from './product.ts'
+import { endInOrder } from './ending.ts'
+import { openLog } from './log.ts'
+import { addressLines, type Product, startProduct } from './product.ts'
 import { orRefuse } from './refusal.ts'
 import { isSiteBuild } from './site-part.ts'
+import { readStartWords } from './start-words.ts'
 
 // `npm run dev`: the build tool answers for the browser's modules and replaces them when they
 // change; a change of server code restarts the process (see bin/setup.mjs).
@@ -14,26 +17,38 @@ const root = join(import.meta.dirname, '../../site')
 const developmentPolicy =
   "default-src 'self' 'unsafe-inline'; connect-src 'self' ws:; img-src * data:"
 
-const developmentTags = `<link rel="stylesheet" href="/app/ui/site.css">
+const common = `<link rel="stylesheet" href="/app/ui/site.css">
 <script type="module" src="/app/dev-refresh.ts"></script>
-<script type="module" src="/@vite/client"></script>
-<script type="module" src="/entry-client.tsx"></script>`
+<script type="module" src="/@vite/client"></script>`
 
-const developmentScreenTags = `<link rel="stylesheet" href="/app/dashboard/mantine.css">
-<link rel="stylesheet" href="/app/dashboard/dashboard.css">`
+const developmentTags = `${common}
+<script type="module" src="/entry-client.ts"></script>`
+
+const screenScript = '/entry-screens.tsx'
+const developmentScreenTags = `${common}
+<link rel="stylesheet" href="/app/dashboard/mantine.css">
+<link rel="stylesheet" href="/app/dashboard/dashboard.css">
+<script type="module" src="${screenScript}"></script>`
 
 await orRefuse(start)
 
 async function start() {
-  const config = readConfig()
+  const config = { ...readConfig(), ...readStartWords() }
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
-  const product = await startProduct(
+  const log = openLog(config.logLevel)
+  let product: Product | undefined
+  endInOrder(log, async (requestsMs) => {
+    await vite.close()
+    return product?.stop(requestsMs) ?? true
+  })
+  product = await startProduct(
     { ...config, pageCache: false },
     {
       client: {
         files: new Map(),
         tags: developmentTags,
         screenTags: developmentScreenTags,
+        screenScripts: [screenScript],
         build: developmentBuild,
       },
       load: async () => {
@@ -44,7 +59,7 @@ async function start() {
       policy: developmentPolicy,
       wrap: (listener) => (req, res) => vite.middlewares(req, res, () => listener(req, res)),
     },
+    log,
   )
   process.stdout.write(addressLines(product))
-  stopOnSignal(product, () => vite.close())
 }

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createApiClient } from '@vitrine/site/app/api-client'
+import { partHtml } from '@vitrine/site/app/document'
 import { createIdentity } from '@vitrine/site/app/identity/identity'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { textsFrom } from '@vitrine/site/app/locale/texts'
@@ -197,7 +198,7 @@ describe('specification §8', () => {
     const rendered = await renderPage(
       'http://site.test/secret-page',
       siteWithABrokenPage(),
-      '',
+      partHtml,
       (error) => logged.push(error),
     )
     expect(rendered).toMatchObject({ status: 500, error: { statusCode: 500, fatal: true } })

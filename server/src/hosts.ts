@@ -1,5 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sendProblem } from '@vitrine/site/server/problems'
+import type { LogError } from './api-part.ts'
+import { refuseWhatIsBroken, toOneHost } from './broken-requests.ts'
+import type { Connections } from './connections.ts'
 import { Refusal } from './refusal.ts'
 
 export type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
@@ -21,14 +25,12 @@ function isIn({ prefix, exactly, sentTo }: Room, { url = '', method = '' }: Inco
   return !exactly || /^(\?|$)/.test(url.slice(prefix.length))
 }
 
-const drainMs = 10_000
-
 /** Answers each request in the first room whose prefix it has. */
 export function inRooms(rooms: Room[]): Listener {
   return (req, res) => {
     const room = rooms.find((each) => isIn(each, req))
     if (room) return room.listener(req, res)
-    res.writeHead(404).end()
+    sendProblem(res, 404, 'Not Found')
   }
 }
 
@@ -47,13 +49,56 @@ export function byHttpsAlone(listener: Listener): Listener {
   }
 }
 
+/** Where a host listens, and the variable that names its port. */
+export interface Place {
+  host: string
+  port: number
+  name: string
+}
+
 /** Listens, or refuses in a sentence. */
-export function listen(listener: Listener, host: string, port: number, name: string) {
-  const server = createServer(listener)
+export function listen(
+  listener: Listener,
+  { host, port, name }: Place,
+  connections: Connections,
+  logError: LogError,
+) {
+  const { headersMs, keepAliveMs } = connections.settings
+  const options = {
+    headersTimeout: headersMs,
+    // Bodies have a time of their own (slow-clients.ts): this one would count for large ones too.
+    requestTimeout: 0,
+    keepAliveTimeout: keepAliveMs,
+    connectionsCheckingInterval: connections.lookEveryMs,
+    requireHostHeader: false,
+  }
+  const answering = toOneHost(caught(listener, logError))
+  const server = createServer(options, connections.hearing(answering))
+  refuseWhatIsBroken(server)
+  connections.attend(server)
   return new Promise<Server>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, port, name)))
-    server.listen(port, host, () => resolve(server))
+    server.listen(port, host, () => {
+      // A connection that the system cannot hand over is lost; those that follow are not.
+      server.on('error', logError)
+      resolve(server)
+    })
   })
+}
+
+/** Nobody stands behind a listener: what it has not caught is logged, and answered with 500. */
+function caught(listener: Listener, logError: LogError): Listener {
+  return async (req, res) => {
+    try {
+      await listener(req, res)
+    } catch (error) {
+      // Whoever asked has left, which is no error of the site's.
+      if (res.destroyed) return
+      logError(error)
+      if (res.headersSent) res.destroy()
+      else sendProblem(res, 500, 'Server Error', ['Connection', 'close'])
+    }
+  }
 }
 
 const sentences: Record<string, (port: number, name: string) => string> = {
@@ -73,13 +118,4 @@ function refusalOf(error: NodeJS.ErrnoException, port: number, name: string) {
 export function portOf(server: Server): number {
   const address = server.address() as AddressInfo
   return address.port
-}
-
-/** Takes no new connections, lets running requests finish, then closes. */
-export async function drain(server: Server) {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const late = setTimeout(() => server.closeAllConnections(), drainMs)
-  await closed
-  clearTimeout(late)
 }

@@ -1,8 +1,11 @@
+import { within } from '@vitrine/api/db/within'
 import type { LogError } from './api-part.ts'
 
 const hourMs = 3_600_000
+/** What is not done by then is done after the next start. */
+const stopMs = 2_000
 
-/** Does something now and every hour; answers how to stop, which waits for what is under way. */
+/** Does something now and every hour; answers how to stop, which waits a moment for what is under way. */
 export function hourly(work: () => Promise<unknown>, logError: LogError) {
   const begin = () => work().catch(logError)
   let running = begin()
@@ -11,6 +14,6 @@ export function hourly(work: () => Promise<unknown>, logError: LogError) {
   }, hourMs).unref()
   return async () => {
     clearInterval(timer)
-    await running
+    await within(stopMs, running)
   }
 }

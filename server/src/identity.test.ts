@@ -114,6 +114,19 @@ describe('the visitor’s address', () => {
     expect(await failFrom(product, chain)).toEqual([422, 422, 422, 422, 422, 429])
     await product.stop()
   })
+
+  test('is the same for a form that is sent without scripts', async () => {
+    const product = await startTestProduct({ config: { admin, trustProxy: ['127.0.0.1'] } })
+    for (const address of six) {
+      const response = await fetch(`${product.url}/dashboard/login`, {
+        method: 'POST',
+        headers: { accept: 'text/html', origin: product.url, 'x-forwarded-for': address },
+        body: new URLSearchParams({ email: admin.email, password: 'un autre mot de passe' }),
+      })
+      expect(response.status).toBe(422)
+    }
+    await product.stop()
+  })
 })
 
 describe('the terminal', () => {

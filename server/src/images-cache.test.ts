@@ -1,4 +1,14 @@
-import { type FSWatcher, mkdtempSync, readdirSync, rmSync, statSync, watch } from 'node:fs'
+import {
+  type FSWatcher,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import { rm, utimes } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -39,8 +49,8 @@ const bytesKept = () =>
     (sum, name) => sum + statSync(join(cacheFolder(), name)).size,
     0,
   )
-/** Longer than an answer is given without looking at its source. */
-const patient = { timeout: 10_000 }
+/** Longer than an answer is given without looking at its source, on the slowest machine. */
+const patient = { timeout: 30_000 }
 const times = <T>(count: number, make: (at: number) => T) =>
   Array.from({ length: count }, (_, at) => make(at))
 
@@ -64,7 +74,7 @@ test('fifty visitors who ask for the same image at once cost one resize', async 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1)
   expect(kept()).toHaveLength(1)
-  await expect.poll(() => drafts.size).toBe(1)
+  await expect.poll(() => drafts.size, patient).toBe(1)
   await product.visit('/_ipx/f_webp&w_800/storage/a.jpg')
   expect(kept()).toHaveLength(1)
 })
@@ -145,6 +155,129 @@ test('an image of several megabytes is answered whole, also when it comes from t
   expect(head.status).toBe(200)
 })
 
+describe('what is damaged in the cache', () => {
+  test('is made anew, small or large, whether it is empty, cut off or changed', async () => {
+    await putMedia(dataDir, 'a.png', await picture(1_000, 1_000).png().toBuffer())
+    const damages: ((file: string) => void)[] = [
+      (file) => truncateSync(file, 0),
+      (file) => truncateSync(file, 300),
+      (file) => writeFileSync(file, 'x', { flag: 'r+' }),
+    ]
+    const addresses = ['w_38', 'w_39', 'w_40', 'w_900', 'w_901', 'w_902'].map(
+      (width) => `/_ipx/${width}/storage/a.png`,
+    )
+    const first = await start()
+    const before = await bytesOf(first, addresses)
+    await stop(first)
+    for (const [at, name] of kept().entries()) damages[at % 3]?.(join(cacheFolder(), name))
+    expect(await bytesOf(await start(), addresses)).toEqual(before)
+  })
+
+  const bytesOf = async (product: TestProduct, addresses: string[]) => {
+    const answers = await Promise.all(addresses.map((address) => product.visit(address)))
+    return Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))
+  }
+
+  test('is fetched again, where it came from another host', async () => {
+    const png = await picture(40, 30).png().toBuffer()
+    const host = await startHost((_, res) => {
+      res.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=600' }).end(png)
+    })
+    running.unshift(host)
+    const site = { images: { ...imageDefaults, domains: [host.url] } }
+    for (const ending of ['.source', '.json']) {
+      const first = await start({ site })
+      await first.visit(`/_ipx/w_8/${host.url}/a.png`)
+      await stop(first)
+      for (const name of kept(ending)) truncateSync(join(cacheFolder(), name), 10)
+      const second = await start({ site })
+      expect((await second.visit(`/_ipx/w_9/${host.url}/a.png`)).status).toBe(200)
+      await stop(second)
+    }
+  })
+})
+
+describe('while the disk takes nothing', () => {
+  // Neither a folder nor a place for one, also for root.
+  const breakDisk = () => {
+    rmSync(cacheFolder(), { recursive: true })
+    writeFileSync(cacheFolder(), '')
+  }
+
+  test('images are made and sent, small and large, and kept when it takes them again', async () => {
+    const product = await start()
+    await putMedia(dataDir, 'a.png', await picture(1_500, 1_500).png().toBuffer())
+    breakDisk()
+    for (const [width, address] of [
+      [8, '/_ipx/w_8/storage/a.png'],
+      [8, '/_ipx/w_8/storage/a.png'],
+      [1_400, '/_ipx/w_1400/storage/a.png'],
+    ] as const)
+      expect(await seen(await product.visit(address))).toMatchObject({ width })
+    rmSync(cacheFolder())
+    await product.visit('/_ipx/w_9/storage/a.png')
+    expect(kept()).toHaveLength(1)
+  })
+
+  test('so are images of another host', async () => {
+    const png = await picture(40, 30).png().toBuffer()
+    const host = await startHost((_, res) => {
+      res.writeHead(200, { 'content-type': 'image/png' }).end(png)
+    })
+    running.unshift(host)
+    const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
+    breakDisk()
+    const answer = await product.visit(`/_ipx/w_8/${host.url}/a.png`)
+    expect(await seen(answer)).toEqual({ format: 'png', width: 8, height: 6 })
+  })
+
+  test('a product starts all the same', async () => {
+    mkdirSync(join(dataDir, 'cache'))
+    writeFileSync(cacheFolder(), '')
+    const product = await start()
+    await putMedia(dataDir, 'a.png', await picture(40, 30).png().toBuffer())
+    expect((await product.visit('/_ipx/w_8/storage/a.png')).status).toBe(200)
+  })
+})
+
+describe('somebody who asks for more variants than readers do', () => {
+  const odd = times(400, (at) => `w_${1 + (at % 20)}&f_webp&q_${1 + Math.floor(at / 20)}`)
+  /** Asks for as many at once as may wait. */
+  async function ask(product: TestProduct, modifiers: string[], from: (at: number) => string) {
+    const answers: Response[] = []
+    const begin = async (each: string, at: number) =>
+      product.visit(`/_ipx/${each}/storage/a.png`, { 'x-forwarded-for': from(at) })
+    for (let at = 0; at < modifiers.length; at += 50)
+      answers.push(...(await Promise.all(modifiers.slice(at, at + 50).map(begin))))
+    return answers
+  }
+  const isOriginal = ({ headers }: Response) => headers.get('cache-control') === 'no-store'
+
+  test('gets the source for what is more, and pages have their pictures', async () => {
+    const product = await start()
+    const png = await picture(40, 30).png().toBuffer()
+    await putMedia(dataDir, 'a.png', png)
+    await putMedia(dataDir, 'b.png', png)
+    const answers = await ask(product, odd, (at) => `192.0.2.${at}`)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const original = answers.find(isOriginal)
+    expect(original?.headers.get('content-type')).toBe('image/png')
+    expect(await original?.bytes()).toEqual(new Uint8Array(png))
+    const pages = times(40, (at) => product.visit(`/_ipx/w_${at + 1}&f_webp&q_80/storage/b.png`))
+    for (const { headers } of await Promise.all(pages))
+      expect(headers.get('content-type')).toBe('image/webp')
+  })
+
+  test('is told from others behind a trusted proxy', async () => {
+    const product = await start({ config: { trustProxy: ['127.0.0.1'] } })
+    await putMedia(dataDir, 'a.png', await picture(40, 30).png().toBuffer())
+    const many = await ask(product, odd.slice(0, 100), (at) => `192.0.2.${at}`)
+    expect(many.some(isOriginal)).toBe(false)
+    const one = await ask(product, odd.slice(100), () => '192.0.2.200')
+    expect(one.some(isOriginal)).toBe(true)
+  })
+})
+
 describe('images of another host', () => {
   /** A host that holds its answers back until it is told to give them. */
   async function startHeldHost(fields: Record<string, string> = {}) {
@@ -203,7 +336,7 @@ describe('images of another host', () => {
     for (const answer of answers)
       void answer.then((response) => response.status === 503 && refused.push(response))
     // Four are being fetched and 64 wait.
-    await expect.poll(() => refused.length).toBe(12)
+    await expect.poll(() => refused.length, patient).toBe(12)
     expect(refused[0]?.headers.get('retry-after')).toBe('30')
     host.release()
     const statuses = (await Promise.all(answers)).map(({ status }) => status)
@@ -221,7 +354,7 @@ describe('images of another host', () => {
       const answer = await fetch(address, { signal: leaving.signal }).catch(() => undefined)
       if (answer) refused++
     })
-    await expect.poll(() => refused).toBe(12)
+    await expect.poll(() => refused, patient).toBe(12)
     leaving.abort()
     await Promise.all(visitors)
     await product.visit('/')
@@ -229,6 +362,23 @@ describe('images of another host', () => {
     expect((await product.visit(`/_ipx/w_8/${host.url}/late.png`)).status).toBe(200)
     // The four under way when everyone left were fetched, and the late one; nobody's who waited.
     expect(host.asked.length).toBe(5)
+  })
+
+  test('an image whose only visitor left while its source was fetched is not made', async () => {
+    const host = await startHeldHost()
+    host.state.open = false
+    const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
+    const leaving = new AbortController()
+    const address = `${product.url}/_ipx/w_8/${host.url}/a.png`
+    const gone = fetch(address, { signal: leaving.signal }).catch(() => 'gone')
+    await expect.poll(() => host.held.length, patient).toBe(1)
+    leaving.abort()
+    expect(await gone).toBe('gone')
+    await product.visit('/')
+    host.release()
+    await expect.poll(() => kept('.json').length, patient).toBe(1)
+    await product.visit(`/_ipx/w_9/${host.url}/a.png`)
+    expect(kept()).toHaveLength(1)
   })
 
   test('a leaving visitor takes nothing from another who wants the same image', async () => {
@@ -239,7 +389,7 @@ describe('images of another host', () => {
     const leaving = new AbortController()
     const gone = fetch(address, { signal: leaving.signal }).catch(() => 'gone')
     const staying = fetch(address)
-    await expect.poll(() => host.held.length).toBe(1)
+    await expect.poll(() => host.held.length, patient).toBe(1)
     leaving.abort()
     expect(await gone).toBe('gone')
     host.release()

@@ -18,7 +18,9 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-last-good-'))
   const api = await startTestProduct({ pages })
   const client = createApiClient(readOver((path, init) => fetch(api.url + path, init)))
-  await lastGoodList(join(dataDir, 'site/pages.ndjson'), testSite.i18n, client).save()
+  await lastGoodList(join(dataDir, 'site/pages.ndjson'), testSite.i18n, client).save(
+    new AbortController().signal,
+  )
   await api.stop()
   // The site starts while the API is away: it has nothing but the list of its last run.
   site = await startTestProduct({ dataDir, config: { roles: ['site'], apiUrl: api.url } })

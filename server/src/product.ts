@@ -1,17 +1,21 @@
 import type { Server } from 'node:http'
+import { proxiesIn } from '@vitrine/api/identity/settings'
 import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { ClientBuild } from '@vitrine/site/server/assets'
-import pino from 'pino'
+import { dataFields } from '@vitrine/site/server/headers'
 import { adminListener } from './admin-part.ts'
 import { type ApiPart, type LogError, startApi } from './api-part.ts'
 import type { Config } from './config.ts'
+import { type Connections, createConnections } from './connections.ts'
 import { prepareDataFolder, readSecret } from './data-folder.ts'
 import { loadDemo } from './demo.ts'
+import { type Door, openDoor } from './door.ts'
+import { drainMs } from './ending.ts'
+import { createFaultLog } from './fault-log.ts'
 import {
   byHttpsAlone,
-  drain,
   inRooms,
   isSecure,
   type Listener,
@@ -21,9 +25,14 @@ import {
 } from './hosts.ts'
 import { firstAdministrator } from './identity-part.ts'
 import { keepLastGood } from './last-good-keeper.ts'
+import { openLog } from './log.ts'
+import { notReady } from './not-ready.ts'
+import { refuseLostFile } from './open-database.ts'
+import { createOutageLog } from './outage-log.ts'
 import { Refusal } from './refusal.ts'
 import { forwardTo, remoteSource } from './remote-api.ts'
 import { type SiteBuild, startSite } from './site-part.ts'
+import { type Step, stopInOrder } from './stopping.ts'
 import { createStorageListener, mediaFolder } from './storage.ts'
 import { endUnreadBodies } from './unread-bodies.ts'
 
@@ -42,22 +51,46 @@ export interface Product {
   hosts: { name: string; url: string }[]
   /** Where the first administrator chooses a password, as long as there is none. */
   setUp: string | undefined
-  stop: () => Promise<void>
+  /** Gives running requests so long; answers whether everything has stopped in time. */
+  stop: (requestsMs?: number) => Promise<boolean>
 }
 
+/** The whole of a stop, also where something that it waits for hangs. */
+const stopMs = 15_000
+
 /** Starts the rooms that `ROLE` names and opens their hosts. */
-export async function startProduct(config: Config, source: SiteSource): Promise<Product> {
-  prepareDataFolder(config.dataDir)
-  const log = pino({ level: config.logLevel })
-  const logError = (error: unknown) => log.error(error)
-  const secret = readSecret(config.dataDir, config.secret)
-  const api = await ownApi(config, secret, logError)
+export async function startProduct(
+  config: Config,
+  source: SiteSource,
+  log = openLog(config.logLevel),
+): Promise<Product> {
+  await prepareDataFolder(config.dataDir)
+  if (hasOwnApi(config)) await refuseLostFile(config)
+  const { log: logError, flush } = createFaultLog((fault) => log.error(fault))
+  const logInfo = (sentence: string) => log.info(sentence)
+  const secret = await readSecret(config.dataDir, config.secret)
+  const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)
   const opened: Opened = { servers: [], stops: [] }
-  const stop = () => stopAll(opened, api)
+  let api: ApiPart | undefined
+  const stop = async (requestsMs = drainMs) => {
+    const inTime = await stopInOrder(
+      [
+        [{ name: 'running requests', stop: () => connections.drain(opened.servers, requestsMs) }],
+        opened.stops,
+        ...(api?.stops ?? []),
+      ],
+      stopMs,
+      logError,
+    )
+    flush()
+    return inTime
+  }
   try {
-    if (api && config.demo) await loadDemo(api.database, config)
+    const doors = await openDoors(config, connections, logError, opened)
+    api = await ownApi(config, secret, logError, logInfo)
+    if (api) await loadDemo(api.database, config)
     const setUp = api && (await firstAdministrator(api.identity, config))
-    await openHosts({ config, secret, source, logError }, api, opened)
+    await openRooms({ config, secret, source, logError }, api, doors, opened)
     return { hosts: hostsOf(config, opened.servers), setUp, stop }
   } catch (error) {
     await stop()
@@ -67,7 +100,37 @@ export async function startProduct(config: Config, source: SiteSource): Promise<
 
 interface Opened {
   servers: Server[]
-  stops: (() => Promise<void>)[]
+  stops: Step[]
+}
+
+interface Doors {
+  public: Door | undefined
+  admin: Door | undefined
+}
+
+/** Opens the hosts; until their rooms are there, they say that the site is on its way. */
+async function openDoors(
+  config: Config,
+  connections: Connections,
+  logError: LogError,
+  { servers }: Opened,
+): Promise<Doors> {
+  const { roles, host, port, adminPort, publicUrl, adminUrl } = config
+  const waiting = notReady(config)
+  const open = async (at: number, name: string, url: string) => {
+    const place = { host, port: at, name }
+    const door = await openDoor(waiting, (listener) => {
+      const answering = endUnreadBodies(isSecure(url) ? byHttpsAlone(listener) : listener)
+      return listen(answering, place, connections, logError)
+    })
+    servers.push(door.server)
+    return door
+  }
+  const isPublic = roles.includes('site') || roles.includes('api')
+  return {
+    public: isPublic ? await open(port, 'PORT', publicUrl) : undefined,
+    admin: roles.includes('admin') ? await open(adminPort, 'ADMIN_PORT', adminUrl) : undefined,
+  }
 }
 
 interface Opening {
@@ -77,24 +140,17 @@ interface Opening {
   logError: LogError
 }
 
-async function openHosts(opening: Opening, api: ApiPart | undefined, opened: Opened) {
-  const { config } = opening
-  const { roles, host, port, adminPort, publicUrl, adminUrl } = config
+async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Doors, opened: Opened) {
+  const { config, logError } = opening
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
-  const shared = sharedRooms(config, api)
-  const open = async (room: Room[], at: number, name: string, url: string) => {
-    const listener = inRooms([...shared, ...room])
-    const answering = endUnreadBodies(isSecure(url) ? byHttpsAlone(listener) : listener)
-    opened.servers.push(await listen(answering, host, at, name))
-  }
-  if (roles.includes('site')) {
-    const listener = await siteListener(opening, answers, api, opened)
-    await open([{ prefix: '', listener }], port, 'PORT', publicUrl)
-  } else if (roles.includes('api')) await open([], port, 'PORT', publicUrl)
-  if (roles.includes('admin')) {
-    const listener = adminListener(config, answers)
-    await open([{ prefix: '', listener }], adminPort, 'ADMIN_PORT', adminUrl)
-  }
+  const shared = sharedRooms(config, api, logError)
+  const site = config.roles.includes('site')
+    ? [{ prefix: '', listener: await siteListener(opening, answers, api, opened) }]
+    : []
+  doors.public?.answer(inRooms([...shared, ...site]))
+  doors.admin?.answer(
+    inRooms([...shared, { prefix: '', listener: adminListener(config, answers) }]),
+  )
 }
 
 async function siteListener(
@@ -104,26 +160,26 @@ async function siteListener(
   { stops }: Opened,
 ) {
   const site = await startSite({ config, secret, source: answers, ...source, logError })
-  if (apiMayBeAway(config)) stops.push(keepLastGood(site.lastGood, api?.database.changes, logError))
+  if (apiMayBeAway(config)) {
+    const disk = createOutageLog('The last good list is written again', logError)
+    const stop = keepLastGood({ ...site, changes: api?.database.changes, disk })
+    stops.push({ name: 'the last good list', stop })
+  }
   return source.wrap?.(site.listener) ?? site.listener
 }
 
-async function stopAll({ servers, stops }: Opened, api: ApiPart | undefined) {
-  await Promise.all(servers.map(drain))
-  await Promise.all(stops.map((stop) => stop()))
-  await api?.close()
-}
-
-async function ownApi(config: Config, secret: string, logError: LogError) {
-  const needed = config.roles.includes('api') && !config.apiUrl
-  if (needed) return startApi(config, secret, logError)
+async function ownApi(...parts: Parameters<typeof startApi>) {
+  const [config] = parts
+  if (hasOwnApi(config)) return startApi(...parts)
   if (config.apiUrl) return undefined
   throw new Refusal('ROLE names no "api": set API_URL to the address of the process that runs it.')
 }
 
-function storageListener(config: Config): Listener {
+const hasOwnApi = ({ roles, apiUrl }: Config) => roles.includes('api') && !apiUrl
+
+function storageListener(config: Config, logError: LogError): Listener {
   const folder = mediaFolder(config)
-  return folder === undefined ? forwardTo(config.adminUrl) : createStorageListener(folder)
+  return folder === undefined ? forwardTo(config.adminUrl) : createStorageListener(folder, logError)
 }
 
 // The embedded database is there whenever the process is; only other machines need a list on disk.
@@ -144,7 +200,7 @@ const sentTo = [
 ]
 
 // The API and the images are on every host.
-function sharedRooms(config: Config, api: ApiPart | undefined): Room[] {
+function sharedRooms(config: Config, api: ApiPart | undefined, logError: LogError): Room[] {
   const listener = api?.listener ?? forwardTo(config.apiUrl ?? '')
   const counting = api ? [countingRoom(api, asData(listener))] : []
   const rooms = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
@@ -158,7 +214,7 @@ function sharedRooms(config: Config, api: ApiPart | undefined): Room[] {
     ...counting,
     ...rooms,
     ...forms,
-    { prefix: '/storage/', listener: storageListener(config) },
+    { prefix: '/storage/', listener: storageListener(config, logError) },
   ]
 }
 
@@ -170,11 +226,12 @@ const countingRoom = ({ status }: ApiPart, otherwise: Listener): Room => ({
   listener: status(otherwise),
 })
 
-// A browser never takes an answer of the API for a page or a script.
-const dataHeaders = new Headers([
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-])
+// A browser never takes an answer of the API for a page or a script; what the API says itself counts.
+const dataHeaders = new Map(
+  dataFields.flatMap((name, at): [string, string][] =>
+    at % 2 === 0 ? [[name, dataFields[at + 1] ?? '']] : [],
+  ),
+)
 const asData =
   (listener: Listener): Listener =>
   (req, res) => {
@@ -195,20 +252,6 @@ function hostsOf(config: Config, servers: Server[]) {
     const url = host.port === 0 ? `http://127.0.0.1:${portOf(server)}` : host.url
     return [{ name: host.name, url }]
   })
-}
-
-/** Ends the process in order when it is told to; `before` runs first. */
-export function stopOnSignal(product: Product, before: () => Promise<void> = async () => {}) {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await before()
-    await product.stop()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 }
 
 const nameWidth = 7

@@ -1,24 +1,46 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { leavingOf } from '@vitrine/files/leaving'
 import type { AnswerSource } from '@vitrine/site/server/answers'
+
+import { dataFields } from '@vitrine/site/server/headers'
+import { createBreaker } from './breaker.ts'
+
 import type { Listener } from './hosts.ts'
 
-const answerTimeoutMs = 10_000
+/** How long another server may take, in milliseconds. */
+const usualLimits = {
+  /** The whole of an answer. */
+  answer: 10_000,
+  /** From here on a visitor who holds nothing is told to come again. */
+  late: 2_500,
+  /** For a fresh answer where an older one is held: no reader feels it. */
+  fresh: 30,
+}
 const askAgainMs = 5_000
+const ok = 200
+const retrySeconds = '5'
 
 /** An API on another server: its answers are asked for again after a few seconds. */
-export function remoteSource(apiUrl: string): AnswerSource {
-  const ask = (path: string, init: RequestInit) =>
-    fetch(apiUrl + path, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) })
+export function remoteSource(apiUrl: string, limits = usualLimits): AnswerSource {
+  const breaker = createBreaker(limits.late)
+  const ask = (path: string, init: RequestInit, timeoutMs: number) =>
+    fetch(apiUrl + path, { ...init, signal: AbortSignal.timeout(timeoutMs) })
   return {
-    fetch: ask,
+    // While pages find the API away, other calls wait no longer than they do.
+    fetch: (path, init) => ask(path, init, breaker.isOpen() ? limits.late : limits.answer),
     ask: async (path, headers) => {
-      const answer = await ask(path, { headers })
-      const { status, ok } = answer
-      const etag = answer.headers.get('etag')
-      return { status, etag, value: ok ? await answer.json() : undefined }
+      const { status, etag, text } = await breaker.call(async () => {
+        const answer = await ask(path, { headers }, limits.answer)
+        // Also what is not wanted is read: its connection serves the next call.
+        const text = await answer.text()
+        return { status: answer.status, etag: answer.headers.get('etag'), text }
+      })
+      return { status, etag, value: status === ok ? JSON.parse(text) : undefined }
     },
     version: () => String(Math.floor(Date.now() / askAgainMs)),
+    waits: { held: limits.fresh, unheld: limits.late },
   }
 }
 
@@ -57,19 +79,26 @@ const passedBack = [
   'allow',
   'cache-control',
   'content-disposition',
+  'content-language',
   'content-range',
   'content-security-policy',
   'content-type',
+  'cross-origin-opener-policy',
   'cross-origin-resource-policy',
   'etag',
   'last-modified',
   'location',
+  'permissions-policy',
   'referrer-policy',
   'retry-after',
   'vary',
   'x-content-type-options',
   'x-robots-tag',
 ]
+
+/** `X-Forwarded-For` of a request that is handed on: the chain that it came by, and who sent it here. */
+export const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
+  [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
 
 /** Hands the browser's own calls on, so that it needs no other origin than the site's. */
 export function forwardTo(apiUrl: string): Listener {
@@ -78,16 +107,16 @@ export function forwardTo(apiUrl: string): Listener {
       const value = req.headers[name]
       return value === undefined ? [] : [[name, String(value)] as [string, string]]
     })
-    const chain = [req.headers['x-forwarded-for'], req.socket.remoteAddress].filter(Boolean)
-    headers.push(['x-forwarded-for', chain.join(', ')])
+    headers.push(['x-forwarded-for', forwardedFor(req)])
     const body = req.method === 'GET' || req.method === 'HEAD' ? undefined : Readable.toWeb(req)
     const options = { method: req.method, headers, body, duplex: 'half', redirect: 'manual' }
-    const signal = AbortSignal.timeout(answerTimeoutMs)
+    const signal = AbortSignal.any([AbortSignal.timeout(usualLimits.answer), leavingOf(res)])
     const answer = await fetch(apiUrl + req.url, { ...options, signal } as RequestInit).catch(
       () => undefined,
     )
     if (!answer) {
-      res.writeHead(502, { 'Content-Type': 'application/json' })
+      const fields = ['Content-Type', 'application/json', 'Retry-After', retrySeconds]
+      res.writeHead(503, [...dataFields, ...fields])
       return res.end(JSON.stringify({ message: 'The API does not answer.' }))
     }
     const back = passedBack.flatMap((name) => {

@@ -68,6 +68,7 @@ describe('headers', () => {
     ['/dashboard/reset-password/token/ada%40example.org', 'no-referrer'],
     ['/dashboard/setup/token', 'no-referrer'],
     ['/en/dashboard/confirm-email/token', 'no-referrer'],
+    ['/dashboard/take-back-email/token', 'no-referrer'],
   ])('%s is kept by nobody, and tells the referrer to %s', async (path, referrer) => {
     const { status, headers } = await product.visit(path)
     expect(status).toBe(200)
@@ -101,7 +102,7 @@ describe('forms', () => {
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe('/en/x')
     const cookies = response.headers.getSetCookie().map((field) => field.split('=', 1)[0])
-    expect(cookies.sort()).toEqual(['XSRF-TOKEN', 'vitrine_session'])
+    expect(cookies.sort()).toEqual(['XSRF-TOKEN', 'vitrine_device', 'vitrine_session'])
   })
 
   test('what it refuses stands in the page, without the password', async () => {
@@ -139,6 +140,43 @@ describe('forms', () => {
   })
 })
 
+describe('a session', () => {
+  const cookiesOf = (response: Response) =>
+    response.headers.getSetCookie().map((field) => field.split(';', 1)[0] ?? '')
+  const signedIn = async () => cookiesOf(await send('/dashboard/login', { ...admin }))
+  const statusOf = async (cookies: string[]) => {
+    const path = '/dashboard/profile-2'
+    return (await product.visit(path, { cookie: cookies.join('; ') })).status
+  }
+
+  test('has another value once its password was changed, and the screen hands it on', async () => {
+    const before = await signedIn()
+    const fields = {
+      intent: 'password',
+      current_password: admin.password,
+      password: admin.password,
+      password_confirmation: admin.password,
+    }
+    const headers = { cookie: before.join('; ') }
+    const after = cookiesOf(await send('/dashboard/profile-2', fields, headers))
+    const names = after.map((pair) => pair.split('=', 1)[0])
+    expect(names.toSorted()).toEqual(['XSRF-TOKEN', 'vitrine_session'])
+    expect([await statusOf(before), await statusOf(after)]).toEqual([302, 200])
+  })
+
+  test('whose cookie comes twice is a guest’s, as it is for the API', async () => {
+    const cookies = await signedIn()
+    const session = cookies.find((pair) => pair.startsWith('vitrine_session=')) ?? ''
+    expect(await statusOf(cookies)).toBe(200)
+    for (const twice of [session, 'vitrine_session=x']) {
+      expect(await statusOf([...cookies, twice])).toBe(302)
+      expect(await statusOf([twice, ...cookies])).toBe(302)
+      const cookie = [...cookies, twice].join('; ')
+      expect((await product.visit('/api/user', { cookie })).status).toBe(401)
+    }
+  })
+})
+
 test('in token mode the token is kept in a cookie and thrown away with the sign-out', async () => {
   const site = { auth: { ...testSite.auth, mode: 'token' as const } }
   const other = await startTestProduct({ site, config: { admin } })
@@ -150,7 +188,10 @@ test('in token mode the token is kept in a cookie and thrown away with the sign-
       headers: { origin: other.url, cookie },
     })
   const signedIn = await post('/dashboard/login', { ...admin })
-  const [field = ''] = signedIn.headers.getSetCookie()
+  const [field = '', ...others] = signedIn.headers
+    .getSetCookie()
+    .toSorted((a, b) => Number(a.startsWith('vitrine_')) - Number(b.startsWith('vitrine_')))
+  expect(others).toEqual([expect.stringMatching(/^vitrine_device=[^;]{43}; .*HttpOnly/)])
   expect(signedIn.headers.get('location')).toBe('/dashboard')
   expect(field).toMatch(/^vitrine-token=[^;]{20,}; Path=\/; SameSite=Lax$/)
   const [cookie = ''] = field.split(';', 1)

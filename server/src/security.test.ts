@@ -1,16 +1,27 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  adminAnswers,
+  brokenRequests,
+  type Found,
+  sharedAnswers,
+  siteAnswers,
+  taggedPaths,
+  tell,
+  tellBytes,
+} from './testing/every-answer.ts'
 import { addressesOf, freePort, startProgram } from './testing/processes.ts'
+import { startTestProduct } from './testing/product.ts'
 
-const pagePolicy = (style: string, more: string[], images = "'self' https:") =>
+const pagePolicy = (styles: string, images: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' '${style}'`,
-    `img-src ${images} data:`,
+    `style-src ${styles}`,
+    `img-src ${images}`,
     "media-src 'self' https:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -21,174 +32,204 @@ const pagePolicy = (style: string, more: string[], images = "'self' https:") =>
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
     'trusted-types vitrine',
-    ...more,
   ].join('; ')
 
+const plainPolicy = (style: string) =>
+  `default-src 'none'; style-src '${style}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+
 const adminPolicy =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; upgrade-insecure-requests"
 const features =
   'browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()'
-const apart = {
+
+/** What every answer carries, whatever it is. */
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': features,
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
+}
+/** Other fields that protect; what is not named in a kind has to be missing. */
+const others = {
+  'content-security-policy': undefined,
+  'x-frame-options': undefined,
+  'cross-origin-resource-policy': undefined,
+  'strict-transport-security': undefined,
 }
 
-/** Every field that protects; what is not named in a case has to be missing. */
-const fields = {
-  'content-security-policy': null,
-  'x-content-type-options': null,
-  'referrer-policy': null,
-  'x-frame-options': null,
-  'permissions-policy': null,
-  'cross-origin-opener-policy': null,
-  'cross-origin-resource-policy': null,
-  'strict-transport-security': null,
+const overHttps = { 'strict-transport-security': 'max-age=31536000' }
+
+type Fields = Record<string, string | undefined>
+
+const protectionIn = (headers: Fields) =>
+  Object.fromEntries(
+    Object.keys({ ...always, ...others, 'cache-control': '' }).map((name) => [name, headers[name]]),
+  )
+
+/** The table: what an answer of each kind carries beside its Cache-Control. */
+const kindsWith = (pagePolicy: string, screenPolicy: string, plain: string) => {
+  const page = { 'x-frame-options': 'SAMEORIGIN', 'cross-origin-resource-policy': 'same-origin' }
+  const screen = { ...page, 'content-security-policy': screenPolicy }
+  const picture = { 'cross-origin-resource-policy': 'cross-origin' }
+  const kinds: Record<string, Fields> = {
+    page: { ...page, 'content-security-policy': pagePolicy },
+    screen: { ...screen, 'referrer-policy': 'same-origin' },
+    secret: { ...screen, 'referrer-policy': 'no-referrer' },
+    screenless: { 'referrer-policy': 'same-origin' },
+    plain: { 'content-security-policy': plain, 'referrer-policy': 'same-origin' },
+    data: { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+    file: {},
+    worker: { 'content-security-policy': "default-src 'none'; connect-src 'self'" },
+    resized: { ...picture, 'content-security-policy': "default-src 'none'" },
+    stored: {
+      ...picture,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    },
+    admin: {
+      ...page,
+      'x-frame-options': 'DENY',
+      'content-security-policy': adminPolicy,
+      'referrer-policy': 'same-origin',
+    },
+    adminFile: { 'referrer-policy': 'same-origin' },
+  }
+  return kinds
 }
-type Protection = Partial<Record<keyof typeof fields, string>>
 
 interface Host {
   site: string
   admin: string
-  /** Hash of the styles that stand in its pages. */
+  /** Hashes of the styles that stand in its pages, and in those of the API. */
   style: string
+  plainStyle: string
+  found: Found
   stop: () => Promise<void>
 }
 
-async function start(env: Record<string, string>): Promise<Host> {
+const admin = { email: 'ada@example.org', password: 'une phrase de passe sûre' }
+
+/** Its site is reached by http, its admin host by https. */
+async function start(): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-security-'))
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
-  const program = startProgram('main.ts', [], { DATA_DIR: folder, ...ports, ...env })
+  const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+  const env = { ...account, ...ports, ADMIN_URL: 'https://admin.vitrine.test', DATA_DIR: folder }
+  const program = startProgram('main.ts', [], env)
   await addressesOf(program)
   const site = `http://127.0.0.1:${ports.PORT}`
-  const [, style = ''] = /<style>([^<]*)<\/style>/.exec(await (await fetch(site)).text()) ?? []
+  const page = await (await fetch(site)).text()
+  const plain = await (await fetch(`${site}/api/statistics-choice`)).text()
+  const [asset = ''] = /\/assets\/[\w-]+\.js/.exec(page) ?? []
   const stop = async () => {
     program.child.kill('SIGTERM')
     await program.ended
     rmSync(folder, { recursive: true, force: true })
   }
-  const digest = createHash('sha256').update(style).digest('base64')
-  return { site, admin: `http://127.0.0.1:${ports.ADMIN_PORT}`, style: `sha256-${digest}`, stop }
-}
-
-async function protectionOf(url: string, headers: Record<string, string>) {
-  const answer = await fetch(url, { redirect: 'manual', headers })
-  const names = Object.keys(fields)
-  const found = Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]))
-  return { status: answer.status, ...found }
-}
-
-const shown = { 'x-content-type-options': 'nosniff' }
-const site = { ...shown, 'referrer-policy': 'strict-origin-when-cross-origin' }
-const page = {
-  ...site,
-  ...apart,
-  'x-frame-options': 'SAMEORIGIN',
-  'permissions-policy': features,
-}
-const data = { 'content-security-policy': dataPolicy }
-const image = {
-  ...shown,
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  'cross-origin-resource-policy': 'cross-origin',
-}
-const admin = {
-  ...shown,
-  ...apart,
-  'content-security-policy': adminPolicy,
-  'referrer-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'permissions-policy': features,
-}
-
-const json = { accept: 'application/json' }
-const html = { accept: 'text/html' }
-
-type Answer = [
-  name: string,
-  path: string,
-  asked: Record<string, string>,
-  status: number,
-  protection: Protection,
-]
-
-const plainAnswers: Answer[] = [
-  ['a redirect', '/accueil', html, 301, { ...site, ...data }],
-  ['a file of the build', '/favicon.svg', {}, 200, site],
-  ['a translation file', '/_locales/general/fr/data.json', {}, 200, site],
-  ['the sitemap', '/sitemap.xml', {}, 200, site],
-  ['robots.txt', '/robots.txt', {}, 200, site],
-  ['a problem as JSON', '/nulle-part', json, 404, { ...site, ...data }],
-  ['a translation file that is none', '/_locales/x/y/data.json', {}, 404, { ...site, ...data }],
-  ['an answer of the API', '/api/nuxt/pages?fields[pages]=id', json, 200, { ...shown, ...data }],
-  ['a refusal of the API', '/api/nothing', json, 404, { ...shown, ...data }],
-  ['an image', '/storage/ecritures.webp', {}, 200, image],
-  ['an image that is none', '/storage/nothing.webp', {}, 404, image],
-]
-
-const pages: [name: string, path: string, status: number][] = [
-  ['the home page', '/', 200],
-  ['a page', '/guide/premiers-pas', 200],
-  ['an error page', '/nulle-part', 404],
-]
-
-const adminAnswers: [name: string, path: string, status: number][] = [
-  ['its first page', '/', 200],
-  ['its stylesheet', '/admin.css', 200],
-  ['a redirect', '/nothing', 302],
-]
-
-const hosts: [
-  name: string,
-  env: Record<string, string>,
-  policy: (style: string) => string,
-  more: { upgrade: string; fields: Protection },
-][] = [
-  [
-    'over http',
-    {},
-    (style) => pagePolicy(style, [], "'self' https: http:"),
-    { upgrade: '', fields: {} },
-  ],
-  [
-    'over https',
-    { PUBLIC_URL: 'https://vitrine.test', ADMIN_URL: 'https://admin.vitrine.test' },
-    (style) => pagePolicy(style, ['upgrade-insecure-requests']),
-    {
-      upgrade: '; upgrade-insecure-requests',
-      fields: { 'strict-transport-security': 'max-age=31536000' },
+  return {
+    site,
+    admin: `http://127.0.0.1:${ports.ADMIN_PORT}`,
+    style: styleIn(page),
+    plainStyle: styleIn(plain),
+    found: {
+      site: `http://localhost:${ports.PORT}`,
+      asset,
+      tags: await tagsOn(site),
+      token: await signIn(site),
     },
-  ],
-]
+    stop,
+  }
+}
 
-describe.each(hosts)('what protects an answer %s', (_name, env, policy, more) => {
+function styleIn(page: string) {
+  const [, style = ''] = /<style>([^<]*)<\/style>/.exec(page) ?? []
+  return `sha256-${createHash('sha256').update(style).digest('base64')}`
+}
+
+async function tagsOn(site: string) {
+  const tags: Record<string, string> = {}
+  for (const path of taggedPaths) tags[path] = (await tell(site, { path })).headers.etag ?? ''
+  return tags
+}
+
+/** Signs in as a program does, and reports a bug with a picture. */
+async function signIn(site: string) {
+  const headers = { 'content-type': 'application/json' }
+  const login = await fetch(`${site}/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(admin),
+  })
+  const { token } = await login.json()
+  const report = new FormData()
+  report.set('title', 'Le menu reste fermé')
+  const picture = join(import.meta.dirname, '../../demo/media/ecritures.webp')
+  report.set('screenshot', await openAsBlob(picture, { type: 'image/webp' }), 'x.webp')
+  const authorization = `Bearer ${token}`
+  const sent = { method: 'POST', headers: { authorization }, body: report }
+  expect((await fetch(`${site}/api/bug-reports`, sent)).status).toBe(201)
+  return token
+}
+
+describe('what protects an answer', () => {
   let host: Host
+  let kinds: Record<string, Fields>
   beforeAll(async () => {
-    host = await start(env)
+    host = await start()
+    const page = pagePolicy(`'self' '${host.style}'`, "'self' https: http: data:")
+    const screen = `${pagePolicy(`'self' '${host.style}'`, "'self' https: http: data: blob:")}; style-src-attr 'unsafe-inline'`
+    kinds = kindsWith(page, screen, plainPolicy(host.plainStyle))
   })
   afterAll(() => host.stop())
 
-  test.each(pages)('%s', async (_page, path, status) => {
-    const found = await protectionOf(host.site + path, html)
-    const expected = { ...fields, ...page, 'content-security-policy': policy(host.style) }
-    expect(found).toEqual({ ...expected, ...more.fields, status })
+  const expected = (kind: string, cache: string, secure: boolean) => ({
+    ...always,
+    ...others,
+    ...(secure && overHttps),
+    ...kinds[kind],
+    'cache-control': cache,
   })
 
-  test('a page that has not changed', async () => {
-    const etag = (await fetch(host.site)).headers.get('etag') ?? ''
-    const found = await protectionOf(host.site, { ...html, 'if-none-match': etag })
-    const expected = { ...fields, ...page, 'content-security-policy': policy(host.style) }
-    expect(found).toEqual({ ...expected, ...more.fields, status: 304 })
-  })
+  const onSite = [...siteAnswers, ...sharedAnswers].map((answer) => ({ ...answer, on: 'site' }))
+  const onAdmin = [...adminAnswers, ...sharedAnswers].map((answer) => ({ ...answer, on: 'admin' }))
 
-  test.each(plainAnswers)('%s', async (_answer, path, asked, status, protection) => {
-    const found = await protectionOf(host.site + path, asked)
-    expect(found).toEqual({ ...fields, ...protection, ...more.fields, status })
-  })
+  test.each([...onSite, ...onAdmin])(
+    '$on: $name: $status, $kind, $cache',
+    async ({ on, status, kind, cache, ask }) => {
+      const told = await tell(on === 'site' ? host.site : host.admin, ask(host.found))
+      const expectedFields = expected(kind, cache, on === 'admin')
+      expect({ status: told.status, ...protectionIn(told.headers) }).toEqual({
+        status,
+        ...expectedFields,
+      })
+    },
+  )
 
-  test.each(adminAnswers)('the admin host: %s', async (_answer, path, status) => {
-    const found = await protectionOf(host.admin + path, html)
-    const expected = { ...admin, 'content-security-policy': adminPolicy + more.upgrade }
-    expect(found).toEqual({ ...fields, ...expected, ...more.fields, status })
+  test.each(brokenRequests)('the listener: %s', async (_name, written, status) => {
+    for (const base of [host.site, host.admin]) {
+      const told = await tellBytes(base, written)
+      // What is no request asks no host, of which anything could be said.
+      const expectedFields = expected('data', 'no-store', false)
+      expect({ status: told.status, ...protectionIn(told.headers) }).toEqual({
+        status,
+        ...expectedFields,
+      })
+      expect(told.headers.connection).toBe('close')
+    }
   })
+})
+
+test('a site that is reached by https says so, and shows nothing that is not', async () => {
+  const product = await startTestProduct({ config: { publicUrl: 'https://vitrine.test' } })
+  const { headers } = await tell(product.url, { path: '/', headers: { accept: 'text/html' } })
+  const policy = `${pagePolicy("'self'", "'self' https: data:")}; upgrade-insecure-requests`
+  expect(headers).toMatchObject({ ...always, ...overHttps, 'content-security-policy': policy })
+  await product.stop()
+})
+
+test('a host that has no page answers like the others', async () => {
+  const product = await startTestProduct({ config: { roles: ['api'] } })
+  const { status, headers } = await tell(product.url, { path: '/' })
+  expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
+  expect(headers).toMatchObject(always)
+  await product.stop()
 })

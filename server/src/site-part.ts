@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import type { AuthRules, SiteConfig } from '@vitrine/contract/config'
 import { unlikeDefaults } from '@vitrine/contract/images'
+import { localeCookieName } from '@vitrine/contract/locale'
 import { createApiClient, readOver } from '@vitrine/site/app/api-client'
+import { scriptJson } from '@vitrine/site/app/head/head'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { textsFrom } from '@vitrine/site/app/locale/texts'
 import type { PublicConfig } from '@vitrine/site/app/site'
-import { type AnswerSource, heldAnswers } from '@vitrine/site/server/answers'
+import { settingsOf } from '@vitrine/site/app/visit/settings'
+import { type AnswerSource, type ApiListener, heldAnswers } from '@vitrine/site/server/answers'
 import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import { offerContents } from '@vitrine/site/server/contents'
@@ -16,12 +19,17 @@ import { keepBuilds } from '@vitrine/site/server/kept-builds'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
 import { filesOf, readLocales } from '@vitrine/site/server/locales'
 import { createPageCache, noPageCache } from '@vitrine/site/server/page-cache'
-import { createRenderer, createScreenRenderer } from '@vitrine/site/server/render'
+import { createRenderer, createScreenRenderer, type Visit } from '@vitrine/site/server/render'
 import { createShell } from '@vitrine/site/server/shell'
 import { type LogError, siteKeyFrom } from './api-part.ts'
 import { type Config, imagesOf } from './config.ts'
 import { isSecure, type Listener } from './hosts.ts'
+
+import { createOutageLog } from './outage-log.ts'
+import { forwardedFor } from './remote-api.ts'
+
 import { mediaFolder } from './storage.ts'
+import { placesBehind } from './visitor-place.ts'
 
 /** The server build of the site, or its source in development. */
 export type SiteBuild = typeof import('@vitrine/site/entry-server')
@@ -39,6 +47,13 @@ interface SiteSetup {
 export interface SitePart {
   listener: Listener
   lastGood: LastGood
+  /** How the API does, as the site finds it. */
+  api: Hearing
+}
+
+interface Hearing extends ApiListener {
+  /** Calls back at each good answer. */
+  onAnswer: (listener: () => void) => void
 }
 
 const hourMs = 3_600_000
@@ -66,35 +81,43 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   }
   const fresh = createApiClient(readOver(source.fetch))
   const lastGood = lastGoodList(join(config.dataDir, 'site/pages.ndjson'), rules, fresh)
-  const answers = heldAnswers(source)
+  const hearing = hearApi(config, logError)
+  const answers = heldAnswers(source, hearing)
   const api = withLastGood(createApiClient(answers.read), lastGood)
   const showing = {
     config: publicConfig,
     texts: textsFrom(createTranslator(rules, resources)),
-    assets: client.tags,
     redirects: config.site.redirects,
     api,
     logError,
   }
-  const render = rules.hashMode
-    ? createShell(showing)
-    : createRenderer({
-        ...showing,
-        renderPage: async () => (await load()).renderPage,
-        faults: answers.faults,
-      })
+  const chosen = localeCookieName(rules) !== undefined
+  const settings = settingsOf(publicConfig, client.screenScripts, chosen)
+  const around = { assets: client.tags, data: scriptJson(settings) }
+  const renderPage = createRenderer({
+    ...showing,
+    around,
+    renderPage: async () => (await load()).renderPage,
+    faults: answers.faults,
+  })
+  const shell = createShell({ ...showing, around })
+  const render = (visit: Visit) =>
+    rules.hashMode && !visit.part ? shell(visit) : renderPage(visit)
   const renderScreen = createScreenRenderer({
     ...showing,
-    assets: `${client.tags}\n${client.screenTags}`,
+    assets: client.screenTags,
     renderScreen: async () => (await load()).renderScreen,
   })
-  await offer(setup)
+  const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)
+  // Nobody waits for another machine before the first page can be shown.
+  if (!config.apiUrl) await offering
   const pages = config.pageCache ? createPageCache(source.version) : noPageCache
   const policies = policiesOf(config, client, publicConfig)
+  const buildsFolder = join(config.dataDir, 'builds')
   const listener = createSiteListener({
     config: publicConfig,
     client,
-    builds: keepBuilds(join(config.dataDir, 'builds'), client, config.site.redirects, logError),
+    builds: await keepBuilds(buildsFolder, client, config.site.redirects, logError),
     resources,
     sitemapApi: fresh,
     pages,
@@ -103,15 +126,33 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
       config: publicConfig,
       renderScreen,
       fetch: source.fetch,
-      addressOf: (req) => req.socket.remoteAddress,
+      forwardedFor,
       logError,
       policy: setup.policy ?? policies.screen,
     },
-    images: sendImages(await openImageProxy(config)),
+    images: sendImages(await openImageProxy(config, logError), placesBehind(config.trustProxy)),
     logError,
     policy: setup.policy ?? policies.page,
+    securityContact: config.site.securityContact,
   })
-  return { listener, lastGood }
+  return { listener, lastGood, api: hearing }
+}
+
+/** Tells of outages of an API on another server; one in this process does that itself. */
+function hearApi({ apiUrl }: Config, logError: LogError): Hearing {
+  const listeners: (() => void)[] = []
+  const outages = apiUrl
+    ? createOutageLog(`The API at ${apiUrl} answers as it should again`, logError)
+    : undefined
+  return {
+    failed: ({ message }) =>
+      outages?.failed(new Error(`The API at ${apiUrl} fails, what is held is shown: ${message}`)),
+    worked: () => {
+      outages?.worked()
+      for (const listener of listeners) listener()
+    },
+    onAnswer: (listener) => void listeners.push(listener),
+  }
 }
 
 // The rest is for the API alone.
@@ -119,7 +160,7 @@ const browserAuth = ({ mode, retry, redirects }: AuthRules) => ({ mode, retry, r
 function enabledAnalytics({ analytics }: SiteConfig): Pick<PublicConfig, 'analytics'> {
   return analytics && analytics.sender !== 'disabled' ? { analytics } : {}
 }
-const openImageProxy = (config: Config) =>
+const openImageProxy = (config: Config, logError: LogError) =>
   openImages({
     media: mediaFolder(config),
     publicFolder: join(siteFolder, 'public'),
@@ -127,6 +168,8 @@ const openImageProxy = (config: Config) =>
     domains: config.site.images.domains,
     cacheFolder: join(config.dataDir, 'cache/images'),
     cacheBytesMax: config.imageCacheMegabytes * bytesInMegabyte,
+    settings: config.site.images,
+    logError,
   })
 
 function policiesOf(
@@ -141,15 +184,14 @@ function policiesOf(
 }
 
 // The site is shown all the same when the API is away; the next start offers them again.
-async function offer({ config, secret, source, load, logError }: SiteSetup) {
-  const { declaredContents } = await load()
+async function offer({ config, secret, source }: SiteSetup, build: SiteBuild) {
   await offerContents({
     fetch: source.fetch,
     api: createApiClient(readOver(source.fetch)),
     siteKey: siteKeyFrom(secret),
     defaultLocale: config.site.i18n.defaultLocale,
-    declared: declaredContents(),
-  }).catch(logError)
+    declared: build.declaredContents(),
+  })
 }
 
 /** Whether a module that was loaded by name is the site's server build. */

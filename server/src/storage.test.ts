@@ -1,7 +1,10 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { putMedia } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leave } from './testing/leaving.ts'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
 
 let product: TestProduct
@@ -104,4 +107,19 @@ describe('parts of a file', () => {
     expect(response.headers.get('accept-ranges')).toBe('bytes')
     expect(response.headers.get('content-length')).toBe('10')
   })
+})
+
+/** A file that not even root may read. */
+const unreadable = '/sys/bus/platform/drivers_probe'
+
+test.skipIf(!existsSync(unreadable))('a file that cannot be read is an error', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-unreadable-'))
+  await symlink(dirname(unreadable), join(dataDir, 'media'))
+  const other = await startTestProduct({ dataDir })
+  const path = `/storage/${basename(unreadable)}`
+  expect((await other.visit(path)).status).toBe(500)
+  await leave(other.url + path, 50, 'at once')
+  expect((await other.visit(path)).status).toBe(500)
+  await other.stop()
+  rmSync(dataDir, { recursive: true })
 })

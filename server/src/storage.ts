@@ -1,11 +1,19 @@
-import { createReadStream } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { isHeld, rangeIsWanted, validatorFields } from '@vitrine/site/server/conditions'
-import { decoded, fileBelow, hashedName } from '@vitrine/site/server/files'
-import { errorsAreNotKept, fileForAWhile, immutable } from '@vitrine/site/server/headers'
+import { isExhausted } from '@vitrine/files/file-errors'
+import { openFile } from '@vitrine/files/open-file'
+import { type Sending, sendFile } from '@vitrine/files/send-file'
+import { decoded, hashedName, pathBelow } from '@vitrine/site/server/files'
+import {
+  errorsAreNotKept,
+  fileForAWhile,
+  immutable,
+  storedFileFields,
+} from '@vitrine/site/server/headers'
+import { retryAfter } from '@vitrine/site/server/problems'
+import type { LogError } from './api-part.ts'
 import type { Config } from './config.ts'
+import type { Listener } from './hosts.ts'
 
 /** What may be shown; other files are handed out to be saved, never to be run. */
 const types: Record<string, string> = {
@@ -30,39 +38,38 @@ export function mediaFolder({ apiUrl, roles, dataDir }: Config): string | undefi
 }
 
 /** Serves the files below a folder at `/storage/*`: no listing, no way out of the folder. */
-export function createStorageListener(folder: string) {
-  return async (req: IncomingMessage, res: ServerResponse) => {
+export function createStorageListener(folder: string, logError: LogError): Listener {
+  return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(res, 405, ['Allow', 'GET, HEAD'])
-    const path = pathIn(req.url ?? '')
-    const found = path === undefined ? undefined : await fileBelow(folder, path)
-    if (!found) return refuse(res, 404)
-    const { file, bytes, modifiedAt } = found
-    const validators = { etag: `"${found.identity}"`, modifiedAt }
-    const fields = [...safe, ...fieldsOf(file), ...validatorFields(validators)]
-    if (isHeld(req.headers, validators)) return res.writeHead(304, fields).end()
-    const asked = rangeIsWanted(req.headers, validators) ? req.headers.range : undefined
-    const part = partOf(asked, bytes)
-    if (part === 'none') return refuse(res, 416, ['Content-Range', `bytes */${bytes}`])
-    const { start, end } = part ?? { start: 0, end: bytes - 1 }
-    const range = part ? ['Content-Range', `bytes ${start}-${end}/${bytes}`] : []
-    const length = ['Content-Length', String(end - start + 1)]
-    res.writeHead(part ? 206 : 200, [...fields, ...range, ...length])
-    if (req.method === 'HEAD' || bytes === 0) return res.end()
-    // A reader who leaves in the middle is no error.
-    await pipeline(createReadStream(file, { start, end }), res).catch(() => {})
+    try {
+      const sending = await openBelow(folder, req.url ?? '')
+      if (sending) await sendFile(req, res, sending)
+      else refuse(res, 404)
+    } catch (error) {
+      logError(error)
+      if (res.headersSent) res.destroy()
+      else if (isExhausted(error)) refuse(res, 503, retryAfter)
+      else refuse(res, 500)
+    }
   }
 }
 
-// An SVG that is opened by itself may not run what it holds.
-const safe = [
-  'X-Content-Type-Options',
-  'nosniff',
-  'Content-Security-Policy',
-  "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  'Cross-Origin-Resource-Policy',
-  'cross-origin',
-]
+async function openBelow(folder: string, url: string): Promise<Sending | undefined> {
+  const path = pathIn(url)
+  const file = path === undefined ? undefined : await pathBelow(folder, path)
+  const opened = file === undefined ? undefined : await openFile(file)
+  if (!file || !opened) return undefined
+  const { handle, bytes, modifiedAt, identity } = opened
+  const validators = { etag: `"${identity}"`, lastModified: modifiedAt.toUTCString() }
+  return {
+    contents: handle,
+    bytes,
+    always: storedFileFields,
+    fields: fieldsOf(file),
+    ...validators,
+  }
+}
 
 function fieldsOf(file: string) {
   const type = types[extname(file).toLowerCase()]
@@ -71,36 +78,15 @@ function fieldsOf(file: string) {
     type ?? 'application/octet-stream',
     'Cache-Control',
     hashedName.test(file) ? immutable : fileForAWhile,
-    'Accept-Ranges',
-    'bytes',
     ...(type ? [] : ['Content-Disposition', 'attachment']),
   ]
 }
 
 function refuse(res: ServerResponse, status: number, fields: string[] = []) {
-  res.writeHead(status, [...safe, 'Cache-Control', errorsAreNotKept, ...fields]).end()
+  res.writeHead(status, [...storedFileFields, 'Cache-Control', errorsAreNotKept, ...fields]).end()
 }
 
 function pathIn(url: string): string | undefined {
   const [path = ''] = url.split(/[?#]/, 1)
   return path.startsWith(prefix) ? decoded(path.slice(prefix.length)) : undefined
 }
-
-/**
- * The one part that a `Range` asks for; undefined for the whole, also where it asks for several or
- * makes no sense; `none` when it lies past the end (RFC 9110 §14).
- */
-function partOf(range: string | undefined, bytes: number) {
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range?.trim() ?? '') ?? []
-  if (from === '' && to === '') return undefined
-  if (from === '') return Number(to) === 0 || bytes === 0 ? 'none' : lastOf(Number(to), bytes)
-  const start = Number(from)
-  if (to !== '' && Number(to) < start) return undefined
-  if (start >= bytes) return 'none'
-  return { start, end: to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1) }
-}
-
-const lastOf = (count: number, bytes: number) => ({
-  start: Math.max(0, bytes - count),
-  end: bytes - 1,
-})

@@ -1,10 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Identity } from '@vitrine/api/identity/settings'
 import { addressFrom } from '@vitrine/api/identity/visitor'
-import { isTooLarge, type Refused, receiveEvents, tooLarge } from '@vitrine/api/tracking/receive'
+import {
+  busy,
+  busySeconds,
+  isTooLarge,
+  type Refused,
+  receiveEvents,
+  tooLarge,
+} from '@vitrine/api/tracking/receive'
 import { createThreadedWriter } from '@vitrine/api/tracking/threaded-writer'
 import { createTracking, type Tracking } from '@vitrine/api/tracking/tracking'
 import { createWriter } from '@vitrine/api/tracking/writer'
+import { dataFields } from '@vitrine/site/server/headers'
 import type { Config } from './config.ts'
 import type { Listener } from './hosts.ts'
 
@@ -39,6 +47,7 @@ export function statusListener(
   return (req, res) => {
     const { headers } = req
     if (req.method !== 'POST' || !isOfSameOrigin(req)) return otherwise(req, res)
+    if (tracking.isBusy()) return refuse(res, busy)
     if (isTooLarge(headers['content-length'])) return refuse(res, tooLarge)
     readBody(req, res, (body) => {
       const forwarded = headers['x-forwarded-for']
@@ -46,7 +55,7 @@ export function statusListener(
       const request = { address, userAgent: headers['user-agent'], headers }
       const refused = receiveEvents(tracking, request, body)
       if (refused) return refuse(res, refused)
-      res.writeHead(204).end()
+      res.writeHead(204, dataFields).end()
     })
   }
 }
@@ -72,12 +81,18 @@ function readBody(req: IncomingMessage, res: ServerResponse, take: (body: string
   })
 }
 
-// Whoever sends too much is not read to the end.
+const more: Partial<Record<Refused['status'], string[]>> = {
+  // Whoever sends too much is not read to the end.
+  413: ['Connection', 'close'],
+  503: ['Retry-After', busySeconds],
+}
+
 function refuse(res: ServerResponse, { status, problem }: Refused) {
-  res.writeHead(status, {
-    'Content-Type': 'application/json',
-    'X-Content-Type-Options': 'nosniff',
-    ...(status === 413 ? { Connection: 'close' } : {}),
-  })
+  res.writeHead(status, [
+    ...dataFields,
+    'Content-Type',
+    'application/json',
+    ...(more[status] ?? []),
+  ])
   res.end(JSON.stringify(problem))
 }

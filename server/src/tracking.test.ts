@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '@vitrine/api/db/open'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { afterEach, expect, test } from 'vitest'
@@ -56,6 +57,27 @@ test('events are taken on the site’s host, without a cookie', async () => {
       { value: 'click', events: 1, visitors: 1 },
       { value: 'view', events: 1, visitors: 1 },
     ])
+})
+
+test('while the database is locked events are asked for again; what was taken is written', async () => {
+  const product = await start({ config: { trustProxy: ['127.0.0.1'] } })
+  const sendAs = async (reader: number) => {
+    const address = `10.0.${reader >> 8}.${reader & 255}`
+    return send(product.url, view(1), { 'x-forwarded-for': address })
+  }
+  const pixel = `${product.url}${trackingPaths.pixel}?t=click&id=2`
+  const other = new DatabaseSync(`${product.dataDir}/test.db`)
+  other.exec('begin immediate')
+  let taken = 0
+  let response = await sendAs(taken)
+  for (; response.status === 204; response = await sendAs(taken)) taken += 1
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+  const picture = await fetch(pixel, { headers: { 'user-agent': firefox } })
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([503, 'application/json'])
+  other.exec('rollback')
+  other.close()
+  await expect.poll(async () => (await sendAs(taken)).status, patiently).toBe(204)
+  await expect.poll(() => totals(product), patiently).toMatchObject([{ events: taken + 1 }])
 })
 
 test('a page sets no cookie either', async () => {

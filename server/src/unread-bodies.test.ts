@@ -89,7 +89,6 @@ describe.each([
     ['contents without the key', '/api/store-contents', () => ({}), { status: 403 }],
     ['a sign-in of 5 MB', '/login', () => ({}), { status: 413 }],
     ['events of 5 MB', '/api/status', () => ({}), { status: 413 }],
-    ['events of another site', '/api/status', () => foreign, { status: 413 }],
     ['a form at a page', '/contact', fromHere, { status: 405 }],
     ['another site’s screen', '/dashboard/login', () => foreign, { status: 403 }],
     ['a screen of signing in', '/dashboard/login', fromHere, { status: 413 }],

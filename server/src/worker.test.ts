@@ -8,6 +8,7 @@ const client = {
   files: new Map(),
   tags: '',
   screenTags: '',
+  screenScripts: [],
   build: { id: 'test-build', timestamp: 1 },
   worker: bodyOf('// keeps events'),
 }

@@ -44,15 +44,9 @@ const pageFields =
 /** The call of the specification, for servers that know no filters. */
 const wholeList = `${apiPaths.pages}?include=seo_image`
 
-/** What is found out about a server; clients of the same one share it. */
-export interface KnownServer {
-  filters: boolean
-}
-
-export function createApiClient(
-  read: ReadAnswer,
-  server: KnownServer = { filters: true },
-): ApiClient {
+export function createApiClient(read: ReadAnswer): ApiClient {
+  // Found out by its first answers.
+  const server = { filters: true }
   return {
     pagesAt: async (path, locale, origin) => {
       if (!server.filters) return read(wholeList, PageList)
@@ -105,23 +99,13 @@ export function createApiClient(
   }
 }
 
-/** Asks for the JSON of an answer; `init` says how. */
-export type AskJson = (path: string, init?: RequestInit) => Promise<unknown>
-
 type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
 /** Reads over `fetch`: the browser's, or one that calls the API in process. */
-export const readOver = (fetch: Fetch): ReadAnswer => reading(jsonOver(fetch))
-
-export const reading =
-  (ask: AskJson): ReadAnswer =>
-  async (path, shape) =>
-    shape.parse(await ask(path))
-
-export const jsonOver =
-  (fetch: Fetch): AskJson =>
-  async (path, init) => {
-    const response = await fetch(path, { ...init, headers: { accept: 'application/json' } })
+export const readOver =
+  (fetch: Fetch): ReadAnswer =>
+  async (path, shape) => {
+    const response = await fetch(path, { headers: { accept: 'application/json' } })
     if (!response.ok) throw new ApiFailure(response.status, path)
-    return response.json()
+    return shape.parse(await response.json())
   }

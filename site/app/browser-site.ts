@@ -1,35 +1,30 @@
-import { csrfCookie } from '@vitrine/contract/csrf'
 import type { LocaleChoice } from '@vitrine/contract/locale'
+import { createApiClient, readOver } from './api-client.ts'
 import type { Handover } from './document.ts'
 import { createIdentity } from './identity/identity.ts'
-import { tokenCookie, tokenField } from './identity/token.ts'
+import { sessionMark } from './identity/session-mark.ts'
+import { tokenField } from './identity/token.ts'
 import type { LoadedTexts } from './locale/load-texts.ts'
 import { recorded } from './locale/texts.ts'
 import { once } from './once.ts'
 import { createPageStore } from './pages/store.ts'
 import type { Site } from './site.ts'
 
-/** The site in a browser tab. */
-export function browserSite(
-  { config, texts, identity: known }: Handover,
-  sentHtml: Site['sentHtml'],
-  go: Site['go'],
-): Site {
+type Handed = Pick<Handover, 'config' | 'texts' | 'identity'>
+
+/** The site in a browser tab; `go` shows another address of it. */
+export function browserSite({ config, texts, identity: known }: Handed, go: Site['go']): Site {
   let loaded: LoadedTexts | undefined
-  // The HTTP client, its shapes and i18next arrive with the first navigation, not with the page.
-  const clients = once(async () => (await import('./connect.ts')).connect(config.apiOrigin))
   const rules = once(() => fetchRules(config.build))
-  const store = createPageStore(texts.locale)
+  const api = createApiClient(readOver((path, init) => fetch(config.apiOrigin + path, init)))
   const speak = once(async () => (await import('./identity/browser-http.ts')).browserHttp(site))
   const site: Site = {
     config,
     texts: recorded(texts, () => loaded?.texts),
-    store,
+    store: createPageStore(texts.locale),
     choice: () => browserChoice(),
-    sentHtml,
     redirects: () => rules().catch(() => undefined),
-    api: async () => (await clients()).api,
-    apiAhead: async () => (await clients()).ahead,
+    api: async () => api,
     http: speak,
     identity: createIdentity(
       async () => {
@@ -61,13 +56,6 @@ async function fetchRules(build: string) {
   const { fetchMeta } = await import('./updates/build-files.ts')
   return (await fetchMeta(build)).matcher
 }
-
-/** Each session has a CSRF token of its own, and each sign-in a token: another tab may change them. */
-export const sessionMark = () =>
-  document.cookie
-    .split('; ')
-    .filter((pair) => pair.startsWith(`${csrfCookie}=`) || pair.startsWith(`${tokenCookie}=`))
-    .join()
 
 function browserChoice(): LocaleChoice {
   const pairs = document.cookie.split('; ').map((pair) => pair.split('=', 2))

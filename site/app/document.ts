@@ -1,9 +1,10 @@
 import type { User } from '@vitrine/contract/identity'
-import { type Head, headHtml, scriptJson } from './head/head.ts'
+import { documentIds } from './document-ids.ts'
+import { escapeHtml, type Head, headHtml } from './head/head.ts'
 import type { ShownTexts } from './locale/texts.ts'
 import type { PublicConfig } from './site.ts'
 
-/** What the browser finds in its page beside the HTML: everything its first view is made of. */
+/** What the browser finds beside the HTML of a screen: everything its first view is made of. */
 export interface Handover {
   config: PublicConfig
   loaderData: Record<string, unknown>
@@ -12,49 +13,61 @@ export interface Handover {
   texts: ShownTexts
   /** What became of a form that was sent without scripts. */
   actionData?: Record<string, unknown>
-  /** Who is signed in, on screens that are made for one person. */
+  /** Who is signed in. */
   identity?: { user: User | undefined }
 }
 
-/** Ids of the elements that the browser's entry looks for; content may not use names like these. */
-export const documentIds = {
-  app: 'v-app',
-  content: 'v-content',
-  data: 'v-data',
-  news: 'v-news',
-} as const
+/** What is shown, and what says so: `marks` stand as `data-` attributes beside it. */
+export interface Shown {
+  head: Head
+  body: string
+  marks?: Record<string, string | undefined>
+}
+
+interface Around {
+  /** The tags of the head that belong to the build. */
+  assets: string
+  /** What the scripts find in the document, as JSON that `scriptJson` has written. */
+  data: string
+}
 
 /** The whole document. It holds no executable inline script, so one policy serves every page. */
-export function documentHtml(head: Head, assets: string, body: string, handover: Handover): string {
-  return `<!doctype html>
-<html lang="${head.lang}" dir="${head.dir}"${head.scheme ? ` data-mantine-color-scheme="${head.scheme}"` : ''}>
-<head>
-<meta charset="utf-8">
+export function documentHtml(shown: Shown, { assets, data }: Around): string {
+  return `${opening(shown.head)}
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${headHtml(head)}
+${headHtml(shown.head)}
 ${assets}
 </head>
 <body>
-<div id="${documentIds.app}">${body}</div>
+${appHtml(shown)}
 <p id="${documentIds.news}" class="visually-hidden" role="status" aria-live="polite"></p>
-<script type="application/json" id="${documentIds.data}">${handoverJson(handover)}</script>
+<script type="application/json" id="${documentIds.data}">${data}</script>
 </body>
 </html>
 `
 }
 
-function handoverJson({ config, loaderData, texts, ...more }: Handover) {
-  const data = Object.entries(loaderData).map(([id, value]) => `"${id}":${heldJson(value)}`)
-  const rest = Object.entries(more).map(([name, value]) => `,"${name}":${scriptJson(value)}`)
-  return `{"config":${heldJson(config)},"loaderData":{${data}},"texts":${scriptJson(texts)}${rest.join('')}}`
+/** The part of a document that a navigation puts in place of another's (visit/parts.ts). */
+export function partHtml(shown: Shown): string {
+  return `${opening(shown.head)}
+${headHtml(shown.head)}
+</head>
+<body>${appHtml(shown)}</body>
+</html>
+`
 }
 
-/** The JSON of what stands on every page alike, as long as the object itself is held. */
-const held = new WeakMap<object, string>()
+function opening({ lang, dir, scheme }: Head) {
+  const more = scheme ? ` data-mantine-color-scheme="${scheme}"` : ''
+  return `<!doctype html>
+<html lang="${lang}" dir="${dir}"${more}>
+<head>
+<meta charset="utf-8">`
+}
 
-function heldJson(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return scriptJson(value ?? null)
-  const json = held.get(value) ?? scriptJson(value)
-  held.set(value, json)
-  return json
+function appHtml({ body, marks = {} }: Shown) {
+  const written = Object.entries(marks).map(([name, value]) =>
+    value === undefined ? '' : ` data-${name}="${escapeHtml(value)}"`,
+  )
+  return `<div id="${documentIds.app}"${written.join('')}>${body}</div>`
 }

@@ -1,8 +1,7 @@
 import type { Analytics, AuthRules, LocaleRules, RedirectRules } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { LocaleChoice } from '@vitrine/contract/locale'
-import { createContext as createReactContext, use } from 'react'
-import { createContext } from 'react-router'
+import { createContext, use } from 'react'
 import type { ApiClient } from './api-client.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Identity } from './identity/identity.ts'
@@ -50,19 +49,12 @@ export interface Site {
   store: PageStore
   /** What beside the address tells the visitor's locale. */
   choice: () => LocaleChoice
-  /** In a crawler: the HTML that the server sent, until another page is shown. */
-  sentHtml?: () => string | undefined
-  /** In the browser: a client whose answers are kept for a click that may follow. */
-  apiAhead?: () => Promise<ApiClient>
   /** In the browser: fetches the texts of a page that is about to be shown. */
   loadTexts?: (locale: string, page: string) => Promise<void>
 }
 
-/** For loaders and route middlewares. */
-export const siteContext = createContext<Site>()
-
-/** For components. */
-export const SiteContext = createReactContext<Site | undefined>(undefined)
+/** For components; loaders of screens have dashboard/site-context.ts. */
+export const SiteContext = createContext<Site | undefined>(undefined)
 
 export function useSite(): Site {
   const site = use(SiteContext)

@@ -10,13 +10,11 @@ interface TrustedTypes {
 
 interface Rules {
   createHTML: (html: string) => string
-  createScript: (json: string) => string
   createScriptURL: () => string
 }
 
 interface Policy {
   createHTML: (html: string) => TrustedHTML
-  createScript: (json: string) => string
   createScriptURL: (address: string) => string
 }
 
@@ -24,23 +22,15 @@ const trustedTypes: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedT
 
 const policy = trustedTypes?.createPolicy(trustedPolicyName, {
   createHTML: (html) => html,
-  // What is read and written as JSON is data, and runs nothing.
-  createScript: (json) => JSON.stringify(JSON.parse(json)),
   // The one script that is named by a script.
   createScriptURL: () => trackingPaths.worker,
 })
 
 /**
- * HTML that the browser may show as it is: published content, which was sanitized when it was saved
- * (api/src/html). The browser refuses HTML that is made of strings elsewhere.
+ * HTML that the browser may read as it is: what this site has answered as HTML (visit/parts.ts), and
+ * constants. The browser refuses HTML that is made of strings elsewhere.
  */
 export const trustedHtml = (html: string): TrustedHTML | string => policy?.createHTML(html) ?? html
-
-/** Data as the text of a script element. */
-export function trustedJson(value: unknown): string {
-  const json = JSON.stringify(value)
-  return policy?.createScript(json) ?? json
-}
 
 /** Address of the service worker, as the browser may register it. */
 export const trustedWorker = () => policy?.createScriptURL('') ?? trackingPaths.worker

@@ -1,9 +1,12 @@
 import { ApiFailure, type ReadAnswer } from '../app/api-client.ts'
+import { believedAfterMs, isUnexplained } from './empty-list.ts'
+import { createHold, type Held, type Hold } from './hold.ts'
+import { unavailable } from './problems.ts'
 
-const bytesMax = 24_000_000
-/** What an answer takes beside its text: its address, its objects, its place. */
-const overheadBytes = 2_000
+/** An address that has failed is not asked again before. */
+const restMs = 5_000
 const ok = 200
+const notModified = 304
 const serverFault = 500
 
 /** Where answers come from, and the version of the content that they belong to. */
@@ -13,6 +16,16 @@ export interface AnswerSource {
   ask: (path: string, headers: Record<string, string>) => Promise<Answer>
   /** Answers of one version are never asked for twice. */
   version: () => string
+  /** Of a source on another machine; what is asked in this process ends by itself. */
+  waits?: Waits
+}
+
+/** How long visitors wait, in milliseconds. */
+interface Waits {
+  /** For a fresh answer where an older one is held: then that one is given. */
+  held: number
+  /** Where none is held: then there is none. The next visitor may find it. */
+  unheld: number
 }
 
 export interface Answer {
@@ -23,85 +36,128 @@ export interface Answer {
 
 export interface HeldAnswers {
   read: ReadAnswer
-  /** How often the API has failed so far: what was made meanwhile may lack something. */
+  /** How often an answer was missing or an older one given: what was made meanwhile may lack something. */
   faults: () => number
 }
 
-interface Held {
-  version: string
-  etag: string | null
-  /** Parsed by the shape of its call: an address always has the same one. */
-  value: unknown
-  bytes: number
+/** Hears how the API does. */
+export interface ApiListener {
+  failed: (error: Error) => void
+  worked: () => void
 }
 
+type Shape = { parse: (value: unknown) => unknown }
+type Ask = (path: string, shape: Shape, version: string) => Promise<unknown>
+
 /**
- * Reads the API and holds its answers, parsed, until the content changes; the longest unused leave
- * first. When the API fails, the last good answer is given again (design §7).
+ * Reads the API and holds its answers, parsed, until the content changes. Where the API fails, is slow
+ * or talks nonsense, the last good answer is given again (design §7), and asked for behind the
+ * visitor's back.
  */
-export function heldAnswers({ ask: askApi, version }: AnswerSource): HeldAnswers {
-  const held = new Map<string, Held>()
-  const underWay = new Map<string, Promise<unknown>>()
-  let bytes = 0
+export function heldAnswers(source: AnswerSource, listener?: ApiListener): HeldAnswers {
+  const { version, waits } = source
+  const hold = createHold()
   let faults = 0
+  const ask = once(waits !== undefined, asker(source, hold, listener))
 
-  const keep = (path: string, answer: Held) => {
-    bytes += answer.bytes - (held.get(path)?.bytes ?? 0)
-    held.delete(path)
-    held.set(path, answer)
-    for (const [oldest, { bytes: size }] of held) {
-      if (bytes <= bytesMax) break
-      held.delete(oldest)
-      bytes -= size
-    }
-  }
-
-  const ask: Ask = async (path, shape, asked) => {
-    const before = held.get(path)
-    const answer = await askApi(path, headersFor(before)).catch(() => undefined)
-    if (!answer || answer.status >= serverFault) {
-      faults++
-      if (before) return before.value
-      throw new ApiFailure(answer?.status ?? serverFault, path)
-    }
-    if (before && answer.status === 304) {
-      keep(path, { ...before, version: asked })
-      return before.value
-    }
-    if (answer.status !== ok) throw new ApiFailure(answer.status, path)
-    const value = shape.parse(answer.value)
-    const bytes = sizeOf(value) + path.length + overheadBytes
-    keep(path, { version: asked, etag: answer.etag, value, bytes })
+  const older = ({ value }: Held) => {
+    faults++
     return value
   }
-
-  const read: ReadAnswer = async (path, shape) => {
+  const missing = (error: unknown) => {
+    if (!isRefusal(error)) faults++
+    throw error
+  }
+  const answerTo: Ask = async (path, shape, asked) => {
+    const found = hold.get(path)
+    if (found?.version === asked) return found.value
+    if (found && isResting(found, asked, waits)) return older(found)
+    const going = ask(path, shape, asked)
+    if (found)
+      return waits
+        ? within(waits.held, going, () => older(found)).catch(() => older(found))
+        : going.catch(() => older(found))
+    if (!waits) return going.catch(missing)
+    const none = () => Promise.reject(new ApiFailure(unavailable, path))
+    return within(waits.unheld, going, none).catch(missing)
+  }
+  const read: ReadAnswer = (path, shape) => {
     type Answer = ReturnType<typeof shape.parse>
-    const asked = version()
-    const found = held.get(path)
-    if (found?.version === asked) return found.value as Answer
-    const name = `${asked} ${path}`
-    const going = underWay.get(name) ?? ask(path, shape, asked).finally(() => underWay.delete(name))
-    underWay.set(name, going)
-    return going as Promise<Answer>
+    return answerTo(path, shape, version()) as Promise<Answer>
   }
   return { read, faults: () => faults }
 }
 
-type Ask = (
-  path: string,
-  shape: { parse: (value: unknown) => unknown },
-  asked: string,
-) => Promise<unknown>
+/** A version of this process tells of changes; that of another machine only of the time. */
+const isResting = ({ rest }: Held, asked: string, waits: Waits | undefined) =>
+  rest !== undefined && Date.now() < rest.until && (waits !== undefined || rest.version === asked)
+
+/** Asks once for all who want the same; of a far source, also for those who come later. */
+function once(isFar: boolean, ask: Ask): Ask {
+  const underWay = new Map<string, Promise<unknown>>()
+  return (path, shape, version) => {
+    const name = isFar ? path : `${version} ${path}`
+    const going =
+      underWay.get(name) ?? ask(path, shape, version).finally(() => underWay.delete(name))
+    underWay.set(name, going)
+    return going
+  }
+}
+
+/** Asks the API; what it answers is held, unless it is no good. */
+function asker(source: AnswerSource, hold: Hold, listener: ApiListener | undefined): Ask {
+  return async (path, shape, version) => {
+    const before = hold.get(path)
+    try {
+      const answer = await source.ask(path, headersFor(before))
+      const value = goodValue(path, shape, answer, before)
+      const etag = before && before.value === value ? before.etag : answer.etag
+      hold.keep(path, { version, etag, value })
+      listener?.worked()
+      return value
+    } catch (error) {
+      // A call that a foreign server does not know is no fault, as long as it never knew it.
+      if (!before && isRefusal(error)) throw error
+      if (before) before.rest = { until: Date.now() + restMs, version }
+      listener?.failed(new Error(`GET ${path}: ${reasonOf(error)}`, { cause: error }))
+      throw error
+    }
+  }
+}
+
+/** The value of an answer; throws for one that must not take the place of what is held. */
+function goodValue(path: string, shape: Shape, answer: Answer, before: Held | undefined) {
+  const { status, value } = answer
+  if (before && status === notModified) return before.value
+  if (status !== ok) throw new ApiFailure(status, path)
+  const parsed = shape.parse(value)
+  if (!before || !isUnexplained(parsed) || isUnexplained(before.value)) return parsed
+  before.emptySince ??= Date.now()
+  if (Date.now() - before.emptySince >= believedAfterMs) return parsed
+  throw new Error('an empty list where there were pages')
+}
+
+const isRefusal = (error: unknown) => error instanceof ApiFailure && error.status < serverFault
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiFailure) return `status ${error.status}`
+  const { issues, message, cause } = Object(error)
+  return issues ? 'not the shape of such an answer' : (Object(cause).message ?? message)
+}
 
 function headersFor(held: Held | undefined): Record<string, string> {
   const accept = { accept: 'application/json' }
   return held?.etag ? { ...accept, 'if-none-match': held.etag } : accept
 }
 
-/** About what a value takes: the characters of its texts. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length
-  if (typeof value !== 'object' || value === null) return 0
-  return Object.values(value).reduce((sum: number, inner) => sum + sizeOf(inner), 0)
+/** What comes of `going`, or of `otherwise` where it takes longer than this. */
+async function within<T>(ms: number, going: Promise<T>, otherwise: () => T | Promise<T>) {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  try {
+    const isLate = await Promise.race([going.then(() => false), late.then(() => true)])
+    return isLate ? await otherwise() : await going
+  } finally {
+    clearTimeout(timer)
+  }
 }

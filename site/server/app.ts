@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { configPath } from '../app/visit/settings.ts'
 import { bodyOf, sendBody } from './body.ts'
 import { sendBuildFile, sendEarlierFile } from './builds.ts'
 import { askAgain, errorsAreNotKept, everyAnswer, immutable, pageFields } from './headers.ts'
@@ -7,6 +8,7 @@ import { sendPage } from './page-answers.ts'
 import type { Address, Handler, SiteParts } from './parts.ts'
 import { lastResort, retryAfter, sendProblem, wantsJson } from './problems.ts'
 import { isScreen, sendScreen } from './screen-answers.ts'
+import { securityTxt } from './security-txt.ts'
 import { robotsTxt, sitemapAt } from './sitemap.ts'
 import { sendWorker } from './worker.ts'
 
@@ -21,9 +23,11 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^\/assets\/[^/]*\.\w+$/, handle: sendEarlierFile(parts) },
     { when: /^\/_ipx\//, handle: parts.images },
     { when: /^\/_locales\//, handle: sendLocaleFile(parts) },
+    { when: new RegExp(`^${configPath}$`), handle: sendConfig(parts) },
     { when: /^\/sitemap(-\d+)?\.xml$/, handle: sendSitemap(parts) },
     { when: /^\/sw-tracking\.js$/, handle: sendWorker(parts) },
     { when: /^\/robots\.txt$/, handle: (req, res) => sendText(req, res, robotsTxt(config)) },
+    { when: /^\/\.well-known\/security\.txt$/, handle: sendSecurityTxt(parts) },
     { when: /^/, handle: sendPage(parts) },
   ]
   const screen = sendScreen(parts.screens)
@@ -32,8 +36,7 @@ export function createSiteListener(parts: SiteParts) {
     const url = addressOf(req.url ?? '')
     if (!url) return sendProblem(res, 400, 'Bad Request')
     if (url.pathname.length > pathLengthMax) return sendProblem(res, 414, 'URI Too Long')
-    if (!config.i18n.hashMode && isScreen(config, url.pathname))
-      return answer(screen, req, res, url)
+    if (isScreen(config, url.pathname)) return answer(screen, req, res, url)
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', 'GET, HEAD'])
     const file = client.files.get(url.pathname)
@@ -78,6 +81,13 @@ function sendLocaleFile({ resources, config }: SiteParts): Handler {
   }
 }
 
+/** What a browser may know of the configuration, for those parts of a page that need more than most. */
+function sendConfig({ config }: SiteParts): Handler {
+  const body = bodyOf(JSON.stringify(config))
+  const fields = [...everyAnswer, 'Content-Type', 'application/json', 'Cache-Control', askAgain]
+  return (req, res) => sendBody(req, res, body, fields)
+}
+
 function sendSitemap({ pages, config, sitemapApi }: SiteParts): Handler {
   const type = ['Content-Type', 'application/xml', 'Vary', 'Accept-Encoding']
   const fields = [...everyAnswer, ...type, 'Cache-Control', askAgain]
@@ -91,6 +101,13 @@ function sendSitemap({ pages, config, sitemapApi }: SiteParts): Handler {
     pages.put(pathname, xml, version)
     sendBody(req, res, bodyOf(xml), fields)
   }
+}
+
+function sendSecurityTxt({ config, securityContact }: SiteParts): Handler {
+  return (req, res) =>
+    securityContact === undefined
+      ? sendProblem(res, 404, 'Not Found')
+      : sendText(req, res, securityTxt(config, securityContact, new Date()))
 }
 
 function sendText(req: IncomingMessage, res: ServerResponse, text: string) {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { BuildName } from '@vitrine/contract/builds'
 import { type Body, bodyOf, compressWell, type Fields } from './body.ts'
-import { firstView, screenTags } from './first-view.ts'
+import { firstView } from './first-view.ts'
 import { everyAnswer, immutable } from './headers.ts'
 
 const types: Record<string, string> = {
@@ -29,8 +29,10 @@ export interface Asset {
 export interface ClientBuild {
   files: Map<string, Asset>
   tags: string
-  /** What the screens of the dashboard load besides. */
+  /** What the head of a screen of the dashboard holds of it. */
   screenTags: string
+  /** The scripts of the screens, for pages that lead to one. */
+  screenScripts: string[]
   /** Hash of the styles in the head, when there are any. */
   styleHash?: string
   build: BuildName
@@ -53,7 +55,6 @@ export function readClientBuild(folder: string): ClientBuild {
   return {
     files,
     ...firstView(chunks, (file) => readFileSync(join(folder, file), 'utf8')),
-    screenTags: screenTags(chunks),
     build: readBuildName(folder),
     worker: bodyOf(readFileSync(join(folder, '../worker/sw-tracking.js'))),
   }

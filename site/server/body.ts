@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { holdsTag } from '@vitrine/files/conditions'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -14,12 +15,13 @@ export interface Body {
   raw: Buffer
   br?: Buffer
   gzip?: Buffer
-  etag: string
+  /** Of the raw body: what the tags of all its encodings begin with. */
+  digest: string
 }
 
 export function bodyOf(content: string | Buffer): Body {
   const raw = Buffer.from(content)
-  return { raw, etag: `"${createHash('sha1').update(raw).digest('base64url')}"` }
+  return { raw, digest: createHash('sha1').update(raw).digest('base64url') }
 }
 
 export const sizeOf = ({ raw, br, gzip: zipped }: Body) =>
@@ -42,30 +44,44 @@ export async function compressForOne(html: string, accepted: string | undefined)
 /** Header fields as `writeHead` takes them: name, value, name, value. */
 export type Fields = string[]
 
+/** In the order in which they are preferred. */
+const codings = ['br', 'gzip'] as const
+type Coding = (typeof codings)[number] | undefined
+
 /** Answers with a body in the best encoding that both have, or with 304 when the client holds it. */
 export function sendBody(req: IncomingMessage, res: ServerResponse, body: Body, fields: Fields) {
-  if (holdsTag(req.headers['if-none-match'], body.etag)) {
-    res.writeHead(304, ['ETag', body.etag, ...fields]).end()
+  const accepted = String(req.headers['accept-encoding'] ?? '')
+  const coding = codings.find((each) => body[each] && accepts(accepted, each))
+  const held = heldTag(req.headers['if-none-match'], body, coding, accepted)
+  if (held) {
+    res.writeHead(304, ['ETag', held, ...fields]).end()
     return
   }
-  const [encoding, bytes] = bestEncoding(req.headers['accept-encoding'], body)
-  const encoded = encoding ? ['Content-Encoding', encoding] : []
+  const bytes = (coding && body[coding]) ?? body.raw
+  const encoded = coding ? ['Content-Encoding', coding] : []
   const length = ['Content-Length', String(bytes.length)]
-  res.writeHead(200, ['ETag', body.etag, ...fields, ...encoded, ...length])
+  res.writeHead(200, ['ETag', tagOf(body, coding), ...fields, ...encoded, ...length])
   res.end(req.method === 'HEAD' ? undefined : bytes)
 }
 
-function bestEncoding(accepted: string | string[] | undefined, { raw, br, gzip: zipped }: Body) {
-  const offered = String(accepted ?? '')
-  if (br && /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(offered)) return ['br', br] as const
-  if (zipped && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(offered))
-    return ['gzip', zipped] as const
-  return [undefined, raw] as const
+const offers = {
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
 }
+const accepts = (accepted: string, coding: (typeof codings)[number]) =>
+  offers[coding].test(accepted)
 
-/** Whether `If-None-Match` names this tag: alone, in a list, weakly or by `*`. */
-export function holdsTag(header: string | undefined, etag: string) {
-  if (!header) return false
-  if (header === etag || header === '*') return true
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+// Bytes that differ have tags that differ (RFC 9110 §8.8.3.3), or a cache would mix them up.
+const tagOf = ({ digest }: Body, coding: Coding) =>
+  coding ? `"${digest}-${coding}"` : `"${digest}"`
+
+/**
+ * The tag that the client holds, if what it names is of use to it: a cache may ask with the tag of an
+ * encoding that the reader behind it does not take. The one that would be sent comes first.
+ */
+function heldTag(condition: string | undefined, body: Body, best: Coding, accepted: string) {
+  if (condition === undefined) return undefined
+  const taken = codings.filter((each) => accepts(accepted, each))
+  const tags = [best, ...taken, undefined].map((coding) => tagOf(body, coding))
+  return tags.find((tag) => holdsTag(condition, tag))
 }

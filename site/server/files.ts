@@ -1,5 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { unlessAbsent } from '@vitrine/files/file-errors'
+import { identityOf } from '@vitrine/files/open-file'
 
 export interface FoundFile {
   file: string
@@ -9,25 +11,25 @@ export interface FoundFile {
   identity: string
 }
 
-/**
- * The file at a decoded path below a folder. Undefined when there is none, for hidden files, and for
- * whatever leads out of the folder, links among it; the folder itself may be a link.
- */
+/** What is known of the file at a decoded path below a folder; undefined where `pathBelow` is. */
 export async function fileBelow(folder: string, path: string): Promise<FoundFile | undefined> {
+  const file = await pathBelow(folder, path)
+  const found = file === undefined ? undefined : await stat(file).catch(unlessAbsent)
+  if (!file || !found?.isFile()) return undefined
+  return { file, bytes: found.size, modifiedAt: found.mtime, identity: identityOf(found) }
+}
+
+/**
+ * Where the file at a decoded path below a folder is, without a link in it. Undefined when there is
+ * nothing, for hidden files, and for whatever leads out of the folder, links among it; the folder
+ * itself may be a link.
+ */
+export async function pathBelow(folder: string, path: string): Promise<string | undefined> {
   const parts = path.split('/')
   if (parts.some((part) => part === '' || /^\.|[\\\0]/.test(part))) return undefined
-  try {
-    const file = await realpath(join(folder, ...parts))
-    if (!file.startsWith((await realpath(folder)) + sep)) return undefined
-    const found = await stat(file)
-    if (!found.isFile()) return undefined
-    const { size, mtimeMs, ctimeMs, mtime } = found
-    const identity = [size, mtimeMs, ctimeMs].map((number) => number.toString(36)).join('-')
-    return { file, bytes: size, modifiedAt: mtime, identity }
-  } catch {
-    // There is no such file, or its name is longer than any.
-    return undefined
-  }
+  const file = await realpath(join(folder, ...parts)).catch(unlessAbsent)
+  const root = file && (await realpath(folder).catch(unlessAbsent))
+  return root && file.startsWith(root + sep) ? file : undefined
 }
 
 /** The path with its escapes read; undefined when one is malformed. */

@@ -9,13 +9,21 @@ export interface Chunk {
 }
 
 export interface FirstView {
-  /** The tags of the head that show the first view and bring it to life. */
+  /** The tags of a page's head that show it and bring it to life. */
   tags: string
-  /** Hash of its styles, as a Content-Security-Policy names it. */
+  /** The tags of a screen's head. */
+  screenTags: string
+  /** Addresses of the screens' scripts. */
+  screenScripts: string[]
+  /** Hash of the styles in the document, as a Content-Security-Policy names it. */
   styleHash: string
 }
 
-const entry = 'entry-client.tsx'
+type Manifest = Record<string, Chunk>
+
+const pageEntry = 'entry-client.ts'
+const screenEntry = 'entry-screens.tsx'
+const screenFrame = 'app/dashboard/frame.tsx'
 const styles = 'app/ui/site.css'
 const icons =
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">'
@@ -24,36 +32,61 @@ const icons =
  * The styles stand in the document, so that it is painted without another request; the scripts
  * leave the line to what is seen. Without scripts the rest of the styles is an ordinary link.
  */
-export function firstView(
-  manifest: Record<string, Chunk>,
-  read: (file: string) => string,
-): FirstView {
-  const main = manifest[entry]
+export function firstView(manifest: Manifest, read: (file: string) => string): FirstView {
   const first = manifest[styles]
-  const imports = (main?.imports ?? []).flatMap((name) => manifest[name] ?? [])
-  const assets = [...imports, ...(main ? [main] : [])].flatMap((chunk) => chunk.assets ?? [])
-  const later = assets.find((file) => file.endsWith('.css'))
-  if (!main || !first || !later)
+  const page = partsOf(manifest, pageEntry)
+  const screen = partsOf(manifest, screenEntry)
+  const later = page?.chunks
+    .flatMap(({ assets = [] }) => assets)
+    .find((file) => file.endsWith('.css'))
+  if (!page || !screen || !first || !later)
     throw new Error('The client build has no entry: run "npm run build" again.')
+  const frame = framesOf(manifest)
   const style = read(first.file).trim()
-  const preloads = imports.map(({ file }) => `<link rel="modulepreload" href="/${file}">`)
-  const tags = [
+  const common = [
     `<style>${style}</style>`,
     icons,
     `<noscript><link rel="stylesheet" href="/${later}"></noscript>`,
-    ...preloads,
-    `<script type="module" src="/${main.file}" fetchpriority="low"></script>`,
   ]
   const digest = createHash('sha256').update(style).digest('base64')
-  return { tags: tags.join('\n'), styleHash: `sha256-${digest}` }
+  return {
+    tags: [...common, ...scriptTags(page)].join('\n'),
+    screenTags: [...common, ...frame.flatMap(tagsOf), ...scriptTags(screen)].join('\n'),
+    screenScripts: [...screen.chunks, ...frame]
+      .filter((chunk) => !page.chunks.includes(chunk))
+      .map(({ file }) => `/${file}`),
+    styleHash: `sha256-${digest}`,
+  }
 }
 
-const screenFrame = 'app/dashboard/frame.tsx'
-
-/** What the screens of the dashboard load besides: their styles arrive before they are painted. */
-export function screenTags(manifest: Record<string, Chunk>): string {
-  const frame = manifest[screenFrame]
-  const styles = (frame?.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`)
-  const preload = frame ? [`<link rel="modulepreload" href="/${frame.file}">`] : []
-  return [...styles, ...preload].join('\n')
+interface Parts {
+  main: Chunk
+  /** With what it imports, which comes first. */
+  chunks: Chunk[]
 }
+
+function partsOf(manifest: Manifest, entry: string): Parts | undefined {
+  const main = manifest[entry]
+  return main && { main, chunks: [...importsOf(manifest, main), main] }
+}
+
+function importsOf(manifest: Manifest, { imports = [] }: Chunk): Chunk[] {
+  const chunks = imports.flatMap((name) => manifest[name] ?? [])
+  return [...new Set([...chunks.flatMap((chunk) => importsOf(manifest, chunk)), ...chunks])]
+}
+
+const scriptTags = ({ main, chunks }: Parts) => [
+  ...chunks.filter((chunk) => chunk !== main).map(preload),
+  `<script type="module" src="/${main.file}" fetchpriority="low"></script>`,
+]
+
+const preload = ({ file }: Chunk) => `<link rel="modulepreload" href="/${file}">`
+
+/** What every screen of the dashboard loads besides. */
+const framesOf = (manifest: Manifest) => (manifest[screenFrame] ? [manifest[screenFrame]] : [])
+
+/** Its styles arrive before it is painted. */
+const tagsOf = (frame: Chunk) => [
+  ...(frame.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
+  preload(frame),
+]

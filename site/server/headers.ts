@@ -63,16 +63,8 @@ function written(directives: Directives): string {
     .join('; ')
 }
 
-/** What every answer of the site carries; `referrer` says what other sites learn of its address. */
-export const answerFields = (referrer: string): Fields => [
-  'X-Content-Type-Options',
-  'nosniff',
-  'Referrer-Policy',
-  referrer,
-]
-
 /** What a page has no use for is refused to all that it shows: a Permissions-Policy. */
-export const refuseFeatures = [
+const refuseFeatures = [
   'browsing-topics',
   'camera',
   'display-capture',
@@ -85,23 +77,45 @@ export const refuseFeatures = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
+/**
+ * What every answer of every room carries; `referrer` says what others learn of its address. Who is
+ * no page carries it all the same: a browser may be led to open anything. To these each answer adds
+ * its Cache-Control, and its kind what follows below; `server/src/security.test.ts` walks them all.
+ */
+export const answerFields = (referrer: string): Fields => [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  referrer,
+  'Permissions-Policy',
+  refuseFeatures,
+  'Cross-Origin-Opener-Policy',
+  'same-origin',
+]
+
 const usualReferrer = 'strict-origin-when-cross-origin'
 export const everyAnswer = answerFields(usualReferrer)
 
-export const pageFields = (policy: string, referrer = usualReferrer): Fields => [
-  ...answerFields(referrer),
+const documentFields = (policy: string, frames: 'SAMEORIGIN' | 'DENY'): Fields => [
   'Content-Type',
   'text/html; charset=utf-8',
   'Content-Security-Policy',
   policy,
   'X-Frame-Options',
-  'SAMEORIGIN',
-  'Permissions-Policy',
-  refuseFeatures,
-  'Cross-Origin-Opener-Policy',
-  'same-origin',
+  frames,
   'Cross-Origin-Resource-Policy',
   'same-origin',
+]
+
+export const pageFields = (policy: string, referrer = usualReferrer): Fields => [
+  ...answerFields(referrer),
+  ...documentFields(policy, 'SAMEORIGIN'),
+]
+
+/** The pages of the admin host stand in no frame, and tell no other host of themselves. */
+export const adminPageFields = (policy: string): Fields => [
+  ...answerFields('same-origin'),
+  ...documentFields(policy, 'DENY'),
 ]
 
 /** The policy of what is no page: it runs nothing, loads nothing and stands in no frame. */
@@ -117,3 +131,36 @@ export const askAgain = 'no-cache'
 export const errorsAreNotKept = 'no-store'
 /** A browser keeps a 301 for ever unless it is told otherwise. */
 export const redirectsForAWhile = 'public, max-age=300'
+
+/** What is said to programs, and what goes wrong before anybody knows what is asked for. */
+export const dataFields: Fields = [
+  ...everyAnswer,
+  ...nothingAllowed,
+  'Cache-Control',
+  errorsAreNotKept,
+]
+
+/** Pages of other hosts may show pictures. */
+export const resizedImageFields: Fields = [
+  ...everyAnswer,
+  'Content-Security-Policy',
+  "default-src 'none'",
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+]
+
+/** An SVG that is opened by itself may not run what it holds. */
+export const storedFileFields: Fields = [
+  ...everyAnswer,
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+]
+
+/** A service worker has a policy of its own: it asks its own origin, and nobody else. */
+export const workerFields: Fields = [
+  ...everyAnswer,
+  'Content-Security-Policy',
+  "default-src 'none'; connect-src 'self'",
+]

@@ -1,15 +1,9 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BuildMeta } from '@vitrine/contract/builds'
 import type { RedirectRules } from '@vitrine/contract/config'
+import { partialEnding, writeAtomically } from '@vitrine/files/atomic-write'
 import { type Asset, type ClientBuild, readAsset } from './assets.ts'
 
 /** The builds that are still answered: this one, and the last ones before it. */
@@ -28,16 +22,16 @@ const metaFile = 'meta.json'
  * also for those that another process on the same folder has brought. What cannot be kept is logged:
  * only tabs that are open during the next deploy would miss it.
  */
-export function keepBuilds(
+export async function keepBuilds(
   folder: string,
   { build, files }: ClientBuild,
   matcher: RedirectRules,
   logError: (error: unknown) => void,
-): Builds {
+): Promise<Builds> {
   const own: BuildMeta = { ...build, matcher, prerendered: [] }
   try {
     if (files.size > 0) {
-      keep(join(folder, build.id), own, files)
+      await keep(join(folder, build.id), own, files)
       dropOld(folder, build.id)
     }
   } catch (error) {
@@ -47,17 +41,17 @@ export function keepBuilds(
 }
 
 // The description comes last: a folder without one is not whole.
-function keep(folder: string, meta: BuildMeta, files: Map<string, Asset>) {
-  for (const [path, { body }] of files) {
+async function keep(folder: string, meta: BuildMeta, files: Map<string, Asset>) {
+  const write = async ([path, { body }]: [string, Asset]) => {
     const file = join(folder, path)
-    if (!path.startsWith('/assets/') || sizeOf(file) === body.raw.length) continue
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, body.raw)
+    if (!path.startsWith('/assets/') || sizeOf(file) === body.raw.length) return
+    await mkdir(dirname(file), { recursive: true })
+    await writeAtomically(file, body.raw)
   }
-  mkdirSync(folder, { recursive: true })
-  const draft = join(folder, `.${metaFile}.${process.pid}`)
-  writeFileSync(draft, JSON.stringify(meta))
-  renameSync(draft, join(folder, metaFile))
+  // At once, since each waits for the disk.
+  await Promise.all([...files].map(write))
+  await mkdir(folder, { recursive: true })
+  await writeAtomically(join(folder, metaFile), JSON.stringify(meta))
 }
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
@@ -114,7 +108,7 @@ function readShelf(folder: string, ownId: string): Shelf {
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder)
+    return readdirSync(folder).filter((name) => !name.endsWith(partialEnding))
   } catch {
     // Nothing was kept here, or another process has dropped it.
     return []

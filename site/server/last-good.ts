@@ -1,10 +1,14 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+
+import { mkdir, open, stat } from 'node:fs/promises'
+
 import { dirname } from 'node:path'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { findPage, indexPages, type PageIndex } from '@vitrine/contract/page-index'
 import { Page, type PageList } from '@vitrine/contract/pages'
+import { replaceAtomically } from '@vitrine/files/atomic-write'
 import type { ApiClient } from '../app/api-client.ts'
+import { believedAfterMs, isUnexplained } from './empty-list.ts'
 
 const pagesAtOnce = 20
 const newline = 0x0a
@@ -21,23 +25,39 @@ interface Line {
  * page nor fills the memory (design §7).
  */
 export interface LastGood {
-  save: () => Promise<void>
+  /** Writes the list as the API gives it now, whole or not at all. */
+  save: (ending: AbortSignal) => Promise<void>
   /** The page at a path as the API would answer; undefined when no list was ever kept. */
   pagesAt: (path: string, locale: string, origin?: string) => Promise<PageList | undefined>
 }
 
 export function lastGoodList(file: string, rules: LocaleRules, api: ApiClient): LastGood {
-  let index: PageIndex<Line> | undefined
+  let index: Promise<PageIndex<Line> | undefined> | undefined
+  let emptySince: number | undefined
+
+  const mayReplace = async (first: PageList) => {
+    if (!isUnexplained(first)) emptySince = undefined
+    else emptySince ??= Date.now()
+    if (emptySince === undefined || Date.now() - emptySince >= believedAfterMs) return true
+    const kept = await stat(file).catch(() => undefined)
+    return !kept?.size
+  }
   return {
-    save: async () => {
-      await writeList(file, api)
+    save: async (ending) => {
+      const first = await api.pageList(1, pagesAtOnce, true)
+      if (!(await mayReplace(first))) throw new Error('an empty list where there were pages')
+      await writeList(file, api, first, ending)
       index = undefined
     },
     pagesAt: async (path, locale, origin) => {
-      index ??= await readIndex(file)
-      if (!index) return undefined
+      index ??= readIndex(file)
+      const known = await index
+      if (!known) {
+        index = undefined
+        return undefined
+      }
       const cookies = { 'no-prefix-locale': locale, 'hash-locale': locale }
-      const found = findPage(index, rules, path, { cookies, ...(origin && { origin }) })
+      const found = findPage(known, rules, path, { cookies, ...(origin && { origin }) })
       if (!found) return { data: [] }
       const page = await readLine(file, found.page)
       return { data: [page], meta: { match: found.match, locale: found.locale } }
@@ -45,22 +65,17 @@ export function lastGoodList(file: string, rules: LocaleRules, api: ApiClient): 
   }
 }
 
-async function writeList(file: string, api: ApiClient) {
+async function writeList(file: string, api: ApiClient, first: PageList, ending: AbortSignal) {
   await mkdir(dirname(file), { recursive: true })
-  const draft = `${file}.draft`
-  const handle = await open(draft, 'w')
-  try {
-    for (let number = 1, total = 1; (number - 1) * pagesAtOnce < total; number++) {
-      const { data, meta } = await api.pageList(number, pagesAtOnce, true)
-      await handle.write(data.map((page) => `${JSON.stringify(page)}\n`).join(''))
-      total = meta?.total ?? 0
+  await replaceAtomically(file, async (handle) => {
+    let list = first
+    for (let number = 1; ; number++) {
+      ending.throwIfAborted()
+      await handle.write(list.data.map((page) => `${JSON.stringify(page)}\n`).join(''))
+      if (number * pagesAtOnce >= (list.meta?.total ?? 0)) break
+      list = await api.pageList(number + 1, pagesAtOnce, true)
     }
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  // The list is either the one before or the whole new one.
-  await rename(draft, file)
+  })
 }
 
 async function readIndex(file: string): Promise<PageIndex<Line> | undefined> {
@@ -107,7 +122,9 @@ export function withLastGood(api: ApiClient, lastGood: LastGood): ApiClient {
     ...api,
     pagesAt: async (path, locale, origin) => {
       try {
-        return await api.pagesAt(path, locale, origin)
+        const list = await api.pagesAt(path, locale, origin)
+        if (!isUnexplained(list)) return list
+        return (await lastGood.pagesAt(path, locale, origin)) ?? list
       } catch (failure) {
         // Specification §8, "Page list fetch fails": what is held stays; see design §7.
         const list = await lastGood.pagesAt(path, locale, origin)

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { choiceIn, localeCookie, localeCookieName, localeOf } from '@vitrine/contract/locale'
 import { cookieIn } from '../app/cookie.ts'
 import type { PublicConfig } from '../app/site.ts'
+import { leadsToPage, partPath, pathOfPart } from '../app/visit/part-path.ts'
 import { compressForOne, type Fields, sendBody } from './body.ts'
 import {
   askAgain,
@@ -12,10 +13,16 @@ import {
   redirectsForAWhile,
 } from './headers.ts'
 import type { Handler, SiteParts } from './parts.ts'
-import { retryAfter, sendProblem, wantsJson } from './problems.ts'
+import { retryAfter, sendProblem, unavailable, wantsJson } from './problems.ts'
 import type { Rendered, Visit } from './render.ts'
+import { isScreen } from './screen-answers.ts'
 
-/** Answers with the page at an address: held, or rendered and then held. */
+const noRobots: Fields = ['X-Robots-Tag', 'noindex']
+
+/**
+ * Answers with the page at an address, held, or rendered and then held: the whole document, or at an
+ * address of its own the part that a navigation puts in place of another's.
+ */
 export function sendPage({ config, pages, render, policy }: SiteParts): Handler {
   const cookieName = localeCookieName(config.i18n)
   const vary = ['Vary', cookieName ? 'Accept-Encoding, Cookie' : 'Accept-Encoding']
@@ -23,22 +30,30 @@ export function sendPage({ config, pages, render, policy }: SiteParts): Handler 
   const fields = [...everyPage, 'Cache-Control', askAgain, ...vary]
   const origins = originsByHost(config)
   return async (req, res, url) => {
+    const asked = pathOfPart(url.pathname)
+    const part = asked !== undefined
     const choice = choiceIn(config.i18n, url.search)
-    if (choice) return sendChoice(res, config, url.pathname, choice)
+    if (choice && !part) return sendChoice(res, config, url.pathname, choice)
     const visit: Visit = {
-      ...url,
+      pathname: asked ?? url.pathname,
+      search: url.search,
+      part,
       cookie: cookieName ? chosenLocale(config, req.headers.cookie, cookieName) : undefined,
       origin: origins.get(req.headers.host ?? ''),
     }
-    const key = config.i18n.hashMode ? shellKey(visit) : keyOf(visit)
+    const key = config.i18n.hashMode && !part ? shellKey(visit) : keyOf(visit)
     const held = key === undefined ? undefined : pages.get(key)
-    if (held) return sendBody(req, res, held, fields)
+    const ownFields = part ? [...fields, ...noRobots] : fields
+    if (held) return sendBody(req, res, held, ownFields)
     const version = pages.version()
     const rendered = await render(visit)
-    if ('location' in rendered) return sendRedirect(res, rendered, vary)
+    if ('location' in rendered) {
+      const detour = part ? toPart(config, rendered) : rendered
+      return detour ? sendRedirect(res, detour, vary) : sendNoPart(res, rendered.location)
+    }
     if (rendered.error) return sendErrorPage(req, res, rendered, everyPage)
     if (key !== undefined && rendered.complete) pages.put(key, rendered.html, version)
-    await sendFresh(req, res, rendered.html, fields)
+    await sendFresh(req, res, rendered.html, ownFields)
   }
 }
 
@@ -55,11 +70,11 @@ function chosenLocale({ i18n }: PublicConfig, header: string | undefined, name: 
 }
 
 // A page differs by its address, the part of its list, and what tells the locale; by nothing else.
-function keyOf({ pathname, search, cookie = '', origin = '' }: Visit) {
+function keyOf({ pathname, search, cookie = '', origin = '', part: only }: Visit) {
   const part = search === '' ? '' : new URLSearchParams(search).get('page')
   return part && !/^\d{1,6}$/.test(part)
     ? undefined
-    : `${origin} ${cookie} ${pathname} ${part ?? ''}`
+    : `${only ? 'part ' : ''}${origin} ${cookie} ${pathname} ${part ?? ''}`
 }
 
 // In hash mode every address has the same document.
@@ -89,11 +104,22 @@ function sendChoice(
   res.writeHead(302, [...everyAnswer, ...fields]).end()
 }
 
-function sendRedirect(
-  res: ServerResponse,
-  { status, location }: { status: number; location: string },
-  vary: Fields,
-) {
+type Detour = { status: number; location: string }
+
+/** The way to the part of a page of this site; undefined for what only the browser can go to. */
+function toPart(config: PublicConfig, { status, location }: Detour): Detour | undefined {
+  const leadsOn =
+    leadsToPage(location) && !isScreen(config, new URL(location, config.siteUrl).pathname)
+  return leadsOn ? { status, location: partPath(location) } : undefined
+}
+
+/** There is no part to be put in place of another: the browser is to go there by itself. */
+function sendNoPart(res: ServerResponse, location: string) {
+  const fields = ['Location', location, 'Cache-Control', errorsAreNotKept]
+  res.writeHead(204, [...everyAnswer, ...fields]).end()
+}
+
+function sendRedirect(res: ServerResponse, { status, location }: Detour, vary: Fields) {
   const lasting = status === 301 || status === 308
   const cache = lasting ? redirectsForAWhile : errorsAreNotKept
   const fields = [...everyAnswer, ...nothingAllowed, 'Location', location, 'Cache-Control', cache]
@@ -106,8 +132,8 @@ function sendErrorPage(
   { status, html, error }: Extract<Rendered, { html: string }>,
   everyPage: Fields,
 ) {
-  const again = status === 503 ? retryAfter : []
+  const again = status === unavailable ? retryAfter : []
   if (wantsJson(req)) return sendProblem(res, status, error?.message ?? 'Server Error', again)
-  const fields = [...everyPage, 'Cache-Control', errorsAreNotKept, 'X-Robots-Tag', 'noindex']
+  const fields = [...everyPage, 'Cache-Control', errorsAreNotKept, ...noRobots]
   res.writeHead(status, [...fields, ...again]).end(req.method === 'HEAD' ? undefined : html)
 }

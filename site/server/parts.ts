@@ -24,6 +24,8 @@ export interface SiteParts {
   logError: (error: unknown) => void
   /** The Content-Security-Policy of every page. */
   policy: string
+  /** Who is told of weaknesses. */
+  securityContact: string | undefined
 }
 
 /** What the screens of signed-in people need besides. */
@@ -31,8 +33,8 @@ export interface ScreenParts {
   config: PublicConfig
   renderScreen: (asked: Asked) => Promise<Rendering>
   fetch: (path: string, init: RequestInit) => Promise<Response>
-  /** Where a request comes from. */
-  addressOf: (req: IncomingMessage) => string | undefined
+  /** What the API is told of where a request comes from, in `X-Forwarded-For`. */
+  forwardedFor: (req: IncomingMessage) => string
   logError: (error: unknown) => void
   policy: string
 }

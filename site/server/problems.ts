@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fields } from './body.ts'
-import { errorsAreNotKept, everyAnswer, nothingAllowed } from './headers.ts'
+import { dataFields } from './headers.ts'
+
+export const unavailable = 503
 
 /** What an answer of 503 adds: when to come again, in seconds. */
 export const retryAfter: Fields = ['Retry-After', '30']
@@ -13,8 +15,7 @@ export function sendProblem(
   more: Fields = [],
 ) {
   const body = JSON.stringify({ error: true, statusCode: status, statusMessage: message, message })
-  const fields = ['Content-Type', 'application/json', 'Cache-Control', errorsAreNotKept]
-  res.writeHead(status, [...everyAnswer, ...nothingAllowed, ...fields, ...more]).end(body)
+  res.writeHead(status, [...dataFields, 'Content-Type', 'application/json', ...more]).end(body)
 }
 
 /** Programs get JSON where people get the error page. */

@@ -2,6 +2,7 @@ import type { RedirectRules } from '@vitrine/contract/config'
 import type { LocaleChoice } from '@vitrine/contract/locale'
 import { localeCookies } from '@vitrine/contract/locale'
 import type { ApiClient } from '../app/api-client.ts'
+import { documentHtml, partHtml, type Shown } from '../app/document.ts'
 import { createIdentity } from '../app/identity/identity.ts'
 import type { Texts } from '../app/locale/texts.ts'
 import { createPageStore } from '../app/pages/store.ts'
@@ -24,6 +25,8 @@ export interface Visit {
   cookie: string | undefined
   /** One of the configured origins, when the request came to it. */
   origin: string | undefined
+  /** Whether only the part of the document is wanted that a navigation puts in place. */
+  part?: boolean
 }
 
 interface Renderer {
@@ -33,22 +36,25 @@ interface Renderer {
   texts: Texts
   /** The server build's `renderPage`, asked for each time so that it may be replaced. */
   renderPage: () => Promise<RenderPage>
-  assets: string
+  /** The tags and the data of every document. */
+  around: { assets: string; data: string }
   /** How often the API has failed so far. */
   faults: () => number
   logError: (error: unknown) => void
 }
 
-type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults'> & {
+type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around'> & {
+  assets: string
   renderScreen: () => Promise<RenderScreen>
 }
 
 /** Renders visits with a site of their own each: nothing of one visitor is kept for another. */
 export function createRenderer(parts: Renderer) {
-  const { config, redirects, api, texts, renderPage, assets, faults, logError } = parts
+  const { config, redirects, api, texts, renderPage, around, faults, logError } = parts
   const client = Promise.resolve(api)
   const rules = Promise.resolve(redirects)
-  return async ({ pathname, search, cookie, origin }: Visit): Promise<Rendered> => {
+  const whole = (shown: Shown) => documentHtml(shown, around)
+  return async ({ pathname, search, cookie, origin, part }: Visit): Promise<Rendered> => {
     const choice: LocaleChoice = {
       cookies: { [localeCookies.hash]: cookie, [localeCookies.noPrefix]: cookie },
       ...(origin && { origin }),
@@ -69,7 +75,7 @@ export function createRenderer(parts: Renderer) {
     const rendered = await render(
       `${config.siteUrl}${wellFormed(pathname)}${search}`,
       site,
-      assets,
+      part ? partHtml : whole,
       logError,
     )
     return { ...rendered, complete: faults() === before }

@@ -6,7 +6,7 @@ import type { PublicConfig } from '../app/site.ts'
 import type { Fields } from './body.ts'
 import { answerFields, pageFields } from './headers.ts'
 import type { Address, Handler, ScreenParts } from './parts.ts'
-import { sendProblem, wantsJson } from './problems.ts'
+import { retryAfter, sendProblem, unavailable, wantsJson } from './problems.ts'
 import { readForm } from './read-form.ts'
 import { wellFormed } from './render.ts'
 import { rulesAt } from './screen-rules.ts'
@@ -46,9 +46,10 @@ export function sendScreen(parts: ScreenParts): Handler {
       const fields = [...everyScreen, ...cookies, 'Location', rendered.location]
       return void res.writeHead(afterForm(method, rendered.status), fields).end()
     }
+    const more = rendered.status === unavailable ? [...cookies, ...retryAfter] : cookies
     if (rendered.error && wantsJson(req))
-      return sendProblem(res, rendered.status, rendered.error.message, cookies)
-    res.writeHead(rendered.status, [...everyScreen, ...cookies])
+      return sendProblem(res, rendered.status, rendered.error.message, more)
+    res.writeHead(rendered.status, [...everyScreen, ...more])
     res.end(method === 'HEAD' ? undefined : rendered.html)
   }
 }
@@ -81,11 +82,11 @@ function placeAt({ i18n }: PublicConfig, { pathname }: Address, cookies = ''): S
 }
 
 function askedBy(parts: ScreenParts, req: IncomingMessage, locale: string): Visitor {
-  const { config, fetch, addressOf, logError } = parts
+  const { config, fetch, forwardedFor, logError } = parts
   const caller = {
     cookies: req.headers.cookie ?? '',
     agent: req.headers['user-agent'],
-    address: addressOf(req),
+    forwardedFor: forwardedFor(req),
   }
   return visitorOf(caller, { config, fetch, locale, logError })
 }

@@ -17,7 +17,7 @@ const pictureBytesMax = 11_000_000
 const rules: { when: RegExp; rules: Partial<ScreenRules> }[] = [
   {
     // Their addresses hold a secret.
-    when: /^\/dashboard\/(reset-password|setup|confirm-email)(\/|$)/,
+    when: /^\/dashboard\/(reset-password|setup|confirm-email|take-back-email)(\/|$)/,
     rules: { referrer: 'no-referrer' },
   },
   { when: /^\/dashboard\/profile(\/|$)/, rules: { personBytesMax: pictureBytesMax } },

@@ -1,3 +1,4 @@
+import { cookiesIn } from '@vitrine/contract/cookies'
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { createHttpClient, type HttpClient } from '../app/http-client.ts'
 import { askUser, isSurelyGuest } from '../app/identity/ask-user.ts'
@@ -9,8 +10,8 @@ import type { PublicConfig, Site } from '../app/site.ts'
 export interface Caller {
   cookies: string
   agent: string | undefined
-  /** Where the request came from. */
-  address: string | undefined
+  /** By which addresses the request came. */
+  forwardedFor: string
 }
 
 /** Who asks for a screen, and what the API has told their browser to keep. */
@@ -76,7 +77,7 @@ function headersFor(caller: Caller, { siteUrl }: PublicConfig, jar: CookieJar, i
   if (jar.header()) headers.set('Cookie', jar.header())
   if (caller.agent) headers.set('User-Agent', caller.agent)
   // The API counts failed sign-ins by where they come from.
-  if (caller.address) headers.set('X-Forwarded-For', caller.address)
+  headers.set('X-Forwarded-For', caller.forwardedFor)
   return headers
 }
 
@@ -84,11 +85,11 @@ type CookieJar = ReturnType<typeof cookieJar>
 
 /** The visitor's cookies, and over them those that the API has set meanwhile. */
 function cookieJar(sent: string) {
-  const held = new Map(sent.split('; ').map((pair) => cut(pair)))
+  const held = cookiesIn(sent)
   const fields = new Map<string, string>()
   return {
     read: (name: string) => held.get(name),
-    header: () => [...held].map(([name, value]) => (name ? `${name}=${value}` : value)).join('; '),
+    header: () => [...held].map(([name, value]) => `${name}=${value}`).join('; '),
     keep: (field: string) => {
       const [pair = '', ...attributes] = field.split(';')
       const [name, value] = cut(pair)

@@ -1,6 +1,6 @@
 import { keptDatabase } from '../app/counting/worker/messages.ts'
 import { bodyOf, sendBody } from './body.ts'
-import { askAgain, everyAnswer } from './headers.ts'
+import { askAgain, workerFields } from './headers.ts'
 import type { Handler, SiteParts } from './parts.ts'
 
 /** Takes the worker's place where nothing is counted: it leaves, and what was kept goes with it. */
@@ -13,13 +13,11 @@ async function leave() {
 `)
 
 const fields = [
-  ...everyAnswer,
+  ...workerFields,
   'Content-Type',
   'text/javascript; charset=utf-8',
   'Cache-Control',
   askAgain,
-  'Content-Security-Policy',
-  "default-src 'none'; connect-src 'self'",
 ]
 
 /** Answers `/sw-tracking.js` (specification §7). */

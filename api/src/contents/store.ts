@@ -42,7 +42,8 @@ export async function keepNewContents(
   const held = await heldIds(db, ids)
   const fresh = Object.values(items).filter(({ id }) => !held.includes(id))
   if (fresh.length === 0) return { stored: [], held }
-  const stored = await changes.commit(async (tx) => {
+  const stored = await changes.commit(async (tx, touch) => {
+    touch.pages([])
     // Two servers may start at once: what the other has just stored counts as held.
     const rows = await tx
       .insertInto('contents')

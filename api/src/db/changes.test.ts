@@ -227,6 +227,20 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       }
     })
 
+    test('a change is heard of also when its version cannot be read at first', async () => {
+      const { db, changes } = database
+      const heard = nextChange(changes)
+      await sql`do $$ begin
+        update content_version set version = 'the next';
+        alter table content_version rename to elsewhere;
+        perform pg_notify('vitrine_content', '');
+      end $$`.execute(db)
+      await expect(storedVersion(db)).rejects.toThrow('does not exist')
+      await sql`alter table elsewhere rename to content_version`.execute(db)
+      await heard
+      expect(changes.current()).toBe('the next')
+    })
+
     test('one’s own change needs no connection that listens', async () => {
       await cut('LISTEN%')
       const before = database.changes.current()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { keepCommit, noteTouched, numberCommit, type Touch } from './commits.ts'
 import type { Db } from './schema.ts'
 
 /** How a dialect hears of changes that other processes made, and tells them of ours. */
@@ -14,13 +15,24 @@ export interface Changes {
   current: () => string
   onChange: (listener: () => void) => void
   /** Runs `work` and the new version in one transaction, then tells everyone. */
-  commit: <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+  commit: <T>(work: (tx: Db, touch: Touch) => Promise<T>) => Promise<T>
   stop: () => Promise<void>
 }
 
 const onlyRow = 1
+const readAgainMs = 1_000
 
-export async function watchChanges(db: Db, source: ChangeSource): Promise<Changes> {
+interface Reading {
+  db: Db
+  /** Where changes are made: an import has more time than a reader. */
+  patient: Db
+}
+
+/** Watches the version of the content, and is the one way to change it. */
+export async function watchChanges(
+  { db, patient }: Reading,
+  source: ChangeSource,
+): Promise<Changes> {
   let version = await readVersion(db)
   const listeners = new Set<() => void>()
   const tell = (next: string) => {
@@ -28,18 +40,23 @@ export async function watchChanges(db: Db, source: ChangeSource): Promise<Change
     version = next
     for (const listener of listeners) listener()
   }
-  const refresh = () => void readVersion(db).then(tell, () => {})
-  const stop = await source.listen(refresh)
+  const again = createRetry(() => readVersion(db).then(tell))
+  const stopListening = await source.listen(again.start)
   return {
     current: () => version,
     onChange: (listener) => listeners.add(listener),
-    stop,
+    stop: async () => {
+      again.stop()
+      await stopListening()
+    },
     commit: async (work) => {
       const next = randomUUID()
-      const result = await db.transaction().execute(async (tx) => {
+      const { touch, ids } = noteTouched()
+      const result = await patient.transaction().execute(async (tx) => {
         // First, since this row is the lock for which others wait: what `work` reads stays so.
-        await tx.updateTable('content_version').set({ version: next }).execute()
-        const result = await work(tx)
+        const number = await numberCommit(tx, next)
+        const result = await work(tx, touch)
+        await keepCommit(tx, number, ids())
         await source.announce(tx)
         return result
       })
@@ -47,6 +64,23 @@ export async function watchChanges(db: Db, source: ChangeSource): Promise<Change
       return result
     },
   }
+}
+
+// A change that was heard of is not forgotten because the version cannot be read just then.
+function createRetry(work: () => Promise<void>) {
+  let isStopped = false
+  let waiting: NodeJS.Timeout | undefined
+  const start = () => {
+    clearTimeout(waiting)
+    work().catch(() => {
+      if (!isStopped) waiting = setTimeout(start, readAgainMs).unref()
+    })
+  }
+  const stop = () => {
+    isStopped = true
+    clearTimeout(waiting)
+  }
+  return { start, stop }
 }
 
 async function readVersion(db: Db) {

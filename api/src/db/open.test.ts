@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
@@ -35,6 +36,16 @@ describe.each(databases)('opening a database on $name', ({ open }) => {
         await again.close()
       }
     }
+  })
+
+  test('data of a newer version is refused in a sentence, and left as it was', async () => {
+    await sql`insert into kysely_migration values ('9999-what-comes', '2099-01-01')`.execute(
+      database.db,
+    )
+    await expect(openDatabase(database.url)).rejects.toThrow(
+      'this data is of a newer version of Vitrine',
+    )
+    expect(await database.db.selectFrom('pages').selectAll().execute()).toEqual([])
   })
 
   test('texts of every script, quotes and long ones come back as they were', async () => {

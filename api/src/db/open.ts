@@ -1,7 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { Pool } from 'pg'
-import { type ChangeSource, type Changes, watchChanges } from './changes.ts'
+import { type Changes, watchChanges } from './changes.ts'
 import { pagesMigration } from './migrations/0001-pages.ts'
 import { identityMigration } from './migrations/0002-identity.ts'
 import { overviewMigration } from './migrations/0003-overview.ts'
@@ -9,59 +8,84 @@ import { mailsMigration } from './migrations/0004-mails.ts'
 import { trackingMigration } from './migrations/0005-tracking.ts'
 import { statisticsMigration } from './migrations/0006-statistics.ts'
 import { reportsMigration } from './migrations/0007-reports.ts'
-import { listenPostgres } from './postgres-changes.ts'
+import { knownDevicesMigration } from './migrations/0008-known-devices.ts'
+import { contentCommitsMigration } from './migrations/0009-content-commits.ts'
+import type { Opened } from './opened.ts'
+import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
+import { openPostgres } from './postgres.ts'
 import type { Db, Tables } from './schema.ts'
 import { watchSqlite } from './sqlite-changes.ts'
-import { NodeSqliteDialect, openSqliteFile } from './sqlite-dialect.ts'
+import { NodeSqliteDialect } from './sqlite-dialect.ts'
+import { openSqliteFile } from './sqlite-file.ts'
 
-const poolMax = 10
-const connectTimeoutMs = 10_000
+/** How long a visitor's write, and one that takes its time, waits for the lock of another process. */
+const lockWaitMs = { usual: 2_000, patient: 60_000 }
+const migrationTable = 'kysely_migration'
 
 /** An open, migrated database: where stores read, where changes of content are made and heard. */
-export interface Database {
-  db: Db
+export interface Database extends Pick<Opened, 'db' | 'patient'> {
   changes: Changes
+  /** Ends within two seconds, also where the database does not answer. */
   close: () => Promise<void>
 }
 
-/** Opens `file:…` with SQLite or `postgres://…` with PostgreSQL, and brings its tables up to date. */
-export async function openDatabase(url: string): Promise<Database> {
-  const { db, source } = url.startsWith('file:') ? openSqlite(url) : openPostgres(url)
+interface Opening {
+  /** Hears when the database fails, and when it works. */
+  outages?: OutageListener
+  /** Called before the first table is made; may throw to have none made. */
+  whenNew?: () => void
+}
+
+/**
+ * Opens `file:…` with SQLite or `postgres://…` with PostgreSQL, and brings its tables up to date.
+ * Throws a `DatabaseOutage` for what passes by itself; whatever else it throws is a wrong setting.
+ */
+export async function openDatabase(
+  url: string,
+  { outages = nobodyListens, whenNew }: Opening = {},
+): Promise<Database> {
+  const isFile = url.startsWith(fileScheme)
+  const opened = isFile ? openSqlite(url, outages) : openPostgres(url, outages)
   try {
-    await migrate(db, url.startsWith('file:') ? 'sqlite' : 'postgres')
-    const changes = await watchChanges(db, source)
-    return {
-      db,
-      changes,
-      close: async () => {
-        await changes.stop()
-        await db.destroy()
-      },
+    await opened.prepare(async (db) => {
+      if (whenNew && (await isNew(db))) whenNew()
+      await migrate(db, isFile ? 'sqlite' : 'postgres')
+    })
+    const changes = await watchChanges(opened, opened.source)
+    const { db, patient } = opened
+    const close = async () => {
+      await changes.stop()
+      await opened.destroy()
     }
+    return { db, patient, changes, close }
   } catch (error) {
-    await db.destroy()
-    throw error
+    await opened.destroy()
+    throw outageOf(error) ?? error
   }
 }
 
-function openSqlite(url: string): { db: Db; source: ChangeSource } {
-  const sqlite = openSqliteFile(url.slice('file:'.length))
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(sqlite) })
-  return { db, source: watchSqlite(sqlite) }
+const fileScheme = 'file:'
+
+function openSqlite(url: string, outages: OutageListener): Opened {
+  const file = openSqliteFile(url.slice(fileScheme.length))
+  const on = (wait: number) =>
+    new Kysely<Tables>({ dialect: new NodeSqliteDialect(file, { lockWaitMs: wait, outages }) })
+  const [db, patient] = [on(lockWaitMs.usual), on(lockWaitMs.patient)]
+  return {
+    db,
+    patient,
+    source: watchSqlite(file.sqlite),
+    prepare: (work) => work(patient),
+    destroy: async () => {
+      await db.destroy()
+      await patient.destroy()
+    },
+  }
 }
 
-function openPostgres(url: string): { db: Db; source: ChangeSource } {
-  const pool = new Pool({
-    connectionString: url,
-    max: poolMax,
-    connectionTimeoutMillis: connectTimeoutMs,
-  })
-  // A connection that dies, at rest or at work, is replaced at its next use, and its query fails;
-  // without a listener it would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, source: listenPostgres(url) }
+async function isNew(db: Db) {
+  const tables = await db.introspection.getTables()
+  return !tables.some(({ name }) => name === 'content_version')
 }
 
 async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
@@ -73,8 +97,23 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0005-tracking': trackingMigration(dialect),
     '0006-statistics': statisticsMigration(dialect),
     '0007-reports': reportsMigration(dialect),
+    '0008-known-devices': knownDevicesMigration(dialect),
+    '0009-content-commits': contentCommitsMigration,
   }
   const provider = { getMigrations: async () => migrations }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error) throw error
+  if (!error) return
+  const isFault = outageOf(error) === undefined
+  throw isFault && (await isNewer(db, Object.keys(migrations))) ? new Error(newer) : error
+}
+
+const newer =
+  'this data is of a newer version of Vitrine: start that version, or go back to a backup.'
+
+/** Whether a version of Vitrine that knows more than this one has been here. */
+async function isNewer(db: Db, known: string[]) {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(migrationTable)}`
+    .execute(db)
+    .catch(() => ({ rows: [] }))
+  return rows.some(({ name }) => !known.includes(name))
 }

@@ -1,43 +1,69 @@
 import { sql } from 'kysely'
-import { Client } from 'pg'
+import type { ClientConfig } from 'pg'
 import type { ChangeSource } from './changes.ts'
+import { CuttableClient, connectMs } from './postgres-connection.ts'
+import { within } from './within.ts'
 
 const channel = 'vitrine_content'
 const reconnectDelayMs = 1_000
-/** A connection that has silently died is noticed, not waited on for ever. */
-const keepAliveInitialDelayMillis = 10_000
+const endMs = 500
+
+/** The connection on which changes are heard, and on which the server is asked whether it lives. */
+export interface PostgresListening extends ChangeSource {
+  /** Resolves when the server has answered; where there is no connection, on the next one. */
+  probe: () => Promise<unknown>
+  cut: () => void
+}
 
 /** `LISTEN/NOTIFY` on a connection of its own, opened again whenever it is lost. */
-export function listenPostgres(url: string): ChangeSource {
+export function listenPostgres(config: ClientConfig, onConnected: () => void): PostgresListening {
+  let client: CuttableClient | undefined
+  let connected = Promise.withResolvers<CuttableClient>()
+
+  const connect = async (onCommit: () => void, onEnd: () => void) => {
+    const opening = new CuttableClient(config)
+    client = opening
+    opening.on('notification', onCommit)
+    opening.on('error', () => {})
+    opening.on('end', onEnd)
+    await opening.connect()
+    const late = setTimeout(() => opening.cut(), connectMs)
+    await opening.query(`LISTEN ${channel}`).finally(() => clearTimeout(late))
+    connected.resolve(opening)
+    onConnected()
+    // What was committed while nobody listened is heard of now.
+    onCommit()
+  }
   return {
+    probe: async () => (await connected.promise).query('select 1'),
+    cut: () => client?.cut(),
     announce: async (tx) => {
       await sql`select pg_notify(${channel}, '')`.execute(tx)
     },
     listen: async (onCommit) => {
-      let stopped = false
-      let client: Client | undefined
+      let isStopped = false
       let waiting: NodeJS.Timeout | undefined
-      const connect = async () => {
-        waiting = undefined
-        client = new Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis })
-        client.on('notification', onCommit)
-        client.on('error', () => {})
-        client.on('end', reconnect)
-        await client.connect()
-        await client.query(`LISTEN ${channel}`)
-        // What was committed while nobody listened is heard of now.
-        onCommit()
-      }
       const reconnect = () => {
-        if (stopped || waiting) return
-        waiting = setTimeout(() => void connect().catch(reconnect), reconnectDelayMs).unref()
+        if (isStopped || waiting) return
+        connected = Promise.withResolvers()
+        waiting = setTimeout(() => {
+          waiting = undefined
+          connect(onCommit, reconnect).catch(reconnect)
+        }, reconnectDelayMs).unref()
       }
-      await connect()
-      return async () => {
-        stopped = true
+      const stop = async () => {
+        isStopped = true
         clearTimeout(waiting)
-        await client?.end()
+        const ending = client
+        if (ending) await within(endMs, ending.end(), () => ending.cut())
       }
+      try {
+        await connect(onCommit, reconnect)
+      } catch (error) {
+        await stop()
+        throw error
+      }
+      return stop
     },
   }
 }

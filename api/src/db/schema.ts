@@ -20,11 +20,14 @@ export interface Tables {
   media_translations: MediaTranslationsTable
   menus: MenusTable
   content_version: ContentVersionTable
+  content_commits: ContentCommitsTable
   settings: SettingsTable
   users: UsersTable
   sessions: SessionsTable
   two_factor_challenges: TwoFactorChallengesTable
   one_time_links: OneTimeLinksTable
+  known_devices: KnownDevicesTable
+  rate_limits: RateLimitsTable
   audit_log: AuditLogTable
   mails: MailsTable
   tracking_events: TrackingEventsTable
@@ -131,6 +134,14 @@ interface SettingsTable {
 interface ContentVersionTable {
   id: number
   version: string
+  /** How many commits there have been: that of the last one. */
+  number: Generated<number>
+}
+
+interface ContentCommitsTable {
+  number: number
+  /** A JSON list of page ids; null when the commit may have touched them all. */
+  pages: string | null
 }
 
 export interface UsersTable {
@@ -156,6 +167,8 @@ export interface UsersTable {
   disabled_at: string | null
   /** When the account goes for good, as its owner asked. */
   delete_at: string | null
+  /** Whether a mail tells of sign-ins on devices that are not known. */
+  new_device_mails: Generated<number>
   created_at: string
   updated_at: string
 }
@@ -184,11 +197,30 @@ interface TwoFactorChallengesTable {
 
 interface OneTimeLinksTable {
   token_hash: string
-  purpose: 'reset' | 'email' | 'setup'
+  purpose: 'reset' | 'email' | 'take-back' | 'setup'
   user_id: number | null
   email: string | null
   created_at: string
   expires_at: string
+}
+
+interface KnownDevicesTable {
+  id: Generated<number>
+  user_id: number
+  /** Of the cookie that its browser keeps. */
+  token_hash: string
+  /** The last sign-in there. */
+  session_id: number
+  created_at: string
+  /** When somebody last signed in there. */
+  seen_at: string
+}
+
+/** How often something was done by somebody, in the window that ends then. */
+interface RateLimitsTable {
+  key: string
+  points: number
+  ends_at: string
 }
 
 interface AuditLogTable {

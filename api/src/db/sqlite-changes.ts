@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ChangeSource } from './changes.ts'
 
 const pollIntervalMs = 250
@@ -11,13 +11,22 @@ export function watchSqlite(sqlite: DatabaseSync): ChangeSource {
       const counter = sqlite.prepare('PRAGMA data_version')
       let seen = counter.get()?.data_version
       const timer = setInterval(() => {
-        const now = counter.get()?.data_version
-        if (now === seen) return
+        const now = ask(counter)
+        if (now === undefined || now === seen) return
         seen = now
         onCommit()
       }, pollIntervalMs)
       timer.unref()
       return async () => clearInterval(timer)
     },
+  }
+}
+
+// Whoever reads the file hears that it cannot be read; this looks again in a moment.
+function ask(counter: StatementSync) {
+  try {
+    return counter.get()?.data_version
+  } catch {
+    return undefined
   }
 }

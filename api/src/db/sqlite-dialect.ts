@@ -1,4 +1,3 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -8,27 +7,25 @@ import {
   SqliteDialect,
   type TransactionSettings,
 } from 'kysely'
+import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
+import type { SqliteFile } from './sqlite-file.ts'
 
-const busyTimeoutMs = 5_000
-const statementsMax = 500
-
-/** Opens the embedded database so that a power cut loses nothing that was acknowledged. */
-export function openSqliteFile(file: string): DatabaseSync {
-  const sqlite = new DatabaseSync(file, {
-    timeout: busyTimeoutMs,
-    enableForeignKeyConstraints: true,
-  })
-  sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
-  return sqlite
+/** How a Kysely uses the file. */
+interface Use {
+  /** How long it waits for the lock of another process. */
+  lockWaitMs: number
+  outages?: OutageListener
 }
 
-/** Kysely's SQLite dialect over `node:sqlite`. Kysely lets one query or transaction in at a time. */
+/** Kysely's SQLite dialect over `node:sqlite`; any number of them may share one open file. */
 export class NodeSqliteDialect extends SqliteDialect {
-  readonly #sqlite: DatabaseSync
+  readonly #file: SqliteFile
+  readonly #use: Required<Use>
 
-  constructor(sqlite: DatabaseSync) {
+  constructor(file: SqliteFile, { lockWaitMs, outages = nobodyListens }: Use) {
     super({ database: () => Promise.reject(new Error('The driver below holds the database.')) })
-    this.#sqlite = sqlite
+    this.#file = file
+    this.#use = { lockWaitMs, outages }
   }
 
   override createAdapter() {
@@ -36,7 +33,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new NodeSqliteDriver(this.#sqlite)
+    return new NodeSqliteDriver(this.#file, this.#use)
   }
 }
 
@@ -46,86 +43,82 @@ class NodeSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
   }
+
+  // The file sees to the turns, so that whoever waits for a lock does not stand before all others.
+  override get supportsMultipleConnections() {
+    return true
+  }
 }
 
 class NodeSqliteDriver implements Driver {
-  readonly #sqlite: DatabaseSync
-  readonly #connection: NodeSqliteConnection
+  readonly #file: SqliteFile
+  readonly #use: Required<Use>
 
-  constructor(sqlite: DatabaseSync) {
-    this.#sqlite = sqlite
-    this.#connection = new NodeSqliteConnection(sqlite)
+  constructor(file: SqliteFile, use: Required<Use>) {
+    this.#file = file
+    this.#use = use
   }
 
   async init() {}
 
   async acquireConnection() {
-    return this.#connection
+    return new NodeSqliteConnection(this.#file, this.#use)
   }
 
-  async beginTransaction(_connection: DatabaseConnection, { accessMode }: TransactionSettings) {
+  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings) {
     // Taking the write lock at once lets a second process wait for it instead of failing halfway.
-    this.#sqlite.exec(accessMode === 'read only' ? 'begin' : 'begin immediate')
+    const how = accessMode === 'read only' ? 'begin' : 'begin immediate'
+    const { lockWaitMs, outages } = this.#use
+    await told(outages, () => this.#file.begin(connection, how, lockWaitMs))
   }
 
   async commitTransaction() {
-    this.#sqlite.exec('commit')
+    const { outages } = this.#use
+    const wrote = await told(outages, async () => this.#file.commit())
+    outages.worked(wrote)
   }
 
   async rollbackTransaction() {
-    this.#sqlite.exec('rollback')
+    this.#file.rollback()
   }
 
   async releaseConnection() {}
 
   async destroy() {
-    this.#sqlite.close()
+    this.#file.close()
   }
-}
-
-interface Prepared {
-  statement: StatementSync
-  /** Whether it answers rows. */
-  reads: boolean
 }
 
 class NodeSqliteConnection implements DatabaseConnection {
-  readonly #sqlite: DatabaseSync
-  readonly #statements = new Map<string, Prepared>()
+  readonly #file: SqliteFile
+  readonly #use: Required<Use>
 
-  constructor(sqlite: DatabaseSync) {
-    this.#sqlite = sqlite
+  constructor(file: SqliteFile, use: Required<Use>) {
+    this.#file = file
+    this.#use = use
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, reads } = this.#prepare(sql)
-    const values = parameters.map(toSqlValue)
-    if (reads) return { rows: statement.all(...values) as R[] }
-    const { changes, lastInsertRowid } = statement.run(...values)
-    return {
-      rows: [],
-      insertId: BigInt(lastInsertRowid),
-      numAffectedRows: BigInt(changes),
-    }
+    const { lockWaitMs, outages } = this.#use
+    const done = await told(outages, () => this.#file.run(this, sql, parameters, lockWaitMs))
+    outages.worked(done.wrote)
+    const rows = done.rows as R[]
+    if (!done.changes) return { rows }
+    return { rows, insertId: done.changes.insertId, numAffectedRows: done.changes.rows }
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.executeQuery(query)
   }
-
-  #prepare(sql: string) {
-    const held = this.#statements.get(sql)
-    if (held) return held
-    if (this.#statements.size >= statementsMax) this.#statements.clear()
-    const statement = this.#sqlite.prepare(sql)
-    const prepared = { statement, reads: statement.columns().length > 0 }
-    this.#statements.set(sql, prepared)
-    return prepared
-  }
 }
 
-function toSqlValue(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value
-  if (typeof value === 'bigint' || value instanceof Uint8Array) return value
-  throw new TypeError(`SQLite cannot hold a ${typeof value}.`)
+/** Every failure is told, and thrown as an outage where it is one. */
+async function told<T>(outages: OutageListener, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const outage = outageOf(error)
+    if (outage) outages.failed(outage)
+    throw outage ?? error
+  }
 }

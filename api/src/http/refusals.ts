@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import { Problem } from '@vitrine/contract/problem'
+import { isFull } from '@vitrine/files/file-errors'
 import type { Context, ErrorHandler, Hono, MiddlewareHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { DatabaseOutage, type OutageKind } from '../db/outage.ts'
 
 const busySeconds = '2'
 
@@ -42,13 +45,30 @@ export function notFound(app: Hono): NotFoundHandler {
   }
 }
 
+interface Catching {
+  log: (error: unknown) => void
+  /** Answers while the database cannot do what was asked; it tells of that itself. */
+  answerOutage: (c: Context, kind: OutageKind) => Response | Promise<Response>
+}
+
 /** The one place that catches: a broken promise is logged, and the client learns only the status. */
-export function onError(log: (error: unknown) => void): ErrorHandler {
+export function onError({ log, answerOutage }: Catching): ErrorHandler {
   return (error, c) => {
+    // What was marked with a version is not what is answered now.
+    c.header('ETag', undefined)
+    if (error instanceof DatabaseOutage) return answerOutage(c, error.kind)
+    if (isFull(error)) log(error)
+    if (isFull(error)) return answerOutage(c, 'full')
     if (error instanceof HTTPException && error.status === 503) c.header('Retry-After', busySeconds)
     if (error instanceof HTTPException)
       return refuse(c, error.status as ContentfulStatusCode, error.message)
-    log(error)
+    if (!hasLeft(c)) log(error)
     return refuse(c, 500, 'The server could not answer.')
   }
+}
+
+/** Whether the client went in the middle of its own body, which then fails to be read. */
+function hasLeft(c: Context) {
+  const { incoming }: { incoming?: IncomingMessage } = c.env ?? {}
+  return incoming?.destroyed === true && !incoming.complete
 }

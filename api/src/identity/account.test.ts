@@ -91,6 +91,18 @@ describe.each(databases)('the own account on $name', ({ open }) => {
     expect(files()).toEqual([])
   })
 
+  test('of several that are sent at once one stays, and nothing of the others', async () => {
+    const browser = await people.signedIn()
+    const data = await picture(50, 50).png().toBuffer()
+    const sent = [1, 2, 3].map(() => browser.post(identityPaths.avatar, formOf(data)))
+    await Promise.all(sent)
+    const { avatar } = await database.db
+      .selectFrom('users')
+      .select('avatar')
+      .executeTakeFirstOrThrow()
+    expect(files().toSorted()).toEqual([`${avatar}-384.webp`, `${avatar}-96.webp`])
+  })
+
   test.each([
     ['a text', async () => formOf('this is no picture')],
     ['nothing', async () => formOf('')],

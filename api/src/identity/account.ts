@@ -2,6 +2,7 @@ import { deletionGraceDays, PersonalData, roles } from '@vitrine/contract/identi
 import { refuse } from '../http/refusals.ts'
 import { reportsOf } from '../reports/store.ts'
 import { historyOf, record } from './audit.ts'
+import { devicesOf, forgetDevices } from './device-store.ts'
 import type { AskedByPerson } from './door.ts'
 import { showAfterChange } from './profile.ts'
 import { endSessions, sessionsOf } from './session-store.ts'
@@ -20,6 +21,7 @@ export async function exportData(identity: Identity, { c, me, visitor }: AskedBy
   const data = PersonalData.parse({
     exported_at: now().toISOString(),
     user: shownUser(user),
+    known_devices: await devicesOf(db, user.id),
     sessions: sessions.map((row) => shownSession(row, session.id)),
     history: await historyOf(db, user.id),
     bug_reports: await reportsOf(db, user.id),
@@ -39,6 +41,7 @@ export async function askDeletion(identity: Identity, asked: AskedByPerson) {
     const at = new Date(now().getTime() + deletionGraceDays * dayMs).toISOString()
     await changeUser(tx, user.id, { delete_at: user.delete_at ?? at }, now())
     await endSessions(tx, user.id, session.id)
+    await forgetDevices(tx, user.id, session.id)
     await record(tx, 'deletion-asked', user.id, visitor, now())
     return true
   })

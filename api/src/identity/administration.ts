@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts'
 import { type AuditEvent, record, terminal } from './audit.ts'
 import { tidyEmail } from './email.ts'
 import type { MessageName } from './messages.ts'
+import { tell } from './notices.ts'
 import { passwordFaults } from './password-rules.ts'
 import { keepPassword } from './password-store.ts'
 import { isName, tidyName } from './profile.ts'
@@ -59,7 +60,7 @@ export async function setPassword(
   if (fault) return no(fault)
   const hash = await identity.hashing.hash(password)
   return change(identity, email, 'password-changed', async (tx) => {
-    await keepPassword(identity, tx, user, hash)
+    await keepPassword(identity, tx, user, { hash, place: terminal })
     return undefined
   })
 }
@@ -92,6 +93,7 @@ export async function rescue(identity: Identity, email: string): Promise<Outcome
   return change(identity, email, 'two-factor-off', async (tx, user) => {
     await switchOff(tx, user.id, identity.now())
     await endSessions(tx, user.id)
+    await tell(identity, tx, user, 'two-factor-off', terminal)
     return undefined
   })
 }

@@ -1,10 +1,15 @@
+import { givePointsBack, takePoints } from '../db/rate-limits.ts'
 import { refuse } from '../http/refusals.ts'
-import type { Asked } from './door.ts'
+import type { Cause } from '../mail/limits.ts'
+import { knownDevice } from './device-store.ts'
+import type { Asked, AskedByPerson } from './door.ts'
 import type { Attempt } from './limits.ts'
+import type { MessageName } from './messages.ts'
 import type { Identity } from './settings.ts'
 import { placeOf } from './visitor.ts'
 
 const secondMs = 1_000
+const hourSeconds = 3_600
 
 /** A try that may be made; it counts until it is said to have succeeded. */
 export interface Attempted {
@@ -30,16 +35,31 @@ export async function attemptFrom(identity: Identity, asked: Asked): Promise<All
   )
 }
 
-/** Six digits for one account, counted wherever they come from. */
+/** Six digits for one account, by the hour and by the day: recovery codes stay open. */
+const codeBounds = [
+  { points: 30, seconds: 3_600 },
+  { points: 60, seconds: 86_400 },
+]
+
+/**
+ * A try of six digits for one account. Those of a device that its owner is known by are counted
+ * apart, so that nobody who guesses elsewhere shuts the owner out.
+ */
 export async function attemptCode(
-  identity: Identity,
+  { db, now }: Identity,
   asked: Asked,
   userId: number,
 ): Promise<Allowed> {
-  return allowed(asked, [await identity.limits.code(String(userId))])
+  const device = await knownDevice(db, userId, asked.visitor.device, now())
+  const key = device === undefined ? `code ${userId}` : `code ${userId} device ${device}`
+  const limits = codeBounds.map((bound) => ({ key, ...bound }))
+  const taken = await takePoints(db, limits, now())
+  return taken.ok
+    ? { succeeded: () => givePointsBack(db, limits) }
+    : { refusal: tooMany(asked, taken.waitMs) }
 }
 
-function allowed({ c, say }: Asked, attempts: Attempt[]): Allowed {
+function allowed(asked: Asked, attempts: Attempt[]): Allowed {
   const waits = attempts.flatMap((each) => (each.ok ? [] : [each.waitMs]))
   if (waits.length === 0)
     return {
@@ -47,7 +67,30 @@ function allowed({ c, say }: Asked, attempts: Attempt[]): Allowed {
         for (const each of attempts) if (each.ok) await each.succeeded()
       },
     }
-  const seconds = Math.max(1, Math.ceil(Math.max(...waits) / secondMs))
+  return { refusal: tooMany(asked, Math.max(...waits)) }
+}
+
+const tooMany = (asked: Asked, waitMs: number) =>
+  later(asked, waitMs, { soon: 'too_many', today: 'too_many_today' })
+
+/** Who causes a mail by this request. */
+export const causeOf = ({ me, visitor }: AskedByPerson): Cause => ({
+  who: `person ${me.user.id}`,
+  place: placeOf(visitor.address),
+})
+
+/** 429 for who has caused as many mails as one may. */
+export const tooManyMails = (asked: Asked, waitMs: number) =>
+  later(asked, waitMs, { soon: 'mails_soon', today: 'mails_today' })
+
+/** Says when to try again: in seconds, or in hours where they would be thousands of them. */
+function later(
+  { c, say }: Asked,
+  waitMs: number,
+  { soon, today }: { soon: MessageName; today: MessageName },
+) {
+  const seconds = Math.max(1, Math.ceil(waitMs / secondMs))
   c.header('Retry-After', String(seconds))
-  return { refusal: refuse(c, 429, say('too_many', { seconds })) }
+  const hours = Math.ceil(seconds / hourSeconds)
+  return refuse(c, 429, seconds > hourSeconds ? say(today, { hours }) : say(soon, { seconds }))
 }

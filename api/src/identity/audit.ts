@@ -17,6 +17,7 @@ export type AuditEvent =
   | 'profile-changed'
   | 'email-asked'
   | 'email-changed'
+  | 'email-taken-back'
   | 'avatar-changed'
   | 'two-factor-on'
   | 'two-factor-off'
@@ -42,12 +43,19 @@ export interface AuditPlace {
 const dayMs = 86_400_000
 const keptMs = 180 * dayMs
 const rowsMax = 200_000
+/** Rows of one kind that are kept of a person: who floods the log with one hides no other. */
+const kindMax = 200
+/** Rows that are kept of nobody known, such as sign-ins to addresses that nobody has. */
+const strangersMax = 20_000
 const shownMax = 1_000
 
 /** What is done at the machine itself comes from nowhere else. */
 export const terminal: AuditPlace = { address: null, agent: 'terminal' }
 
-/** Writes one event down. What was typed is never kept: people type passwords into wrong fields. */
+/**
+ * Writes one event down, in the place of the oldest of its kind when there are many of this person.
+ * What was typed is never kept: people type passwords into wrong fields.
+ */
 export async function record(
   tx: Db,
   event: AuditEvent,
@@ -58,6 +66,26 @@ export async function record(
   await tx
     .insertInto('audit_log')
     .values({ at: now.toISOString(), event, user_id: userId, address, agent })
+    .execute()
+  if (userId !== null) await keepNewest(tx, event, userId)
+}
+
+async function keepNewest(tx: Db, event: AuditEvent, userId: number) {
+  const last = await tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('event', '=', event)
+    .orderBy('id', 'desc')
+    .offset(kindMax)
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return
+  await tx
+    .deleteFrom('audit_log')
+    .where('user_id', '=', userId)
+    .where('event', '=', event)
+    .where('id', '<=', last.id)
     .execute()
 }
 
@@ -72,16 +100,18 @@ export async function historyOf(db: Db, userId: number) {
     .execute()
 }
 
-/** Keeps half a year of it, and never more rows than fit. */
+/** Keeps half a year of it, and never more rows than fit, of strangers still fewer. */
 export async function removeOldEvents(tx: Db, now: Date) {
   const before = new Date(now.getTime() - keptMs).toISOString()
   await tx.deleteFrom('audit_log').where('at', '<', before).execute()
-  const last = await tx
-    .selectFrom('audit_log')
-    .select('id')
-    .orderBy('id', 'desc')
-    .offset(rowsMax)
-    .limit(1)
-    .executeTakeFirst()
+  const all = tx.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1)
+  const last = await all.offset(rowsMax).executeTakeFirst()
   if (last) await tx.deleteFrom('audit_log').where('id', '<=', last.id).execute()
+  const stranger = await all.where('user_id', 'is', null).offset(strangersMax).executeTakeFirst()
+  if (!stranger) return
+  await tx
+    .deleteFrom('audit_log')
+    .where('user_id', 'is', null)
+    .where('id', '<=', stranger.id)
+    .execute()
 }

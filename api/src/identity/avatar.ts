@@ -1,21 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { avatarRules } from '@vitrine/contract/identity'
 import sharp from 'sharp'
 import { type Form, isForm, readForm } from '../http/forms.ts'
 import { record } from './audit.ts'
+import { avatarWidths, removeAvatarFiles, writeAvatarFiles } from './avatar-files.ts'
 import type { AskedByPerson } from './door.ts'
 import { wrong } from './fields.ts'
 import { showAfterChange } from './profile.ts'
 import type { Identity } from './settings.ts'
-import { avatarFolder, changeUser } from './store.ts'
+import { changeUser, lockUser, userById } from './store.ts'
 import { createTurns } from './turns.ts'
 
 const pixelsMax = 50_000_000
 const timeoutSeconds = 20
 const quality = 80
-const nameBytes = 16
 const atOnce = 1
 const waitingMax = 8
 
@@ -34,7 +31,10 @@ export function createAvatars() {
     const file = form?.files.get('avatar')
     if (!form || !file) return wrong(asked, { avatar: 'avatar_invalid' })
     if (file.length > avatarRules.bytesMax) return wrong(asked, { avatar: 'avatar_large' })
-    const name = await inTurn(() => writeSquares(identity, file, form.texts))
+    const name = await inTurn(async () => {
+      const squares = await readSquares(file, form.texts)
+      return squares && writeAvatarFiles(identity.mediaFolder, squares)
+    })
     if (!name) return wrong(asked, { avatar: 'avatar_invalid' })
     await takeAvatar(identity, asked, name)
     return showAfterChange(identity, asked)
@@ -49,29 +49,15 @@ export async function dropAvatar(identity: Identity, asked: AskedByPerson): Prom
 
 async function takeAvatar(identity: Identity, { me, visitor }: AskedByPerson, name: string | null) {
   const { db, now, mediaFolder } = identity
-  await db.transaction().execute(async (tx) => {
+  const before = await db.transaction().execute(async (tx) => {
+    // Of two that are sent at once, the later one takes the place of the other.
+    await lockUser(tx, me.user.id)
+    const held = await userById(tx, me.user.id)
     await changeUser(tx, me.user.id, { avatar: name }, now())
     await record(tx, 'avatar-changed', me.user.id, visitor, now())
+    return held?.avatar
   })
-  if (me.user.avatar !== null) await removeAvatarFiles(mediaFolder, me.user.avatar)
-}
-
-const widths = Object.values(avatarRules.widths)
-const fileOf = (mediaFolder: string, name: string, width: number) =>
-  join(mediaFolder, avatarFolder, `${name}-${width}.webp`)
-
-export async function removeAvatarFiles(mediaFolder: string, name: string) {
-  for (const width of widths) await rm(fileOf(mediaFolder, name, width), { force: true })
-}
-
-// The name cannot be guessed, since whoever knows it sees the picture.
-async function writeSquares({ mediaFolder }: Identity, data: Buffer, form: Form['texts']) {
-  const squares = await readSquares(data, form)
-  if (!squares) return undefined
-  const name = randomBytes(nameBytes).toString('hex')
-  await mkdir(join(mediaFolder, avatarFolder), { recursive: true })
-  for (const { width, bytes } of squares) await writeFile(fileOf(mediaFolder, name, width), bytes)
-  return name
+  if (before) await removeAvatarFiles(mediaFolder, before)
 }
 
 /** The picture as WebP squares without its metadata; undefined when it is none that is taken. */
@@ -83,7 +69,7 @@ async function readSquares(data: Buffer, form: Form['texts']) {
     if (!avatarRules.types.some((taken) => taken === type)) return undefined
     const square = squareIn(form, autoOrient) ?? 'whole'
     return await Promise.all(
-      widths.map(async (width) => {
+      avatarWidths.map(async (width) => {
         const upright = sharp(data, options).timeout({ seconds: timeoutSeconds }).autoOrient()
         const part = square === 'whole' ? upright : upright.extract(square)
         const resized = part.resize(width, width, { fit: 'cover', position: 'attention' })

@@ -208,7 +208,7 @@ describe.each(databases)('a site in token mode on $name', ({ open }) => {
     const client = people.browser()
     const login = await client.send('POST', '/login', { email, password })
     const { token } = await login.json()
-    expect(login.headers.getSetCookie()).toEqual([])
+    expect(login.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-vitrine_device=/)])
     const headers = { authorization: `Bearer ${token}` }
     expect((await client.send('GET', '/api/user', undefined, headers)).status).toBe(200)
   })

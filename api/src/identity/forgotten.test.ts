@@ -110,7 +110,8 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
     expect(await canSignIn(password)).toBe(false)
     expect(await canSignIn(fresh)).toBe(true)
     expect((await reset(link)).status).toBe(422)
-    expect(people.mails.at(-1)).toMatchObject({ template: 'password-changed', to: email })
+    const told = people.mails.filter(({ template }) => template === 'password-changed')
+    expect(told).toMatchObject([{ to: email }])
   })
 
   test('of two who use a link at once, one sets the password', async () => {

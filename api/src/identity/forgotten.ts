@@ -1,17 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ForgottenPassword, PasswordReset } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
+import type { Db } from '../db/schema.ts'
+import { type Cause, takeMail } from '../mail/limits.ts'
 import { attemptFrom } from './attempts.ts'
-import { type AuditPlace, record } from './audit.ts'
+import { record } from './audit.ts'
+import { knownDevice } from './device-store.ts'
 import type { Asked } from './door.ts'
 import { tidyEmail } from './email.ts'
 import { isRight, readFields, wrong } from './fields.ts'
-import { linkMinutes, makeLink, readLink, spendLink, wasJustSent } from './link-store.ts'
+import { linkMinutes, makeLink, readLink, spendLink } from './link-store.ts'
 import { addressOnSite, localeOfUser } from './mail-parts.ts'
 import { passwordFaults } from './password-rules.ts'
 import { keepPassword } from './password-store.ts'
 import type { Identity } from './settings.ts'
-import { lockUser, userByEmail, userById } from './store.ts'
+import { lockUser, type UserRow, userByEmail, userById } from './store.ts'
+import { placeOf, type Visitor } from './visitor.ts'
 
 /** Longer than the work for a known address takes, so that all answers take as long. */
 const answerAfterMs = 250
@@ -28,20 +32,37 @@ export async function forgotten(identity: Identity, asked: Asked): Promise<Respo
   return asked.c.json({ message: asked.say('reset_sent') })
 }
 
-async function sendReset(identity: Identity, email: string, place: AuditPlace) {
+async function sendReset(identity: Identity, email: string, visitor: Visitor) {
   const user = await userByEmail(identity.db, email)
   const now = identity.now()
   await identity.db.transaction().execute(async (tx) => {
-    await record(tx, 'reset-asked', user?.id ?? null, place, now)
-    if (!user || user.disabled_at !== null) return
+    const cause = await causeOfReset(tx, email, user, visitor, now)
+    const leave = await takeMail(tx, 'reset', cause, now)
+    await record(tx, 'reset-asked', user?.id ?? null, visitor, now)
+    if (!leave.ok || !user || user.disabled_at !== null) return
     await lockUser(tx, user.id)
-    if (await wasJustSent(tx, user.id, 'reset', now)) return
     const token = await makeLink(tx, { purpose: 'reset', userId: user.id }, now)
     const locale = localeOfUser(identity, user)
     const url = addressOnSite(identity, locale, screenPaths.resetPassword(token, user.email))
     const data = { name: user.name, url, minutes: linkMinutes('reset') }
     await identity.sendMail(tx, { to: user.email, locale, template: 'reset', data })
   })
+}
+
+/**
+ * Unknown addresses count like known ones: what is left would tell them apart. What is asked on a
+ * device of the owner counts apart, so that nobody elsewhere uses the owner's mails up.
+ */
+async function causeOfReset(
+  tx: Db,
+  email: string,
+  user: UserRow | undefined,
+  { address, device }: Visitor,
+  now: Date,
+): Promise<Cause> {
+  const known = user && (await knownDevice(tx, user.id, device, now))
+  if (known !== undefined) return { who: `device ${known}` }
+  return { who: `to ${email}`, place: placeOf(address) }
 }
 
 /** `POST /reset-password`: the link is used up by a password that is taken, not by a wish. */
@@ -57,7 +78,7 @@ export async function reset(identity: Identity, asked: Asked): Promise<Response>
   const hash = await identity.hashing.hash(form.value.password)
   const done = await identity.db.transaction().execute(async (tx) => {
     if (!(await spendLink(tx, 'reset', form.value.token))) return false
-    await keepPassword(identity, tx, user, hash)
+    await keepPassword(identity, tx, user, { hash, place: asked.visitor })
     await record(tx, 'password-reset', user.id, asked.visitor, identity.now())
     return true
   })

@@ -1,7 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 const minute = 60
-const hour = 3_600
 
 /** How many attempts in how many seconds, and for how many different keys that is remembered. */
 const rules = {
@@ -9,8 +8,6 @@ const rules = {
   password: { points: 5, duration: minute, keysMax: 20_000 },
   /** Whatever is tried from one place. */
   place: { points: 100, duration: minute, keysMax: 20_000 },
-  /** Six digits for one account, from wherever: recovery codes stay open. */
-  code: { points: 30, duration: hour, keysMax: 20_000 },
 } as const
 
 /** An attempt that may be made, and is paid for until it succeeds; or how long to wait. */
@@ -23,7 +20,6 @@ export function createLimits(): Limits {
   return {
     password: limitOf(rules.password),
     place: limitOf(rules.place),
-    code: limitOf(rules.code),
   }
 }
 

@@ -5,10 +5,13 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** How long a link may be opened, by what it is for. */
-export const linkMs = { reset: hourMs, email: 24 * hourMs, setup: 24 * hourMs } as const
+export const linkMs = {
+  reset: hourMs,
+  email: 24 * hourMs,
+  'take-back': 72 * hourMs,
+  setup: 24 * hourMs,
+} as const
 export const linkMinutes = (purpose: Purpose) => linkMs[purpose] / minuteMs
-/** A person is sent a link at most so often. */
-const sentEveryMs = minuteMs
 
 export type Purpose = keyof typeof linkMs
 
@@ -19,9 +22,12 @@ export interface NewLink {
   email?: string
 }
 
-/** Makes a link that takes the place of earlier ones; answers its token, which is kept nowhere. */
+/**
+ * Makes a link that takes the place of earlier ones; answers its token, which is kept nowhere. Each
+ * address that was left keeps its own way back: whoever moves an account twice must not close it.
+ */
 export async function makeLink(tx: Db, { purpose, userId, email }: NewLink, now: Date) {
-  if (userId !== undefined) await dropLinks(tx, userId, [purpose])
+  if (userId !== undefined && purpose !== 'take-back') await dropLinks(tx, userId, [purpose])
   const token = newToken()
   await tx
     .insertInto('one_time_links')
@@ -37,22 +43,10 @@ export async function makeLink(tx: Db, { purpose, userId, email }: NewLink, now:
   return token
 }
 
-/** Whether this person was sent such a link a moment ago. */
-export async function wasJustSent(tx: Db, userId: number, purpose: Purpose, now: Date) {
-  const since = new Date(now.getTime() - sentEveryMs).toISOString()
-  const row = await tx
-    .selectFrom('one_time_links')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('created_at', '>', since)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export interface Link {
   userId: number | null
   email: string | null
+  createdAt: string
 }
 
 /** What a link is for, without using it up. */
@@ -65,7 +59,7 @@ export async function readLink(
   if (!isToken(token)) return undefined
   const row = await db
     .selectFrom('one_time_links')
-    .select(['user_id as userId', 'email'])
+    .select(['user_id as userId', 'email', 'created_at as createdAt'])
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now.toISOString())
@@ -88,6 +82,16 @@ export async function dropLinks(tx: Db, userId: number, purposes: Purpose[]) {
     .deleteFrom('one_time_links')
     .where('user_id', '=', userId)
     .where('purpose', 'in', purposes)
+    .execute()
+}
+
+/** Drops the links of a kind that were made at a moment or later. */
+export async function dropLinksSince(tx: Db, userId: number, purpose: Purpose, since: string) {
+  await tx
+    .deleteFrom('one_time_links')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>=', since)
     .execute()
 }
 

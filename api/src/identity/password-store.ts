@@ -1,25 +1,33 @@
-import { screenPaths } from '@vitrine/contract/paths'
 import type { Db } from '../db/schema.ts'
+import type { AuditPlace } from './audit.ts'
+import { forgetDevices } from './device-store.ts'
 import { dropLinks } from './link-store.ts'
-import { addressOnSite, localeOfUser } from './mail-parts.ts'
+import { tell } from './notices.ts'
 import { endSessions } from './session-store.ts'
 import type { Identity } from './settings.ts'
 import { changeUser, type UserRow } from './store.ts'
 
-/** Takes a new password: sessions, tokens and links end, but the session that is named. */
+export interface NewPassword {
+  hash: string
+  place: AuditPlace
+  /** The session in which it was chosen. */
+  present?: number
+}
+
+/**
+ * Takes a new password, and tells of it: sessions, tokens and links end, but the session that is
+ * named, and no other device is known any more. A way back to a former address stays open.
+ */
 export async function keepPassword(
   identity: Identity,
   tx: Db,
   user: UserRow,
-  hash: string,
-  present?: number,
+  { hash, place, present }: NewPassword,
 ) {
   const change = { password_hash: hash, pending_email: null }
   await changeUser(tx, user.id, change, identity.now())
   await endSessions(tx, user.id, present)
+  await forgetDevices(tx, user.id, present)
   await dropLinks(tx, user.id, ['reset', 'email'])
-  const locale = localeOfUser(identity, user)
-  const url = addressOnSite(identity, locale, screenPaths.forgotPassword)
-  const data = { name: user.name, url }
-  await identity.sendMail(tx, { to: user.email, locale, template: 'password-changed', data })
+  await tell(identity, tx, user, 'password-changed', place)
 }

@@ -1,6 +1,5 @@
 import {
   ConfirmedPassword,
-  EmailConfirmation,
   nameLengthMax,
   PasswordChange,
   PasswordConfirmation,
@@ -8,20 +7,20 @@ import {
   UserAnswer,
 } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'
-import { screenPaths } from '@vitrine/contract/paths'
 import type { Context } from 'hono'
-import { attempt } from './attempts.ts'
+import { attempt, tooManyMails } from './attempts.ts'
 import { record } from './audit.ts'
-import { type Asked, type AskedByPerson, needsPassword } from './door.ts'
+import { type AskedByPerson, needsPassword } from './door.ts'
 import { tidyEmail } from './email.ts'
+import { type Moved, moveTo } from './email-change.ts'
 import { type Faults, isRight, readFields, wrong } from './fields.ts'
-import { dropLinks, linkMinutes, makeLink, readLink, spendLink } from './link-store.ts'
-import { addressOnSite, localeOfUser } from './mail-parts.ts'
+import { dropLinks } from './link-store.ts'
 import { passwordFaults } from './password-rules.ts'
 import { keepPassword } from './password-store.ts'
+import { renewingSession } from './renewal.ts'
 import { confirmSession, isConfirmed } from './session-store.ts'
 import type { Identity } from './settings.ts'
-import { changeUser, claimEmail, shownUser, type UserRow, userByEmail, userById } from './store.ts'
+import { changeUser, shownUser, type UserRow, userById } from './store.ts'
 
 /** `GET /api/user`. */
 export async function showUser(_: Identity, { c, me }: AskedByPerson): Promise<Response> {
@@ -38,16 +37,16 @@ export async function showAfterChange({ db }: Identity, asked: AskedByPerson): P
 }
 
 /**
- * `PUT /user/profile-information`. A new e-mail address needs a password typed a moment ago, and is
- * confirmed by a mail to it where mail is set up.
+ * `PUT /user/profile-information`. A new e-mail address, and the wish to hear no more of new devices,
+ * need a password typed a moment ago. The address is confirmed by a mail to it where mail is set up.
  */
 export async function changeProfile(identity: Identity, asked: AskedByPerson): Promise<Response> {
   const form = await readFields(asked, ProfileChange)
   if ('refusal' in form) return form.refusal
   const { user } = asked.me
-  const name = tidyName(form.value.name ?? user.name)
+  const change = changeOf(user, form.value)
+  const { name, locale, new_device_mails } = change
   const email = form.value.email === undefined ? user.email : tidyEmail(form.value.email)
-  const locale = form.value.locale === undefined ? user.locale : form.value.locale || null
   const faults: Faults = {
     name: isName(name) ? undefined : 'name_length',
     email: email ? undefined : 'email_invalid',
@@ -55,14 +54,28 @@ export async function changeProfile(identity: Identity, asked: AskedByPerson): P
   }
   if (!email || !isRight(faults)) return wrong(asked, faults)
   const moves = email !== user.email
-  if (moves && !isConfirmed(asked.me, identity.now())) return needsPassword(asked)
-  const kept = await identity.db.transaction().execute(async (tx) => {
-    if (moves && !(await moveTo(identity, tx, asked, email))) return false
-    await changeUser(tx, user.id, { name, locale }, identity.now())
+  const isSensitive = moves || new_device_mails < user.new_device_mails
+  if (isSensitive && !isConfirmed(asked.me, identity.now())) return needsPassword(asked)
+  const moved = await identity.db.transaction().execute(async (tx): Promise<Moved> => {
+    const outcome: Moved = moves ? await moveTo(identity, tx, asked, email) : { ok: true }
+    if (!outcome.ok) return outcome
+    await changeUser(tx, user.id, change, identity.now())
     await record(tx, 'profile-changed', user.id, asked.visitor, identity.now())
-    return true
+    return outcome
   })
-  return kept ? showAfterChange(identity, asked) : wrong(asked, { email: 'email_taken' })
+  if (moved.ok) return showAfterChange(identity, asked)
+  return 'waitMs' in moved
+    ? tooManyMails(asked, moved.waitMs)
+    : wrong(asked, { email: 'email_taken' })
+}
+
+/** What was left out stays. */
+function changeOf(user: UserRow, { name, locale, new_device_mails }: ProfileChange) {
+  return {
+    name: tidyName(name ?? user.name),
+    locale: locale === undefined ? user.locale : locale || null,
+    new_device_mails: Number(new_device_mails ?? user.new_device_mails),
+  }
 }
 
 /** A name in one spelling: composed letters, single spaces. */
@@ -76,50 +89,6 @@ export function isName(name: string) {
   )
 }
 
-// Where a mail goes to the new address, the answer does not tell whether somebody else has it.
-async function moveTo(
-  identity: Identity,
-  tx: Identity['db'],
-  { me: { user }, visitor }: AskedByPerson,
-  email: string,
-) {
-  const now = identity.now()
-  if (!identity.confirmsEmail) {
-    if (!(await claimEmail(tx, user.id, email))) return false
-    await dropLinks(tx, user.id, ['reset', 'email'])
-    await record(tx, 'email-changed', user.id, visitor, now)
-    return true
-  }
-  await record(tx, 'email-asked', user.id, visitor, now)
-  await changeUser(tx, user.id, { pending_email: email }, now)
-  const token = await makeLink(tx, { purpose: 'email', userId: user.id, email }, now)
-  if (await userByEmail(tx, email)) return true
-  const locale = localeOfUser(identity, user)
-  const url = addressOnSite(identity, locale, screenPaths.confirmEmail(token))
-  const data = { name: user.name, url, email, minutes: linkMinutes('email') }
-  await identity.sendMail(tx, { to: email, locale, template: 'email-change', data })
-  return true
-}
-
-/** `POST /user/confirm-email`: works in any browser, signed in or not. */
-export async function confirmEmail(identity: Identity, asked: Asked): Promise<Response> {
-  const form = await readFields(asked, EmailConfirmation)
-  if ('refusal' in form) return form.refusal
-  const { token } = form.value
-  const { db, now } = identity
-  const done = await db.transaction().execute(async (tx) => {
-    const link = await readLink(tx, 'email', token, now())
-    if (!link?.userId || !link.email || !(await spendLink(tx, 'email', token))) return false
-    const moved = await claimEmail(tx, link.userId, link.email)
-    if (!moved) return false
-    await dropLinks(tx, link.userId, ['reset', 'email'])
-    await record(tx, 'email-changed', link.userId, asked.visitor, now())
-    return true
-  })
-  if (!done) return wrong(asked, { token: 'link_invalid' })
-  return asked.c.json({ message: asked.say('email_changed') })
-}
-
 /** `DELETE /user/pending-email`: the present address stays. */
 export async function keepEmail(identity: Identity, asked: AskedByPerson): Promise<Response> {
   const { id } = asked.me.user
@@ -130,7 +99,7 @@ export async function keepEmail(identity: Identity, asked: AskedByPerson): Promi
   return showAfterChange(identity, asked)
 }
 
-/** `PUT /user/password`: every other session and token ends. */
+/** `PUT /user/password`: every other session and token ends, and this one gets a new value. */
 export async function changePassword(identity: Identity, asked: AskedByPerson): Promise<Response> {
   const form = await readFields(asked, PasswordChange)
   if ('refusal' in form) return form.refusal
@@ -145,8 +114,8 @@ export async function changePassword(identity: Identity, asked: AskedByPerson): 
   const faults = await passwordFaults(identity, form.value, user)
   if (!isRight(faults)) return wrong(asked, faults)
   const hash = await identity.hashing.hash(form.value.password)
-  await identity.db.transaction().execute(async (tx) => {
-    await keepPassword(identity, tx, user, hash, session.id)
+  await renewingSession(identity, asked, async (tx) => {
+    await keepPassword(identity, tx, user, { hash, place: asked.visitor, present: session.id })
     await record(tx, 'password-changed', user.id, asked.visitor, identity.now())
   })
   return asked.c.json({ message: asked.say('password_changed') })
@@ -157,13 +126,15 @@ export async function showConfirmed({ now }: Identity, { c, me }: AskedByPerson)
   return c.json(ConfirmedPassword.parse({ confirmed: isConfirmed(me, now()) }))
 }
 
-/** `POST /user/confirm-password`. */
+/** `POST /user/confirm-password`: the session gets a new value. */
 export async function confirmPassword(identity: Identity, asked: AskedByPerson): Promise<Response> {
   const form = await readFields(asked, PasswordConfirmation)
   if ('refusal' in form) return form.refusal
   const refusal = await checkOwnPassword(identity, asked, form.value.password, 'password')
   if (refusal) return refusal
-  await confirmSession(identity.db, asked.me.session.id, identity.now())
+  await renewingSession(identity, asked, (tx) =>
+    confirmSession(tx, asked.me.session.id, identity.now()),
+  )
   return asked.c.body(null, 201)
 }
 

@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import { askDeletion, cancelDeletion, exportData } from './account.ts'
 import { createAvatars, dropAvatar } from './avatar.ts'
 import type { Door } from './door.ts'
+import { confirmEmail } from './email-change.ts'
 import { forgotten, reset } from './forgotten.ts'
 import {
   changePassword,
   changeProfile,
-  confirmEmail,
   confirmPassword,
   keepEmail,
   showConfirmed,
@@ -22,6 +22,7 @@ import {
 } from './sessions.ts'
 import { setUp } from './set-up.ts'
 import { signIn } from './sign-in.ts'
+import { takeBackEmail } from './take-back.ts'
 import {
   confirmTwoFactor,
   endTwoFactor,
@@ -43,6 +44,7 @@ export function identityRoutes({ open, limited, personal, sensitive }: Door) {
     .post(at.resetPassword, limited(reset))
     .post(at.setUp, limited(setUp))
     .post(at.confirmEmail, limited(confirmEmail))
+    .post(at.takeBackEmail, limited(takeBackEmail))
     .get(at.user, personal(showUser))
     .put(at.profile, personal(changeProfile))
     .delete(at.pendingEmail, personal(keepEmail))

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { outageOf } from '../db/outage.ts'
 import type { Db, SessionsTable } from '../db/schema.ts'
 import { hashToken, newToken } from './secrets.ts'
 import type { UserRow } from './store.ts'
@@ -23,7 +24,7 @@ export interface NewSession {
   agent: string | null
 }
 
-/** Starts a session; answers the token that proves it, which is kept nowhere. */
+/** Starts a session; answers its number and the token that proves it, which is kept nowhere. */
 export async function startSession(
   tx: Db,
   { kind, userId, remember, agent }: NewSession,
@@ -31,7 +32,7 @@ export async function startSession(
 ) {
   const token = newToken()
   const at = now.toISOString()
-  await tx
+  const { id } = await tx
     .insertInto('sessions')
     .values({
       kind,
@@ -43,7 +44,8 @@ export async function startSession(
       last_seen_at: at,
       confirmed_at: at,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const oldest = await tx
     .selectFrom('sessions')
     .select('id')
@@ -55,7 +57,7 @@ export async function startSession(
     .execute()
   const ids = oldest.map(({ id }) => id)
   if (ids.length > 0) await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
-  return token
+  return { id, token }
 }
 
 /** A person who is signed in, and by which session. */
@@ -117,7 +119,12 @@ function isOver(
 
 async function markSeen(db: Db, id: number, now: Date) {
   const at = now.toISOString()
-  await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute()
+  try {
+    await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute()
+  } catch (error) {
+    // Where nothing can be written, reading goes on.
+    if (!outageOf(error)) throw error
+  }
 }
 
 /** Whether the password was typed a moment ago, in this session. */
@@ -128,6 +135,21 @@ export function isConfirmed({ session }: SignedIn, now: Date): boolean {
 export async function confirmSession(db: Db, id: number, now: Date) {
   const at = now.toISOString()
   await db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', id).execute()
+}
+
+/**
+ * Gives a session another value in the place of `token`; undefined when somebody who came at once with
+ * the same one was quicker.
+ */
+export async function renewToken(tx: Db, id: number, token: string): Promise<string | undefined> {
+  const renewed = newToken()
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ token_hash: hashToken(renewed) })
+    .where('id', '=', id)
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0 ? renewed : undefined
 }
 
 /** Every session of a person that still holds, the latest first. */

@@ -3,6 +3,7 @@ import { refuse } from '../http/refusals.ts'
 import { record } from './audit.ts'
 import { giveGuestSession } from './cookies.ts'
 import { deviceOf } from './device.ts'
+import { forgetDeviceOf, forgetDevices } from './device-store.ts'
 import { type Asked, type AskedByPerson, giveFreshToken } from './door.ts'
 import { endSession, endSessions, type SessionRow, sessionsOf } from './session-store.ts'
 import type { Identity } from './settings.ts'
@@ -50,20 +51,28 @@ export async function listSessions({ db, now }: Identity, { c, me }: AskedByPers
   return c.json(SessionList.parse({ data }))
 }
 
-/** `DELETE /user/sessions/{id}`; another person's session is as unknown as any. */
+/**
+ * `DELETE /user/sessions/{id}`; another person's session is as unknown as any. The device of one that
+ * is ended is not known any more.
+ */
 export async function endOneSession({ db, now }: Identity, asked: AskedByPerson) {
   const { c, me, say, visitor } = asked
   const id = c.req.param('id') ?? ''
-  const known = /^\d{1,9}$/.test(id) && (await endSession(db, me.user.id, Number(id)))
+  const known = await db.transaction().execute(async (tx) => {
+    if (!/^\d{1,9}$/.test(id) || !(await endSession(tx, me.user.id, Number(id)))) return false
+    await forgetDeviceOf(tx, me.user.id, Number(id))
+    await record(tx, 'session-ended', me.user.id, visitor, now())
+    return true
+  })
   if (!known) return refuse(c, 404, say('session_unknown'))
-  await record(db, 'session-ended', me.user.id, visitor, now())
   return c.body(null, 204)
 }
 
-/** `DELETE /user/sessions`: all but the present one. */
+/** `DELETE /user/sessions`: all but the present one; no other device is known any more. */
 export async function endOtherSessions({ db, now }: Identity, { c, me, visitor }: AskedByPerson) {
   await db.transaction().execute(async (tx) => {
     await endSessions(tx, me.user.id, me.session.id)
+    await forgetDevices(tx, me.user.id, me.session.id)
     await record(tx, 'sessions-ended', me.user.id, visitor, now())
   })
   return c.body(null, 204)

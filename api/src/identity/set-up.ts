@@ -1,6 +1,7 @@
 import { roles, SetUp } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
 import type { Db } from '../db/schema.ts'
+import { takeMail } from '../mail/limits.ts'
 import { attemptFrom } from './attempts.ts'
 import { record } from './audit.ts'
 import type { Asked } from './door.ts'
@@ -14,6 +15,7 @@ import { hashToken } from './secrets.ts'
 import type { Identity } from './settings.ts'
 import { letIn } from './sign-in.ts'
 import { addUser, hasAdministrator, type UserRow } from './store.ts'
+import { placeOf } from './visitor.ts'
 
 /** A link for whoever reads the terminal; undefined when the site has an administrator. */
 export async function setUpLink(identity: Identity): Promise<string | undefined> {
@@ -49,7 +51,7 @@ export async function setUp(identity: Identity, asked: Asked): Promise<Response>
   })
   if (!user) return wrong(asked, { token: 'set_up_done' })
   await allowed.succeeded()
-  return letIn(identity, asked, user, false)
+  return letIn(identity, asked, user, { remember: false, isNew: true })
 }
 
 // Every set-up link goes with the first that is used: whoever comes at once finds none.
@@ -64,7 +66,9 @@ async function closeSetUp(tx: Db, token: string) {
 
 async function welcome(identity: Identity, tx: Db, { visitor }: Asked, user: UserRow) {
   await record(tx, 'user-created', user.id, visitor, identity.now())
-  await sendWelcome(identity, tx, user)
+  const cause = { who: `to ${user.email}`, place: placeOf(visitor.address) }
+  const leave = await takeMail(tx, 'welcome', cause, identity.now())
+  if (leave.ok) await sendWelcome(identity, tx, user)
   return user
 }
 

@@ -75,7 +75,8 @@ export function createIdentity(
   }
 }
 
-function proxiesIn(list: string[]) {
+/** Whether an address is one of a list of addresses and networks. */
+export function proxiesIn(list: string[]) {
   const known = new BlockList()
   for (const entry of list) {
     const [address = '', length] = entry.split('/', 2)

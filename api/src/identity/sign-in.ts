@@ -3,10 +3,12 @@ import type { Db } from '../db/schema.ts'
 import { attempt } from './attempts.ts'
 import { record } from './audit.ts'
 import { startChallenge } from './challenge-store.ts'
-import { giveGuestSession, giveSession } from './cookies.ts'
+import { giveDevice, giveGuestSession, giveSession } from './cookies.ts'
+import { knownDevice, rememberDevice } from './device-store.ts'
 import type { Asked } from './door.ts'
 import { tidyEmail } from './email.ts'
 import { isRight, readFields, wrong } from './fields.ts'
+import { tell } from './notices.ts'
 import { endSessionOf, startSession } from './session-store.ts'
 import type { Identity } from './settings.ts'
 import { changeUser, type UserRow, userByEmail } from './store.ts'
@@ -38,7 +40,7 @@ export async function signIn(identity: Identity, asked: Asked): Promise<Response
   await allowed.succeeded()
   if (identity.hashing.isOld(known.password_hash)) await renewHash(identity, known, password)
   if (known.two_factor_at !== null) return askSecondStep(identity, asked, known, remember)
-  return letIn(identity, asked, known, remember)
+  return letIn(identity, asked, known, { remember })
 }
 
 async function renewHash({ db, hashing, now }: Identity, user: UserRow, password: string) {
@@ -54,23 +56,42 @@ async function askSecondStep(identity: Identity, asked: Asked, user: UserRow, re
   return c.json<SignInAnswer>({ two_factor: true, ...(session ? {} : { challenge: token }) })
 }
 
-/** Signs a person in, under a new session in place of the one that there was. */
+export interface SignInWish {
+  remember: boolean
+  /** Whether the account was made a moment ago, on this very device. */
+  isNew?: boolean
+}
+
+/**
+ * Signs a person in, under a new session in place of the one that there was, and tells of a device
+ * that is not known. A client without cookies is known by nothing: each of its sign-ins is told.
+ */
 export async function letIn(
   identity: Identity,
   { c, visitor }: Asked,
   user: UserRow,
-  remember: boolean,
+  { remember, isNew = false }: SignInWish,
 ): Promise<Response> {
   const kind = visitor.firstParty ? 'session' : 'token'
   const now = identity.now()
-  const { agent } = visitor
-  const token = await identity.db.transaction().execute(async (tx) => {
+  const { agent, ownPage, device: token } = visitor
+  const userId = user.id
+  const given = await identity.db.transaction().execute(async (tx) => {
     await endProof(tx, visitor)
-    await record(tx, 'signed-in', user.id, visitor, now)
-    return startSession(tx, { kind, userId: user.id, remember, agent }, now)
+    await record(tx, 'signed-in', userId, visitor, now)
+    const known = isNew || (await knownDevice(tx, userId, token, now)) !== undefined
+    if (!known && user.new_device_mails === 1) await tell(identity, tx, user, 'new-device', visitor)
+    const session = await startSession(tx, { kind, userId, remember, agent }, now)
+    const seen = { userId, sessionId: session.id, token }
+    return { session, device: ownPage ? await rememberDevice(tx, seen, now) : undefined }
   })
-  if (kind === 'session') giveSession(identity, c, visitor, token, remember)
-  return c.json<SignInAnswer>({ two_factor: false, ...(kind === 'token' ? { token } : {}) })
+  const { session, device } = given
+  if (kind === 'session') giveSession(identity, c, visitor, session.token, remember)
+  if (device !== undefined) giveDevice(identity, c, visitor, device)
+  return c.json<SignInAnswer>({
+    two_factor: false,
+    ...(kind === 'token' ? { token: session.token } : {}),
+  })
 }
 
 // The browser gets another cookie: what it was signed in by before would be left over.

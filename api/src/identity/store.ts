@@ -1,6 +1,7 @@
 import { avatarRules, roles, type User } from '@vitrine/contract/identity'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db, UsersTable } from '../db/schema.ts'
+import { avatarFolder } from '../media/avatars.ts'
 import { storagePath } from '../media/store.ts'
 
 export type UserRow = Selectable<UsersTable>
@@ -95,9 +96,6 @@ export async function removeDeparted(tx: Db, now: Date): Promise<(string | null)
   return rows.map(({ avatar }) => avatar)
 }
 
-/** Folder of all avatars below the media folder. */
-export const avatarFolder = 'avatars'
-
 /** A person as the wire knows one: never a secret. */
 export function shownUser(row: UserRow): User {
   const { id, name, email, role, locale, avatar, created_at } = row
@@ -111,6 +109,7 @@ export function shownUser(row: UserRow): User {
     locale,
     avatar: avatar === null ? null : { small: at(small), large: at(large) },
     two_factor: row.two_factor_at !== null,
+    new_device_mails: row.new_device_mails === 1,
     pending_email: row.pending_email,
     deletion_at: row.delete_at,
     created_at,

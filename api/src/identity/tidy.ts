@@ -1,6 +1,8 @@
+import { removeOldLimits } from '../db/rate-limits.ts'
 import { record, removeOldEvents } from './audit.ts'
-import { removeAvatarFiles } from './avatar.ts'
+import { removeAvatarFiles } from './avatar-files.ts'
 import { removeOldChallenges } from './challenge-store.ts'
+import { removeOldDevices } from './device-store.ts'
 import { removeOldLinks } from './link-store.ts'
 import { removeOldSessions } from './session-store.ts'
 import type { Identity } from './settings.ts'
@@ -14,6 +16,8 @@ export async function tidyIdentity({ db, now, mediaFolder }: Identity) {
     await removeOldSessions(tx, now())
     await removeOldChallenges(tx, now())
     await removeOldLinks(tx, now())
+    await removeOldDevices(tx, now())
+    await removeOldLimits(tx, now())
     await removeOldEvents(tx, now())
     const departed = await removeDeparted(tx, now())
     for (const _ of departed) await record(tx, 'account-deleted', null, clock, now())

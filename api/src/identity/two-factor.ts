@@ -8,8 +8,11 @@ import { refuse } from '../http/refusals.ts'
 import { attemptCode, attemptFrom } from './attempts.ts'
 import { record } from './audit.ts'
 import { type Challenge, endChallenge, tryChallenge } from './challenge-store.ts'
+import { forgetDevices } from './device-store.ts'
 import type { Asked, AskedByPerson } from './door.ts'
 import { readFields, wrong } from './fields.ts'
+import { tell } from './notices.ts'
+import { noteRecoveryCode, noteWrongCode } from './second-step-notices.ts'
 import type { Identity } from './settings.ts'
 import { letIn } from './sign-in.ts'
 import { type UserRow, userById } from './store.ts'
@@ -57,21 +60,24 @@ async function finish(
 ) {
   // Somebody has come in by this challenge a moment before.
   if (!(await endChallenge(identity.db, token))) return wrong(asked, { code: 'challenge_over' })
-  return letIn(identity, asked, user, remember === 1)
+  return letIn(identity, asked, user, { remember: remember === 1 })
 }
 
 async function isRightCode(
-  { db, keys, now }: Identity,
+  identity: Identity,
   { visitor }: Asked,
   user: UserRow,
   { code, recovery_code = '' }: { code?: string; recovery_code?: string },
 ) {
-  const right = code
-    ? await takeCode(db, keys, user, code, now())
-    : await takeRecoveryCode(db, keys, user, recovery_code)
-  if (!right) await record(db, 'second-step-failed', user.id, visitor, now())
-  else if (!code) await record(db, 'recovery-code-used', user.id, visitor, now())
-  return right
+  const { keys, now } = identity
+  return identity.db.transaction().execute(async (tx) => {
+    const right = code
+      ? await takeCode(tx, keys, user, code, now())
+      : await takeRecoveryCode(tx, keys, user, recovery_code)
+    if (!right) await noteWrongCode(identity, tx, user, visitor)
+    else if (!code) await noteRecoveryCode(identity, tx, user, visitor)
+    return right
+  })
 }
 
 const isOn = ({ me }: AskedByPerson) => me.user.two_factor_at !== null
@@ -110,6 +116,9 @@ export async function confirmTwoFactor(identity: Identity, asked: AskedByPerson)
   const codes = await db.transaction().execute(async (tx) => {
     if (!(await takeCode(tx, keys, me.user, form.value.code, now()))) return undefined
     await record(tx, 'two-factor-on', me.user.id, visitor, now())
+    await tell(identity, tx, me.user, 'two-factor-on', visitor)
+    // The password alone has made the others known.
+    await forgetDevices(tx, me.user.id, me.session.id)
     return switchOn(tx, keys, me.user.id, now())
   })
   if (!codes) return wrong(asked, { code: 'code_invalid' })
@@ -118,10 +127,13 @@ export async function confirmTwoFactor(identity: Identity, asked: AskedByPerson)
 }
 
 /** `DELETE /user/two-factor-authentication`. */
-export async function endTwoFactor({ db, now }: Identity, { c, me, visitor }: AskedByPerson) {
+export async function endTwoFactor(identity: Identity, asked: AskedByPerson) {
+  const { db, now } = identity
+  const { c, me, visitor } = asked
   await db.transaction().execute(async (tx) => {
     await switchOff(tx, me.user.id, now())
     await record(tx, 'two-factor-off', me.user.id, visitor, now())
+    if (isOn(asked)) await tell(identity, tx, me.user, 'two-factor-off', visitor)
   })
   return c.body(null, 204)
 }
@@ -132,11 +144,13 @@ export async function showRecoveryCodes({ keys }: Identity, { c, me }: AskedByPe
 }
 
 /** `POST /user/two-factor-recovery-codes`: ten new ones in place of the old. */
-export async function makeRecoveryCodes({ db, keys, now }: Identity, asked: AskedByPerson) {
+export async function makeRecoveryCodes(identity: Identity, asked: AskedByPerson) {
   if (!isOn(asked)) return notOn(asked)
+  const { db, keys, now } = identity
   const { c, me, visitor } = asked
   const codes = await db.transaction().execute(async (tx) => {
     await record(tx, 'recovery-codes-made', me.user.id, visitor, now())
+    await tell(identity, tx, me.user, 'recovery-codes-made', visitor)
     return renewRecoveryCodes(tx, keys, me.user.id, now())
   })
   return c.json(RecoveryCodes.parse(codes))

@@ -1,40 +1,49 @@
 import { isIP } from 'node:net'
+import { cookiesIn } from '@vitrine/contract/cookies'
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
+import { readAddress } from './read-address.ts'
 import type { Identity } from './settings.ts'
 
 /** Who asks, as far as the request says. */
 export interface Visitor {
-  /** A page of our own: it is signed in by cookies. */
+  /** A page of our own: it keeps the cookie by which its device is known. */
+  ownPage: boolean
+  /** Such a page that is signed in by cookies, not by a token. */
   firstParty: boolean
   /** Whether that page came over https. */
   secure: boolean
   /** What proves a sign-in, and how it came. */
   proof: { kind: 'session' | 'token'; token: string } | undefined
+  /** What the browser is known by to those who have signed in there. */
+  device: string | undefined
   address: string
   agent: string | null
 }
 
 const agentLengthMax = 255
-const plainName = 'vitrine_session'
-const hostName = `__Host-${plainName}`
+const names = { session: 'vitrine_session', device: 'vitrine_device' } as const
 
 /** On https a name that no other host of the domain can write. */
-export const sessionCookieName = ({ auth }: Identity, secure: boolean) =>
-  secure && !auth.cookieDomain ? hostName : plainName
+export const cookieName = ({ auth }: Identity, secure: boolean, name: keyof typeof names) =>
+  secure && !auth.cookieDomain ? `__Host-${names[name]}` : names[name]
 
 export function visitorOf(identity: Identity, c: Context): Visitor {
   const origin = originOf(identity, c)
-  const firstParty = origin !== undefined && isFirstParty(identity, c, origin)
-  const secure = (firstParty ? origin : identity.publicUrl).startsWith('https:')
+  const ownPage = origin !== undefined && isOwnPage(identity, c, origin)
+  const firstParty = ownPage && usesCookies(identity, origin)
+  const secure = (ownPage ? origin : identity.publicUrl).startsWith('https:')
+  // A cookie counts for nothing when another site's page has sent it.
+  const counts = origin === undefined || ownPage
+  const cookies = cookiesIn((counts && c.req.header('cookie')) || '')
   const agent = c.req.header('user-agent')?.slice(0, agentLengthMax) || null
-  const common = { firstParty, secure, agent, address: addressOf(identity, c) }
+  const device = cookies.get(cookieName(identity, secure, 'device'))
+  const address = addressOf(identity, c)
+  const common = { ownPage, firstParty, secure, device, agent, address }
   const bearer = bearerIn(c)
   if (bearer) return { ...common, proof: { kind: 'token', token: bearer } }
-  // A cookie counts for nothing when another site's page has sent it.
   const token =
     origin === undefined || firstParty
-      ? getCookie(c, sessionCookieName(identity, secure))
+      ? cookies.get(cookieName(identity, secure, 'session'))
       : undefined
   return { ...common, proof: token ? { kind: 'session', token } : undefined }
 }
@@ -56,10 +65,11 @@ function originIn(address: string | undefined) {
   return address && URL.canParse(address) ? new URL(address).origin : undefined
 }
 
-function isFirstParty(identity: Identity, c: Context, origin: string) {
-  if (identity.auth.firstParty.includes(origin)) return true
-  if (identity.auth.mode === 'token') return false
-  if (identity.ownOrigins.includes(origin)) return true
+const usesCookies = ({ auth }: Identity, origin: string) =>
+  auth.mode === 'cookie' || auth.firstParty.includes(origin)
+
+function isOwnPage(identity: Identity, c: Context, origin: string) {
+  if ([...identity.auth.firstParty, ...identity.ownOrigins].includes(origin)) return true
   // Whatever name a site is reached by, a page of the same host is its own.
   return URL.canParse(origin) && new URL(origin).host === c.req.header('host')
 }
@@ -77,25 +87,26 @@ export function addressOf({ isProxy }: Identity, c: Context): string {
 }
 
 /**
- * The address behind a connection. `X-Forwarded-For` counts when a trusted proxy has written it, or
- * the site in this process, which asks for its visitor without a connection.
+ * The address behind a connection: the nearest one of the chain that is no trusted proxy. What a
+ * proxy has written into `X-Forwarded-For` is believed; what stands before an entry that cannot be
+ * read is hearsay. A call within this process has no connection: the site hands its chain over.
  */
 export function addressFrom(
   isProxy: Identity['isProxy'],
   connection: string | undefined,
   forwardedFor = '',
 ): string {
-  const socket = connection === undefined ? undefined : tidyAddress(connection)
-  if (socket !== undefined && !isProxy(socket)) return socket
-  const forwarded = forwardedFor
-    .split(',')
-    .map((part) => tidyAddress(part.trim()))
-    .filter((part) => isIP(part) !== 0)
-  if (socket === undefined) return forwarded.at(-1) ?? 'unknown'
-  return forwarded.findLast((address) => !isProxy(address)) ?? socket
+  const entries = forwardedFor === '' ? [] : forwardedFor.split(',')
+  if (connection !== undefined) entries.push(connection)
+  let nearest = 'unknown'
+  for (const entry of entries.reverse()) {
+    const address = readAddress(entry.trim())
+    if (address === undefined) break
+    nearest = address
+    if (!isProxy(address)) break
+  }
+  return nearest
 }
-
-const tidyAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const networkParts = 4
 

@@ -5,7 +5,18 @@ import type { Db } from '../db/schema.ts'
 export interface MailData {
   /** A link to choose a new password. */
   reset: { name: string; url: string; minutes: number }
-  'password-changed': { name: string; url: string }
+  /** To the address that was left, with a link that takes it back. */
+  'email-changed': Told & { minutes: number }
+  /** To the address that was left by that link. */
+  'email-taken-back': Told
+  'password-changed': Told
+  'two-factor-on': Told
+  'two-factor-off': Told
+  'recovery-code-used': Told & { left: number }
+  'recovery-codes-made': Told
+  'new-device': Told
+  /** Somebody knows the password and tries out codes. */
+  'codes-guessed': Told
   /** A link that confirms the new address; it goes to that address. */
   'email-change': { name: string; url: string; email: string; minutes: number }
   welcome: { name: string; url: string }
@@ -16,6 +27,19 @@ export interface MailData {
   'report-comment': ReportData & { author: string; comment: string }
   /** What `vitrine mail:test` sends. */
   test: { url: string }
+}
+
+/** What has been done with somebody's account. */
+export interface Told {
+  name: string
+  /** Where to do something about it. */
+  url: string
+  /** When it was done, in UTC. */
+  at: string
+  /** What it was done with, as far as a client says it of itself. */
+  from: { browser: string | null; system: string | null } | 'terminal'
+  /** Whether it is the last of its kind for a while. */
+  last: boolean
 }
 
 /** A bug report by its number and its title. */

@@ -1,5 +1,8 @@
-import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { writeAtomically } from '@vitrine/files/atomic-write'
 import { createTransport } from 'nodemailer'
 import { type Deliver, messageOf, type Sender } from './delivery.ts'
 
@@ -12,22 +15,22 @@ export function outboxDelivery(
   from: Sender,
   now: () => Date = () => new Date(),
 ): Deliver {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const transport = createTransport({ streamTransport: true, newline: 'unix' })
   return async (letter) => {
     const { message } = await transport.sendMail(messageOf(from, letter))
     await mkdir(folder, { recursive: true, mode: onlyOwner.folder })
     await chmod(folder, onlyOwner.folder)
     const time = now().toISOString().replace(/[:.]/g, '-')
     const file = join(folder, `${time}-${letter.messageId}.eml`)
-    await writeFile(`${file}.draft`, message, { mode: onlyOwner.file })
-    await rename(`${file}.draft`, file)
+    const bytes = await buffer(Readable.from(message))
+    await writeAtomically(file, bytes, { mode: onlyOwner.file })
     await dropOldest(folder)
     return { ok: true, said: file }
   }
 }
 
 async function dropOldest(folder: string) {
-  const names = (await readdir(folder)).filter((name) => /\.eml(\.draft)?$/.test(name)).toSorted()
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
   const over = names.slice(0, Math.max(0, names.length - filesMax))
   // Another process may have been quicker.
   for (const name of over) await rm(join(folder, name), { force: true })

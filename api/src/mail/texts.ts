@@ -19,6 +19,14 @@ export type MailTexts = Record<keyof MailData, TemplateTexts> & {
   greeting: string
   hello: string
   copy: string
+  /** For what was done with an account: by its owner, or not. */
+  wasYou: string
+  notYou: string
+  /** Below the last notice of its kind for a day. */
+  lastToday: string
+  device: string
+  unknownDevice: string
+  terminal: string
   /** What the states of a bug report are called. */
   states: Record<ReportState, string>
 }

@@ -14,7 +14,7 @@ const restMs = 200
 /** The whole of an attempt, also where a server keeps talking without coming to an end. */
 const attemptMs = 60_000
 /** What is on its way when the process ends may still arrive. */
-const graceMs = 5_000
+const graceMs = 3_000
 const tidyEveryMs = 3_600_000
 
 export interface MailWork extends MailSettings {

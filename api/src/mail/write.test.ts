@@ -15,9 +15,24 @@ const settings = { rules, siteName: 'Essai & Co' }
 const url = 'https://site.test/dashboard/x/y?a=1&b=2'
 const name = 'Marie'
 const email = 'new@example.org'
+const told = {
+  name,
+  url,
+  at: '2026-01-05T09:07:00.000Z',
+  from: { browser: 'Firefox', system: 'Linux' },
+  last: false,
+}
 const samples: MailData = {
   reset: { name, url, minutes: 60 },
-  'password-changed': { name, url },
+  'password-changed': told,
+  'email-changed': { ...told, minutes: 4320 },
+  'email-taken-back': told,
+  'two-factor-on': told,
+  'two-factor-off': told,
+  'recovery-code-used': { ...told, left: 9 },
+  'recovery-codes-made': told,
+  'new-device': told,
+  'codes-guessed': told,
   'email-change': { name, url, email, minutes: 1440 },
   welcome: { name, url },
   'report-new': { name: 'Marie', url, number: 12, title: 'Menu fermé', reporter: 'Édith' },
@@ -41,6 +56,14 @@ const subjects: Record<string, string[]> = {
   fr: [
     'Choisissez un nouveau mot de passe',
     'Votre mot de passe est changé',
+    'Votre adresse n’est plus la même',
+    'Cette adresse n’est plus celle de votre compte',
+    'Validation en deux étapes activée',
+    'Validation en deux étapes désactivée',
+    'Un code de secours a servi',
+    'Vos codes de secours sont refaits',
+    'Connexion depuis un nouvel appareil',
+    'Cinq codes faux après votre mot de passe',
     'Confirmez votre nouvelle adresse',
     'Bienvenue sur «\u00a0Essai & Co\u00a0»',
     'Rapport de bug nº\u00a012',
@@ -51,6 +74,14 @@ const subjects: Record<string, string[]> = {
   en: [
     'Choose a new password',
     'Your password has been changed',
+    'Your address has changed',
+    'This address no longer belongs to your account',
+    'Two-step sign-in is switched on',
+    'Two-step sign-in is switched off',
+    'A recovery code has been used',
+    'Your recovery codes are new',
+    'Sign-in from a new device',
+    'Five wrong codes after your password',
     'Confirm your new address',
     'Welcome to “Essai & Co”',
     'Bug report no.\u00a012',
@@ -61,6 +92,14 @@ const subjects: Record<string, string[]> = {
   es: [
     'Elija una nueva contraseña',
     'Su contraseña ha cambiado',
+    'Su dirección ha cambiado',
+    'Esta dirección ya no es la de su cuenta',
+    'Verificación en dos pasos activada',
+    'Verificación en dos pasos desactivada',
+    'Se ha usado un código de recuperación',
+    'Sus códigos de recuperación son nuevos',
+    'Inicio de sesión desde un dispositivo nuevo',
+    'Cinco códigos incorrectos tras su contraseña',
     'Confirme su nueva dirección',
     'Le damos la bienvenida a «Essai & Co»',
     'Informe de error n.º\u00a012',
@@ -145,6 +184,31 @@ test('a language that the site writes from right to left is laid out so', async 
   const site = { ...settings, rules: { ...rules, locales: turned } }
   const { html } = await writeMail(site, mailFor('welcome', 'ar'))
   expect(html).toContain('<html dir="rtl" lang="en">')
+})
+
+const happened = (data: object, locale = 'fr') => write('new-device', locale, data)
+
+test.each([
+  ['fr', 'le 5 janvier 2026 à 09:07 UTC, depuis Firefox sur Linux.'],
+  ['en', 'on January 5, 2026 at 09:07 UTC, from Firefox on Linux.'],
+  ['es', 'el 5 de enero de 2026 a las 09:07 UTC, desde Firefox en Linux.'],
+])('a notice in %s says when and from which device', async (locale, words) => {
+  const { text } = await happened({}, locale)
+  expect(text.replace(/\s+/g, ' ')).toContain(words)
+})
+
+test.each([
+  ['un appareil inconnu', { browser: null, system: null }],
+  ['Android', { browser: null, system: 'Android' }],
+  ['curl', { browser: 'curl', system: null }],
+  ['le terminal du serveur', 'terminal'],
+])('a device is called %s', async (words, from) => {
+  expect((await happened({ from })).text.replace(/\s+/g, ' ')).toContain(`, depuis ${words}.`)
+})
+
+test('the last notice of its kind for a day says that it is the last', async () => {
+  expect((await happened({ last: true })).text).toContain('le dernier avant demain.')
+  expect((await happened({ last: false })).text).not.toContain('le dernier')
 })
 
 test('a link lasts hours where it lasts many minutes', async () => {

@@ -5,6 +5,7 @@ import type { Letter } from './delivery.ts'
 import { letter } from './letter.ts'
 import type { Mail } from './mail.ts'
 import { mailTexts } from './texts.ts'
+import { toldIn } from './told.ts'
 
 const hourMinutes = 60
 
@@ -23,7 +24,8 @@ export async function writeMail(
   const { subject, lines, button, notes, why } = texts[mail.template]
   const site = fill(texts.quoted, { site: siteName })
   const state = 'state' in mail.data ? { state: texts.states[mail.data.state] } : {}
-  const values = { ...mail.data, ...durationIn(lang, mail), ...state, site }
+  const told = toldIn(lang, texts, mail)
+  const values = { ...mail.data, ...durationIn(lang, mail), ...state, ...told.values, site }
   const say = (words: string) => fill(words, values)
   const name = 'name' in mail.data ? mail.data.name : undefined
   const parts = {
@@ -36,7 +38,7 @@ export async function writeMail(
     button,
     url: mail.data.url,
     copy: texts.copy,
-    notes: notes.map(say),
+    notes: [...notes, ...told.notes].map(say),
     why: say(why),
   }
   const html = (await render(letter(parts))).replace(/^<!DOCTYPE[^>]*>/, '<!DOCTYPE html>')

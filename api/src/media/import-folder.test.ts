@@ -1,12 +1,25 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
+import { imageDefaults } from '@vitrine/contract/images'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { labelled } from '../testing/labelled.ts'
+import { testRules } from '../testing/rules.ts'
+import { republish } from '../transfer/republish.ts'
 import { importMediaFolder } from './import-folder.ts'
 
 const red = (width: number, height: number) =>
@@ -111,6 +124,72 @@ describe.each(databases)('importing a folder of images on $name', ({ open }) => 
     expect(await readFile(join(to, 'a.png'))).toEqual(await png(9, 8))
   })
 
+  test.each([
+    ['deleted', (file: string) => rm(file)],
+    ['cut', (file: string) => truncate(file, 40)],
+    [
+      'damaged in its middle',
+      async (file: string) => writeFile(file, (await png()).fill(7, 30, 60)),
+    ],
+    ['empty', (file: string) => writeFile(file, '')],
+  ])('an image that was %s comes back, and its pages stay as they are', async (_, spoil) => {
+    await put('sub/a.png', await png())
+    await put('b.png', await png(5))
+    await run()
+    const [before, version] = [await held(), database.changes.current()]
+    await spoil(join(to, 'sub/a.png'))
+    expect(await run()).toEqual({ added: 1, unchanged: 1, refused: [] })
+    expect(await readFile(join(to, 'sub/a.png'))).toEqual(await png())
+    expect(await readdir(join(to, 'sub'))).toEqual(['a.png'])
+    expect([await held(), database.changes.current()]).toEqual([before, version])
+  })
+
+  test('an image that is there, but that nobody has recorded, is recorded', async () => {
+    await put('a.png', await png())
+    await run()
+    const { ctimeMs } = await stat(join(to, 'a.png'))
+    await mkdir(join(to, 'avatars'))
+    await writeFile(
+      join(to, `avatars/${'0'.repeat(32)}-96.webp`),
+      await red(96, 96).webp().toBuffer(),
+    )
+    await database.clear()
+    expect((await run(to)).added).toBe(1)
+    // Portraits are of people, and no pictures of the site.
+    expect(await paths()).toEqual(['a.png'])
+    expect((await stat(join(to, 'a.png'))).ctimeMs).toBe(ctimeMs)
+  })
+
+  test('where one cannot be written, those before it stay, and no part of it', async () => {
+    for (const name of ['a.png', 'b/c.png', 'd.png']) await put(name, await png())
+    await mkdir(join(to, 'd.png'), { recursive: true })
+    await expect(run()).rejects.toThrow('d.png')
+    expect(await readFile(join(to, 'b/c.png'))).toEqual(await png())
+    expect((await readdir(to)).toSorted()).toEqual(['a.png', 'b', 'd.png'])
+    await rm(join(to, 'd.png'), { recursive: true })
+    expect((await run()).refused).toEqual([])
+    expect(await paths()).toEqual(['a.png', 'b/c.png', 'd.png'])
+  })
+
+  test('texts take the new size of an image, also when nobody has come to that', async () => {
+    await put('a.png', await png(6, 4))
+    await run()
+    const text = { title: 'a', slug: 'a', content: '<p><img src="/media/a.png" alt=""></p>' }
+    await store(database, [{ key: 'a', translations: { fr: text } }])
+    const { db, changes } = database
+    const anew = () => republish(db, changes, testRules, imageDefaults)
+    await anew()
+    await put('a.png', await png(9, 7))
+    await run()
+    expect(await anew()).toBe(1)
+    const page = await db.selectFrom('page_translations').select('content_html').execute()
+    expect(page[0]?.content_html).toContain('width="9" height="7"')
+    // Another picture of the same size changes no text.
+    await put('a.png', await red(9, 7).tint('blue').png().toBuffer())
+    await run()
+    expect(await anew()).toBe(0)
+  })
+
   test('an image that has left the folder is kept', async () => {
     await put('a.png', await png())
     await run()
@@ -195,7 +274,7 @@ describe.each(databases)('importing a folder of images on $name', ({ open }) => 
     '..png',
     '.hidden.png',
     '__proto__.png',
-    `${'a'.repeat(200)}.png`,
+    `${'a'.repeat(251)}.png`,
   ]
 
   test.each(labelled(oddNames.map((name) => [name])))(

@@ -1,38 +1,35 @@
-import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, relative, sep } from 'node:path'
-import sharp from 'sharp'
+import { moveAtomically, partialBeside } from '@vitrine/files/atomic-write'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
+import { publishAnew } from '../transfer/published-by.ts'
+import { isAvatarPath } from './avatars.ts'
+import { type Image, isSameFile, mimes, readImage } from './image.ts'
 
-/** Kinds of image that are taken; vector images may hold scripts and are not. */
-const mimes: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-}
-const bytesMax = 15_000_000
-const pixelsMax = 50_000_000
+/** So many are written before they take their places. */
+const batchSize = 50
 
 export interface MediaSummary {
+  /** Images that are new or have changed, or whose file was lost or damaged. */
   added: number
   unchanged: number
   refused: { path: string; reason: string }[]
 }
 
-interface Image {
-  path: string
-  mime: string
-  width: number
-  height: number
-  bytes: number
-  hash: string
+interface Import {
+  changes: Changes
+  from: string
+  to: string
+  /** The images that are recorded, by their paths. */
+  held: Map<string, Image>
+  summary: MediaSummary
 }
 
-/** Copies the images of a folder into the media folder and records their sizes. */
+/**
+ * Copies the images of a folder into the media folder and records their sizes. However it ends, each
+ * file there is whole; whatever does not match its row, or the folder, is put right by the next run.
+ */
 export async function importMediaFolder(
   db: Db,
   changes: Changes,
@@ -40,21 +37,12 @@ export async function importMediaFolder(
   to: string,
 ): Promise<MediaSummary> {
   const summary: MediaSummary = { added: 0, unchanged: 0, refused: [] }
-  const rows = await db.selectFrom('media').select(['path', 'hash']).execute()
-  const held = new Map(rows.map(({ path, hash }) => [path, hash]))
-  const fresh: Image[] = []
-  for (const path of await imagesIn(from)) {
-    const image = await readImage(from, path)
-    if (typeof image === 'string') summary.refused.push({ path, reason: image })
-    else if (held.get(path) === image.hash) summary.unchanged++
-    else {
-      await mkdir(dirname(join(to, path)), { recursive: true })
-      await copyFile(join(from, path), join(to, path))
-      fresh.push(image)
-    }
-  }
-  if (fresh.length > 0) await changes.commit((tx) => keepImages(tx, fresh))
-  summary.added = fresh.length
+  const columns = ['path', 'mime', 'width', 'height', 'bytes', 'hash'] as const
+  const rows = await db.selectFrom('media').select(columns).execute()
+  const held = new Map(rows.map((row) => [row.path, row]))
+  const paths = await imagesIn(from)
+  for (let at = 0; at < paths.length; at += batchSize)
+    await importBatch({ changes, from, to, held, summary }, paths.slice(at, at + batchSize))
   return summary
 }
 
@@ -64,35 +52,73 @@ async function imagesIn(folder: string): Promise<string[]> {
     .filter((item) => item.isFile() && mimes[extname(item.name).toLowerCase()])
     .map((item) => relative(folder, join(item.parentPath, item.name)))
     .map((path) => path.split(sep).join('/'))
+    .filter((path) => !isAvatarPath(path))
     .toSorted()
 }
 
-async function readImage(folder: string, path: string): Promise<Image | string> {
-  const data = await readFile(join(folder, path))
-  if (data.length > bytesMax) return `is larger than ${bytesMax} bytes`
+/** An image that waits beside its place. */
+interface Staged {
+  image: Image
+  file: string
+  /** Undefined for one that is in its place already. */
+  part: string | undefined
+}
+
+async function importBatch(parts: Import, paths: string[]) {
+  const staged: Staged[] = []
   try {
-    const { autoOrient, format } = await sharp(data, { limitInputPixels: pixelsMax }).metadata()
-    // The name may lie: a vector image that calls itself .png is one all the same.
-    const mime = mimes[format === 'heif' ? '.avif' : `.${format}`]
-    if (!mime) return 'is no image of a kind that is taken'
-    return {
-      path,
-      mime,
-      ...autoOrient,
-      bytes: data.length,
-      hash: createHash('sha256').update(data).digest('hex'),
-    }
-  } catch {
-    // A file that no decoder knows is refused, not a reason to stop.
-    return 'is no image that can be read'
+    for (const path of paths) await stage(parts, path, staged)
+    // At once, since each waits for the disk, and since a kill then finds few files without their rows.
+    const moves = staged.map(({ part, file }) => part && moveAtomically(part, file))
+    const outcomes = await Promise.allSettled(moves)
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failed) throw failed.reason
+    await record(
+      parts,
+      staged.map(({ image }) => image),
+    )
+    parts.summary.added += staged.length
+  } finally {
+    for (const { part } of staged) if (part) await rm(part, { force: true })
   }
 }
 
-async function keepImages(tx: Db, images: Image[]) {
-  for (const image of images)
-    await tx
-      .insertInto('media')
-      .values(image)
-      .onConflict((conflict) => conflict.column('path').doUpdateSet(image))
-      .execute()
+async function stage({ from, to, held, summary }: Import, path: string, staged: Staged[]) {
+  const known = held.get(path)
+  const read = await readImage(from, path, known)
+  if ('reason' in read) {
+    summary.refused.push({ path, reason: read.reason })
+    return
+  }
+  const { image, data } = read
+  const file = join(to, path)
+  const isThere = await isSameFile(file, image)
+  if (isThere && image === known) {
+    summary.unchanged++
+    return
+  }
+  const part = isThere ? undefined : partialBeside(file)
+  staged.push({ image, file, part })
+  if (!part) return
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(part, data, { flag: 'wx' })
+}
+
+async function record({ changes, held }: Import, images: Image[]) {
+  const fresh = images.filter((image) => image !== held.get(image.path))
+  if (fresh.length === 0) return
+  const isResized = ({ path, width, height }: Image) => {
+    const before = held.get(path)
+    return before?.width !== width || before.height !== height
+  }
+  await changes.commit(async (tx) => {
+    for (const image of fresh)
+      await tx
+        .insertInto('media')
+        .values(image)
+        .onConflict((conflict) => conflict.column('path').doUpdateSet(image))
+        .execute()
+    // Texts carry the sizes of their images.
+    if (fresh.some(isResized)) await publishAnew(tx)
+  })
 }

@@ -13,13 +13,19 @@ export interface StoredPicture {
 export const storagePath = (path: string) =>
   `/storage/${path.split('/').map(encodeURIComponent).join('/')}`
 
-/** Every image by its id. */
-export async function storedPictures(db: Db): Promise<Map<number, StoredPicture>> {
-  const rows = await db.selectFrom('media').select(['id', 'path', 'width', 'height']).execute()
+/** Images by their ids: all, or those of some ids. */
+export async function storedPictures(db: Db, ids?: number[]): Promise<Map<number, StoredPicture>> {
+  if (ids?.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'path', 'width', 'height'])
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .execute()
   const texts = await db
     .selectFrom('media_translations')
     .select(['media_id', 'locale', 'alt'])
     .where('decorative', '=', 0)
+    .$if(ids !== undefined, (query) => query.where('media_id', 'in', ids ?? []))
     .execute()
   const pictures = new Map<number, StoredPicture>()
   for (const { id, path, width, height } of rows)

@@ -45,19 +45,37 @@ describe.each(databases)('a list of many pages on $name', ({ open }) => {
     expect(data[136].translatable.en.content).toBe('<p>],"meta":{136</p>')
   })
 
-  test.each([1, 24, 25, 26, 50, 100])('it equals the sum of its parts of %i', async (size) => {
-    const whole = await list({ include: 'alternates,related' })
-    const parts: unknown[] = []
-    for (let number = 1; number <= Math.ceil(count / size); number++) {
-      const part = await list({
-        include: 'alternates,related',
-        'page[size]': String(size),
-        'page[number]': String(number),
-      })
-      parts.push(...part.data)
+  test('others have their turn between its parts', async () => {
+    const reader = (await api.request('/api/nuxt/pages')).body?.getReader()
+    let [turns, parts, going] = [0, 0, true]
+    const takeTurns = () => {
+      turns++
+      if (going) setImmediate(takeTurns)
     }
-    expect(parts).toEqual(whole.data)
+    setImmediate(takeTurns)
+    while (!(await reader?.read())?.done) parts++
+    going = false
+    expect(parts).toBeGreaterThan(20)
+    // The first part is made before anyone reads.
+    expect(turns).toBeGreaterThanOrEqual(parts - 2)
   })
+
+  test.each([1, 4, 5, 6, 24, 25, 26, 50, 100])(
+    'it equals the sum of its parts of %i',
+    async (size) => {
+      const whole = await list({ include: 'alternates,related' })
+      const parts: unknown[] = []
+      for (let number = 1; number <= Math.ceil(count / size); number++) {
+        const part = await list({
+          include: 'alternates,related',
+          'page[size]': String(size),
+          'page[number]': String(number),
+        })
+        parts.push(...part.data)
+      }
+      expect(parts).toEqual(whole.data)
+    },
+  )
 
   test('the fields that are asked for reach every page', async () => {
     const { data } = await list({ 'fields[pages]': 'slug' })

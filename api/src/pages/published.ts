@@ -1,5 +1,11 @@
-import { type FormerAddress, indexPages, type PageIndex } from '@vitrine/contract/page-index'
+import {
+  type FormerAddress,
+  indexPages,
+  type PageIndex,
+  reindexPages,
+} from '@vitrine/contract/page-index'
 import type { Changes } from '../db/changes.ts'
+import { lastCommit, touchedBetween } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { type StoredPicture, storedPictures } from '../media/store.ts'
 
@@ -14,6 +20,7 @@ export interface PublishedPage {
   seo_image: StoredPicture | null
   seo_type: string
   parentId: number | null
+  position: number
   created_at: string
   updated_at: string
   translatable: Record<string, PublishedTranslation>
@@ -29,66 +36,134 @@ export interface PublishedTranslation {
 }
 
 export interface PublishedPages {
+  /** The commit that they are as of. */
+  commit: number
+  /** In their order. A list that was handed out stays as it is. */
   list: PublishedPage[]
   byId: Map<number, PublishedPage>
   children: Map<number | null, PublishedPage[]>
   index: PageIndex<PublishedPage>
 }
 
-/** Holds the published pages of the present content version, read again after each change. */
+/** Where more have changed, reading them one by one saves nothing. */
+const touchedMax = 1_000
+
+/**
+ * Holds the published pages of the present content version. They are read once, at the start; after
+ * a change, whichever process made it, those that it touched are read again as soon as it is heard of.
+ */
 export function publishedPages(db: Db, changes: Changes): () => Promise<PublishedPages> {
   let held: { version: string; pages: Promise<PublishedPages> } | undefined
-  return () => {
+  const follow = () => {
     const version = changes.current()
     if (held?.version === version) return held.pages
-    // One transaction: two versions of the content are never mixed.
-    const pages = db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(readPublished)
+    const before = held?.pages.catch(() => undefined)
+    const pages = readAfter(db, before)
     held = { version, pages }
     pages.catch(() => {
       if (held?.pages === pages) held = undefined
     })
     return pages
   }
+  // Whoever asks next hears of a failure, and has it tried again.
+  const ahead = () => void follow().catch(() => {})
+  changes.onChange(ahead)
+  ahead()
+  return follow
 }
 
-async function readPublished(db: Db): Promise<PublishedPages> {
-  const pictures = await storedPictures(db)
-  const rows = await db.selectFrom('pages').selectAll().orderBy('position').orderBy('id').execute()
-  const translations = await publishedTranslations(db)
-  const byId = new Map<number, PublishedPage>()
-  for (const row of rows) {
-    const translatable = translations.get(row.id)
-    if (!translatable) continue
-    byId.set(row.id, {
-      id: row.id,
-      key: row.key,
-      template: row.template,
-      type: row.type,
-      method: row.method,
-      picture: pictures.get(row.picture_id ?? 0) ?? null,
-      seo_image: pictures.get(row.seo_image_id ?? 0) ?? null,
-      seo_type: row.seo_type,
-      parentId: row.parent_id,
-      created_at: row.created_at,
-      updated_at: row.updated_at,
-      translatable,
-      rank: 0,
+// One transaction: two versions of the content are never mixed.
+async function readAfter(db: Db, earlier: Promise<PublishedPages | undefined> | undefined) {
+  const before = await earlier
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const commit = await lastCommit(tx)
+      const touched = before && (await touchedBetween(tx, before.commit, commit))
+      return before && touched && touched.size <= touchedMax
+        ? { ...(await readTouched(tx, before, touched)), commit }
+        : { ...(await readAll(tx)), commit }
     })
-  }
-  const list = [...byId.values()]
-  const index = indexPages(list, await formerAddresses(db))
-  return { list, byId, children: families(list), index }
 }
 
-async function publishedTranslations(db: Db) {
+async function readAll(db: Db): Promise<Omit<PublishedPages, 'commit'>> {
+  const list = await readPages(db)
+  const byId = new Map(list.map((page) => [page.id, page]))
+  const children = Map.groupBy(list, ({ parentId }) => parentId)
+  for (const family of children.values()) rankIn(family)
+  return { list, byId, children, index: indexPages(list, await formerAddresses(db)) }
+}
+
+// The maps are changed in their place: they may be large, and are only read between two awaits.
+async function readTouched(db: Db, before: PublishedPages, touched: Set<number>) {
+  if (touched.size === 0) return before
+  const ids = [...touched]
+  const come = await readPages(db, ids)
+  const history = await formerAddresses(db, ids)
+  const { byId, children, index } = before
+  const left = ids.flatMap((id) => byId.get(id) ?? [])
+  for (const { id } of left) byId.delete(id)
+  for (const page of come) byId.set(page.id, page)
+  reindexPages(index, left, come, history)
+  for (const parentId of new Set([...left, ...come].map((page) => page.parentId))) {
+    const family = replaced(
+      children.get(parentId) ?? [],
+      touched,
+      come.filter((page) => page.parentId === parentId),
+    )
+    rankIn(family)
+    if (family.length > 0) children.set(parentId, family)
+    else children.delete(parentId)
+  }
+  return { list: replaced(before.list, touched, come), byId, children, index }
+}
+
+/** A list in its order, with the pages that have come in the place of those that were touched. */
+function replaced(list: PublishedPage[], touched: Set<number>, come: PublishedPage[]) {
+  const others = list.filter(({ id }) => !touched.has(id))
+  return come.length > 0 ? [...others, ...come].sort(inOrder) : others
+}
+
+const inOrder = (a: PublishedPage, b: PublishedPage) => a.position - b.position || a.id - b.id
+
+function rankIn(family: PublishedPage[]) {
+  for (const [rank, page] of family.entries()) page.rank = rank
+}
+
+/** Published pages in their order: all, or those of some ids. */
+async function readPages(db: Db, ids?: number[]): Promise<PublishedPage[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .selectAll()
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const pictures = await storedPictures(db, ids && rows.flatMap(picturesOf))
+  const translations = await publishedTranslations(db, ids)
+  return rows.flatMap(({ parent_id, picture_id, seo_image_id, ...row }) => {
+    const translatable = translations.get(row.id)
+    if (!translatable) return []
+    const picture = pictures.get(picture_id ?? 0) ?? null
+    const seo_image = pictures.get(seo_image_id ?? 0) ?? null
+    return [{ ...row, parentId: parent_id, picture, seo_image, translatable, rank: 0 }]
+  })
+}
+
+const picturesOf = ({
+  picture_id,
+  seo_image_id,
+}: Record<'picture_id' | 'seo_image_id', number | null>) =>
+  [picture_id, seo_image_id].filter((id) => id !== null)
+
+async function publishedTranslations(db: Db, ids?: number[]) {
   const rows = await db
     .selectFrom('page_translations')
     .select(['page_id', 'locale', 'title', 'slug', 'seo_title', 'seo_description'])
     .where('status', '=', 'published')
+    .$if(ids !== undefined, (query) => query.where('page_id', 'in', ids ?? []))
     .execute()
   const byPage = new Map<number, Record<string, PublishedTranslation>>()
   for (const { page_id, locale, ...translation } of rows) {
@@ -99,20 +174,11 @@ async function publishedTranslations(db: Db) {
   return byPage
 }
 
-async function formerAddresses(db: Db): Promise<FormerAddress[]> {
+async function formerAddresses(db: Db, ids?: number[]): Promise<FormerAddress[]> {
   return db
     .selectFrom('slug_history')
     .select(['page_id as pageId', 'locale', 'slug'])
+    .$if(ids !== undefined, (query) => query.where('page_id', 'in', ids ?? []))
     .orderBy('until')
     .execute()
-}
-
-function families(list: PublishedPage[]) {
-  const children = new Map<number | null, PublishedPage[]>()
-  for (const page of list) {
-    const family = children.get(page.parentId) ?? []
-    page.rank = family.push(page) - 1
-    children.set(page.parentId, family)
-  }
-  return children
 }

@@ -6,6 +6,7 @@ import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { answerWithValue, isInProcess } from '../http/answer.ts'
 import { check } from '../http/body.ts'
+import { breakOff } from '../http/break-off.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { answerWith } from './answer.ts'
 import type { PublishedPages } from './published.ts'
@@ -73,11 +74,15 @@ async function answerInTurns(
   let before = `{"data":[${written(first)}`
   const body = new ReadableStream({
     async pull(controller) {
-      const { value: rows, done } = await turns.next()
-      const text = done ? `],"meta":${JSON.stringify(meta)}}` : `,${written(rows)}`
-      controller.enqueue(encoder.encode(before + text))
-      before = ''
-      if (done) controller.close()
+      try {
+        const { value: rows, done } = await turns.next()
+        const text = done ? `],"meta":${JSON.stringify(meta)}}` : `,${written(rows)}`
+        controller.enqueue(encoder.encode(before + text))
+        before = ''
+        if (done) controller.close()
+      } catch (error) {
+        breakOff(c, controller, error)
+      }
     },
   })
   return c.body(body, 200, { 'Content-Type': 'application/json' })

@@ -1,3 +1,4 @@
+import type { OutageKind } from '../db/outage.ts'
 import { readTexts } from '../locales.ts'
 
 /** What a page about a tracked link says. */
@@ -13,6 +14,7 @@ export interface PlainTexts {
   malformed: LinkTexts
   expired: LinkTexts
   unknown: LinkTexts & { host: string; address: string; follow: string; stay: string }
+  outage: Record<OutageKind, { title: string; line: string }>
   choice: {
     title: string
     intro: string

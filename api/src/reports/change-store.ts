@@ -8,6 +8,15 @@ export interface ChangedReport {
   user_id: number | null
 }
 
+/** Whose report it is, and how it stands; undefined when there is no such report. */
+export async function reportToChange(tx: Db, id: number) {
+  return tx
+    .selectFrom('bug_reports')
+    .select(['id', 'title', 'user_id', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Undefined when there is no such report, or it is in this state already. */
 export async function setState(
   tx: Db,

@@ -1,11 +1,12 @@
 import { NewComment, ReportChange } from '@vitrine/contract/reports'
+import { tooManyMails } from '../identity/attempts.ts'
 import { record } from '../identity/audit.ts'
 import type { AskedByPerson } from '../identity/door.ts'
 import { readFields } from '../identity/fields.ts'
 import type { Identity } from '../identity/settings.ts'
-import { dropReport, setState, writeComment } from './change-store.ts'
+import { dropReport, reportToChange, setState, writeComment } from './change-store.ts'
 import { askedReport, showReport, unknownReport } from './lists.ts'
-import { tellOfComment, tellOfState } from './notices.ts'
+import { leaveToTell, tellOfComment, tellOfState } from './notices.ts'
 import { removeScreenshot } from './screenshot.ts'
 
 /** `PUT /api/admin/bug-reports/{id}`: another state, of which its writer is told. */
@@ -15,13 +16,17 @@ export async function changeReport(identity: Identity, asked: AskedByPerson): Pr
   const { db, now } = identity
   const { user } = asked.me
   const { state } = form.value
-  await db.transaction().execute(async (tx) => {
-    const report = await setState(tx, askedReport(asked), state, now())
-    if (!report) return
+  const leave = await db.transaction().execute(async (tx) => {
+    const before = await reportToChange(tx, askedReport(asked))
+    const other = before?.state === state ? undefined : before
+    const allowed = await leaveToTell(identity, tx, 'report-state', other, asked)
+    const report = allowed.ok && (await setState(tx, askedReport(asked), state, now()))
+    if (!report) return allowed
     await record(tx, 'report-changed', user.id, asked.visitor, now())
     await tellOfState(identity, tx, report, { state, by: user })
+    return allowed
   })
-  return showReport(identity, asked)
+  return leave.ok ? showReport(identity, asked) : tooManyMails(asked, leave.waitMs)
 }
 
 /** `POST /api/admin/bug-reports/{id}/comments`. */
@@ -31,12 +36,14 @@ export async function addComment(identity: Identity, asked: AskedByPerson): Prom
   const { db, now } = identity
   const { user } = asked.me
   const comment = { userId: user.id, body: form.value.body }
-  const written = await db.transaction().execute(async (tx) => {
-    const report = await writeComment(tx, askedReport(asked), comment, now())
+  const leave = await db.transaction().execute(async (tx) => {
+    const before = await reportToChange(tx, askedReport(asked))
+    const allowed = await leaveToTell(identity, tx, 'report-comment', before, asked)
+    const report = allowed.ok && (await writeComment(tx, askedReport(asked), comment, now()))
     if (report) await tellOfComment(identity, tx, report, { body: comment.body, by: user })
-    return report
+    return allowed
   })
-  return written ? showReport(identity, asked) : unknownReport(asked)
+  return leave.ok ? showReport(identity, asked) : tooManyMails(asked, leave.waitMs)
 }
 
 /** `DELETE /api/admin/bug-reports/{id}`: its comments and its screenshot go with it. */

@@ -1,10 +1,14 @@
 import { roles } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
 import type { ReportState } from '@vitrine/contract/reports'
+import type { Taken } from '../db/rate-limits.ts'
 import type { Db } from '../db/schema.ts'
+import { causeOf } from '../identity/attempts.ts'
+import type { AskedByPerson } from '../identity/door.ts'
 import { addressOnSite, localeOfUser } from '../identity/mail-parts.ts'
 import type { Identity } from '../identity/settings.ts'
 import { type UserRow, userById } from '../identity/store.ts'
+import { takeMail } from '../mail/limits.ts'
 import type { ChangedReport } from './change-store.ts'
 
 /** However many administrators there are: the mail server is no megaphone. */
@@ -14,8 +18,14 @@ const commentMax = 1_000
 
 type Told = Pick<ChangedReport, 'id' | 'title'>
 
-/** Tells the administrators that a report has come, but not one who wrote it. */
-export async function tellOfReport(identity: Identity, tx: Db, report: Told, reporter: UserRow) {
+/**
+ * Tells the administrators that a report has come, but not one who wrote it, nor of more than one
+ * person may make them hear of: all of them stand in the list.
+ */
+export async function tellOfReport(identity: Identity, tx: Db, report: Told, asked: AskedByPerson) {
+  const reporter = asked.me.user
+  const leave = await takeMail(tx, 'report-new', causeOf(asked), identity.now())
+  if (!leave.ok) return
   const administrators = await tx
     .selectFrom('users')
     .selectAll()
@@ -31,6 +41,23 @@ export async function tellOfReport(identity: Identity, tx: Db, report: Told, rep
     const data = { ...dataFor(identity, person, report), ...more }
     await identity.sendMail(tx, { to: person.email, locale, template: 'report-new', data })
   }
+}
+
+/**
+ * Asks leave to change a report of which whoever wrote it is told: somebody who cannot be told hears
+ * of it nowhere else, so the change has to wait too.
+ */
+export async function leaveToTell(
+  { now }: Identity,
+  tx: Db,
+  template: 'report-state' | 'report-comment',
+  report: ChangedReport | undefined,
+  asked: AskedByPerson,
+): Promise<Taken> {
+  const free: Taken = { ok: true, left: 0 }
+  if (!report || !(await writerOf(tx, report, asked.me.user))) return free
+  const { who, place } = causeOf(asked)
+  return takeMail(tx, template, { who: `${who} of report ${report.id}`, place }, now())
 }
 
 /** Tells whoever wrote a report what became of it, unless it was by their own hand. */

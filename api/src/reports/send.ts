@@ -51,7 +51,7 @@ async function keep(
     if (wait > 0) return { wait }
     const id = await addReport(tx, user.id, report, screenshot, now())
     await record(tx, 'report-sent', user.id, asked.visitor, now())
-    await tellOfReport(identity, tx, { id, title: report.title }, user)
+    await tellOfReport(identity, tx, { id, title: report.title }, asked)
     return { id }
   })
   if ('id' in outcome) return asked.c.json(ReportSent.parse({ data: { id: outcome.id } }), 201)

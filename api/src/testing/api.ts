@@ -27,5 +27,5 @@ export async function store(
   const rules = parts.rules ?? testRules
   const publish = await publisherOf(db, rules, imageDefaults)
   const now = () => new Date('2026-01-05T10:00:00.000Z')
-  return importPages({ db, changes, rules, publish, now, republish: false, ...parts }, pages)
+  return importPages({ db, changes, rules, publish, now, ...parts }, pages)
 }

@@ -61,6 +61,7 @@ const roots = [
   'settings',
   'users',
   'one_time_links',
+  'rate_limits',
   'audit_log',
   'mails',
   'tracking_events',

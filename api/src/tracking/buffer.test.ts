@@ -1,15 +1,37 @@
 import { expect, test } from 'vitest'
 import { createBuffer } from './buffer.ts'
 
-/** A place to write to that can be away. */
+/** A place to write to that can be away, slow or stuck, and its clock. */
 function placeOf() {
-  const place = { isAway: false, written: [] as number[][], logged: [] as string[] }
+  const place = {
+    isAway: false,
+    written: [] as number[][],
+    logged: [] as string[],
+    /** What a batch of so many takes. */
+    takes: (_events: number) => 0,
+    now: 0,
+    /** Holds the next batch until it is called. */
+    release: undefined as (() => void) | undefined,
+    isHeld: false,
+  }
   const write = async (events: number[]) => {
+    if (place.isHeld)
+      await new Promise<void>((resolve) => {
+        place.release = resolve
+      })
     if (place.isAway) throw new Error('It is away.')
+    place.now += place.takes(events.length)
     place.written.push(events)
   }
-  const buffer = createBuffer(write, (error) => place.logged.push(String(error)))
-  return { place, buffer }
+  const log = (error: unknown) => place.logged.push(String(error))
+  const buffer = createBuffer(write, log, () => place.now)
+  /** Adds until there is no more room; answers how many there was room for. */
+  const fill = () => {
+    let added = 0
+    for (; !buffer.isFull() && added < 20_000; added++) buffer.add(added)
+    return added
+  }
+  return { place, buffer, fill }
 }
 
 const numbers = (from: number, to: number) =>
@@ -23,18 +45,87 @@ test('what is waiting is written in the order of its coming, 5,000 at once', asy
   expect(Math.max(...place.written.map(({ length }) => length))).toBe(5_000)
 })
 
-test('fifty thousand wait at most: the oldest are given up, which is said once', async () => {
+test('it is full when a batch waits behind the one that is under way', async () => {
+  const { place, buffer, fill } = placeOf()
+  place.isHeld = true
+  expect(fill()).toBe(10_000)
+  expect(buffer.isFull()).toBe(true)
+  place.isHeld = false
+  place.release?.()
+  await buffer.flush()
+  expect(place.written.flat()).toHaveLength(10_000)
+  expect(buffer.isFull()).toBe(false)
+  await buffer.close()
+})
+
+test('where a batch takes long the next ones are smaller, and fewer wait', async () => {
+  const { place, buffer, fill } = placeOf()
+  place.takes = (events) => events
+  place.isHeld = true
+  fill()
+  place.isHeld = false
+  place.release?.()
+  await buffer.flush()
+  // One millisecond each.
+  const [first, ...others] = place.written.map(({ length }) => length)
+  expect([first, new Set(others)]).toEqual([5_000, new Set([400, 200])])
+  expect(fill()).toBe(800)
+  await buffer.close()
+})
+
+test('where batches are quick again they grow', async () => {
+  const { place, buffer } = placeOf()
+  place.takes = (events) => events
+  for (const number of numbers(0, 5_000)) buffer.add(number)
+  await buffer.flush()
+  place.takes = () => 1
+  for (const number of numbers(0, 9_000)) buffer.add(number)
+  await buffer.close()
+  expect(place.written.map(({ length }) => length).slice(1)).toEqual([
+    400, 800, 1_600, 3_200, 3_000,
+  ])
+})
+
+test('behind a batch that has taken a second nobody waits', async () => {
+  const { place, buffer } = placeOf()
+  place.isHeld = true
+  buffer.add(1)
+  const written = buffer.flush()
+  place.now += 1_000
+  expect(buffer.isFull()).toBe(false)
+  place.now += 1
+  expect(buffer.isFull()).toBe(true)
+  place.release?.()
+  await written
+  expect(buffer.isFull()).toBe(false)
+  await buffer.close()
+})
+
+test('while the place is away it is full, whatever waits', async () => {
   const { place, buffer } = placeOf()
   place.isAway = true
-  for (const number of numbers(0, 51_500)) buffer.add(number)
+  buffer.add(1)
+  await buffer.flush()
+  expect(buffer.isFull()).toBe(true)
+  place.isAway = false
+  await buffer.flush()
+  expect(buffer.isFull()).toBe(false)
+  expect(place.written).toEqual([[1]])
+  await buffer.close()
+})
+
+test('ten thousand wait at most: the oldest are given up, which is said once', async () => {
+  const { place, buffer } = placeOf()
+  place.isAway = true
+  for (const number of numbers(0, 11_500)) buffer.add(number)
   await buffer.flush()
   place.isAway = false
   await buffer.close()
   const kept = place.written.flat()
-  expect(kept.length).toBeLessThanOrEqual(50_000)
-  expect(kept.length).toBeGreaterThanOrEqual(49_000)
-  expect(kept.slice(-45_000)).toEqual(numbers(6_500, 51_500))
-  const lost = 'More than 50000 events wait: the oldest are given up.'
+  expect(kept.length).toBeLessThanOrEqual(10_000)
+  expect(kept.length).toBeGreaterThanOrEqual(9_000)
+  expect(kept.slice(-5_000)).toEqual(numbers(6_500, 11_500))
+  const lost = 'More than 10000 events wait: the oldest are given up.'
   expect(place.logged.filter((line) => line === lost)).toHaveLength(1)
 })
 

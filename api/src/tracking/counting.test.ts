@@ -189,9 +189,26 @@ describe.each(databases)('counting on $name', ({ open }) => {
     expect(await site.sums('link')).toEqual(['2026-06-15 document:5: 1, 1'])
   })
 
+  test.each(['t=view&id=7&1234567890123', 't=view&id=7&ts=1234567890123'])(
+    'the pixel %s counts once for a reader, however often it is asked for',
+    async (query) => {
+      for (let time = 0; time < 3; time++) expect((await site.pixel(query)).status).toBe(200)
+      await site.pixel(query, { 'x-forwarded-for': '192.0.2.2' })
+      await site.pixel(query.replace('id=7', 'id=8'))
+      await site.pixel(query.replace(/3$/, '4'))
+      expect(await site.sums('page')).toEqual(['2026-06-15 7: 3, 2', '2026-06-15 8: 1, 1'])
+    },
+  )
+
+  test('a pixel without a timestamp counts each time', async () => {
+    for (let time = 0; time < 2; time++) await site.pixel('t=view&id=7')
+    expect(await site.sums('total')).toEqual(['2026-06-15 view: 2, 1'])
+  })
+
   test('a pixel that is only looked up, or tells nonsense, counts nothing', async () => {
     await site.pixel('t=view&id=7', {}, 'HEAD')
-    for (const query of ['', 't=view', 't=view&id=x', 't=view&id=-1', 't=go&id=1'])
+    const paths = ['t=missing&id=0&path=/a%00b', 't=missing&id=0&path=a']
+    for (const query of ['', 't=view', 't=view&id=x', 't=view&id=-1', 't=go&id=1', ...paths])
       expect((await site.pixel(query)).status).toBe(200)
     expect(await site.sums('total')).toEqual([])
   })

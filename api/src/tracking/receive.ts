@@ -6,7 +6,7 @@ import type { TrackedRequest, Tracking } from './tracking.ts'
 
 /** Why events are refused; undefined when they are taken, counted or not. */
 export interface Refused {
-  status: 413 | 415 | 422
+  status: 413 | 415 | 422 | 503
   problem: Problem
 }
 
@@ -14,6 +14,14 @@ export const tooLarge: Refused = {
   status: 413,
   problem: { message: `The body is larger than ${trackingBodyMax} bytes.` },
 }
+
+/** Said while the database is behind: what is answered otherwise will be there. */
+export const busy: Refused = {
+  status: 503,
+  problem: { message: 'Events cannot be written at the moment: send them again.' },
+}
+/** When to come again. */
+export const busySeconds = '2'
 
 /** Bytes of a body that say for themselves that they are too many. */
 export const isTooLarge = (bytes: number | string | undefined) => Number(bytes) > trackingBodyMax

@@ -1,10 +1,10 @@
 import { TrackingEvent } from '@vitrine/contract/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { type Context, Hono } from 'hono'
-import { readBody } from '../http/bounded-body.ts'
 import type { Identity } from '../identity/settings.ts'
 import { addressOf } from '../identity/visitor.ts'
-import { count, receiveEvents } from './receive.ts'
+import { createFirsts } from './firsts.ts'
+import { busy, busySeconds, count, isTooLarge, receiveEvents, tooLarge } from './receive.ts'
 import type { TrackedRequest, Tracking } from './tracking.ts'
 
 /** A transparent PNG of one pixel. */
@@ -15,19 +15,32 @@ const pixel = Buffer.from(
 
 /** Counting (specification §7). Neither answer says whether something was counted. */
 export function trackingRoutes({ tracking, identity }: { tracking: Tracking; identity: Identity }) {
+  const isFirst = createFirsts()
   return new Hono()
     .post(trackingPaths.status, async (c) => {
-      const body = String(await readBody(c))
-      const refused = receiveEvents(tracking, trackedRequest(identity, c), body)
+      if (tracking.isBusy()) return askAgain(c)
+      const body = Buffer.from(await c.req.arrayBuffer())
+      const refused = isTooLarge(body.length)
+        ? tooLarge
+        : receiveEvents(tracking, trackedRequest(identity, c), body.toString())
       return refused ? c.json(refused.problem, refused.status) : c.body(null, 204)
     })
     .get(trackingPaths.pixel, (c) => {
-      const event = TrackingEvent.safeParse(eventIn(c.req.query()))
-      if (event.success && c.req.method === 'GET')
-        count(tracking, trackedRequest(identity, c), event.data)
+      // Without a picture: by its absence a page knows that the event is to be kept.
+      if (tracking.isBusy()) return askAgain(c)
+      const query = c.req.query()
+      const event = TrackingEvent.safeParse(eventIn(query))
+      const request = trackedRequest(identity, c)
+      if (event.success && c.req.method === 'GET' && isFirst(request, query))
+        count(tracking, request, event.data)
       // A picture is answered in any case: a page with a broken one would be the reader's loss.
       return c.body(pixel, 200, { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' })
     })
+}
+
+function askAgain(c: Context) {
+  c.header('Retry-After', busySeconds)
+  return c.json(busy.problem, busy.status)
 }
 
 /** What counting wants to know of a request. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Counted } from './events.ts'
 import type { Over, Writer } from './writer.ts'
@@ -22,45 +21,59 @@ interface Answer {
  * and no reader shall wait with it. The thread begins with the first order.
  */
 export function createThreadedWriter(file: string): Writer {
-  const waiting = new Map<number, (answer: Answer) => void>()
-  let thread: Worker | undefined
-  let last = 0
-
-  const start = () => {
-    const worker = new Worker(new URL('writer-thread.ts', import.meta.url), { workerData: file })
-    worker.on('message', (answer: Answer) => {
-      waiting.get(answer.id)?.(answer)
-    })
-    // A thread that dies has written nothing of what it has not answered; the next order begins another.
-    const fail = (problem: unknown) => {
-      if (thread === worker) thread = undefined
-      for (const [id, answer] of waiting) answer({ id, problem: String(problem) })
-    }
-    worker.once('error', fail)
-    worker.once('exit', (code) => fail(`The thread has ended with ${code}.`))
-    worker.unref()
-    return worker
-  }
+  let thread: Thread | undefined
   const ask = async (order: Omit<Order, 'id'>) => {
-    thread ??= start()
-    last += 1
-    const id = last
-    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve))
-    thread.ref()
-    thread.postMessage({ ...order, id })
-    const { problem } = await answered
-    waiting.delete(id)
-    if (waiting.size === 0) thread?.unref()
-    if (problem !== undefined) throw new Error(problem)
+    if (!thread || thread.hasEnded()) thread = startThread(file)
+    await thread.ask(order)
   }
   return {
     write: (events) => ask({ events }),
     remove: (over) => ask({ over }),
+    close: async () => thread?.close(),
+  }
+}
+
+interface Thread {
+  hasEnded: () => boolean
+  ask: (order: Omit<Order, 'id'>) => Promise<void>
+  close: () => Promise<void>
+}
+
+function startThread(file: string): Thread {
+  const waiting = new Map<number, (answer: Answer) => void>()
+  const worker = new Worker(new URL('writer-thread.ts', import.meta.url), { workerData: file })
+  let last = 0
+  let hasEnded = false
+  // A thread that dies has written nothing of what it has not answered; the next order begins another.
+  const fail = (problem: unknown) => {
+    hasEnded = true
+    for (const [id, answer] of waiting) answer({ id, problem: String(problem) })
+  }
+  worker.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer))
+  worker.on('error', fail)
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', (code) => {
+      fail(`The thread has ended with ${code}.`)
+      resolve()
+    })
+  })
+  worker.unref()
+  return {
+    hasEnded: () => hasEnded,
+    ask: async (order) => {
+      last += 1
+      const id = last
+      const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve))
+      worker.ref()
+      worker.postMessage({ ...order, id })
+      const { problem } = await answered
+      waiting.delete(id)
+      if (waiting.size === 0) worker.unref()
+      if (problem !== undefined) throw new Error(problem)
+    },
     close: async () => {
-      if (!thread) return
-      const ended = once(thread, 'exit')
-      thread.ref()
-      thread.postMessage({ id: 0, isLast: true } satisfies Order)
+      worker.ref()
+      worker.postMessage({ id: 0, isLast: true } satisfies Order)
       await ended
     },
   }

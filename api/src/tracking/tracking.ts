@@ -37,9 +37,11 @@ export interface Tracking {
   /**
    * Counts an event, unless it is a crawler's, a preload's, that of another site's page, one too
    * many, or its reader's wish not to be counted. It answers at once and never throws; the
-   * database gets it within a second.
+   * database has it within two seconds, as long as `isBusy` is heeded.
    */
   count: (request: TrackedRequest, event: PageEvent | GoEvent) => void
+  /** Whether whoever tells of events is to come again: they might not be written in time. */
+  isBusy: () => boolean
   /** Writes what is waiting. */
   flush: () => Promise<void>
   /** Throws away what is over: salts and visitors of past days, events older than they may be. */
@@ -84,6 +86,7 @@ export function createTracking(writer: Writer, settings: TrackingSettings): Trac
       if (!isWithinLimits(request.address, reader, minute, current)) return
       buffer.add({ ...toldBy(event, reading), day, minute, device, reader })
     },
+    isBusy: () => isOpen && buffer.isFull(),
     flush: buffer.flush,
     tidy: () => writer.remove(overAt(now(), dayOf, keepMonths)),
     close: async () => {

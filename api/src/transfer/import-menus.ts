@@ -12,7 +12,8 @@ export async function importMenus(
   const rows = await db.selectFrom('pages').select(['id', 'key']).execute()
   const ids = new Map(rows.map(({ id, key }) => [key, id]))
   const missing: string[] = []
-  await changes.commit(async (tx) => {
+  await changes.commit(async (tx, touch) => {
+    touch.pages([])
     for (const [name, entries] of Object.entries(menus))
       await keepMenu(
         tx,

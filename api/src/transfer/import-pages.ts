@@ -16,8 +16,6 @@ interface Import {
   rules: LocaleRules
   publish: Publisher
   now: () => Date
-  /** Whether images changed, so that texts that stayed the same are published again. */
-  republish: boolean
   onProgress?: (done: number, total: number) => void
 }
 
@@ -64,7 +62,7 @@ async function importBatch(parts: Import, batch: unknown[], { summary, keys, par
   const changed = prepared.filter((page) => page !== undefined)
   if (changed.length === 0) return
   const now = parts.now().toISOString()
-  await parts.changes.commit(async (tx) => {
-    for (const page of changed) await writePage(tx, page, now)
+  await parts.changes.commit(async (tx, touch) => {
+    for (const page of changed) await writePage(tx, touch, page, now)
   })
 }

@@ -36,14 +36,9 @@ export interface PreparedText extends Omit<TransferTranslation, 'content'> {
   formerSlug: string | undefined
 }
 
-interface Preparing {
-  publish: Publisher
-  republish: boolean
-}
-
 /** Compares a page of a file with what is held; undefined when there is nothing to write. */
 export function prepare(
-  preparing: Preparing,
+  { publish }: { publish: Publisher },
   { page, translations }: Entry,
   held: Held,
   summary: ImportSummary,
@@ -54,7 +49,7 @@ export function prepare(
     const tally = summary.byLocale[locale] ?? emptyTally()
     summary.byLocale[locale] = tally
     const old = before?.translations.get(locale)
-    const prepared = prepareText(preparing, { key: page.key, locale, text, old }, held)
+    const prepared = prepareText(publish, { key: page.key, locale, text, old }, held)
     if ('refused' in prepared)
       summary.refused.push({ key: page.key, locale, reason: prepared.refused })
     else if ('unchanged' in prepared) tally.unchanged++
@@ -81,14 +76,14 @@ type PreparedOutcome =
   | { text: PreparedText; removed: string[] }
 
 function prepareText(
-  { publish, republish }: Preparing,
+  publish: Publisher,
   { key, locale, text, old }: Preparation,
   { owners }: Held,
 ): PreparedOutcome {
   const address = addressKey(locale, text.slug)
   const owner = owners.get(address) ?? key
   if (owner !== key) return { refused: `its slug "${text.slug}" belongs to the page ${owner}` }
-  if (old && !republish && isSame(old, text, text.content)) return { unchanged: true }
+  if (old && isSame(old, text, text.content)) return { unchanged: true }
   const published = publish(text.content, locale)
   if ('problem' in published) return { refused: published.problem }
   const { content, html, removed, links } = published

@@ -2,20 +2,21 @@ import { createHash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { Changes } from '../db/changes.ts'
+import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { keepLinks, keyedLinks } from '../go/outbound-links.ts'
 import type { Publisher } from './prepare.ts'
+import { publishedBy } from './published-by.ts'
 import { publisherOf } from './publisher.ts'
 
 /** Raised whenever the pipeline makes something else of the same text. */
 const pipelineVersion = 3
-const settingName = 'published_by'
 const batchSize = 200
 
 /**
  * Publishes every text anew when the pipeline, the locale rules or the image settings are not the
- * ones that published it: links in content follow the strategy, images the settings, and the index
- * of outbound links the texts. Answers how many texts have changed.
+ * ones that published it, or an image has another size: links in content follow the strategy, images
+ * the settings, and the index of outbound links the texts. Answers how many texts have changed.
  */
 export async function republish(
   db: Db,
@@ -29,13 +30,13 @@ export async function republish(
   const held = await db
     .selectFrom('settings')
     .select('value')
-    .where('name', '=', settingName)
+    .where('name', '=', publishedBy)
     .executeTakeFirst()
   if (held?.value === tag) return 0
   const changed = await publishAll(db, changes, await publisherOf(db, rules, images))
   await db
     .insertInto('settings')
-    .values({ name: settingName, value: tag })
+    .values({ name: publishedBy, value: tag })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: tag }))
     .execute()
   return changed
@@ -53,7 +54,7 @@ async function publishAll(db: Db, changes: Changes, publish: Publisher) {
       const same = html === content_html && held.isSame({ page_id, locale }, links)
       return same ? [] : [{ page_id, locale, html, links }]
     })
-    if (updates.length > 0) await changes.commit((tx) => rewrite(tx, updates))
+    if (updates.length > 0) await changes.commit((tx, touch) => rewrite(tx, touch, updates))
     changed += updates.length
     after = rows.at(-1)?.page_id ?? after
     more = rows.length > 0
@@ -109,7 +110,12 @@ async function pagesAfter(db: Db, after: number) {
     .execute()
 }
 
-async function rewrite(tx: Db, updates: (TextPlace & { html: string; links: string[] })[]) {
+async function rewrite(
+  tx: Db,
+  touch: Touch,
+  updates: (TextPlace & { html: string; links: string[] })[],
+) {
+  touch.pages(updates.map(({ page_id }) => page_id))
   for (const { page_id, locale, html, links } of updates) {
     await tx
       .updateTable('page_translations')

@@ -23,7 +23,8 @@ export async function setParents(
       moves.push({ id: page.id, parent_id: parent?.id ?? null })
   }
   if (moves.length === 0) return
-  await changes.commit(async (tx) => {
+  await changes.commit(async (tx, touch) => {
+    touch.pages(moves.map(({ id }) => id))
     for (const { id, parent_id } of moves)
       await tx.updateTable('pages').set({ parent_id }).where('id', '=', id).execute()
   })

@@ -1,15 +1,22 @@
 import { slugKey } from '@vitrine/contract/address'
+import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { keepLinks } from '../go/outbound-links.ts'
 import type { PreparedPage, PreparedText } from './prepare.ts'
 
 /** Writes a prepared page; the addresses it leaves are remembered. */
-export async function writePage(tx: Db, { key, heldId, row, texts }: PreparedPage, now: string) {
+export async function writePage(
+  tx: Db,
+  touch: Touch,
+  { key, heldId, row, texts }: PreparedPage,
+  now: string,
+) {
   const values = { ...row, created_at: row.created_at ?? now, updated_at: now }
   const id = heldId ?? (await createPage(tx, key, values))
   if (heldId !== undefined)
     await tx.updateTable('pages').set(values).where('id', '=', heldId).execute()
-  for (const text of texts) await writeText(tx, id, text, now)
+  touch.pages([id])
+  for (const text of texts) touch.pages(await writeText(tx, id, text, now))
 }
 
 async function createPage(
@@ -25,6 +32,7 @@ async function createPage(
   return id
 }
 
+/** Answers the pages that had the address before, and do no longer. */
 async function writeText(tx: Db, pageId: number, text: PreparedText, now: string) {
   const { formerSlug, locale, links, ...columns } = text
   const slug_key = slugKey(text.slug)
@@ -44,11 +52,13 @@ async function writeText(tx: Db, pageId: number, text: PreparedText, now: string
   await keepLinks(tx, pageId, locale, links)
   if (formerSlug !== undefined) await remember(tx, pageId, locale, formerSlug, now)
   // An address that is in use again leads to its present page only.
-  await tx
+  const left = await tx
     .deleteFrom('slug_history')
     .where('locale', '=', locale)
     .where('slug_key', '=', slug_key)
+    .returning('page_id')
     .execute()
+  return left.map(({ page_id }) => page_id)
 }
 
 async function remember(tx: Db, pageId: number, locale: string, slug: string, now: string) {

@@ -8,53 +8,56 @@ import { publisherOf } from '@vitrine/api/transfer/publisher'
 import { republish } from '@vitrine/api/transfer/republish'
 import { TransferMenus } from '@vitrine/contract/transfer'
 import type { Config } from '../config.ts'
+import { keepDemoOut } from '../demo.ts'
+import { printable } from '../printable.ts'
 import { Refusal } from '../refusal.ts'
 import { withDatabase } from './open.ts'
+import { print } from './print.ts'
 import { progressBar } from './progress.ts'
 import { mediaLines, summaryLines } from './report.ts'
 import { readWords } from './words.ts'
 
-const usage = 'npx vitrine import FILE [--media DIR] [--menus FILE]'
+const usage = 'npx vitrine import FILE [--media DIR] [--menus FILE] [--new]'
 
 /** `vitrine import`: pages from a file, images from a folder, menus from a file. */
 export async function importCommand(words: string[]) {
-  const { file, values } = readWords(words, ['media', 'menus'], usage)
+  const { file, values, asNew } = readWords(words, ['media', 'menus', 'new'], usage)
   const pages = readList(file)
+  const media = values.media === undefined ? undefined : readFolder(values.media)
   const menus = values.menus === undefined ? undefined : readMenus(values.menus)
   await withDatabase(async (database, config) => {
     const { db, changes } = database
     const { i18n: rules, images } = config.site
-    // What is there already follows the present rules before more is added.
+    await keepDemoOut(db)
+    if (media !== undefined) await importMedia(database, config, media)
+    // What is there already follows the present rules and images before more is added.
     await republish(db, changes, rules, images)
-    const newImages =
-      values.media !== undefined && (await importMedia(database, config, values.media))
     const publish = await publisherOf(db, rules, images)
     const onProgress = progressBar('Pages')
     const now = () => new Date()
-    const parts = { db, changes, rules, publish, now, republish: newImages, onProgress }
+    const parts = { db, changes, rules, publish, now, onProgress }
     const summary = await importPages(parts, pages)
     print(summaryLines(summary))
     const missing = menus ? await importMenus(db, changes, menus) : []
     print(missing.map((key) => `  menu entry left out: there is no page ${key}`))
-  })
+  }, asNew)
 }
 
-async function importMedia({ db, changes }: Database, config: Config, folder: string) {
-  const from = resolve(folder)
-  if (!existsSync(from) || !statSync(from).isDirectory())
-    throw new Refusal(`${folder} is no folder.`)
-  const summary = await importMediaFolder(db, changes, from, join(config.dataDir, 'media'))
-  print(mediaLines(summary))
-  return summary.added > 0
+async function importMedia({ db, changes }: Database, { dataDir }: Config, folder: string) {
+  print(mediaLines(await importMediaFolder(db, changes, folder, join(dataDir, 'media'))))
 }
-
-const print = (lines: string[]) => process.stdout.write(lines.map((line) => `${line}\n`).join(''))
 
 function readList(file: string): unknown[] {
   const content = readJson(file)
   const list = Array.isArray(content) ? content : Object(content).data
   if (!Array.isArray(list)) throw new Refusal(`${file} holds no list of pages.`)
   return list
+}
+
+function readFolder(name: string) {
+  const folder = resolve(name)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
+  throw new Refusal(`${name} is no folder.`)
 }
 
 function readMenus(file: string) {
@@ -69,6 +72,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new Refusal(`${file} is not valid JSON: ${Object(error).message}`)
+    throw new Refusal(`${file} is not valid JSON: ${printable(Object(error).message)}`)
   }
 }

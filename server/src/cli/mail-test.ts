@@ -4,6 +4,7 @@ import { type Config, chooseQuickReact, readConfig } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
 import { deliveryOf } from '../mail.ts'
 import { Refusal } from '../refusal.ts'
+import { print } from './print.ts'
 import { readWords } from './words.ts'
 
 const attemptMs = 60_000
@@ -14,7 +15,7 @@ export async function mailTestCommand(words: string[]) {
   const to = tidyEmail(file)
   if (to === undefined) throw new Refusal(`${file} is no e-mail address.`)
   const config = readConfig()
-  prepareDataFolder(config.dataDir)
+  await prepareDataFolder(config.dataDir)
   chooseQuickReact()
   const { writeMail } = await import('@vitrine/api/mail/write')
   const { i18n: rules, name: siteName } = config.site
@@ -23,11 +24,11 @@ export async function mailTestCommand(words: string[]) {
   const letter = { ...(await writeMail({ rules, siteName }, mail)), messageId: randomUUID() }
   const outcome = await deliveryOf(config)(letter, AbortSignal.timeout(attemptMs))
   if (!outcome.ok) throw new Refusal(`${whereTo(config)}: ${reasonFor(outcome)}`)
-  process.stdout.write(
+  print([
     config.mailUrl === undefined
-      ? `MAIL_URL is not set: the mail to ${to} is in ${outcome.said}\n`
-      : `${serverOf(config.mailUrl)} has taken the mail from ${config.mailFrom.address} to ${to}: ${outcome.said}\n`,
-  )
+      ? `MAIL_URL is not set: the mail to ${to} is in ${outcome.said}`
+      : `${serverOf(config.mailUrl)} has taken the mail from ${config.mailFrom.address} to ${to}: ${outcome.said}`,
+  ])
 }
 
 /** The mail server, without the password. */

@@ -26,9 +26,10 @@ const commands = {
 
 const usage = `vitrine – the command line of your site
 
-  npx vitrine import FILE [--media DIR] [--menus FILE]   create or update pages from a file
-  npx vitrine export FILE                                write every page into a file
-  npx vitrine mail:test ADDRESS                          send a mail, and say what happened
+  npx vitrine import FILE [--media DIR] [--menus FILE] [--new]
+                                        create or update pages from a file
+  npx vitrine export FILE               write every page into a file
+  npx vitrine mail:test ADDRESS         send a mail, and say what happened
 
   npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE]
   npx vitrine user:password EMAIL       choose a new password; ends every session
@@ -40,7 +41,8 @@ const usage = `vitrine – the command line of your site
 Roles are administrator, editor, contributor and visitor. Passwords are asked for, or read from
 standard input.
 
-It works on the database that DATABASE_URL or DATA_DIR names, also while the site runs.
+It works on the database that DATABASE_URL or DATA_DIR names, also while the site runs. --new begins
+a new database where the one of the site is gone.
 `
 
 const [name = '', ...rest] = process.argv.slice(2)

@@ -1,15 +1,16 @@
-import { type Database, openDatabase } from '@vitrine/api/db/open'
+import type { Database } from '@vitrine/api/db/open'
 import { type Config, readConfig } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
-import { Refusal } from '../refusal.ts'
+import { openSiteDatabase } from '../open-database.ts'
 
-/** Runs a command on the site's database and closes it again. */
-export async function withDatabase(work: (database: Database, config: Config) => Promise<void>) {
-  const config = readConfig()
-  prepareDataFolder(config.dataDir)
-  const database = await openDatabase(config.databaseUrl).catch((error: Error) => {
-    throw new Refusal(`The database does not open: ${error.message}`)
-  })
+/** Runs a command on the site's database and closes it again; `asNew` as in the configuration. */
+export async function withDatabase(
+  work: (database: Database, config: Config) => Promise<void>,
+  asNew = false,
+) {
+  const config = { ...readConfig(), asNew }
+  await prepareDataFolder(config.dataDir)
+  const database = await openSiteDatabase(config)
   try {
     await work(database, config)
   } finally {

@@ -14,6 +14,7 @@ import { openIdentity } from '../identity-part.ts'
 import { Refusal } from '../refusal.ts'
 import { withDatabase } from './open.ts'
 import { readPassword } from './password.ts'
+import { print } from './print.ts'
 import { readWords } from './words.ts'
 
 const roleNames = Object.keys(roles).join(', ')
@@ -77,10 +78,10 @@ function roleNamed(name: string): number {
 
 async function withIdentity(done: string, work: (identity: Identity) => Promise<Outcome>) {
   await withDatabase(async (database, config) => {
-    const secret = readSecret(config.dataDir, config.secret)
+    const secret = await readSecret(config.dataDir, config.secret)
     const outcome = await work(openIdentity(config, secret, database))
     if (!outcome.ok) throw new Refusal(sentences[outcome.reason] ?? `Refused: ${outcome.reason}.`)
-    process.stdout.write(`${outcome.user.email} ${done}.\n`)
+    print([`${outcome.user.email} ${done}.`])
   })
 }
 

@@ -13,17 +13,28 @@ export interface Program {
   ended: Promise<number | null>
 }
 
-/** Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. */
-export function startProgram(file: string, words: string[], env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [join(source, file), ...words], {
+/**
+ * Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. `out` is
+ * where it prints to, if that is not to be kept; `by` is a command that starts what it is told.
+ */
+export function startProgram(
+  file: string,
+  words: string[],
+  env: Record<string, string>,
+  out: 'pipe' | number = 'pipe',
+  by: string[] = [],
+): Program {
+  const [command = '', ...rest] = [...by, process.execPath, join(source, file), ...words]
+  const child: ChildProcess = spawn(command, rest, {
     env: { PATH: process.env.PATH, ...env },
+    stdio: ['pipe', out, 'pipe'],
   })
   let output = ''
   let errors = ''
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     output += chunk
   })
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     errors += chunk
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -31,16 +42,23 @@ export function startProgram(file: string, words: string[], env: Record<string, 
 }
 
 /** Waits until the program has printed both addresses. */
-export async function addressesOf({ child, output, errors, ended }: Program) {
-  const printed = new Promise<void>((resolve) => {
-    child.stdout?.on('data', () => {
-      if (output().includes('Admin')) resolve()
-    })
-  })
-  await Promise.race([printed, ended])
-  const [, site, admin] = /Site {3}(\S+)\nAdmin {2}(\S+)\n/.exec(output()) ?? []
-  if (!site || !admin) throw new Error(`The product did not start: ${errors()}`)
+export async function addressesOf(program: Program) {
+  await printed(program, 'Admin')
+  const [, site, admin] = /Site {3}(\S+)\nAdmin {2}(\S+)\n/.exec(program.output()) ?? []
+  if (!site || !admin) throw new Error(`The product did not start: ${program.errors()}`)
   return { site, admin }
+}
+
+/** Waits until the program has printed a text, or has ended. */
+export async function printed({ child, output, ended }: Program, text: string) {
+  const said = new Promise<void>((resolve) => {
+    const look = () => {
+      if (output().includes(text)) resolve()
+    }
+    child.stdout?.on('data', look)
+    look()
+  })
+  await Promise.race([said, ended])
 }
 
 export function freePort(): Promise<number> {

@@ -9,6 +9,7 @@ import { imageDefaults } from '@vitrine/contract/images'
 import { testAuth } from '@vitrine/contract/testing/rules'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import type { Config } from '../config.ts'
+import type { ListenerSettings } from '../listener-settings.ts'
 import { startProduct } from '../product.ts'
 import { freePort } from './processes.ts'
 
@@ -52,7 +53,18 @@ const noClient: ClientBuild = {
   files: new Map(),
   tags: '',
   screenTags: '',
+  screenScripts: [],
   build: { id: 'test-build', timestamp: 1 },
+}
+
+/** As by default. */
+export const testListeners: ListenerSettings = {
+  headersMs: 10_000,
+  bodyMs: 30_000,
+  keepAliveMs: 5_000,
+  stalledMs: 60_000,
+  connectionsPerAddress: 200,
+  connectionsMax: 10_000,
 }
 
 export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct> {
@@ -69,6 +81,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     databaseUrl: `file:${dataDir}/test.db`,
     dataDir,
     secret: 'a secret of the tests, 32 characters long',
+    asNew: false,
     roles: ['site', 'api', 'admin'],
     logLevel: 'silent',
     demo: false,
@@ -78,6 +91,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     mailFrom: { name: 'Essai', address: 'no-reply@site.test' },
     trustProxy: [],
     imageCacheMegabytes: 500,
+    listeners: testListeners,
     site: { ...testSite, ...wanted.site },
     ...wanted.config,
   }
@@ -105,10 +119,7 @@ export async function storePages(config: Pick<Config, 'databaseUrl' | 'site'>, p
   const { db, changes } = database
   const { i18n: rules, images } = config.site
   const publish = await publisherOf(db, rules, images)
-  const summary = await importPages(
-    { db, changes, rules, publish, now: () => new Date(), republish: false },
-    pages,
-  )
+  const summary = await importPages({ db, changes, rules, publish, now: () => new Date() }, pages)
   await database.close()
   return summary
 }

@@ -20,11 +20,11 @@ const texts = 'consent'
  * Tells of a page only when the reader has agreed, and asks who has not answered yet. Pages that were
  * left before the answer are told to nobody.
  */
-export function askFirst({ url }: MatomoSettings, tell: Tell, site: Site | undefined): Sender {
+export function askFirst({ url }: MatomoSettings, tell: Tell, find?: () => Promise<Site>): Sender {
   let shown: PageSeen
   let close: (() => void) | undefined
   const ask = once(async () => {
-    if (site) close = await show(site, new URL(url).host, answered)
+    if (find) close = await show(await find(), new URL(url).host, answered)
   })
   return async (page) => {
     shown = page

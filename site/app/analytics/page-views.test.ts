@@ -1,4 +1,3 @@
-import { createMemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendDelayMs, sendPageViews, watchPageViews } from './page-views.ts'
 import { openSender, type PageSeen, type Sender } from './sender.ts'
@@ -15,28 +14,43 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A visit with a router in memory, and its place among the browser's names. */
-async function startVisit(tell: Sender = () => {}) {
-  const slow = Promise.withResolvers<null>()
-  const router = createMemoryRouter([
-    { path: '/slow', loader: () => slow.promise },
-    { path: '/broken', loader: () => Promise.reject(new Error('The API is away.')) },
-    { path: '*' },
-  ])
+/** A visit of pages, and its place among the browser's names. */
+function startVisit(tell: Sender = () => {}) {
+  const ears = new Set<() => void>()
+  let url = new URL('/', origin)
+  let going = false
+  const heard = () => {
+    for (const hear of ears) hear()
+  }
+  const begin = () => {
+    going = true
+    heard()
+  }
+  const arrive = (to: string) => {
+    going = false
+    url = new URL(to, origin)
+    heard()
+  }
+  const navigate = (to: string) => {
+    begin()
+    arrive(to)
+  }
+  /** Goes to another place on the page. */
+  const move = (hash: string) => arrive(url.pathname + url.search + hash)
   vi.stubGlobal('location', {
     origin,
     get pathname() {
-      return router.state.location.pathname
+      return url.pathname
     },
     get search() {
-      return router.state.location.search
+      return url.search
     },
   })
   vi.stubGlobal('document', {
     referrer: cameFrom,
     documentElement: { lang: 'fr' },
     get title() {
-      return `The page at ${router.state.location.pathname}`
+      return `The page at ${url.pathname}`
     },
   })
   const seen: PageSeen[] = []
@@ -48,15 +62,20 @@ async function startVisit(tell: Sender = () => {}) {
       return tell(page)
     }
   }
-  watchPageViews(router, [sendPageViews(open)])
-  const paths = () => seen.map(({ url }) => url.slice(origin.length))
-  return { router, seen, paths, slow, opened: () => opened }
+  const tab = {
+    isGoing: () => going,
+    shown: () => ({ url }),
+    subscribe: (ear: () => void) => void ears.add(ear),
+  }
+  watchPageViews(tab, [sendPageViews(open)])
+  const paths = () => seen.map((page) => page.url.slice(origin.length))
+  return { navigate, begin, arrive, move, seen, paths, opened: () => opened }
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 test('the first document counts once the delay is over, and once only', async () => {
-  const { paths, opened } = await startVisit()
+  const { paths, opened } = startVisit()
   await pass(sendDelayMs - 1)
   expect(paths()).toEqual([])
   expect(opened()).toBe(0)
@@ -67,9 +86,9 @@ test('the first document counts once the delay is over, and once only', async ()
 })
 
 test('a sender learns address, title, language, and where the visitor was before', async () => {
-  const { router, seen, opened } = await startVisit()
+  const { navigate, seen, opened } = startVisit()
   await pass(sendDelayMs)
-  await router.navigate('/one?page=2#part')
+  navigate('/one?page=2#part')
   await pass(sendDelayMs)
   const [url, next] = [`${origin}/`, `${origin}/one?page=2`]
   expect(seen).toEqual([
@@ -80,24 +99,23 @@ test('a sender learns address, title, language, and where the visitor was before
 })
 
 test('each navigation counts once, Back and a return included', async () => {
-  const { router, paths } = await startVisit()
+  const { navigate, paths } = startVisit()
   await pass(sendDelayMs)
   for (const to of ['/one', '/two?page=2', '/one']) {
-    await router.navigate(to)
+    navigate(to)
     await pass(sendDelayMs)
   }
-  await router.navigate(-1)
+  navigate('/two?page=2')
   await pass(sendDelayMs)
   expect(paths()).toEqual(['/', '/one', '/two?page=2', '/one', '/two?page=2'])
 })
 
 test('the delay begins when the page has loaded', async () => {
-  const { router, paths, slow } = await startVisit()
+  const { begin, arrive, paths } = startVisit()
   await pass(sendDelayMs)
-  const arrived = router.navigate('/slow')
+  begin()
   await pass(10 * sendDelayMs)
-  slow.resolve(null)
-  await arrived
+  arrive('/slow')
   await pass(sendDelayMs - 1)
   expect(paths()).toEqual(['/'])
   await pass(1)
@@ -105,43 +123,42 @@ test('the delay begins when the page has loaded', async () => {
 })
 
 test('a newer navigation before the delay is over takes the place of the older one', async () => {
-  const { router, paths } = await startVisit()
+  const { navigate, paths } = startVisit()
   await pass(sendDelayMs - 1)
-  await router.navigate('/one')
+  navigate('/one')
   await pass(sendDelayMs - 1)
-  await router.navigate('/two')
+  navigate('/two')
   await pass(sendDelayMs)
   expect(paths()).toEqual(['/two'])
 })
 
 test('so does one that has only begun', async () => {
-  const { router, paths, slow } = await startVisit()
+  const { begin, arrive, paths } = startVisit()
   await pass(sendDelayMs - 1)
-  const arrived = router.navigate('/slow')
+  begin()
   await pass(10 * sendDelayMs)
   expect(paths()).toEqual([])
-  slow.resolve(null)
-  await arrived
+  arrive('/slow')
   await pass(sendDelayMs)
   expect(paths()).toEqual(['/slow'])
 })
 
 test('an error page counts; a move within the page does not', async () => {
-  const { router, paths } = await startVisit()
-  await router.navigate('/broken')
+  const { navigate, move, paths } = startVisit()
+  navigate('/broken')
   await pass(sendDelayMs)
-  await router.navigate('/broken#part')
-  await router.navigate('/broken#part')
+  move('#part')
+  move('#part')
   await pass(sendDelayMs)
   expect(paths()).toEqual(['/broken'])
 })
 
 test('a sender that fails disturbs neither the visit nor the next page view', async () => {
-  const { router, paths } = await startVisit(() => {
+  const { navigate, paths } = startVisit(() => {
     throw new Error('Nobody counts today.')
   })
   await pass(sendDelayMs)
-  await router.navigate('/one')
+  navigate('/one')
   await pass(sendDelayMs)
   expect(paths()).toEqual(['/', '/one'])
 })

@@ -19,7 +19,7 @@ export type Sender = (page: PageSeen) => Promise<void> | void
 /** Opens the sender of these settings; `site`: where a reader can be asked for consent. */
 export async function openSender(
   settings: Analytics = { sender: 'disabled' },
-  site?: Site,
+  site?: () => Promise<Site>,
 ): Promise<Sender> {
   // Tells nobody: no request, no storage, no cookie.
   if (settings.sender === 'disabled') return () => {}
@@ -28,7 +28,7 @@ export async function openSender(
 
 async function senderOf(
   settings: Exclude<Analytics, { sender: 'disabled' }>,
-  site: Site | undefined,
+  site: (() => Promise<Site>) | undefined,
 ): Promise<Sender> {
   if (settings.sender === 'plausible')
     return (await import('./plausible.ts')).tellPlausible(settings)

@@ -1,24 +1,31 @@
 import { sendPageViews, watchPageViews } from '../analytics/page-views.ts'
 import type { Site } from '../site.ts'
+import type { PageSettings } from '../visit/settings.ts'
+import type { Tab } from '../visit/tab.ts'
 import { keepWorker } from './registration.ts'
 import { countViews } from './views.ts'
 
-type Router = Parameters<typeof watchPageViews>[0]
+interface Means {
+  tab: Tab
+  settings: PageSettings
+  /** Where a reader can be asked for consent. */
+  site: () => Promise<Site>
+}
 
 /** Counts the pages that are shown, here and for the configured sender. */
-export async function beginCounting(site: Site, router: Router) {
-  const { analytics, tracking } = site.config
+export async function beginCounting({ tab, settings, site }: Means) {
+  const { analytics, tracking } = settings
   await shown()
-  watchPageViews(router, [
-    ...(tracking ? [countViews(site, router)] : []),
+  watchPageViews(tab, [
+    ...(tracking ? [countViews(tab)] : []),
     ...(analytics ? [await senderOf(site, analytics)] : []),
   ])
   if (tracking) await keepWorker()
 }
 
-async function senderOf(site: Site, settings: NonNullable<Site['config']['analytics']>) {
+async function senderOf(site: Means['site'], analytics: NonNullable<PageSettings['analytics']>) {
   const { openSender } = await import('../analytics/sender.ts')
-  return sendPageViews(() => openSender(settings, site))
+  return sendPageViews(() => openSender(analytics, site))
 }
 
 /** Nobody has seen a document that the browser has only prepared. */

@@ -1,7 +1,7 @@
 import { AdminAnswer } from '@vitrine/contract/overview'
 import { adminPaths } from '@vitrine/contract/paths'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
-import { siteContext } from '../site.ts'
+import { siteContext } from './site-context.ts'
 
 /** `/dashboard/admin`: leads those who work on the site to the admin host; only the API names it. */
 export async function loader({ context }: LoaderFunctionArgs) {

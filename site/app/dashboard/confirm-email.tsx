@@ -1,11 +1,11 @@
 import { identityPaths, screenPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, data, useActionData } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
-import { siteContext } from '../site.ts'
 import { Done } from './done.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { ScreenForm } from './screen-form.tsx'
 import { type Refused, sendForm } from './send-form.ts'
+import { siteContext } from './site-context.ts'
 import { useScreenAddress } from './use-screen-address.ts'
 
 type Outcome = { ok: true } | Refused

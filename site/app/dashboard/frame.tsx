@@ -5,6 +5,8 @@ import { useIdentity } from '../identity/use-identity.ts'
 import { afterLoad } from '../idle.ts'
 import { Layout } from '../layouts/layout.tsx'
 import { localeAt } from '../navigation/place.ts'
+import { Progress } from '../navigation/progress.tsx'
+import { useArrival } from '../navigation/use-arrival.ts'
 import { useSite } from '../site.ts'
 import { screenLanguages } from './languages.ts'
 import { DashboardMenu } from './menu.tsx'
@@ -23,6 +25,7 @@ export function Component() {
       .flatMap(({ handle }) => pageOf(handle))
       .at(-1) ?? 'dashboard'
   const locale = localeAt(site, location.pathname)
+  useArrival('arma-layout', page)
   // Whoever signs in here works on the pages too, where nothing asks who somebody is.
   useEffect(() => {
     afterLoad(async () => (await import('../reports/offer.ts')).offerReports(site))
@@ -33,6 +36,7 @@ export function Component() {
       locale={locale}
       page={page}
       languages={screenLanguages(site, location)}
+      progress={<Progress />}
       menu={<DashboardMenu user={useIdentity()} />}
     >
       <MantineProvider

@@ -1,11 +1,11 @@
 import { identityPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, useActionData } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
-import { siteContext } from '../site.ts'
 import { readForm } from './read-form.ts'
 import { SecondStepForm } from './second-step-form.tsx'
 import { type SignInState, signIn } from './sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { siteContext } from './site-context.ts'
 
 /** `/dashboard/login`: the password, then the code where the account asks for one. */
 export function Component() {

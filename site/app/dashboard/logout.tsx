@@ -4,10 +4,11 @@ import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-ro
 import { useIdentity } from '../identity/use-identity.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { localeAt } from '../navigation/place.ts'
-import { type Site, siteContext } from '../site.ts'
+import type { Site } from '../site.ts'
 import { FormProblem } from './form-problem.tsx'
 import { ScreenForm } from './screen-form.tsx'
 import { type Refused, sendForm } from './send-form.ts'
+import { siteContext } from './site-context.ts'
 import { useScreenAddress } from './use-screen-address.ts'
 
 /** `/dashboard/logout`: seen by whoever types its address, or could not be signed out. */

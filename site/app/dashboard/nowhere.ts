@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pageNotFound } from '../errors/page-error.ts'
+import { thrownError } from '../errors/route-error.ts'
 
 /** Below `/dashboard` there is nothing but screens. */
 export function loader({ request }: LoaderFunctionArgs) {
-  throw pageNotFound(new URL(request.url).pathname)
+  throw thrownError(pageNotFound(new URL(request.url).pathname))
 }
 
 /** Never shown: the loader always throws. */

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
-import { siteContext } from '../site.ts'
 import { screenAt } from './address.ts'
+import { siteContext } from './site-context.ts'
 
 /** Links of the browser to another spelling of a screen's address; the server redirects these first. */
 export const oneAddress: MiddlewareFunction = async ({ request, context }, next) => {

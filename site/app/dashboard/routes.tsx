@@ -73,6 +73,11 @@ function addressesIn(prefix: string): RouteObject {
         ...at('dashboard-confirm-email'),
         lazy: () => import('./confirm-email.tsx'),
       },
+      {
+        path: 'take-back-email/:token',
+        ...at('dashboard-take-back-email'),
+        lazy: () => import('./take-back-email.tsx'),
+      },
     ]),
   }
 }

@@ -4,7 +4,8 @@ import type { Headed } from '../head/document-head.ts'
 import { meta } from '../head/head.ts'
 import { named } from '../navigation/middleware.ts'
 import { localeAt } from '../navigation/place.ts'
-import { type Site, siteContext } from '../site.ts'
+import type { Site } from '../site.ts'
+import { siteContext } from './site-context.ts'
 
 /** A screen's own part of its route. */
 export type ScreenHandle = Headed & { page: string }

@@ -36,12 +36,14 @@ export async function sendForm(site: Site, path: string, request: HttpRequest): 
     first ? [[field, first] as const] : [],
   )
   const status = response?.status ?? unreachableStatus
+  // What a server says when it fails is for people only where it says in which language.
+  const isForPeople = status < serverFault || response?.headers.has('content-language')
   const waitSeconds = Number(response?.headers.get('retry-after'))
   return {
     ok: false,
     status,
     errors: Object.fromEntries(errors),
-    ...(said?.message && errors.length === 0 && status < serverFault && { message: said.message }),
+    ...(said?.message && errors.length === 0 && isForPeople && { message: said.message }),
     ...(waitSeconds > 0 && { waitSeconds }),
   }
 }

@@ -1,6 +1,6 @@
 import { SignInAnswer } from '@vitrine/contract/identity'
 import { data, redirect } from 'react-router'
-import { signedInAddress } from '../identity/guards.ts'
+import { signedInAddress } from '../identity/sign-in-address.ts'
 import type { Site } from '../site.ts'
 import { type Refused, sendForm } from './send-form.ts'
 

@@ -1,14 +1,5 @@
-import { trustedHtml } from '../trusted-types.ts'
-
-/**
- * Shows that something is wrong when not even the error page can be shown, and the way home. What the
- * server has sent is better than that for a crawler.
- */
-export function showLastResort(app: HTMLElement, name: string, sent: string | undefined) {
-  if (sent !== undefined) {
-    Object.assign(app, { innerHTML: trustedHtml(sent) })
-    return
-  }
+/** Shows that something is wrong when not even the error page can be shown, and the way home. */
+export function showLastResort(app: HTMLElement, name: string) {
   const main = document.createElement('main')
   main.className = 'main error'
   const code = document.createElement('h1')

@@ -1,6 +1,6 @@
 import { languageOf } from '@vitrine/contract/locale'
 import { errorKey } from '../errors/messages.ts'
-import { readPageError } from '../errors/page-error.ts'
+import { readPageError } from '../errors/route-error.ts'
 import { localeAt } from '../navigation/place.ts'
 import type { Site } from '../site.ts'
 import { type Head, meta } from './head.ts'

@@ -1,9 +1,9 @@
-import { cookieIn } from '../cookie.ts'
+import { cookiesIn } from '@vitrine/contract/cookies'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import type { Site } from '../site.ts'
 import { askUser, isSurelyGuest } from './ask-user.ts'
-import { signInAddress } from './guards.ts'
 import type { Asked } from './identity.ts'
+import { signInAddress } from './sign-in-address.ts'
 import { tokenCookie, tokenIn } from './token.ts'
 
 /** The HTTP client of a browser tab. */
@@ -41,5 +41,5 @@ function signedOut(site: Site) {
 }
 
 export function browserCookie(name: string) {
-  return cookieIn(document.cookie, name)
+  return cookiesIn(document.cookie).get(name)
 }

@@ -1,12 +1,6 @@
-import { localizePath } from '@vitrine/contract/locale'
 import { type MiddlewareFunction, redirect } from 'react-router'
-import { screenAt } from '../dashboard/address.ts'
-import { localeAt } from '../navigation/place.ts'
-import { type Site, siteContext } from '../site.ts'
-import { returnParameter, returnPath } from './return-path.ts'
-
-/** Screens that a signed-in person has no business with (specification §4, "Guards"). */
-const forGuests = /^\/dashboard\/(login|logout|forgot-password|reset-password|setup)(\/|$)/
+import { siteContext } from '../dashboard/site-context.ts'
+import { signedInAddress, signInAddress } from './sign-in-address.ts'
 
 /** Nothing of the dashboard is shown before it is known who asks. */
 export const knowIdentity: MiddlewareFunction = async ({ context }, next) => {
@@ -26,32 +20,4 @@ export const guestOnly: MiddlewareFunction = async ({ request, context }, next) 
   const site = context.get(siteContext)
   if (!(await site.identity.load())) return next()
   throw redirect(signedInAddress(site, new URL(request.url)))
-}
-
-/** Where a guest signs in, and which page was asked for. */
-export function signInAddress(site: Site, asked: URL): string {
-  const { onAuthOnly, keepRequestedRoute } = site.config.auth.redirects
-  const path = localizePath(site.config.i18n, localeAt(site, asked.pathname), onAuthOnly)
-  if (!keepRequestedRoute) return path
-  return `${path}?${new URLSearchParams({ [returnParameter]: asked.pathname + asked.search })}`
-}
-
-/** Where a signed-in person goes from a screen for guests: the page that was asked for, if any. */
-export function signedInAddress(site: Site, asked: URL, fallback?: string): string {
-  const { redirects } = site.config.auth
-  const kept = redirects.keepRequestedRoute && askedPath(site, asked)
-  return (
-    kept ||
-    localizePath(
-      site.config.i18n,
-      localeAt(site, asked.pathname),
-      fallback ?? redirects.onGuestOnly,
-    )
-  )
-}
-
-function askedPath({ config, choice }: Site, { searchParams }: URL) {
-  return returnPath(searchParams.get(returnParameter), (path) =>
-    forGuests.test(screenAt(config.i18n, path, choice())?.path ?? ''),
-  )
 }

@@ -18,11 +18,30 @@ export function Image({ picture, sizes, ...props }: ImageProps) {
 }
 
 /** The addresses of a picture, by the settings of the site. */
-export function useSources({ url, width }: PictureShape, wanted: WantedImage) {
-  const settings = { ...imageDefaults, ...useSite().config.images }
+export function useSources({ url, width }: PictureShape, wanted: WantedImage): Sources {
+  const { images } = useSite().config
+  const known = sourcesBy(images)
+  const name = `${wanted.format} ${wanted.sizes} ${width} ${url}`
+  const found = known.get(name)
+  if (found) return found
+  const settings = { ...imageDefaults, ...images }
   const sourceWidth = width ?? undefined
   const { srcset: srcSet, ...sources } = imageSizes(url, { ...wanted, sourceWidth }, settings)
+  if (known.size >= sourcesMax) known.clear()
+  known.set(name, { ...sources, srcSet })
   return { ...sources, srcSet }
+}
+
+type Sources = Omit<ReturnType<typeof imageSizes>, 'srcset'> & { srcSet: string | undefined }
+
+const sourcesMax = 2_000
+/** The same pictures stand on many pages, in the same widths. */
+const made = new WeakMap<object, Map<string, Sources>>()
+
+function sourcesBy(images: object): Map<string, Sources> {
+  const known = made.get(images) ?? new Map<string, Sources>()
+  made.set(images, known)
+  return known
 }
 
 interface ImgProps extends Omit<ImageProps, 'sizes'> {

@@ -2,6 +2,7 @@ import { LocaleSwitcher } from '../locale/switcher.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { LegalMenu } from '../navigation/menus.tsx'
 import { Brand } from './brand.tsx'
+import { Held } from './held.tsx'
 import type { LayoutProps } from './layout.tsx'
 import { Main } from './main.tsx'
 
@@ -19,9 +20,11 @@ export function ArmaLayout({ view, menu, languages, menus, homes, children }: La
         {menu}
       </header>
       <Main night={view !== undefined}>{children}</Main>
-      <footer className="footer footer-bare">
-        <LegalMenu items={menus.legal} />
-      </footer>
+      <Held name="bare-footer">
+        <footer className="footer footer-bare">
+          <LegalMenu items={menus.legal} />
+        </footer>
+      </Held>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { FooterMenu, LegalMenu, MainMenu } from '../navigation/menus.tsx'
 import { Trail } from '../navigation/trail.tsx'
 import { Brand } from './brand.tsx'
 import { CountingLink } from './counting-link.tsx'
+import { Held } from './held.tsx'
 import type { LayoutProps } from './layout.tsx'
 import { Main } from './main.tsx'
 
@@ -17,22 +18,26 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
       </a>
       <header className="header">
         <Brand />
-        <MainMenu items={menus.main} />
+        <Held name="menu">
+          <MainMenu items={menus.main} />
+        </Held>
         <LocaleSwitcher view={view} homes={homes} />
       </header>
       <Main>
         {view ? <Trail view={view} /> : null}
         {children}
       </Main>
-      <footer className="footer">
-        <FooterMenu items={menus.footer} />
-        <div className="footer-end">
-          <Brand />
-          <LegalMenu items={menus.legal}>
-            <CountingLink />
-          </LegalMenu>
-        </div>
-      </footer>
+      <Held name="footer">
+        <footer className="footer">
+          <FooterMenu items={menus.footer} />
+          <div className="footer-end">
+            <Brand />
+            <LegalMenu items={menus.legal}>
+              <CountingLink />
+            </LegalMenu>
+          </div>
+        </footer>
+      </Held>
     </>
   )
 }

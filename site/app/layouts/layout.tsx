@@ -1,10 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
-import { useRouteLoaderData } from 'react-router'
-import { Zoom } from '../layers/zoom.tsx'
 import type { Language } from '../locale/languages.ts'
 import { SpeechContext } from '../locale/use-texts.ts'
-import { Progress } from '../navigation/progress.tsx'
-import { useArrival } from '../navigation/use-arrival.ts'
+import { useHere } from '../pages/here.ts'
 import type { Surroundings } from '../pages/surroundings.ts'
 import type { LayoutName, PageView } from '../templates/template.ts'
 import { ArmaLayout } from './arma-layout.tsx'
@@ -31,25 +28,25 @@ interface Props {
   view?: PageView
   menu?: ReactNode
   languages?: Language[]
+  /** The bar of a screen that is on its way. */
+  progress?: ReactNode
   children: ReactNode
 }
 
 const none: Omit<Surroundings, 'locale'> = { menus: { main: [], footer: [], legal: [] }, homes: [] }
 
 /** The named layout around a screen, with the menus of the site (specification §2, "Layouts"). */
-export function Layout({ name, locale, page, view, menu, languages, children }: Props) {
-  const surroundings: Surroundings | undefined = useRouteLoaderData('site')
-  const { menus, homes } = surroundings ?? none
+export function Layout(props: Props) {
+  const { name, locale, page, view, menu, languages, progress, children } = props
+  const { menus, homes } = useHere().surroundings ?? none
   const speech = useMemo(() => ({ locale, page }), [locale, page])
   const Frame = layouts[name]
-  useArrival(name, page)
   return (
     <SpeechContext value={speech}>
-      <Progress />
+      {progress}
       <Frame view={view} menu={menu} languages={languages} menus={menus} homes={homes}>
         {children}
       </Frame>
-      <Zoom />
     </SpeechContext>
   )
 }

@@ -1,6 +1,6 @@
 import { localeCookieName } from '@vitrine/contract/locale'
 import type { Detour } from '@vitrine/contract/pages'
-import { useLocation } from 'react-router'
+import { useHere } from '../pages/here.ts'
 import { useSite } from '../site.ts'
 import type { PageView } from '../templates/template.ts'
 import { type Language, languagesFrom } from './languages.ts'
@@ -22,7 +22,7 @@ interface Props {
 export function LocaleSwitcher({ view, homes, languages }: Props) {
   const { config } = useSite()
   const { locale } = useSpeech()
-  const { key } = useLocation()
+  const { visit } = useHere()
   const t = useTexts()
   const links = languages ?? languagesFrom(config.i18n, view?.page, homes)
   if (links.length < 2) return null
@@ -37,7 +37,7 @@ export function LocaleSwitcher({ view, homes, languages }: Props) {
         {locale}
       </button>
       <nav
-        key={key}
+        key={visit}
         className="locales"
         id={popoverId}
         popover="auto"

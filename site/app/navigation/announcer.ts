@@ -1,4 +1,4 @@
-import { documentIds } from '../document.ts'
+import { documentIds } from '../document-ids.ts'
 
 /** Has screen readers say a text after what they are saying, through an element that waits for it. */
 export function announce(text: string) {

@@ -1,42 +1,32 @@
 import type { RouterNavigateOptions } from 'react-router'
+import { closePopovers } from './close-popovers.ts'
 import type { LinkObserver } from './delegate.ts'
-import { isPlainClick, leadsHere, staysOnPage, type Target } from './links.ts'
+import { isPlainClick, isScreenPath, leadsHere, staysOnPage } from './links.ts'
 
 interface Way {
   go: (to: string, options: RouterNavigateOptions) => void
   /** Hears which language the query of a link chooses; answers what is left of it, if it does. */
   chosen: (search: string) => string | undefined
-  /** Where a link leads, and where the reader is; nothing when the browser goes there by itself. */
-  at?: (link: HTMLAnchorElement) => { to: Target; here: Target } | undefined
 }
 
-const asWritten: Required<Way>['at'] = (link) =>
-  staysOnPage(link) ? undefined : { to: link, here: location }
-
-/** Sends plain clicks on links of this site through the router. */
-export function followLinks({ go, chosen, at = asWritten }: Way): LinkObserver {
+/** Sends plain clicks on links to screens through the router; a page is a document of its own. */
+export function followLinks({ go, chosen }: Way): LinkObserver {
   return {
     gesture: 'click',
     seen: (link, event) => {
-      if (!(event instanceof MouseEvent) || !isPlainClick(event)) return
-      const { to, here } = at(link) ?? {}
-      if (!to || !here || !leadsHere(link, to)) return
+      if (!isPlainClick(event) || staysOnPage(link)) return
+      if (!leadsHere(link) || !isScreenPath(link.pathname)) return
       event.preventDefault()
       closePopovers()
-      const left = chosen(to.search)
-      const search = left ?? to.search
-      // The page one is on takes no second place in the history, nor does it in another language
+      const left = chosen(link.search)
+      const search = left ?? link.search
+      // The screen one is on takes no second place in the history, nor does it in another language
       // where that is no part of the address; another part of it keeps the scroll.
-      go(to.pathname + search + to.hash, {
+      go(link.pathname + search + link.hash, {
         replace:
-          to.href === here.href || (left !== undefined && link.relList.contains('alternate')),
-        preventScrollReset: to.pathname === here.pathname && search !== here.search,
+          link.href === location.href || (left !== undefined && link.relList.contains('alternate')),
+        preventScrollReset: link.pathname === location.pathname && search !== location.search,
       })
     },
   }
-}
-
-// A menu lies over the page; it would hide that the page is on its way.
-function closePopovers() {
-  for (const open of document.querySelectorAll<HTMLElement>('[popover]')) open.hidePopover?.()
 }

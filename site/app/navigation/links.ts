@@ -1,17 +1,21 @@
 /** An address in its parts, as links and locations have it. */
 export type Target = Pick<URL, 'href' | 'origin' | 'protocol' | 'pathname' | 'search' | 'hash'>
 
-/** Whether a click on a link, which leads to an address, shows a page that the router can show. */
+/** Whether a link, which leads to an address, shows a page or a screen of this site in this window. */
 export function leadsHere(link: HTMLAnchorElement, to: Target = link): boolean {
   const kept = Object.values(leftToBrowser).some((holds) => holds(link))
   return !kept && !Object.values(leftAlone).some((holds) => holds(to))
 }
 
 /** Whether a click asks for nothing but to go there: no other button, window or tab. */
-export function isPlainClick(event: MouseEvent): boolean {
+export function isPlainClick(event: Event): event is MouseEvent {
+  if (!(event instanceof MouseEvent)) return false
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
   return !event.defaultPrevented && event.button === 0 && !modified
 }
+
+/** Whether a path is the dashboard's, in any language. */
+export const isScreenPath = (pathname: string) => /^(\/[^/]+)?\/dashboard(\/|$)/i.test(pathname)
 
 /** First segments that the site answers with something else than a page (design §2). */
 const served =

@@ -1,6 +1,5 @@
 import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
-import { templateOf } from '../templates/table.ts'
-import type { LayoutName, PageView } from '../templates/template.ts'
+import type { LayoutName } from '../templates/template.ts'
 import { type AsyncData, createAsyncData } from './async-data.ts'
 import type { PageTransition } from './page-transition.ts'
 
@@ -36,12 +35,6 @@ const isRedirect = ({ result }: DataStrategyResult) =>
 
 const isFailure = (outcome: DataStrategyResult) => outcome.type === 'error' && !isRedirect(outcome)
 
-/**
- * The layout of what comes: a page's is its template's, the error page has the default one, and the
- * screens of the dashboard have another one together.
- */
-function layoutOf(results: Results): LayoutName {
-  if (Object.values(results).some(isFailure)) return 'default'
-  const view = results.page?.result as PageView | undefined
-  return view ? templateOf(view.page.template).layout : 'arma-layout'
-}
+/** The layout of what comes: the screens have one together, the error page has the other. */
+const layoutOf = (results: Results): LayoutName =>
+  Object.values(results).some(isFailure) ? 'default' : 'arma-layout'

@@ -1,8 +1,8 @@
 import { languageOf } from '@vitrine/contract/locale'
 import type { MenuItem } from '@vitrine/contract/menus'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
+import { useHere } from '../pages/here.ts'
 import { useSite } from '../site.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ const menuId = 'v-menu'
  */
 export function MainMenu({ items }: Props) {
   const t = useTexts()
-  const { key } = useLocation()
+  const { visit } = useHere()
   if (items.length === 0) return null
   return (
     <>
@@ -32,7 +32,7 @@ export function MainMenu({ items }: Props) {
       >
         {t('menu')}
       </button>
-      <nav key={key} className="menu" id={menuId} popover="auto" aria-label={t('mainMenu')}>
+      <nav key={visit} className="menu" id={menuId} popover="auto" aria-label={t('mainMenu')}>
         <Entries items={items} />
       </nav>
     </>
@@ -66,7 +66,7 @@ export function LegalMenu({ items, children }: Props) {
 
 function Entries({ items, children }: Props) {
   const { config } = useSite()
-  const { pathname } = useLocation()
+  const { pathname } = useHere()
   return (
     <ul>
       {items.map(({ label, href, locale }) => (

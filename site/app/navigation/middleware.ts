@@ -8,7 +8,7 @@ const guards = once(() => import('../identity/guards.ts'))
  * request to see: the browser's first view has passed them on the server.
  */
 const registry: Record<string, () => Promise<MiddlewareFunction>> = {
-  redirects: once(async () => (await import('./redirects.ts')).followRedirects),
+  redirects: once(async () => (await import('../dashboard/follow-redirects.ts')).followRedirects),
   address: once(async () => (await import('../dashboard/one-address.ts')).oneAddress),
   identity: async () => (await guards()).knowIdentity,
   auth: async () => (await guards()).authOnly,

@@ -1,11 +1,11 @@
-import { useLocation } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
+import { useHere } from '../pages/here.ts'
 import type { Listing } from '../templates/template.ts'
 
 /** The way through a list that has several parts. */
 export function Pagination({ listing: { number, last } }: { listing: Listing }) {
   const t = useTexts()
-  const { pathname } = useLocation()
+  const { pathname } = useHere()
   if (last < 2) return null
   const to = (part: number) => (part === 1 ? pathname : `${pathname}?page=${part}`)
   return (

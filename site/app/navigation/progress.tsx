@@ -1,12 +1,10 @@
 import { use, useEffect, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { NavigationContext } from './navigation-context.ts'
+import { slowAfterMs } from './slow.ts'
 import { useAsyncData } from './use-async-data.ts'
 
-/** What loads longer shows that it is on its way. */
-const slowAfterMs = 200
-
-/** The bar at the top while a slow page loads; it has no value, for nobody knows how far it is. */
+/** The bar at the top while a slow screen loads; it has no value, for nobody knows how far it is. */
 export function Progress() {
   const t = useTexts()
   const { loading, announce } = use(NavigationContext)

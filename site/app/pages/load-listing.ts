@@ -2,24 +2,23 @@ import { addressOf } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Page, PageLink } from '@vitrine/contract/pages'
 import type { ApiClient, CardQuery } from '../api-client.ts'
-import { pageNotFound } from '../errors/page-error.ts'
 import type { Listing } from '../templates/template.ts'
 
-/** The part of a list that `?page=` asks for; a part that does not exist is not found. */
+/** The part of a list that `?page=` asks for; undefined when there is no such part. */
 export async function loadListing(
   api: ApiClient,
   rules: LocaleRules,
   query: Omit<CardQuery, 'number'>,
-  url: URL,
-): Promise<Listing> {
-  const number = partNumber(url.searchParams.get('page'))
-  if (number === undefined) throw pageNotFound(url.pathname + url.search)
+  asked: string | null,
+): Promise<Listing | undefined> {
+  const number = partNumber(asked)
+  if (number === undefined) return undefined
   const found = await api.cards({ ...query, number }).catch(() => undefined)
   // A list that cannot be fetched is empty; whether it has such a part is not known.
   // A server that knows no filters does not say what it has selected.
   if (!found?.meta) return { cards: [], number, last: number }
   const last = Math.max(1, Math.ceil((found.meta.total ?? found.data.length) / query.size))
-  if (number > last) throw pageNotFound(url.pathname + url.search)
+  if (number > last) return undefined
   return { cards: found.data.map((page) => cardOf(rules, page, query.locale)), number, last }
 }
 

@@ -1,15 +1,11 @@
 import type { MenuAnswer } from '@vitrine/contract/menus'
-import type { LoaderFunctionArgs } from 'react-router'
-import { localeAt } from '../navigation/place.ts'
-import { siteContext } from '../site.ts'
+import type { Site } from '../site.ts'
 import { menuNames, type Surroundings } from './surroundings.ts'
 
 type Answers = (MenuAnswer | undefined)[]
 
-/** The root's loader. A menu that cannot be fetched is empty; the page is shown all the same. */
-export async function loadMenus({ request, context }: LoaderFunctionArgs): Promise<Surroundings> {
-  const site = context.get(siteContext)
-  const locale = localeAt(site, new URL(request.url).pathname)
+/** A menu that cannot be fetched is empty; the page is shown all the same. */
+export async function loadMenus(site: Site, locale: string): Promise<Surroundings> {
   const api = await site.api()
   const answers = await Promise.all(
     menuNames.map((name) => api.menu(name, locale).catch(() => undefined)),
@@ -17,8 +13,7 @@ export async function loadMenus({ request, context }: LoaderFunctionArgs): Promi
   return together(locale, answers)
 }
 
-// While the API's answers are the same objects, so is what is made of them: the server then writes
-// the menus of a language as JSON once, not for every page.
+// While the API's answers are the same objects, so is what is made of them.
 const held = new WeakMap<object, { answers: Answers; surroundings: Surroundings }>()
 
 function together(locale: string, answers: Answers): Surroundings {

@@ -10,12 +10,16 @@ import {
   type PageIndex,
 } from '@vitrine/contract/page-index'
 import type { Page, PageList } from '@vitrine/contract/pages'
-import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { ApiClient } from '../api-client.ts'
 import { screenAt } from '../dashboard/address.ts'
-import { badAddress, noRoute, pageNotFound, unavailable } from '../errors/page-error.ts'
-import { localeAt } from '../navigation/place.ts'
-import { type Site, siteContext } from '../site.ts'
+import {
+  badAddress,
+  noRoute,
+  type PageError,
+  pageNotFound,
+  unavailable,
+} from '../errors/page-error.ts'
+import type { Site } from '../site.ts'
 import { templateName, templateOf } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
 import { loadListing } from './load-listing.ts'
@@ -30,58 +34,49 @@ const redirectStatus = { variant: 301, moved: 301, translated: 302 } as const sa
   number
 >
 
-/** The catch-all's loader (specification §2, §5): the same on the server and in the browser. */
-export async function loadPage({ request, context }: LoaderFunctionArgs): Promise<PageView> {
-  const site = context.get(siteContext)
-  const url = new URL(request.url)
-  if (!site.loadTexts) return viewAt(site, url)
-  // In the browser the error page needs its texts before it is known whether it will be shown.
-  const locale = localeAt(site, url.pathname)
-  const [outcome] = await Promise.allSettled([viewAt(site, url), site.loadTexts(locale, 'error')])
-  if (outcome.status === 'rejected') throw outcome.reason
-  return outcome.value
-}
+/** What there is at an address: a page, the way to one, or nothing. */
+export type LoadedPage =
+  | { view: PageView }
+  | { location: string; status: number }
+  | { error: PageError }
 
-async function viewAt(site: Site, url: URL): Promise<PageView> {
+/** Everything that the page at an address shows (specification §2, §5). */
+export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
   const path = decodePath(url.pathname)
-  if (path === undefined) throw badAddress()
-  if (path.length > pathLengthMax) throw pageNotFound(path.slice(0, pathLengthMax))
+  if (path === undefined) return { error: badAddress }
+  if (path.length > pathLengthMax) return { error: pageNotFound(path.slice(0, pathLengthMax)) }
   const api = await site.api()
-  const { page, locale, match } = await pageAt(api, site, path)
+  const found = await pageAt(api, site, path)
+  if ('statusCode' in found) return { error: found }
+  const { page, locale, match } = found
   const texts = page.translatable[locale] ?? { ...page, content: page.content ?? '' }
-  if (match !== 'exact')
-    throw redirect(
-      addressOf(site.config.i18n, locale, texts.slug) + url.search,
-      redirectStatus[match],
-    )
+  if (match !== 'exact') {
+    const location = addressOf(site.config.i18n, locale, texts.slug) + url.search
+    return { location, status: redirectStatus[match] }
+  }
   const { listing: query } = templateOf(page.template)
+  const asked = url.searchParams.get('page')
   const [listing, contents] = await Promise.all([
-    query && loadListing(api, site.config.i18n, { ...query(page), locale }, url),
+    query && loadListing(api, site.config.i18n, { ...query(page), locale }, asked),
     // Specification §8: a failing call leaves the code's own texts on the page.
     api.contentsByTemplate(templateName(page.template), locale).catch(() => ({})),
   ])
-  await site.loadTexts?.(locale, templateName(page.template))
+  if (query && !listing) return { error: pageNotFound(url.pathname + url.search) }
   visit(site.store, locale, path, page)
-  return {
-    page: { ...page, alternates: languagesOf(page) },
-    locale,
-    texts,
-    contents,
-    ...(listing && { listing }),
-  }
+  const shown = { ...page, alternates: languagesOf(page) }
+  return { view: { page: shown, locale, texts, contents, ...(listing && { listing }) } }
 }
 
-async function pageAt(api: ApiClient, site: Site, path: string): Promise<Found<Page>> {
+async function pageAt(api: ApiClient, site: Site, path: string): Promise<Found<Page> | PageError> {
   const rules = site.config.i18n
   const place = splitLocale(rules, tidyPath(path), site.choice())
-  if (screenAt(rules, place.path)) throw pageNotFound(path)
-  if (place.path !== '/' && isOwn(place.path.slice(1))) throw noRoute(path)
-  const list = await api.pagesAt(path, place.locale, site.choice().origin).catch(() => {
-    throw unavailable()
-  })
+  if (screenAt(rules, place.path)) return pageNotFound(path)
+  if (place.path !== '/' && isOwn(place.path.slice(1))) return noRoute(path)
+  const list = await api.pagesAt(path, place.locale, site.choice().origin).catch(() => undefined)
+  if (!list) return unavailable
   const found = named(list, rules, path, site)
   if (found) return found
-  if (place.path !== '/') throw pageNotFound(path)
+  if (place.path !== '/') return pageNotFound(path)
   return { page: fallbackPage('home', site.config.name), locale: place.locale, match: 'exact' }
 }
 

@@ -1,11 +1,9 @@
-import { useLoaderData } from 'react-router'
 import { Layout } from '../layouts/layout.tsx'
 import { templateName, templateOf } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
 
-/** The catch-all's screen: the page's template in its layout. */
-export function PageScreen() {
-  const view: PageView = useLoaderData()
+/** A page: its template in its layout. */
+export function PageScreen({ view }: { view: PageView }) {
   const { layout, Component } = templateOf(view.page.template)
   return (
     <Layout name={layout} locale={view.locale} page={templateName(view.page.template)} view={view}>

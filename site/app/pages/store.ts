@@ -1,29 +1,25 @@
 import type { Page } from '@vitrine/contract/pages'
 
-const visitedMax = 200
+/** What is known of the page that is shown, on the server and in the browser. */
+export type CurrentPage = Pick<Page, 'id' | 'template'>
 
 /**
- * The page store (specification §3). On the server there is one for each request; in the browser it
- * holds the pages that were visited, the oldest leaving first.
+ * The page store (specification §3): on the server there is one for each request. The `pages` of the
+ * specification are, in the browser, the documents that a tab keeps (visit/kept-pages.ts).
  */
 export interface PageStore {
   locale: string
   currentPath: string
-  currentPage: Page | undefined
-  pages: Map<string, Page>
+  currentPage: CurrentPage | undefined
 }
 
 export function createPageStore(locale: string): PageStore {
-  return { locale, currentPath: '', currentPage: undefined, pages: new Map() }
+  return { locale, currentPath: '', currentPage: undefined }
 }
 
 /** Records where the visitor is. */
-export function visit(store: PageStore, locale: string, path: string, page: Page) {
+export function visit(store: PageStore, locale: string, path: string, page?: CurrentPage) {
   store.locale = locale
   store.currentPath = path
-  store.currentPage = page
-  store.pages.delete(path)
-  store.pages.set(path, page)
-  const oldest = store.pages.keys().next()
-  if (store.pages.size > visitedMax && !oldest.done) store.pages.delete(oldest.value)
+  store.currentPage = page && { id: page.id, template: page.template }
 }

@@ -1,23 +1,25 @@
-import { leadsHere, staysOnPage } from '../navigation/links.ts'
+import { sameAddress } from '../visit/scroll.ts'
 import type { Urgency } from './queue.ts'
 
 /** Addresses that end a visitor's session; nobody should ask for them before a click. */
 const signsOut = /\/(log|sign)-?(out|off)(\/|$)|\/(d[eé]connexion|cerrar-sesi[oó]n)(\/|$)/i
 
 /** The address that a click on a link would show next; nothing when it is not to be preloaded. */
-export function addressAhead(anchor: HTMLAnchorElement, urgency: Urgency): string | undefined {
-  const address = anchor.pathname + anchor.search
+export function addressAhead(
+  anchor: HTMLAnchorElement,
+  url: URL,
+  shown: URL,
+  urgency: Urgency,
+): string | undefined {
   const refused =
-    !leadsHere(anchor) ||
-    staysOnPage(anchor) ||
-    // Another language brings its menus and texts along, and few readers want it.
+    // Few readers want another language.
     (urgency === 'seen' && anchor.hreflang !== '') ||
-    address === location.pathname + location.search ||
+    sameAddress(url, shown) ||
     anchor.closest('[data-no-preload]') !== null ||
     // It leads by the server, which counts it.
     anchor.matches('[data-status][data-go]') ||
-    signsOut.test(decoded(anchor.pathname))
-  return refused ? undefined : address
+    signsOut.test(decoded(url.pathname))
+  return refused ? undefined : url.pathname + url.search
 }
 
 function decoded(pathname: string) {

@@ -9,6 +9,7 @@ const table: [text: string, shown: string][] = [
   ['at https://site.test/#access_token=abc', 'at https://site.test/?…'],
   ['/en/dashboard/reset-password/abc/a%40b.fr failed', '/en/dashboard/reset-password/… failed'],
   ['/dashboard/confirm-email/abc', '/dashboard/confirm-email/…'],
+  ['/es/dashboard/take-back-email/abc', '/es/dashboard/take-back-email/…'],
   ['no account for "marie@example.org".', 'no account for "…@…".'],
 ]
 

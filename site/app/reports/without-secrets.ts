@@ -1,5 +1,6 @@
 /** Screens whose addresses hold a secret behind their name. */
-const secretPaths = /(\/dashboard\/(?:reset-password|setup|confirm-email))\/[^\s'")]+/gi
+const secretPaths =
+  /(\/dashboard\/(?:reset-password|setup|confirm-email|take-back-email))\/[^\s'")]+/gi
 const queries = /[?#][^\s'")<>]*=[^\s'")<>]*/g
 const emails = /[^\s@'"<>(/]+@[^\s@'"<>)]+\.[^\s@'"<>)]+/g
 

@@ -1,4 +1,4 @@
-import { Zoomable } from '../layers/zoom.tsx'
+import { Zoomable } from '../layers/zoomable.tsx'
 import { longDate } from '../locale/dates.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { Cover, Related } from './cards.tsx'

@@ -1,4 +1,4 @@
-import { Zoomable } from '../layers/zoom.tsx'
+import { Zoomable } from '../layers/zoomable.tsx'
 import { Cover, Related } from './cards.tsx'
 import { Content } from './content.tsx'
 import type { PageView } from './template.ts'

@@ -6,23 +6,29 @@ const page = 'updates'
 const fetchDialog = () => import('./ask-to-load.ts')
 
 /** Whether a document load may take the place of what is shown: the reader decides about input. */
-export function mayLeaveDocument(site: Site) {
-  return async (signal: AbortSignal): Promise<boolean> => {
-    if (!hasUnsavedInput()) return true
-    const { locale } = site.store
-    // Without the means to ask, nothing is lost by staying.
-    const [dialog] = await Promise.all([fetchDialog(), site.loadTexts?.(locale, page)]).catch(
-      () => [],
-    )
-    const read = (key: string) => site.texts.read(locale, page, key)
-    const title = read('title')
-    if (!dialog || title.text === 'title' || signal.aborted) return false
-    const texts = {
-      title: title.text,
-      detail: read('detail').text,
-      load: read('load').text,
-      stay: read('stay').text,
-    }
-    return dialog.askToLoad(texts, languageOf(site.config.i18n, title.locale), signal)
+export async function mayLeaveDocument(
+  find: () => Promise<Site>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!hasUnsavedInput()) return true
+  // Without the means to ask, nothing is lost by staying.
+  const [dialog, site] = await Promise.all([fetchDialog(), speaking(find)]).catch(() => [])
+  if (!dialog || !site || signal.aborted) return false
+  const { locale } = site.store
+  const read = (key: string) => site.texts.read(locale, page, key)
+  const title = read('title')
+  if (title.text === 'title') return false
+  const texts = {
+    title: title.text,
+    detail: read('detail').text,
+    load: read('load').text,
+    stay: read('stay').text,
   }
+  return dialog.askToLoad(texts, languageOf(site.config.i18n, title.locale), signal)
+}
+
+async function speaking(find: () => Promise<Site>) {
+  const site = await find()
+  await site.loadTexts?.(site.store.locale, page)
+  return site
 }

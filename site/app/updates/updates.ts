@@ -6,24 +6,24 @@ import {
 } from 'react-router'
 import type { Site } from '../site.ts'
 import { loadDocumentOnce, untilLeft } from './load-document.ts'
-import { hearOfLostChunks, isLostChunk } from './lost-chunk.ts'
+import { isLostChunk } from './lost-chunk.ts'
+import { mayLeaveDocument } from './may-leave-document.ts'
 
 const readyDelayMs = 1_000
 const notFound = 404
 
-/** What is known of the site's builds in this tab. */
-export interface Tab {
+/** What is known of the site's builds among the screens of a tab. */
+interface Tab {
   site: Site
-  /** Set once a newer build is there: whether the next navigation may leave this document. */
-  mayLeave?: (signal: AbortSignal) => Promise<boolean>
+  newerIsThere: boolean
 }
 
 /** Where the navigation that is under way leads, if one is; a request does not tell the hash. */
 type Target = () => Path | undefined
 
-/** Follows deploys in a tab (specification §4, "Build update", and §8, "Chunk load error"). */
+/** Follows deploys among the screens (specification §4, "Build update", and §8, "Chunk load error"). */
 export function followDeploys(site: Site, target: Target) {
-  const tab: Tab = { site }
+  const tab: Tab = { site, newerIsThere: false }
   return {
     /** For the outermost route, before its own: they decide whether a navigation stays here. */
     middleware: [replaceLostPages(site, target), followNewBuild(tab, target)],
@@ -35,8 +35,9 @@ export function followDeploys(site: Site, target: Target) {
 function followNewBuild(tab: Tab, target: Target): MiddlewareFunction {
   return async ({ request }) => {
     const to = target()
-    if (!tab.mayLeave || to === undefined || request.method !== 'GET') return
-    if (!(await tab.mayLeave(request.signal)) || request.signal.aborted) return
+    if (!tab.newerIsThere || to === undefined || request.method !== 'GET') return
+    const mayLeave = await mayLeaveDocument(async () => tab.site, request.signal)
+    if (!mayLeave || request.signal.aborted) return
     if (loadDocumentOnce(createPath(to))) await untilLeft(request)
   }
 }
@@ -63,13 +64,22 @@ function failuresIn(results: unknown): unknown[] {
 const isNotFound = (failure: unknown) => Object(Object(failure).init).status === notFound
 
 function begin(tab: Tab) {
-  hearOfLostChunks()
-  // Not before the page has been taken over; some browsers cannot say when they are idle.
+  // Not before the screen has been taken over; some browsers cannot say when they are idle.
   const whenIdle = window.requestIdleCallback ?? setTimeout
   whenIdle(() => setTimeout(() => watch(tab), readyDelayMs))
 }
 
 // A tab that cannot fetch even this hears of a deploy by the parts that it misses.
 function watch(tab: Tab) {
-  import('./watch-builds.ts').then(({ watchBuilds }) => watchBuilds(tab)).catch(() => {})
+  if (!isSlow()) void tab.site.redirects()
+  import('./watch-builds.ts')
+    .then(({ watchBuilds }) =>
+      watchBuilds(tab.site.config, () => {
+        tab.newerIsThere = true
+      }),
+    )
+    .catch(() => {})
 }
+
+// Not every browser tells; the one that does not is not taken to be slow.
+const isSlow = () => Object(Object(navigator).connection).effectiveType === 'slow-2g'

@@ -1,37 +1,40 @@
-import type { BuildName } from '@vitrine/contract/builds'
-import type { PublicConfig } from '../site.ts'
-import { fetchLatest } from './build-files.ts'
+import { buildNameIn } from '@vitrine/contract/build-name'
+import { buildPaths } from '@vitrine/contract/paths'
+import { isNewer, type OwnBuild } from './is-newer.ts'
 import { loadDocumentOnce } from './load-document.ts'
-import { isLostChunk } from './lost-chunk.ts'
-import { mayLeaveDocument } from './may-leave-document.ts'
+import { hearOfLostChunks, isLostChunk } from './lost-chunk.ts'
 import { hasUnsavedInput, watchInput } from './unsaved-input.ts'
-import type { Tab } from './updates.ts'
+
+const patienceMs = 10_000
 
 /**
- * What a tab does about deploys once its page is there: fetches the route rules ahead of the first
- * click, asks for a newer build from time to time, and loads anew what has lost a part by itself.
+ * What a tab does about deploys once its page is there: asks for a newer build from time to time,
+ * and loads anew what has lost a part by itself. `newer` is called once.
  */
-export function watchBuilds(tab: Tab) {
-  const { config, redirects } = tab.site
+export function watchBuilds(own: OwnBuild, newer: () => void) {
   watchInput()
+  hearOfLostChunks()
   window.addEventListener('unhandledrejection', ({ reason }) => {
     if (isLostChunk(reason) && !hasUnsavedInput()) loadDocumentOnce(location.href)
   })
-  if (!isSlow()) void redirects()
-  if (config.pollMs === false) return
-  poll(config.pollMs, async () => {
-    if (!isNewer(await fetchLatest(), config)) return false
-    tab.mayLeave = mayLeaveDocument(tab.site)
+  if (own.pollMs === false) return
+  poll(own.pollMs, async () => {
+    const latest = buildNameIn(await fetchLatest())
+    if (!latest || !isNewer(latest, own)) return false
+    newer()
     return true
   })
 }
 
-// Not every browser tells; the one that does not is not taken to be slow.
-const isSlow = () => Object(Object(navigator).connection).effectiveType === 'slow-2g'
-
-// While a deploy goes from process to process, an older one may answer: nobody goes back to it.
-const isNewer = ({ id, timestamp }: BuildName, { build, builtAt }: PublicConfig) =>
-  id !== build && timestamp > builtAt
+/** The build that the site runs now; throws for whatever else is answered. */
+async function fetchLatest(): Promise<unknown> {
+  const response = await fetch(buildPaths.latest, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  if (!response.ok) throw new Error(`The latest build was answered with ${response.status}.`)
+  return response.json()
+}
 
 /** Asks again and again, and when the tab is looked at after a long time, until it is told yes. */
 function poll(everyMs: number, ask: () => Promise<boolean>) {

@@ -11,7 +11,10 @@ export type Flights<T> = (
   visitor: AbortSignal,
 ) => Promise<T>
 
-/** The signal that a work gets is aborted when the last of those who wait for it has gone. */
+/**
+ * The signal that a work gets is aborted when the last of those who wait for it has gone; nothing is
+ * begun for somebody who has gone already.
+ */
 export function createFlights<T>(): Flights<T> {
   const flights = new Map<string, Flight<T>>()
 
@@ -29,6 +32,7 @@ export function createFlights<T>(): Flights<T> {
   }
 
   return async (key, work, visitor) => {
+    visitor.throwIfAborted()
     const flight = flights.get(key) ?? begin(key, work)
     flight.visitors++
     const leave = () => {

@@ -1,49 +1,37 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
+import type { IncomingMessage } from 'node:http'
+import { leavingOf } from '@vitrine/files/leaving'
+import { sendFile } from '@vitrine/files/send-file'
 import type { Fields } from '../body.ts'
-import { isHeld } from '../conditions.ts'
 import type { Handler } from '../parts.ts'
 import { retryAfter, sendProblem } from '../problems.ts'
 import { readAddress } from './address.ts'
 import { negotiated } from './grammar.ts'
-import type { Image } from './image.ts'
 import type { Images } from './images.ts'
 import { ImageRefusal } from './refusal.ts'
 
 const byAccept: Fields = ['Vary', 'Accept']
 
-/** Answers `/_ipx/{modifiers}/{source}` (specification §7, upstream §7.7). */
-export function sendImages(images: Images): Handler {
+/**
+ * Answers `/_ipx/{modifiers}/{source}` (specification §7, upstream §7.7); `addressOf` tells by what
+ * those who ask are counted.
+ */
+export function sendImages(images: Images, addressOf: (req: IncomingMessage) => string): Handler {
   return async (req, res, { pathname, search }) => {
-    const visitor = new AbortController()
     try {
       const { modifiers, place } = readAddress(pathname, search)
       const wanted = negotiated(modifiers, req.headers.accept)
-      const vary = modifiers.format === 'auto' ? byAccept : []
-      const recent = images.recent(place, wanted)
-      if (recent) return await send(req, res, recent, vary)
-      res.once('close', () => visitor.abort())
-      await send(req, res, await images.find(place, wanted, visitor.signal), vary)
+      const visitor = () => ({ leaving: leavingOf(res), address: addressOf(req) })
+      const image = images.recent(place, wanted) ?? (await images.find(place, wanted, visitor()))
+      const varies = modifiers.format === 'auto'
+      const fields = varies ? [...image.fields, ...byAccept] : image.fields
+      await sendFile(req, res, { ...image, fields })
     } catch (error) {
       // Whoever asked has gone: there is nobody to tell.
-      if (visitor.signal.aborted) return
+      if (res.destroyed && isAbort(error)) return
       if (!(error instanceof ImageRefusal)) throw error
       sendProblem(res, error.status, error.message, error.status === 503 ? retryAfter : [])
     }
   }
 }
 
-async function send(req: IncomingMessage, res: ServerResponse, image: Image, vary: Fields) {
-  const { body, bytes } = image
-  const held = isHeld(req.headers, image)
-  const fields = [...image.fields, ...vary]
-  res.writeHead(held ? 304 : 200, held ? fields : [...fields, 'Content-Length', String(bytes)])
-  const nothing = held || req.method === 'HEAD'
-  if (Buffer.isBuffer(body)) {
-    res.end(nothing ? undefined : body)
-    return
-  }
-  if (!nothing) return pipeline(body.createReadStream({ start: 0 }), res)
-  await body.close()
-  res.end()
-}
+const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'

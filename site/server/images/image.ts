@@ -1,50 +1,84 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type OpenFile, openFile } from '@vitrine/files/open-file'
+import type { Sending } from '@vitrine/files/send-file'
 import type { Fields } from '../body.ts'
-import { type Validators, validatorFields } from '../conditions.ts'
 import { hashedName } from '../files.ts'
-import { everyAnswer, fileForAWhile, immutable } from '../headers.ts'
+import { errorsAreNotKept, fileForAWhile, immutable, resizedImageFields } from '../headers.ts'
 import { headBytes, kindOfBytes } from './kinds.ts'
 import { memoryItemBytesMax } from './limits.ts'
+import { notAnImage } from './refusal.ts'
+import { sealBytes } from './sealed.ts'
 import type { Source } from './sources.ts'
 
-/** An image as it is answered. */
-export interface Image extends Validators {
-  /** The whole body, or the open file of a large one: whoever gets it closes it. */
-  body: Buffer | FileHandle
+/** The bytes of an image, or its open file when it is large; and by which bytes it begins. */
+interface Read {
+  contents: Sending['contents']
   bytes: number
-  fields: Fields
+  head: Buffer
 }
 
-/** Reads an image of the cache; undefined when it has been evicted in between. */
+/** Reads a sealed image of the cache; undefined when it has been evicted in between. */
 export async function readImage(
   file: string,
   etag: string,
+  source: Source,
+): Promise<Sending | undefined> {
+  const read = await readFile(await openFile(file), sealBytes)
+  return read && imageOf(read, etag, source)
+}
+
+/** An image that has just been made. */
+export function madeImage(contents: Buffer, etag: string, source: Source): Sending {
+  return imageOf(wholeOf(contents), etag, source)
+}
+
+/** The source itself, for whoever may not have another image made of it. */
+export async function readOriginal(etag: string, source: Source): Promise<Sending> {
+  const { file } = source
+  const read = Buffer.isBuffer(file) ? wholeOf(file) : await readFile(await openFile(file), 0)
+  if (!read || !kindOfBytes(read.head)) throw notAnImage()
+  return imageOf(read, etag, source, errorsAreNotKept)
+}
+
+const wholeOf = (contents: Buffer): Read => ({
+  contents,
+  bytes: contents.length,
+  head: contents,
+})
+
+async function readFile(file: OpenFile | undefined, behind: number): Promise<Read | undefined> {
+  if (!file) return undefined
+  const { handle } = file
+  const bytes = Math.max(0, file.bytes - behind)
+  const isSmall = bytes <= memoryItemBytesMax
+  let staysOpen = false
+  try {
+    const head = Buffer.alloc(isSmall ? bytes : headBytes)
+    const { bytesRead } = await handle.read(head, 0, head.length, 0)
+    if (bytesRead === 0 || bytesRead < head.length) return undefined
+    staysOpen = !isSmall
+    return { contents: isSmall ? head : handle, bytes, head }
+  } finally {
+    if (!staysOpen) await handle.close()
+  }
+}
+
+function imageOf(
+  { contents, bytes, head }: Read,
+  etag: string,
   { name, modifiedAt }: Source,
-): Promise<Image | undefined> {
-  const handle = await open(file).catch(() => undefined)
-  if (!handle) return undefined
-  const { size } = await handle.stat()
-  const small = size <= memoryItemBytesMax
-  const head = Buffer.alloc(small ? size : headBytes)
-  await handle.read(head, 0, head.length, 0)
-  if (small) await handle.close()
+  cacheControl = hashedName.test(name) ? immutable : fileForAWhile,
+): Sending {
   const type = kindOfBytes(head)?.type ?? 'application/octet-stream'
-  const fields = [...fieldsOf(name, type), ...validatorFields({ etag, modifiedAt })]
-  return { body: small ? head : handle, bytes: size, etag, modifiedAt, fields }
+  const fields = [...fieldsOf(name, type), 'Cache-Control', cacheControl]
+  const lastModified = modifiedAt.toUTCString()
+  return { contents, bytes, always: resizedImageFields, fields, etag, lastModified }
 }
 
 const fieldsOf = (name: string, type: string): Fields => [
-  ...everyAnswer,
   'Content-Type',
   type,
   'Content-Disposition',
   `inline; filename="${fileNameOf(name, type)}"`,
-  'Content-Security-Policy',
-  "default-src 'none'",
-  'Cross-Origin-Resource-Policy',
-  'cross-origin',
-  'Cache-Control',
-  hashedName.test(name) ? immutable : fileForAWhile,
 ]
 
 /** The source's name with the ending of what is sent, in letters that no header misreads. */

@@ -1,52 +1,64 @@
 import { createHash } from 'node:crypto'
+import type { ImageSettings } from '@vitrine/contract/images'
+import type { Sending } from '@vitrine/files/send-file'
 import type { Place } from './address.ts'
 import { openDiskCache } from './disk-cache.ts'
-import { createFlights } from './flights.ts'
 import { createGate } from './gate.ts'
 import { type Modifiers, nameOf } from './grammar.ts'
-import { type Image, readImage } from './image.ts'
-import { fetchesAtOnce, lookAgainMs, memoryBytesMax, rendersAtOnce, waitingMax } from './limits.ts'
-import { createMemoryCache } from './memory-cache.ts'
+import { madeImage, readImage, readOriginal } from './image.ts'
+import {
+  fetchesAtOnce,
+  filesMax,
+  lookAgainMs,
+  memoryBytesMax,
+  memoryItemBytesMax,
+  unkeptBytesMax,
+  waitingMax,
+} from './limits.ts'
+import { createLru } from './lru.ts'
+import { createMaker, type Visitor } from './make.ts'
 import { createRemote } from './remote.ts'
-import { render, rendererVersion } from './render.ts'
+import { rendererVersion } from './render.ts'
+import { createRoom } from './room.ts'
+import { isSealed } from './sealed.ts'
 import { createSources, type Places, type Source } from './sources.ts'
 
 /** Images from memory, from the disk, or made anew. */
 export interface Images {
   /** The one that was given a moment ago, while its source need not be looked at again. */
-  recent: (place: Place, modifiers: Modifiers) => Image | undefined
-  /** Throws an `ImageRefusal`, or the reason of the visitor's signal. */
-  find: (place: Place, modifiers: Modifiers, visitor: AbortSignal) => Promise<Image>
+  recent: (place: Place, modifiers: Modifiers) => Sending | undefined
+  /**
+   * The source itself for whom no more is made. Throws an `ImageRefusal`, or an abort when the
+   * visitor has left.
+   */
+  find: (place: Place, modifiers: Modifiers, visitor: Visitor) => Promise<Sending>
 }
 
 interface Setup extends Places {
   cacheFolder: string
   cacheBytesMax: number
+  settings: ImageSettings
+  logError: (error: unknown) => void
 }
 
 /** Opens the cache of what earlier processes have made. */
 export async function openImages(setup: Setup): Promise<Images> {
-  const cache = await openDiskCache(setup.cacheFolder, setup.cacheBytesMax)
-  const findSource = createSources(
-    setup,
-    createRemote(cache, createGate(fetchesAtOnce, waitingMax)),
-  )
-  const gate = createGate(rendersAtOnce, waitingMax)
-  const flights = createFlights<void>()
-  const memory = createMemoryCache<{ image: Image; lookedAt: number }>(memoryBytesMax)
+  const { cacheFolder, cacheBytesMax: bytesMax, settings, logError } = setup
+  const cache = await openDiskCache(cacheFolder, { bytesMax, filesMax }, logError)
+  const room = createRoom(unkeptBytesMax)
+  const fetchSource = createRemote(cache, createGate(fetchesAtOnce, waitingMax), room)
+  const findSource = createSources(setup, fetchSource)
+  const make = createMaker(cache, settings)
+  const memory = createLru<{ image: Sending; lookedAt: number }>({ bytesMax: memoryBytesMax })
 
   const read = async (name: string, source: Source) => {
-    const kept = await cache.find(name)
-    return kept && readImage(kept.file, etagOf(name), source)
+    const file = await cache.find(name, isSealed)
+    return file === undefined ? undefined : readImage(file, etagOf(name), source)
   }
-  const make = (name: string, source: Source, modifiers: Modifiers, visitor: AbortSignal) => {
-    const work = () =>
-      cache.keep(async (file) => {
-        await render(source.file, modifiers, file)
-        return name
-      })
-    const inTurn = async (nobody: AbortSignal) => void (await gate(work, nobody))
-    return flights(name, inTurn, visitor)
+  const hold = (request: string, image: Sending) => {
+    const held = { image, lookedAt: Date.now() }
+    if (Buffer.isBuffer(image.contents)) memory.put(request, held, image.bytes)
+    return image
   }
 
   return {
@@ -56,23 +68,20 @@ export async function openImages(setup: Setup): Promise<Images> {
     },
     find: async (place, modifiers, visitor) => {
       const request = requestOf(place, modifiers)
-      const source = await findSource(place, visitor)
+      const source = await findSource(place, visitor.leaving)
       const name = sha256(`${source.identity} ${nameOf(modifiers)} ${rendererVersion}`)
       const held = memory.get(request)
-      if (held?.image.etag === etagOf(name)) {
-        held.lookedAt = Date.now()
-        return held.image
-      }
-      let image = await read(name, source)
-      if (!image) {
-        await make(name, source, modifiers, visitor)
-        image = await read(name, source)
-      }
-      // Newer ones have taken all the room there is before it could be read.
-      if (!image) throw new Error(`The image cache keeps nothing in ${setup.cacheFolder}.`)
-      const lookedAt = Date.now()
-      if (Buffer.isBuffer(image.body)) memory.put(request, { image, lookedAt }, image.bytes)
-      return image
+      if (held?.image.etag === etagOf(name)) return hold(request, held.image)
+      const kept = await read(name, source)
+      if (kept) return hold(request, kept)
+      const made = await make(name, source, modifiers, visitor)
+      if (!made) return readOriginal(etagOf(sha256(source.identity)), source)
+      const image = madeImage(made, etagOf(name), source)
+      if (image.bytes <= memoryItemBytesMax) return hold(request, image)
+      // A slow reader of a large one holds a file open, and memory only where there is none.
+      const large = await read(name, source)
+      if (!large) room(image.bytes, visitor.leaving)
+      return large ?? image
     },
   }
 }

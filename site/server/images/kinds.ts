@@ -20,9 +20,10 @@ const kinds: Kind[] = [
 /** Enough to know a kind by. */
 export const headBytes = 16
 
-/** The kind of the image in a file; undefined for everything else, vector images among it. */
-export async function kindOf(file: string): Promise<Kind | undefined> {
-  const handle = await open(file)
+/** The kind of an image, in a file or in memory; undefined for all else, vector images among it. */
+export async function kindOf(source: string | Buffer): Promise<Kind | undefined> {
+  if (Buffer.isBuffer(source)) return kindOfBytes(source)
+  const handle = await open(source)
   try {
     const { buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
     return kindOfBytes(buffer)

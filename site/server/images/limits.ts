@@ -11,10 +11,14 @@ export const rendersAtOnce = 2
 export const fetchesAtOnce = 4
 export const waitingMax = 64
 
+/** Files kept on the disk, however small they are. */
+export const filesMax = 100_000
 /** Answers held in memory, before the ones on disk. */
 export const memoryBytesMax = 24_000_000
 /** Larger ones are read from the disk as they are sent. */
 export const memoryItemBytesMax = 1_000_000
+/** Larger ones that no disk keeps, and sources, while somebody waits for them. */
+export const unkeptBytesMax = 64_000_000
 /** For so long, an answer in memory is given without looking at its source again. */
 export const lookAgainMs = 1_000
 
@@ -22,3 +26,10 @@ export const lookAgainMs = 1_000
 export const remoteAgeMinSeconds = 60
 export const remoteAgeMaxSeconds = 86_400
 export const remoteAgeSeconds = 300
+
+/** Images that are made for one address in a second, beside those that pages ask for. */
+export const variantsPerSecond = 30
+/** Images of one source that are made in an hour because pages could ask for them. */
+export const pageVariantsPerHour = 48
+/** For how many addresses, and sources, that is remembered. */
+export const limitKeysMax = 20_000

@@ -8,3 +8,6 @@ export class ImageRefusal extends Error {
 }
 
 export const badRequest = (sentence: string) => new ImageRefusal(400, sentence)
+
+export const notAnImage = () =>
+  new ImageRefusal(415, 'The source is no image of a kind that is resized.')

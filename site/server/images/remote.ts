@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import type { FoundFile } from '../files.ts'
+import { readFile } from 'node:fs/promises'
+import { unlessAbsent } from '@vitrine/files/file-errors'
 import type { DiskCache } from './disk-cache.ts'
 import { createFlights } from './flights.ts'
 import type { Gate } from './gate.ts'
@@ -14,13 +12,23 @@ import {
   remoteAgeMinSeconds,
   remoteAgeSeconds,
 } from './limits.ts'
-import { ImageRefusal } from './refusal.ts'
+import { ImageRefusal, notAnImage } from './refusal.ts'
+import type { Room } from './room.ts'
+import { hashOf, isSealed, sealBytes, sealed } from './sealed.ts'
 
 /** Fetches an image whose host has been allowed. Throws an `ImageRefusal` of 404, 413, 415 or 502. */
-export type FetchSource = (url: string, visitor: AbortSignal) => Promise<FoundFile>
+export type FetchSource = (url: string, visitor: AbortSignal) => Promise<Fetched>
+
+export interface Fetched {
+  /** Where it is kept; its bytes, when the disk has not taken them. */
+  file: string | Buffer
+  modifiedAt: Date
+  identity: string
+}
 
 /** What is known of a fetched source, kept beside it in the cache. */
 interface Known {
+  /** Of the file: the hash of its bytes. */
   name: string
   modifiedAt: number
   freshUntil: number
@@ -28,54 +36,65 @@ interface Known {
   lastModified: string | null
 }
 
-export function createRemote(cache: DiskCache, gate: Gate): FetchSource {
-  const flights = createFlights<FoundFile>()
+export function createRemote(cache: DiskCache, gate: Gate, room: Room): FetchSource {
+  const flights = createFlights<Fetched>()
   return async (url, visitor) => {
     const noteName = `${sha256(url)}.json`
     const known = await readNote(cache, noteName)
-    if (known && known.note.freshUntil > Date.now()) return known.found
+    if (known && known.note.freshUntil > Date.now()) return fetchedAs(known.note, known.file)
     const refresh = async () => {
-      const note = await ask(cache, url, known?.note).catch((error: unknown) => {
-        // A host that is away takes nothing from visitors that we hold.
-        if (known && !(error instanceof ImageRefusal && error.status < 500))
-          return { ...known.note, freshUntil: Date.now() + remoteAgeMinSeconds * 1_000 }
-        throw error
-      })
-      await writeNote(cache, noteName, note)
-      const fresh = await readNote(cache, noteName)
-      if (!fresh) throw unreachable()
-      return fresh.found
+      const { note, pieces } = await askAgain(url, known?.note)
+      if (pieces) await cache.keep(note.name, pieces)
+      await cache.keep(noteName, await sealed(Buffer.from(JSON.stringify(note))))
+      const file = (await findSource(cache, note.name)) ?? (pieces && Buffer.concat(pieces))
+      if (file === undefined) throw unreachable()
+      return fetchedAs(note, file)
     }
-    return flights(url, (nobody) => gate(refresh, nobody), visitor)
+    const fetched = await flights(url, (nobody) => gate(refresh, nobody), visitor)
+    if (Buffer.isBuffer(fetched.file)) room(fetched.file.length, visitor)
+    return fetched
   }
 }
+
+const fetchedAs = ({ name, modifiedAt }: Known, file: string | Buffer): Fetched => ({
+  file,
+  modifiedAt: new Date(modifiedAt),
+  identity: name,
+})
 
 async function readNote(cache: DiskCache, name: string) {
-  const kept = await cache.find(name)
-  if (!kept) return undefined
-  const note = await readFile(kept.file, 'utf8').then(parseNote, () => undefined)
-  const source = note && (await cache.find(note.name))
-  if (!source) return undefined
-  const modifiedAt = new Date(note.modifiedAt)
-  return { note, found: { ...source, modifiedAt, identity: note.name } satisfies FoundFile }
+  const kept = await cache.find(name, isSealed)
+  const text = kept && (await readFile(kept).catch(unlessAbsent))
+  if (!text) return undefined
+  const note: Known = JSON.parse(text.toString('utf8', 0, text.length - sealBytes))
+  const file = await findSource(cache, note.name)
+  return file === undefined ? undefined : { note, file }
 }
 
-function parseNote(text: string): Known | undefined {
+const sourceEnding = '.source'
+const findSource = (cache: DiskCache, name: string) =>
+  cache.find(name, async (file, bytes) => {
+    const hash = await hashOf(file, bytes)
+    return `${hash.toString('hex')}${sourceEnding}` === name
+  })
+
+interface Answer {
+  note: Known
+  /** The bytes, unless they are what is held already. */
+  pieces?: Uint8Array[]
+}
+
+async function askAgain(url: string, known: Known | undefined): Promise<Answer> {
   try {
-    return JSON.parse(text)
-  } catch {
-    // A file that was cut off by the machine tells nothing.
-    return undefined
+    return await ask(url, known)
+  } catch (error) {
+    if (!known || (error instanceof ImageRefusal && error.status < 500)) throw error
+    // A host that is away takes nothing from visitors that we hold.
+    return { note: { ...known, freshUntil: Date.now() + remoteAgeMinSeconds * 1_000 } }
   }
 }
 
-const writeNote = (cache: DiskCache, name: string, note: Known) =>
-  cache.keep(async (file) => {
-    await writeFile(file, JSON.stringify(note))
-    return name
-  })
-
-async function ask(cache: DiskCache, url: string, known: Known | undefined): Promise<Known> {
+async function ask(url: string, known: Known | undefined): Promise<Answer> {
   const answer = await fetch(url, {
     headers: { accept: fetchedTypes.join(', '), ...conditions(known) },
     redirect: 'error',
@@ -86,21 +105,16 @@ async function ask(cache: DiskCache, url: string, known: Known | undefined): Pro
   })
   const { status, headers, body } = answer
   const fresh = { freshUntil: Date.now() + ageOf(headers.get('cache-control')) * 1_000 }
-  if (status === 304 && known) return { ...known, ...fresh }
+  if (status === 304 && known) return { note: { ...known, ...fresh } }
   try {
     if (status === 404 || status === 410) throw new ImageRefusal(404, 'There is no such image.')
     if (status !== 200 || !body) throw unreachable()
     refuseByHead(headers)
-    const name = await store(cache, body)
+    const { pieces, name } = await gather(body)
     const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')]
     const date = Date.parse(lastModified ?? '')
-    return {
-      name,
-      ...fresh,
-      etag,
-      lastModified,
-      modifiedAt: Number.isNaN(date) ? Date.now() : date,
-    }
+    const modifiedAt = Number.isNaN(date) ? Date.now() : date
+    return { note: { name, ...fresh, etag, lastModified, modifiedAt }, pieces }
   } finally {
     // What is not read would hold the connection; one that broke is closed already.
     if (body && !body.locked) await body.cancel().catch(() => {})
@@ -122,32 +136,26 @@ function ageOf(cacheControl: string | null): number {
 
 function refuseByHead(headers: Headers) {
   const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1)
-  if (!fetchedTypes.includes(type.trim()))
-    throw new ImageRefusal(415, 'The source is no image of a kind that is resized.')
+  if (!fetchedTypes.includes(type.trim())) throw notAnImage()
   if (Number(headers.get('content-length')) > bytesInMax) throw tooLarge()
 }
 
-/** Writes the body into the cache under the hash of its bytes, and counts them as they come. */
-async function store(cache: DiskCache, body: NonNullable<Response['body']>): Promise<string> {
+/** Reads the body, whose bytes are counted as they come, and names it by their hash. */
+async function gather(body: ReadableStream<Uint8Array>) {
   const digest = createHash('sha256')
+  const pieces: Uint8Array[] = []
   let bytes = 0
-  let name = ''
-  const count = async function* (chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
+  try {
+    for await (const piece of body) {
+      bytes += piece.length
       if (bytes > bytesInMax) throw tooLarge()
-      digest.update(chunk)
-      yield chunk
+      digest.update(piece)
+      pieces.push(piece)
     }
+  } catch (error) {
+    throw error instanceof ImageRefusal ? error : unreachable()
   }
-  await cache.keep(async (file) => {
-    await pipeline(body, count, createWriteStream(file)).catch((error: unknown) => {
-      throw error instanceof ImageRefusal ? error : unreachable()
-    })
-    name = `${digest.digest('hex')}.source`
-    return name
-  })
-  return name
+  return { pieces, name: `${digest.digest('hex')}${sourceEnding}` }
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

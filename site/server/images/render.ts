@@ -4,7 +4,7 @@ import type { Format, Modifiers } from './grammar.ts'
 import { kindOf } from './kinds.ts'
 import { pixelsInMax, renderTimeoutSeconds } from './limits.ts'
 import { type Frame, frameFor } from './plan.ts'
-import { ImageRefusal } from './refusal.ts'
+import { ImageRefusal, notAnImage } from './refusal.ts'
 
 // Two images at once are all the work there is at a time; what it needs is given back after each.
 sharp.concurrency(1)
@@ -35,20 +35,20 @@ const encoders: Record<Format, (image: Sharp, quality: number) => Sharp> = {
 const alone = createGate(1, Number.POSITIVE_INFINITY)
 
 /**
- * Writes the image that the modifiers ask for. Throws an `ImageRefusal` of 415 for what is no image
- * or is damaged, of 413 for what would cost too much.
+ * Makes the image that the modifiers ask for of a file, or of one that is in memory. Throws an
+ * `ImageRefusal` of 415 for what is no image or is damaged, of 413 for what would cost too much.
  */
-export async function render(source: string, modifiers: Modifiers, target: string): Promise<void> {
+export async function render(source: string | Buffer, modifiers: Modifiers): Promise<Buffer> {
   const kind = await kindOf(source)
-  if (!kind) throw new ImageRefusal(415, 'The source is no image of a kind that is resized.')
+  if (!kind) throw notAnImage()
   const asked = modifiers.format
   const about = await sharp(source, input).metadata().catch(refuse)
   const plain = about.hasAlpha ? 'png' : 'jpeg'
   const format =
     asked === undefined || asked === 'auto' ? kind.answer : asked === 'plain' ? plain : asked
   const frame = frameFor(about.autoOrient, modifiers)
-  const work = () => write({ source, modifiers, frame, format, target })
-  await (needsMuch(about, frame, format) ? alone(work) : work())
+  const work = () => encode({ source, modifiers, frame, format })
+  return needsMuch(about, frame, format) ? alone(work) : work()
 }
 
 const pixelsAtEase = 4_000_000
@@ -67,14 +67,13 @@ function needsMuch(about: About, frame: Frame, format: Format) {
 }
 
 interface Work {
-  source: string
+  source: string | Buffer
   modifiers: Modifiers
   frame: Frame
   format: Format
-  target: string
 }
 
-async function write({ source, modifiers, frame, format, target }: Work) {
+function encode({ source, modifiers, frame, format }: Work): Promise<Buffer> {
   const { background, blur, grayscale, position, quality } = modifiers
   const behind = background === undefined ? undefined : `#${background}`
   let image = sharp(source, input)
@@ -84,11 +83,11 @@ async function write({ source, modifiers, frame, format, target }: Work) {
     image = image.flatten({ background: behind ?? white })
   if (blur !== undefined) image = image.blur(blur)
   if (grayscale) image = image.grayscale()
-  await encoders[format](image, quality).toFile(target).catch(refuse)
+  return encoders[format](image, quality).toBuffer().catch(refuse)
 }
 
 const costly = /pixel limit|timeout|exceeds/i
-const ourFault = /no space left|read-only|permission denied|for write/i
+const ourFault = /permission denied|too many open files|input\/output error/i
 
 function refuse(error: Error): never {
   if (ourFault.test(error.message)) throw error

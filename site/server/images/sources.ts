@@ -1,11 +1,11 @@
-import { decoded, type FoundFile, fileBelow } from '../files.ts'
+import { decoded, fileBelow } from '../files.ts'
 import type { Place } from './address.ts'
 import { bytesInMax } from './limits.ts'
 import { ImageRefusal } from './refusal.ts'
-import type { FetchSource } from './remote.ts'
+import type { Fetched, FetchSource } from './remote.ts'
 
-/** An image as it came, in a file. */
-export interface Source extends FoundFile {
+/** An image as it came. */
+export interface Source extends Fetched {
   /** The name that it has in its address. */
   name: string
 }
@@ -80,7 +80,8 @@ async function here(folder: string, path: string, prefix: string): Promise<Sourc
     if (!found) continue
     if (found.bytes > bytesInMax)
       throw new ImageRefusal(413, `The source is larger than ${bytesInMax} bytes.`)
-    return { ...found, identity: `${found.file} ${found.identity}`, name }
+    const { file, modifiedAt, identity } = found
+    return { file, modifiedAt, identity: `${file} ${identity}`, name }
   }
   throw notFound()
 }

@@ -1,8 +1,9 @@
 import { identityPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, data } from 'react-router'
 import type { HttpRequest } from '../../http-client.ts'
-import { type Site, siteContext } from '../../site.ts'
+import type { Site } from '../../site.ts'
 import { type Refused, type Sent, sendForm } from '../send-form.ts'
+import { siteContext } from '../site-context.ts'
 
 /** What came of one of the forms of a screen, and of which. */
 export type Outcome = Done | Undone

@@ -1,6 +1,6 @@
 import type { User } from '@vitrine/contract/identity'
 import { redirect } from 'react-router'
-import { signInAddress } from '../../identity/guards.ts'
+import { signInAddress } from '../../identity/sign-in-address.ts'
 import type { Site } from '../../site.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { signInAddress } from '../../identity/guards.ts'
+import { signInAddress } from '../../identity/sign-in-address.ts'
 import type { Site } from '../../site.ts'
 
 const unauthenticated = 401

@@ -3,11 +3,12 @@ import { identityPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useIdentity } from '../../identity/use-identity.ts'
 import { useTexts } from '../../locale/use-texts.ts'
-import { siteContext } from '../../site.ts'
 import { actOn } from '../account/act.ts'
 import { presentPerson } from '../account/person.ts'
+import { siteContext } from '../site-context.ts'
 import { askDeletion, cancelDeletion, DeletionPart } from './deletion.tsx'
 import { ExportPart } from './export.tsx'
+import { changeNewDevices, NewDevicesPart } from './new-devices.tsx'
 import { changePassword, PasswordPart } from './password.tsx'
 import { endOthers, endSession, SessionsPart } from './sessions.tsx'
 import { TwoFactorPart } from './two-factor.tsx'
@@ -26,6 +27,7 @@ export function Component() {
       <PasswordPart user={user} />
       <TwoFactorPart user={user} />
       <SessionsPart sessions={sessions} now={now} />
+      <NewDevicesPart user={user} />
       <ExportPart />
       <DeletionPart user={user} now={now} />
     </div>
@@ -51,6 +53,7 @@ export const action = (args: ActionFunctionArgs) =>
       'two-factor-codes': renewCodes,
       'end-session': endSession,
       'end-others': endOthers,
+      'new-devices': changeNewDevices,
       delete: askDeletion,
       keep: cancelDeletion,
     },

@@ -1,6 +1,6 @@
 import { Problem } from '@vitrine/contract/problem'
 import { data, redirect } from 'react-router'
-import { signInAddress } from '../../identity/guards.ts'
+import { signInAddress } from '../../identity/sign-in-address.ts'
 import type { Site } from '../../site.ts'
 
 /** What the API said: its value, or why not, in a sentence where it has one. */

@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/statistics'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router'
 import { useTexts } from '../../locale/use-texts.ts'
-import { siteContext } from '../../site.ts'
+import { siteContext } from '../site-context.ts'
 import { useScreenPath } from '../use-screen-path.ts'
 import { askStaff, type Said } from './ask.ts'
 import { ChartPart } from './chart-part.tsx'

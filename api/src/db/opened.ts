@@ -1,0 +1,14 @@
+import type { ChangeSource } from './changes.ts'
+import type { Db } from './schema.ts'
+
+/** The tables as one of the two databases opens them. */
+export interface Opened {
+  db: Db
+  /** The same tables, for what takes longer than a visitor would wait: sums, imports, housekeeping. */
+  patient: Db
+  source: ChangeSource
+  /** Works with all the time in the world, before anything else does. */
+  prepare: (work: (db: Db) => Promise<void>) => Promise<void>
+  /** Lets go of every connection, also of a server that does not answer. */
+  destroy: () => Promise<void>
+}

@@ -1,0 +1,210 @@
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { proxyTo, type TcpProxy } from '../testing/tcp-proxy.ts'
+import { type Database, openDatabase } from './open.ts'
+import { DatabaseOutage, type OutageKind, type OutageListener } from './outage.ts'
+import type { Db } from './schema.ts'
+
+/** What a listener has heard, in order. */
+function hearing() {
+  const heard: string[] = []
+  const listener: OutageListener = {
+    failed: ({ kind }) => heard.push(kind),
+    worked: (wrote) => heard.push(wrote ? 'wrote' : 'read'),
+  }
+  return { heard, listener }
+}
+
+const outage = (kind: OutageKind) =>
+  expect.objectContaining({ constructor: DatabaseOutage, kind, cause: expect.anything() })
+
+const menuNames = async (db: Db) =>
+  (await db.selectFrom('menus').select('name').orderBy('name').execute()).map(({ name }) => name)
+const keepMenu = (db: Db, name: string, items = '[]') =>
+  db.insertInto('menus').values({ name, items }).execute()
+
+describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
+  'outages of $name',
+  ({ empty }) => {
+    let place: Awaited<ReturnType<typeof empty>>
+    let wire: TcpProxy
+    let database: Database
+    let heard: string[]
+    beforeEach(async () => {
+      place = await empty()
+      wire = await proxyTo(place.url)
+      const { listener, heard: list } = hearing()
+      heard = list
+      database = await openDatabase(wire.url, { outages: listener })
+    })
+    afterEach(async () => {
+      await database.close()
+      await wire.close()
+      await place.drop()
+    })
+
+    test('a frozen server: what waits fails, and what comes then; once it lives, all is well', async () => {
+      wire.freeze()
+      const waiting = Promise.allSettled([
+        menuNames(database.db),
+        keepMenu(database.patient, 'one'),
+      ])
+      expect(await waiting).toEqual([
+        { status: 'rejected', reason: outage('away') },
+        { status: 'rejected', reason: outage('away') },
+      ])
+      await expect(menuNames(database.db)).rejects.toEqual(outage('away'))
+      wire.thaw()
+      await expect.poll(() => menuNames(database.db).catch(String), { timeout: 20_000 }).toEqual([])
+      const other = await openDatabase(place.url)
+      const told = new Promise<void>((resolve) => database.changes.onChange(resolve))
+      await other.changes.commit((tx) => keepMenu(tx, 'two'))
+      await told
+      expect(database.changes.current()).toBe(other.changes.current())
+      await other.close()
+    })
+
+    test('a transaction that is caught by the frost is not made', async () => {
+      const inside = Promise.withResolvers<void>()
+      const goOn = Promise.withResolvers<void>()
+      const committing = database.changes.commit(async (tx) => {
+        await keepMenu(tx, 'lost')
+        inside.resolve()
+        await goOn.promise
+        await keepMenu(tx, 'lost too')
+      })
+      await inside.promise
+      wire.freeze()
+      goOn.resolve()
+      await expect(committing).rejects.toEqual(outage('away'))
+      wire.thaw()
+      await expect.poll(() => menuNames(database.db).catch(String), { timeout: 20_000 }).toEqual([])
+    })
+
+    test('a query that computes for longer is no silence', async () => {
+      await sql`select pg_sleep(2.5)`.execute(database.db)
+      expect(heard).not.toContain('away')
+    })
+
+    test('a server that froze while it rested lets go at the end all the same', async () => {
+      wire.freeze()
+      await database.close()
+    })
+
+    test('a server that is down and comes back', async () => {
+      await wire.refuse()
+      await expect(menuNames(database.db)).rejects.toEqual(outage('away'))
+      await wire.accept()
+      expect(await menuNames(database.db)).toEqual([])
+      expect(heard.slice(-2)).toEqual(['away', 'read'])
+    })
+
+    test('what is over its time, or waits for a lock too long, is busy', async () => {
+      const hasty = await openDatabase(`${place.url}?statement_timeout=100`)
+      await expect(sql`select pg_sleep(5)`.execute(hasty.db)).rejects.toEqual(outage('busy'))
+      await database.db.transaction().execute(async (tx) => {
+        await sql`lock table menus`.execute(tx)
+        await expect(menuNames(hasty.db)).rejects.toEqual(outage('busy'))
+      })
+      await hasty.close()
+    })
+
+    test('no slot left is an outage, also of those who open', async () => {
+      await place.execute('create role cramped login connection limit 1')
+      await place.execute('grant all on all tables in schema public to cramped')
+      const cramped = wire.url.replace('//vitrine@', '//cramped@')
+      try {
+        await expect(openDatabase(cramped)).rejects.toEqual(outage('away'))
+      } finally {
+        await place.execute('drop owned by cramped')
+        await place.execute('drop role cramped')
+      }
+    })
+
+    test.each([
+      ['a full disk', '53100', 'full'],
+      ['a deadlock', '40P01', 'busy'],
+      ['a server that shuts down', '57P01', 'away'],
+    ] as const)('%s is known by its code', async (_, code, kind) => {
+      const raising = sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`)
+      await expect(raising.execute(database.db)).rejects.toEqual(outage(kind))
+    })
+
+    test('a fault of the query is no outage', async () => {
+      const failing = sql`select * from nowhere`.execute(database.db)
+      await expect(failing).rejects.toMatchObject({ code: '42P01' })
+      expect(heard).not.toContain('away')
+    })
+
+    test('a setting that is wrong is no outage', async () => {
+      const wrong = openDatabase(wire.url.replace(/\/test_\w+$/, '/no_such_database'))
+      await expect(wrong).rejects.toMatchObject({ code: '3D000' })
+    })
+  },
+)
+
+describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $name', ({ open }) => {
+  let database: TestDatabase
+  let other: DatabaseSync
+  beforeEach(async () => {
+    database = await open()
+    other = new DatabaseSync(database.url.slice('file:'.length))
+  })
+  afterEach(async () => {
+    other.close()
+    await database.drop()
+  })
+
+  test('another program’s lock: writes wait together and are then refused, reading goes on', async () => {
+    other.exec('begin immediate')
+    const writes = ['one', 'two', 'three'].map((name) => keepMenu(database.db, name))
+    const inTransaction = database.db.transaction().execute((tx) => keepMenu(tx, 'four'))
+    const waiting = Promise.allSettled([...writes, inTransaction])
+    expect(await menuNames(database.db)).toEqual([])
+    const results = await waiting
+    expect(results).toEqual(results.map(() => ({ status: 'rejected', reason: outage('busy') })))
+    other.exec('rollback')
+    await keepMenu(database.db, 'five')
+    expect(await menuNames(database.db)).toEqual(['five'])
+  })
+
+  test('a lock that is let go in time keeps nobody from writing', async () => {
+    other.exec('begin immediate')
+    const writing = database.changes.commit((tx) => keepMenu(tx, 'one'))
+    expect(await menuNames(database.db)).toEqual([])
+    other.exec('rollback')
+    await writing
+    expect(await menuNames(database.db)).toEqual(['one'])
+  })
+
+  test('a full disk: writing is an outage and leaves nothing, reading goes on', async () => {
+    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(database.db)
+    await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(database.db)
+    const large = 'x'.repeat(100_000)
+    await expect(keepMenu(database.db, 'one', large)).rejects.toEqual(outage('full'))
+    const committing = database.changes.commit(async (tx) => {
+      await keepMenu(tx, 'two')
+      await keepMenu(tx, 'three', large)
+    })
+    await expect(committing).rejects.toEqual(outage('full'))
+    expect(await menuNames(database.db)).toEqual([])
+    await sql.raw('pragma max_page_count = 100000').execute(database.db)
+    await database.changes.commit((tx) => keepMenu(tx, 'four', large))
+    expect(await menuNames(database.db)).toEqual(['four'])
+  })
+
+  test('what was written and what was only read is told apart', async () => {
+    const { heard, listener } = hearing()
+    const listening = await openDatabase(database.url, { outages: listener })
+    heard.length = 0
+    await menuNames(listening.db)
+    await listening.db.deleteFrom('menus').execute()
+    await keepMenu(listening.db, 'one')
+    await listening.db.transaction().execute((tx) => menuNames(tx))
+    await listening.db.transaction().execute((tx) => keepMenu(tx, 'two'))
+    expect(heard).toEqual(['read', 'read', 'wrote', 'read', 'read', 'wrote', 'wrote'])
+    await listening.close()
+  })
+})

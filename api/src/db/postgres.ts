@@ -1,0 +1,165 @@
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely'
+import { Pool, type PoolClient } from 'pg'
+import type { Opened } from './opened.ts'
+import { DatabaseOutage, isWriting, type OutageListener, outageOf } from './outage.ts'
+import { listenPostgres } from './postgres-changes.ts'
+import { CuttableClient, connectionTo } from './postgres-connection.ts'
+import { type QueryWatch, watchQueries } from './query-watch.ts'
+import type { Db, Tables } from './schema.ts'
+import { within } from './within.ts'
+
+/** How many connections there are of each kind, and how long one query may take on them. */
+const kinds = {
+  usual: { max: 8, statementMs: 10_000 },
+  /** For imports, sums and housekeeping. */
+  patient: { max: 2, statementMs: 60_000 },
+}
+type Kind = (typeof kinds)[keyof typeof kinds]
+
+/** The server is given the time to end a query by itself before the connection is given up. */
+const graceMs = 1_000
+const closeMs = 1_000
+
+/** Opens PostgreSQL: no query waits without end, and a server that falls silent is taken as away. */
+export function openPostgres(url: string, outages: OutageListener): Opened {
+  let isSilent = false
+  const listening = listenPostgres(connectionTo(url), () => {
+    isSilent = false
+  })
+  const pools = { usual: poolTo(url, kinds.usual), patient: poolTo(url, kinds.patient) }
+  const cutAll = () => {
+    pools.usual.cut()
+    pools.patient.cut()
+    listening.cut()
+  }
+  const watch = watchQueries({
+    probe: listening.probe,
+    onSilence: () => {
+      isSilent = true
+      cutAll()
+    },
+  })
+  const guard: Guard = { watch, outages, isSilent: () => isSilent }
+  const db = kyselyOn(guarded(pools.usual.pool, kinds.usual, guard))
+  const patient = kyselyOn(guarded(pools.patient.pool, kinds.patient, guard))
+  return {
+    db,
+    patient,
+    source: listening,
+    prepare: (work) => onOwnConnection(url, work),
+    destroy: async () => {
+      await within(closeMs, Promise.all([db.destroy(), patient.destroy()]), cutAll)
+      watch.stop()
+    },
+  }
+}
+
+function poolTo(url: string, { max, statementMs }: Kind) {
+  const connection = { ...connectionTo(url), statement_timeout: statementMs }
+  const pool = new Pool({ ...connection, max, Client: CuttableClient })
+  const live = new Set<CuttableClient>()
+  // A connection that dies, at rest or at work, is replaced at its next use, and its query fails;
+  // without a listener it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (client instanceof CuttableClient) live.add(client)
+  })
+  pool.on('remove', (client) => {
+    if (client instanceof CuttableClient) live.delete(client)
+  })
+  const cut = () => {
+    for (const client of live) client.cut()
+  }
+  return { pool, cut }
+}
+
+interface Guard {
+  watch: QueryWatch
+  outages: OutageListener
+  /** Whether the server has fallen silent: then it is asked nothing until it is heard again. */
+  isSilent: () => boolean
+}
+
+/** A pool whose every failure is told, and as an outage where it is one. */
+function guarded(pool: Pool, kind: Kind, guard: Guard): PostgresPool {
+  const { outages, isSilent } = guard
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      if (isSilent()) throw told(outages, new DatabaseOutage('away', new Error('it is silent')))
+      const client = await pool.connect().catch((error: unknown) => {
+        throw told(outages, error)
+      })
+      return guardedClient(client, kind, guard)
+    },
+  }
+}
+
+function guardedClient(client: PoolClient, kind: Kind, guard: Guard): PostgresPoolClient {
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  function query(
+    asked: string | PostgresCursor<unknown>,
+    values: readonly unknown[] = [],
+  ): unknown {
+    if (typeof asked === 'string') return guardedQuery(client, asked, values, kind, guard)
+    throw new Error('No rows are read one by one here.')
+  }
+  return { query, release: (destroy) => client.release(destroy) }
+}
+
+async function guardedQuery(
+  client: PoolClient,
+  text: string,
+  values: readonly unknown[],
+  { statementMs }: Kind,
+  { watch, outages }: Guard,
+) {
+  let late: DatabaseOutage | undefined
+  const end = watch.begin({
+    limitMs: statementMs + graceMs,
+    cut: () => {
+      late = new DatabaseOutage('busy', new Error('a query took too long'))
+      if (client instanceof CuttableClient) client.cut()
+    },
+  })
+  try {
+    const result = await client.query(text, [...values])
+    outages.worked(isWriting(text))
+    return result
+  } catch (error) {
+    throw told(outages, late ?? error)
+  } finally {
+    end()
+  }
+}
+
+function told(outages: OutageListener, error: unknown) {
+  const outage = outageOf(error)
+  if (outage) outages.failed(outage)
+  return outage ?? error
+}
+
+const kyselyOn = (pool: PostgresPool) =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+async function onOwnConnection(url: string, work: (db: Db) => Promise<void>) {
+  const pool = new Pool({ ...connectionTo(url), max: 1 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = kyselyOn(pool)
+  try {
+    await work(db)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+import type { Db } from './schema.ts'
+
+const secondMs = 1_000
+/** Whoever comes with more and more keys pushes out the oldest, not the disk. */
+const rowsMax = 200_000
+
+/** So many points for one key, in a window that begins with the first. */
+export interface RateLimit {
+  /** Who takes, and for what; kept as a hash. */
+  key: string
+  points: number
+  seconds: number
+}
+
+/** What is left after a point was taken from each limit; or how long until each has one. */
+export type Taken = { ok: true; left: number } | { ok: false; waitMs: number }
+
+/**
+ * Takes a point from each of the limits, or from none. They are counted in the database: for all
+ * processes together, and beyond a restart. Whoever comes at once waits for the transaction, so those
+ * that name several limits name them in the same order.
+ */
+export async function takePoints(tx: Db, limits: RateLimit[], now: Date): Promise<Taken> {
+  let left = Number.POSITIVE_INFINITY
+  for (const [at, limit] of limits.entries()) {
+    const points = await takePoint(tx, limit, now)
+    if (points === undefined) {
+      await givePointsBack(tx, limits.slice(0, at))
+      return { ok: false, waitMs: await waitFor(tx, limits, now) }
+    }
+    left = Math.min(left, limit.points - points)
+  }
+  return { ok: true, left }
+}
+
+/** What was taken turned out to be nobody's fault. */
+export async function givePointsBack(tx: Db, limits: RateLimit[]) {
+  for (const limit of limits)
+    await tx
+      .updateTable('rate_limits')
+      .set((row) => ({ points: row('points', '-', 1) }))
+      .where('key', '=', keyOf(limit))
+      .where('points', '>', 0)
+      .execute()
+}
+
+/** How many points the key has taken in its window now; undefined when it had none left. */
+async function takePoint(tx: Db, limit: RateLimit, now: Date): Promise<number | undefined> {
+  const at = now.toISOString()
+  const ends_at = new Date(now.getTime() + limit.seconds * secondMs).toISOString()
+  const row = await tx
+    .insertInto('rate_limits')
+    .values({ key: keyOf(limit), points: 1, ends_at })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet((row) => ({
+          points: row
+            .case()
+            .when('rate_limits.ends_at', '<=', at)
+            .then(1)
+            .else(row('rate_limits.points', '+', 1))
+            .end(),
+          ends_at: row
+            .case()
+            .when('rate_limits.ends_at', '<=', at)
+            .then(row.ref('excluded.ends_at'))
+            .else(row.ref('rate_limits.ends_at'))
+            .end(),
+        }))
+        .where((row) =>
+          row.or([
+            row('rate_limits.ends_at', '<=', at),
+            row('rate_limits.points', '<', limit.points),
+          ]),
+        ),
+    )
+    .returning('points')
+    .executeTakeFirst()
+  return row?.points
+}
+
+/** Until the last of those that have no point left has one. */
+async function waitFor(tx: Db, limits: RateLimit[], now: Date): Promise<number> {
+  const ends = []
+  for (const limit of limits) {
+    const row = await tx
+      .selectFrom('rate_limits')
+      .select('ends_at')
+      .where('key', '=', keyOf(limit))
+      .where('points', '>=', limit.points)
+      .executeTakeFirst()
+    if (row) ends.push(Date.parse(row.ends_at) - now.getTime())
+  }
+  return Math.max(1, ...ends)
+}
+
+// Whose address it is stays unsaid, and a key has one length.
+const keyOf = ({ key, seconds }: RateLimit) => hash('sha256', `${key} ${seconds}`, 'hex')
+
+/** Throws away windows that have ended, and the oldest of too many. */
+export async function removeOldLimits(tx: Db, now: Date) {
+  await tx.deleteFrom('rate_limits').where('ends_at', '<=', now.toISOString()).execute()
+  const beyond = await tx
+    .selectFrom('rate_limits')
+    .select('ends_at')
+    .orderBy('ends_at', 'desc')
+    .offset(rowsMax)
+    .limit(1)
+    .executeTakeFirst()
+  if (beyond) await tx.deleteFrom('rate_limits').where('ends_at', '<=', beyond.ends_at).execute()
+}

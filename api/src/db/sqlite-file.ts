@@ -1,0 +1,159 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isWriting, outageOf } from './outage.ts'
+
+const openTimeoutMs = 5_000
+const statementsMax = 500
+/** How often a lock is tried again; nothing of it holds the process. */
+const lockLookMs = 20
+/** A lock that nobody has met for so long is another one. */
+const sameLockMs = 5_000
+
+/** What a statement did. */
+export interface Done {
+  rows: unknown[]
+  /** Of statements that answer no rows. */
+  changes?: { rows: bigint; insertId: bigint }
+  wrote: boolean
+}
+
+interface Transaction {
+  owner: object
+  wrote: boolean
+  over: Promise<void>
+  end: () => void
+}
+
+interface Prepared {
+  statement: StatementSync
+  answersRows: boolean
+  writes: boolean
+}
+
+/** Opens a file so that a power cut loses nothing that was acknowledged. */
+export function openSqliteFile(file: string): SqliteFile {
+  const sqlite = new DatabaseSync(file, {
+    timeout: openTimeoutMs,
+    enableForeignKeyConstraints: true,
+  })
+  try {
+    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+    // From here on `SqliteFile` waits for locks: SQLite itself would hold the whole process meanwhile.
+    sqlite.exec('PRAGMA busy_timeout = 0')
+    return new SqliteFile(sqlite)
+  } catch (error) {
+    sqlite.close()
+    throw outageOf(error) ?? error
+  }
+}
+
+/**
+ * An open SQLite file. It has one connection: nobody's statement runs within the transaction of
+ * somebody else, so that no other write is caught in a rollback. A lock that another process holds is
+ * waited for without holding this one, and without keeping others from reading.
+ */
+export class SqliteFile {
+  readonly sqlite: DatabaseSync
+  readonly #statements = new Map<string, Prepared>()
+  #transaction: Transaction | undefined
+  #lock = { since: 0, met: Number.NEGATIVE_INFINITY }
+
+  constructor(sqlite: DatabaseSync) {
+    this.sqlite = sqlite
+  }
+
+  /** Runs a statement, in the transaction of its owner where there is one. */
+  run(owner: object, sql: string, values: readonly unknown[], lockWaitMs: number): Promise<Done> {
+    return this.#inTurn(owner, lockWaitMs, () => {
+      const prepared = this.#prepare(sql)
+      const done = execute(prepared, values.map(toSqlValue))
+      if (prepared.writes) this.#noteFree()
+      if (this.#transaction && done.wrote) this.#transaction.wrote = true
+      return done
+    })
+  }
+
+  begin(owner: object, how: 'begin' | 'begin immediate', lockWaitMs: number): Promise<void> {
+    return this.#inTurn(owner, lockWaitMs, () => {
+      this.sqlite.exec(how)
+      if (how === 'begin immediate') this.#noteFree()
+      const { promise: over, resolve: end } = Promise.withResolvers<void>()
+      this.#transaction = { owner, wrote: false, over, end }
+    })
+  }
+
+  /** Answers whether the transaction wrote something. */
+  commit(): boolean {
+    this.sqlite.exec('commit')
+    return this.#endTransaction()
+  }
+
+  rollback() {
+    // On a full disk SQLite has rolled back by itself.
+    if (this.sqlite.isTransaction) this.sqlite.exec('rollback')
+    this.#endTransaction()
+  }
+
+  close() {
+    if (this.sqlite.isOpen) this.sqlite.close()
+  }
+
+  #endTransaction() {
+    const { wrote = false, end } = this.#transaction ?? {}
+    this.#transaction = undefined
+    end?.()
+    return wrote
+  }
+
+  async #inTurn<T>(owner: object, lockWaitMs: number, work: () => T): Promise<T> {
+    for (;;) {
+      while (this.#transaction && this.#transaction.owner !== owner) await this.#transaction.over
+      try {
+        return work()
+      } catch (error) {
+        const isLocked = outageOf(error)?.kind === 'busy' && !this.sqlite.isTransaction
+        if (!isLocked || this.#lockedForMs() >= lockWaitMs) throw error
+      }
+      await sleep(lockLookMs)
+    }
+  }
+
+  // All who meet one lock wait for it together: nobody stands behind those who waited in vain.
+  #lockedForMs() {
+    const now = performance.now()
+    if (now - this.#lock.met > sameLockMs) this.#lock.since = now
+    this.#lock.met = now
+    return now - this.#lock.since
+  }
+
+  #noteFree() {
+    this.#lock.met = Number.NEGATIVE_INFINITY
+  }
+
+  #prepare(sql: string): Prepared {
+    const held = this.#statements.get(sql)
+    if (held) return held
+    if (this.#statements.size >= statementsMax) this.#statements.clear()
+    const statement = this.sqlite.prepare(sql)
+    const answersRows = statement.columns().length > 0
+    const prepared = { statement, answersRows, writes: isWriting(sql) }
+    this.#statements.set(sql, prepared)
+    return prepared
+  }
+}
+
+function execute({ statement, answersRows, writes }: Prepared, values: SQLInputValue[]): Done {
+  if (answersRows) {
+    const rows = statement.all(...values)
+    return { rows, wrote: writes && rows.length > 0 }
+  }
+  const { changes, lastInsertRowid } = statement.run(...values)
+  const counts = { rows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  return { rows: [], changes: counts, wrote: writes && changes > 0 }
+}
+
+function toSqlValue(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value
+  if (typeof value === 'bigint' || value instanceof Uint8Array) return value
+  throw new TypeError(`SQLite cannot hold a ${typeof value}.`)
+}

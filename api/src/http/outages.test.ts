@@ -1,0 +1,154 @@
+import { identityPaths } from '@vitrine/contract/paths'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../db/open.ts'
+import type { Db } from '../db/schema.ts'
+import { store } from '../testing/api.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { goCode } from '../testing/go.ts'
+import { marie, peopleOn } from '../testing/people.ts'
+import { proxyTo, type TcpProxy } from '../testing/tcp-proxy.ts'
+
+/** More than are sent in one piece. */
+const pages = Array.from({ length: 80 }, (_, at) => ({
+  key: `page-${at}`,
+  translations: { fr: { title: `Page ${at}`, slug: `page-${at}` } },
+}))
+const page = { key: 'about', translations: { fr: { title: 'À propos', slug: 'à-propos' } } }
+
+/** From here on the disk of a database is full, as far as people and their sessions go. */
+const fillDisk: Record<string, (db: Db) => Promise<void>> = {
+  SQLite: async (db) => {
+    for (const table of ['users', 'sessions'])
+      await sql`create trigger ${sql.id(`grow_${table}`)} before update on ${sql.table(table)} begin
+        insert into settings values ('large', hex(zeroblob(1000000))); end`.execute(db)
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+    await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db)
+  },
+  PostgreSQL: async (db) => {
+    await sql`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'no space left' using errcode = 'disk_full'; end $$`.execute(db)
+    for (const table of ['users', 'sessions'])
+      await sql`create trigger no_room before update on ${sql.table(table)}
+        execute function no_room()`.execute(db)
+  },
+}
+
+describe.each(databases)('a full disk below $name', ({ name, open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeEach(async () => {
+    database = await open()
+    people = peopleOn(database)
+    await people.add()
+    await store(database, [page])
+  })
+  afterEach(() => database.drop())
+
+  const full = async (response: Response) => {
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('60')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    return (await response.json()).message
+  }
+
+  test('what people write is refused in a sentence of their language', async () => {
+    const browser = await people.signedIn()
+    await fillDisk[name]?.(database.db)
+    const french = await browser.put(identityPaths.profile, { name: 'Renée' })
+    expect(french.headers.get('content-language')).toBe('fr')
+    expect(await full(french)).toBe(
+      'Le site ne peut rien enregistrer pour le moment\u00a0: rien n’a été changé. Réessayez plus tard.',
+    )
+    const { name: kept } = (await (await browser.read(identityPaths.user)).json()).data
+    expect(kept).toBe('Marie')
+  })
+
+  test('reading goes on, also for those who are signed in', async () => {
+    const browser = await people.signedIn()
+    await fillDisk[name]?.(database.db)
+    people.later(2)
+    expect((await browser.read(identityPaths.user)).status).toBe(200)
+    expect((await people.api.request('/api/nuxt/pages?filter[path]=/à-propos')).status).toBe(200)
+  })
+})
+
+describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
+  'the API while $name is away',
+  ({ empty }) => {
+    let place: Awaited<ReturnType<typeof empty>>
+    let wire: TcpProxy
+    let database: TestDatabase
+    let people: ReturnType<typeof peopleOn>
+    beforeAll(async () => {
+      place = await empty()
+      wire = await proxyTo(place.url)
+      const opened = await openDatabase(wire.url)
+      database = { ...opened, url: wire.url, clear: async () => {}, drop: place.drop }
+      people = peopleOn(database)
+      await people.add()
+      await store(database, pages)
+    })
+    afterEach(() => wire.accept())
+    afterAll(async () => {
+      await database.close()
+      await wire.close()
+      await place.drop()
+    })
+
+    const { email, password } = marie
+
+    test.each([
+      ['fr', 'Le site n’a pas accès à ses données pour le moment. Réessayez dans un instant.'],
+      ['en', 'The site cannot reach its data at the moment. Try again in a moment.'],
+      ['ar', 'The site cannot reach its data at the moment. Try again in a moment.'],
+    ])('programs get 503 and a sentence: %s', async (locale, message) => {
+      await wire.refuse()
+      const response = await people.api.request(identityPaths.login, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', locale },
+        body: JSON.stringify({ email, password }),
+      })
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('5')
+      expect(response.headers.get('content-type')).toBe('application/json')
+      expect(await response.json()).toEqual({ message })
+    })
+
+    test('who follows a link gets a page that says it', async () => {
+      await wire.refuse()
+      const response = await people.api.request(`/api/go/${goCode({ exp: 9_999_999_999 })}`, {
+        headers: { accept: 'text/html,*/*', 'accept-language': 'es, en' },
+      })
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('5')
+      expect(await response.text()).toContain('<h1>The site will be back in a moment</h1>')
+    })
+
+    test('no answer is marked with a version, or kept', async () => {
+      await wire.refuse()
+      const response = await people.api.request('/api/nuxt/pages')
+      expect(response.status).toBe(503)
+      expect(response.headers.get('etag')).toBeNull()
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    })
+
+    test('an answer that has begun is broken off', async () => {
+      const outgoing = { destroy: vi.fn() }
+      const response = await people.api.request('/api/nuxt/pages', {}, { outgoing })
+      const reader = response.body?.getReader()
+      const pieces = [await reader?.read()]
+      await wire.refuse()
+      while (pieces.at(-1)?.done === false) pieces.push(await reader?.read())
+      expect(outgoing.destroy).toHaveBeenCalledOnce()
+      expect(pieces.length).toBeLessThan(4 + 1)
+    })
+
+    test('when it is back, so is the API', async () => {
+      await wire.refuse()
+      expect((await people.api.request('/api/nuxt/pages')).status).toBe(503)
+      await wire.accept()
+      expect((await people.api.request('/api/nuxt/pages')).status).toBe(200)
+    })
+  },
+)

@@ -1,0 +1,92 @@
+import { EmailTakenBack, EmailTakingBack } from '@vitrine/contract/identity'
+import { screenPaths } from '@vitrine/contract/paths'
+import type { Db } from '../db/schema.ts'
+import { type AuditPlace, record } from './audit.ts'
+import { forgetDevices } from './device-store.ts'
+import type { Asked } from './door.ts'
+import { readFields, wrong } from './fields.ts'
+import {
+  dropLinks,
+  dropLinksSince,
+  linkMinutes,
+  makeLink,
+  readLink,
+  spendLink,
+} from './link-store.ts'
+import { addressOnSite, localeOfUser } from './mail-parts.ts'
+import { tell, toldOf } from './notices.ts'
+import { newToken } from './secrets.ts'
+import { endSessions } from './session-store.ts'
+import type { Identity } from './settings.ts'
+import { changeUser, claimEmail, type UserRow, userById } from './store.ts'
+import { switchOff } from './two-factor-store.ts'
+
+/** Tells the address that somebody has left, with a link that takes it back; `user` as before. */
+export async function tellFormerAddress(
+  identity: Identity,
+  tx: Db,
+  user: UserRow,
+  place: AuditPlace,
+) {
+  const told = await toldOf(identity, tx, user, 'email-changed', place)
+  if (!told) return
+  const { id: userId, email } = user
+  const token = await makeLink(tx, { purpose: 'take-back', userId, email }, identity.now())
+  const locale = localeOfUser(identity, user)
+  const url = addressOnSite(identity, locale, screenPaths.takeBackEmail(token))
+  const data = { ...told, url, minutes: linkMinutes('take-back') }
+  await identity.sendMail(tx, { to: email, locale, template: 'email-changed', data })
+}
+
+/**
+ * `POST /user/take-back-email`: works in any browser, signed in or not. The account has its former
+ * address again, nobody is signed in to it any more, and its password is worth nothing: whoever took
+ * the address away knew it. The answer holds what the screen for a new password needs.
+ */
+export async function takeBackEmail(identity: Identity, asked: Asked): Promise<Response> {
+  const form = await readFields(asked, EmailTakingBack)
+  if ('refusal' in form) return form.refusal
+  const over = () => wrong(asked, { token: 'take_back_over' })
+  const { db, now } = identity
+  const given = form.value.token
+  if (!(await readLink(db, 'take-back', given, now()))) return over()
+  const password_hash = await identity.hashing.hash(newToken())
+  const taken = await db.transaction().execute(async (tx) => {
+    const link = await readLink(tx, 'take-back', given, now())
+    const user = link?.userId ? await userById(tx, link.userId) : undefined
+    if (!link?.email || user?.disabled_at !== null) return undefined
+    if (!(await claimEmail(tx, user.id, link.email))) return 'taken'
+    if (!(await spendLink(tx, 'take-back', given))) return undefined
+    await changeUser(tx, user.id, { password_hash }, now())
+    const { email, createdAt } = link
+    await undoTheRest(identity, tx, user, { email, createdAt }, asked.visitor)
+    const token = await makeLink(tx, { purpose: 'reset', userId: user.id }, now())
+    return { token, email: link.email }
+  })
+  if (!taken) return over()
+  if (taken === 'taken') return wrong(asked, { token: 'email_taken' })
+  const message = asked.say('email_taken_back')
+  return asked.c.json(EmailTakenBack.parse({ message, ...taken }))
+}
+
+/** Ends what may not be the owner’s: an older link than this one stays, so that the first address wins. */
+async function undoTheRest(
+  identity: Identity,
+  tx: Db,
+  user: UserRow,
+  { email, createdAt }: { email: string; createdAt: string },
+  place: AuditPlace,
+) {
+  const { now } = identity
+  await endSessions(tx, user.id)
+  await forgetDevices(tx, user.id)
+  await dropLinks(tx, user.id, ['reset', 'email'])
+  await dropLinksSince(tx, user.id, 'take-back', createdAt)
+  await record(tx, 'email-taken-back', user.id, place, now())
+  await tell(identity, tx, user, 'email-taken-back', place)
+  // A second step that somebody else has switched on would keep the owner out.
+  if (user.two_factor_at === null || user.two_factor_at < createdAt) return
+  await switchOff(tx, user.id, now())
+  await record(tx, 'two-factor-off', user.id, place, now())
+  await tell(identity, tx, { ...user, email }, 'two-factor-off', place)
+}

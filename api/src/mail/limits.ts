@@ -1,0 +1,77 @@
+import { type RateLimit, type Taken, takePoints } from '../db/rate-limits.ts'
+import type { Db } from '../db/schema.ts'
+import type { MailData } from './mail.ts'
+
+const minute = 60
+const day = 86_400
+
+type Bound = Pick<RateLimit, 'points' | 'seconds'>
+interface Bounds {
+  person: Bound[]
+  network?: Bound
+}
+
+const network = { points: 20, seconds: day }
+/** What somebody asks for: it may go to a stranger. */
+const asked: Bounds = {
+  person: [
+    { points: 1, seconds: minute },
+    { points: 5, seconds: day },
+  ],
+  network,
+}
+/** What the staff says of one report to whoever sent it: people who talk leave no minute between. */
+const said: Bounds = { person: [{ points: 5, seconds: day }], network }
+/**
+ * What has happened to the account of a person. Nothing but notices of this very kind to this very
+ * person counts, no network does, and the last of a day says that it is the last: nobody can use
+ * them up in silence, nor hide one kind behind another.
+ */
+const notice: Bounds = { person: [{ points: 20, seconds: day }] }
+/** At the terminal alone. */
+const free: Bounds = { person: [] }
+
+/** How often each mail may be caused: by one person, or for one recipient, and from one network. */
+const bounds: Record<keyof MailData, Bounds> = {
+  reset: asked,
+  'email-change': asked,
+  welcome: asked,
+  'report-new': asked,
+  'report-state': said,
+  'report-comment': said,
+  'email-changed': notice,
+  'email-taken-back': notice,
+  'password-changed': notice,
+  'two-factor-on': notice,
+  'two-factor-off': notice,
+  'recovery-code-used': notice,
+  'recovery-codes-made': notice,
+  'new-device': notice,
+  'codes-guessed': notice,
+  test: free,
+}
+
+/** Who causes a mail. */
+export interface Cause {
+  /** A person who is signed in, else the recipient. */
+  who: string
+  /** The network that it is asked from, as the other limits know places; absent where none counts. */
+  place?: string | undefined
+}
+
+/**
+ * Asks leave for a mail, in the transaction that would send it; also where it turns out that there is
+ * nobody to send it to, so that no answer tells of that. `left`: how many more there may be.
+ */
+export async function takeMail(
+  tx: Db,
+  template: keyof MailData,
+  { who, place }: Cause,
+  now: Date,
+): Promise<Taken> {
+  const { person, network } = bounds[template]
+  const limits = person.map((bound) => ({ key: `mail ${template} ${who}`, ...bound }))
+  if (network && place !== undefined)
+    limits.push({ key: `mail ${template} from ${place}`, ...network })
+  return takePoints(tx, limits, now)
+}

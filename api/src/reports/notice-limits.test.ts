@@ -1,0 +1,75 @@
+import { roles } from '@vitrine/contract/identity'
+import { adminPaths } from '@vitrine/contract/paths'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { peopleOn } from '../testing/people.ts'
+import { reported } from '../testing/reports.ts'
+
+const ada = { name: 'Ada', email: 'ada@example.org', role: roles.administrator }
+const edith = { name: 'Édith', email: 'edith@example.org', role: roles.editor }
+const zoe = { name: 'Zoé', email: 'zoe@example.org', role: roles.contributor }
+
+describe.each(databases)('how many notices of bug reports go out on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    people = peopleOn(database)
+    for (const person of [ada, edith, zoe]) await people.add(person)
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const sent = (template: string) => people.mails.filter((mail) => mail.template === template)
+
+  test('administrators hear of one a minute and five a day by person; every report is kept', async () => {
+    const browser = await people.signedIn(zoe, { remember: true })
+    await reported(browser)
+    await reported(browser)
+    expect(sent('report-new')).toHaveLength(1)
+    for (let time = 0; time < 6; time++) {
+      people.later(1)
+      await reported(browser)
+    }
+    expect(sent('report-new')).toHaveLength(5)
+    const rows = await database.db.selectFrom('bug_reports').select('id').execute()
+    expect(rows).toHaveLength(8)
+  })
+
+  test('comments follow each other; the sixth of a day on one report has to wait', async () => {
+    const writer = await people.signedIn(zoe)
+    const [one, other] = [await reported(writer), await reported(writer)]
+    const editor = await people.signedIn(edith)
+    const comment = (id: number) =>
+      editor.post(adminPaths.reportComments(id), { body: 'Quel téléphone ?' })
+    for (let time = 0; time < 5; time++) expect((await comment(one)).status).toBe(200)
+    const sixth = await comment(one)
+    expect(sixth.status).toBe(429)
+    expect((await sixth.json()).message).toContain('C’est assez de messages')
+    expect((await comment(other)).status).toBe(200)
+    expect(sent('report-comment')).toHaveLength(6)
+    const comments = await database.db.selectFrom('bug_report_comments').select('id').execute()
+    expect(comments).toHaveLength(6)
+  })
+
+  test('a state that changes to and fro stops after five; one that stays says and costs nothing', async () => {
+    const id = await reported(await people.signedIn(zoe))
+    const editor = await people.signedIn(edith)
+    const set = async (state: string) => (await editor.put(adminPaths.report(id), { state })).status
+    for (const state of ['done', 'done', 'new', 'done', 'new', 'new', 'done'])
+      expect(await set(state)).toBe(200)
+    expect(await set('new')).toBe(429)
+    expect(sent('report-state')).toHaveLength(5)
+    const row = await database.db.selectFrom('bug_reports').select('state').executeTakeFirst()
+    expect(row).toEqual({ state: 'done' })
+  })
+
+  test('what nobody is told of is not bounded', async () => {
+    const editor = await people.signedIn(edith)
+    const id = await reported(editor)
+    for (let time = 0; time < 7; time++)
+      expect((await editor.post(adminPaths.reportComments(id), { body: 'Oui' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A wire between a test and a server, which can be held still, cut, and taken away. */
+export interface TcpProxy {
+  /** The address that was given, by way of this wire. */
+  url: string
+  /** Nothing arrives any more on either side; connections are still taken, as a frozen server's are. */
+  freeze: () => void
+  /** Everything arrives that was sent meanwhile. */
+  thaw: () => void
+  /** Cuts what is connected, and refuses what comes. */
+  refuse: () => Promise<void>
+  /** Takes connections again. */
+  accept: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function proxyTo(target: string): Promise<TcpProxy> {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  const held: (() => void)[] = []
+  let isFrozen = false
+
+  const inTime = (act: () => void) => (isFrozen ? held.push(act) : act())
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // Both sides go as they like.
+    socket.on('error', () => {})
+    return socket
+  }
+  const pass = (from: Socket, to: Socket) => {
+    from.on('data', (piece) => inTime(() => to.write(piece)))
+    from.on('close', () => inTime(() => to.destroy()))
+  }
+  const server = createServer((client) => {
+    const upstream = keep(connect(Number(port), hostname))
+    pass(keep(client), upstream)
+    pass(upstream, client)
+  })
+  const listen = async (at: number) => {
+    server.listen(at, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const refuse = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  const own = await listen(0)
+  const url = new URL(target)
+  url.host = `127.0.0.1:${own}`
+  return {
+    url: url.href.replace(/\/$/, ''),
+    freeze: () => {
+      isFrozen = true
+    },
+    thaw: () => {
+      isFrozen = false
+      for (const act of held.splice(0)) act()
+    },
+    refuse,
+    accept: async () => {
+      if (!server.listening) await listen(own)
+    },
+    close: refuse,
+  }
+}

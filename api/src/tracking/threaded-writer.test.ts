@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../db/open.ts'
+import { createThreadedWriter } from './threaded-writer.ts'
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-writer-'))
+  file = join(folder, 'site.db')
+  // A folder in the place of the file: the thread cannot open it, and dies.
+  mkdirSync(file)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('what follows a thread that has died is written by another one', async () => {
+  const database = await openDatabase(`file:${folder}/good.db`)
+  await database.close()
+  const writer = createThreadedWriter(file)
+  await expect(writer.write([])).rejects.toThrow('unable to open database file')
+  rmdirSync(file)
+  renameSync(join(folder, 'good.db'), file)
+  await writer.write([])
+  await writer.close()
+})
+
+test('a thread that dies while it is closed is closed', async () => {
+  const writer = createThreadedWriter(file)
+  const writing = writer.write([])
+  const closing = writer.close()
+  await expect(writing).rejects.toThrow('unable to open database file')
+  await closing
+})

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { temporaryFolder } from '../product.ts'
+import type { Begun, Fault } from './faults.ts'
+import { demonstrationFolder, startSite } from './site.ts'
+
+const fullMs = 6_000
+const diskSize = '64m'
+const chunkBytes = 65_536
+const newPictures = 40
+
+/** What happens to the files. */
+export const diskFaults: Fault[] = [
+  { name: 'disk full for 6 s, with pictures to make', begin: beginFullDisk },
+  { name: 'media file cut while 20 read it', begin: beginCut },
+]
+
+async function beginFullDisk(): Promise<Begun | string> {
+  const folder = temporaryFolder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
+  } catch {
+    return 'not measured: no tmpfs can be mounted here.'
+  }
+  const unmount = () => execFileSync('umount', ['-l', folder])
+  await demonstrationFolder(folder)
+  const site = await startSite(folder)
+  const harm = async () => {
+    const filler = join(folder, 'filler')
+    const taken = fill(filler)
+    const statuses = await askForPictures(site.url)
+    await wait(fullMs)
+    rmSync(filler)
+    return `${taken} MB filled it; ${newPictures} new pictures were answered ${statuses}.`
+  }
+  const end = async () => void unmount()
+  return { site, database: `file:${folder}/vitrine.db`, harm, end }
+}
+
+/** Writes until nothing more fits; answers the megabytes. */
+function fill(file: string) {
+  const chunk = Buffer.alloc(chunkBytes, 1)
+  const handle = openSync(file, 'w')
+  let bytes = 0
+  try {
+    for (;;) bytes += writeSync(handle, chunk)
+  } catch {
+    return Math.round(bytes / 1_000_000)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+async function askForPictures(url: string) {
+  const counts = new Map<number, number>()
+  for (let at = 0; at < newPictures; at++) {
+    const picture = `${url}/_ipx/w_${300 + at}&f_webp/storage/etalage.webp`
+    const { status } = await fetch(picture).catch(() => ({ status: 0 }))
+    counts.set(status, (counts.get(status) ?? 0) + 1)
+  }
+  return [...counts].map(([status, count]) => `${status} (${count})`).join(', ')
+}
+
+const fileBytes = 60_000_000
+const cutTo = 20_000_000
+const readers = 20
+const endsWithinMs = 5_000
+
+async function beginCut(): Promise<Begun> {
+  const folder = await demonstrationFolder()
+  const file = join(folder, 'media/large.mp4')
+  writeFileSync(file, Buffer.alloc(fileBytes, 1))
+  const site = await startSite(folder)
+  const harm = async () => {
+    const reading = Array.from({ length: readers }, () =>
+      readSlowly(`${site.url}/storage/large.mp4`),
+    )
+    await Promise.all(reading.map(({ begun }) => begun))
+    truncateSync(file, cutTo)
+    for (const { goOn } of reading) goOn()
+    const late = wait(endsWithinMs).then(() => 'still open')
+    const ends = await Promise.all(reading.map(({ ended }) => Promise.race([ended, late])))
+    for (const { leave } of reading) leave()
+    const count = (end: string) => ends.filter((each) => each === end).length
+    return `${count('cut off')} were cut off, ${count('whole')} were told it was whole, ${count('still open')} were left waiting.`
+  }
+  return { site, database: `file:${folder}/vitrine.db`, harm, end: async () => {} }
+}
+
+/** Takes the first bytes of a file, and the rest when it is told to go on. */
+function readSlowly(address: string) {
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+  let goOn = () => {}
+  const asking = request(address, { agent: false }, (answer) => {
+    answer.once('data', () => {
+      answer.pause()
+      begun.resolve()
+    })
+    answer.once('error', () => {})
+    answer.once('close', () => ended.resolve(answer.complete ? 'whole' : 'cut off'))
+    goOn = () => answer.resume()
+  })
+  asking.once('error', () => {
+    begun.resolve()
+    ended.resolve('cut off')
+  })
+  asking.end()
+  return {
+    begun: begun.promise,
+    ended: ended.promise,
+    goOn: () => goOn(),
+    leave: () => asking.destroy(),
+  }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '../../api/src/db/open.ts'
+import { clientFaults } from './clients.ts'
+import { diskFaults } from './disk.ts'
+import { startLoad, type Tally } from './load.ts'
+import { outages } from './outages.ts'
+import type { Site } from './site.ts'
+
+/** What is done to a running product, and what it runs on. */
+export interface Fault {
+  name: string
+  /** Starts everything that the row needs, or says in a sentence why it cannot be had here. */
+  begin: () => Promise<Begun | string>
+}
+
+export interface Begun {
+  site: Site
+  /** Where the texts are that the product says to have stored; none are sent without it. */
+  database?: string
+  /** Addresses that are asked for beside the pages. */
+  more?: string[]
+  /** Does the harm, and answers a sentence about what became of it. */
+  harm: () => Promise<string>
+  end: () => Promise<void>
+}
+
+const warmMs = 2_000
+const beforeMs = 1_000
+const afterMs = 2_000
+const settleMs = 1_500
+
+/** What each fault does to those who read and write meanwhile; words choose among the faults. */
+export async function measureFaults(words: string[]) {
+  const faults = [...outages, ...diskFaults, ...clientFaults]
+  const chosen = faults.filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  )
+  console.log(row(columns.map(([name]) => name)))
+  console.log(row(columns.map(([name]) => '-'.repeat(name.length))))
+  const sentences: string[] = []
+  for (const fault of chosen) sentences.push(`- ${fault.name}: ${await measure(fault)}`)
+  console.log(`\n${sentences.join('\n')}`)
+}
+
+async function measure({ name, begin }: Fault) {
+  const begun = await begin()
+  if (typeof begun === 'string') {
+    console.log(row([name, ...columns.slice(1).map(() => '')]))
+    return begun
+  }
+  const { site, database, harm, end, more = [] } = begun
+  try {
+    const addresses = [...(await pagesOf(site.url)), ...more]
+    await startAndStop(site.url, addresses)
+    await wait(settleMs)
+    const before = stateOf(site)
+    const load = startLoad(site.url, addresses, database !== undefined)
+    await wait(beforeMs)
+    const sentence = await harm()
+    await wait(afterMs)
+    const tally = await load.stop()
+    await wait(settleMs)
+    const after = stateOf(site)
+    await site.stop()
+    const lost = database === undefined ? '' : await lostOf(database, tally)
+    console.log(row(columns.map(([, cell]) => cell({ name, tally, before, after, lost }))))
+    return sentence
+  } finally {
+    await site.stop()
+    await end()
+  }
+}
+
+interface State {
+  files: number
+  memory: number
+  logged: number
+}
+
+interface Measured {
+  name: string
+  tally: Tally
+  before: State
+  after: State
+  lost: string
+}
+
+const columns: [name: string, cell: (measured: Measured) => string][] = [
+  ['fault                                       ', ({ name }) => name],
+  ['sent', ({ tally }) => String(tally.sent)],
+  ['failed', ({ tally }) => String(tally.failed)],
+  ['of these 503', ({ tally }) => String(tally.answered503)],
+  ['lost', ({ lost }) => lost],
+  ['longest wait', ({ tally }) => `${Math.round(tally.longestMs)} ms`],
+  ['files before', ({ before }) => String(before.files)],
+  ['after', ({ after }) => String(after.files)],
+  ['memory before', ({ before }) => `${before.memory} MB`],
+  ['after ', ({ after }) => `${after.memory} MB`],
+  ['log lines', ({ before, after }) => String(after.logged - before.logged)],
+]
+
+const row = (cells: string[]) =>
+  `| ${cells.map((cell, at) => cell.padEnd(columns[at]?.[0].length ?? 0)).join(' | ')} |`
+
+const stateOf = ({ files, memory, logged }: Site): State => ({
+  files: files(),
+  memory: memory(),
+  logged: logged(),
+})
+
+/** The paths of all published pages. */
+async function pagesOf(url: string) {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  )
+}
+
+async function startAndStop(url: string, addresses: string[]) {
+  const load = startLoad(url, addresses, false)
+  await wait(warmMs)
+  await load.stop()
+}
+
+/** How many of the texts that were acknowledged the database does not hold. */
+async function lostOf(url: string, { acknowledged }: Tally) {
+  const { db, close } = await openDatabase(url)
+  const rows = await db
+    .selectFrom('contents')
+    .select('id')
+    .where('template', '=', 'bench')
+    .execute()
+  await close()
+  const held = new Set(rows.map(({ id }) => id))
+  const lost = acknowledged.filter((id) => !held.has(id)).length
+  return `${lost} of ${acknowledged.length}`
+}

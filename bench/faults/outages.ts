@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startPostgres } from '../../api/src/testing/postgres.ts'
+import { temporaryFolder } from '../product.ts'
+import type { Begun, Fault } from './faults.ts'
+import { childrenOf, demonstrationFolder, processes, startSite, wordsOf } from './site.ts'
+
+const outageMs = 8_000
+const kills = 3
+const apiPort = 4291
+const gatePort = 4292
+const lateMs = 3_000
+
+/** What happens to the process itself, and to what stands behind it. */
+export const outages: Fault[] = [
+  { name: 'process killed three times', begin: beginKills },
+  { name: 'SQLite file locked for 8 s', begin: beginLock },
+  { name: 'PostgreSQL frozen for 8 s', begin: () => beginPostgres(freeze) },
+  { name: 'PostgreSQL killed, back after 3 s', begin: () => beginPostgres(killAndStart) },
+  { name: 'API 3 s late for 8 s', begin: () => beginGate('late') },
+  { name: 'API hangs for 8 s', begin: () => beginGate('hangs') },
+  { name: 'API refuses for 8 s', begin: () => beginGate('refuses') },
+]
+
+async function onSqlite() {
+  const folder = await demonstrationFolder()
+  return { folder, file: join(folder, 'vitrine.db'), site: await startSite(folder) }
+}
+
+async function beginKills(): Promise<Begun> {
+  const { file, site } = await onSqlite()
+  const harm = async () => {
+    const downs: number[] = []
+    for (let time = 0; time < kills; time++) {
+      process.kill(site.pid(), 'SIGKILL')
+      const began = performance.now()
+      await wait(50)
+      while (!(await answers(site.url))) await wait(50)
+      downs.push(performance.now() - began)
+      await wait(1_000)
+    }
+    return `it answered again after ${downs.map((ms) => `${Math.round(ms)} ms`).join(', ')}.`
+  }
+  return { site, database: `file:${file}`, harm, end: async () => {} }
+}
+
+const answers = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(outageMs) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+async function beginLock(): Promise<Begun> {
+  const { file, site } = await onSqlite()
+  const harm = async () => {
+    const other = new DatabaseSync(file)
+    other.exec('begin immediate')
+    await wait(outageMs)
+    other.exec('rollback')
+    other.close()
+    return 'another program held the write lock.'
+  }
+  return { site, database: `file:${file}`, harm, end: async () => {} }
+}
+
+async function beginPostgres(harm: (server: number) => Promise<string>): Promise<Begun | string> {
+  const postgres = await startPostgres()
+  if (!postgres.url) return 'PostgreSQL cannot be had here.'
+  const database = `${postgres.url}/postgres`
+  const site = await startSite(temporaryFolder(), { DATABASE_URL: database })
+  const server = postmasterOf(new URL(postgres.url))
+  return { site, database, harm: () => harm(server), end: async () => postgres.stop() }
+}
+
+/** The first process of a PostgreSQL server of this machine, whose words name its port. */
+function postmasterOf({ port }: URL) {
+  const server = processes().find((pid) => wordsOf(pid).join(' ').includes(` -p ${port} `))
+  if (!server) throw new Error('PostgreSQL is not among the processes.')
+  return server
+}
+
+async function freeze(server: number) {
+  const all = [server, ...childrenOf(server)]
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  await wait(outageMs)
+  for (const pid of all) process.kill(pid, 'SIGCONT')
+  return 'all of its processes were halted by SIGSTOP.'
+}
+
+const downMs = 3_000
+
+async function killAndStart(server: number) {
+  const [program = '', ...words] = wordsOf(server)
+  const owner = (name: string) =>
+    Number(
+      new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server}/status`, 'utf8'))?.[1],
+    )
+  const [uid, gid] = [owner('Uid'), owner('Gid')]
+  for (const pid of [server, ...childrenOf(server)]) process.kill(pid, 'SIGKILL')
+  await wait(downMs)
+  spawn(program, words, { uid, gid, stdio: 'ignore', cwd: words[words.indexOf('-D') + 1] })
+  await wait(outageMs - downMs)
+  return 'all of its processes were killed, and it was started on the same folder.'
+}
+
+type Trouble = 'none' | 'late' | 'hangs' | 'refuses'
+
+/** A site whose API is another process, behind a gate that makes the trouble. */
+async function beginGate(trouble: Trouble): Promise<Begun> {
+  const api = await startSite(await demonstrationFolder(), { ROLE: 'api,admin' }, apiPort)
+  const gate = openGate(api.url)
+  const apiUrl = `http://127.0.0.1:${gatePort}`
+  const site = await startSite(temporaryFolder(), { ROLE: 'site', API_URL: apiUrl })
+  const harm = async () => {
+    gate.set(trouble)
+    await wait(outageMs)
+    gate.set('none')
+    return 'the pages asked for had all been asked for before.'
+  }
+  const end = async () => {
+    gate.close()
+    await api.stop()
+  }
+  return { site, harm, end }
+}
+
+function openGate(target: string) {
+  let trouble: Trouble = 'none'
+  const server = createServer(async (req, res) => {
+    if (trouble === 'refuses') return req.socket.destroy()
+    if (trouble === 'hangs') return
+    if (trouble === 'late') await wait(lateMs)
+    const { method, headers } = req
+    const passing = request(target + req.url, { method, headers }, (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(res)
+    })
+    passing.once('error', () => res.destroy())
+    req.pipe(passing)
+  }).listen(gatePort, '127.0.0.1')
+  return {
+    set: (next: Trouble) => {
+      trouble = next
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '../api/src/db/open.ts'
+import { addressesOf, makePages } from './content.ts'
+import { importPages, startProduct, temporaryFolder } from './product.ts'
+
+/** Pages by languages. */
+const usualSizes = ['2000x8', '10000x3']
+const publishes = 10
+const pagesASecond = 100
+const secondMs = 1_000
+const warmAddresses = 200
+const pauseMs = 1_000
+const lookAgainMs = 2
+
+/**
+ * Publishes one title after the other from a second process while cached pages are asked for:
+ * how long the slowest of them waits, and when the new title is seen.
+ */
+export async function measurePublish(words: string[]) {
+  for (const size of words.length > 0 ? words : usualSizes) {
+    const [count = 0, languages = 1] = size.split('x').map(Number)
+    const folder = temporaryFolder()
+    const pages = makePages(count, languages)
+    const file = join(folder, 'pages.json')
+    writeFileSync(file, JSON.stringify(pages))
+    console.log(
+      `${count} pages in ${languages} languages: import ${importPages(folder, file).toFixed(1)} s`,
+    )
+    const began = performance.now()
+    const product = await startProduct(folder, '1')
+    console.log(`  ready after ${(performance.now() - began).toFixed(0)} ms`)
+    const [target = '', ...others] = addressesOf(pages).slice(0, warmAddresses)
+    const first = performance.now()
+    await visit(product.url + target)
+    console.log(`  first page after ${(performance.now() - first).toFixed(0)} ms`)
+    for (const address of others) await visit(product.url + address)
+    const readers = startReaders(product.url, others)
+    const quiet = await readers.slowestAfter(pauseMs * 2)
+    const database = await openDatabase(`file:${join(folder, 'vitrine.db')}`)
+    const seen: number[] = []
+    const busy = product.busy()
+    for (let at = 0; at < publishes; at++) {
+      const title = `Titre ${at}`
+      await database.changes.commit(async (tx, touch) => {
+        const page = await tx
+          .selectFrom('pages')
+          .select('id')
+          .where('key', '=', 'page-0')
+          .executeTakeFirstOrThrow()
+        touch.pages([page.id])
+        await tx
+          .updateTable('page_translations')
+          .set({ title })
+          .where('page_id', '=', page.id)
+          .where('locale', '=', 'fr')
+          .execute()
+      })
+      seen.push(await untilSeen(product.url + target, title))
+      await wait(pauseMs)
+    }
+    const slowest = await readers.slowestAfter(0)
+    const cpu = product.busy() - busy
+    await readers.stop()
+    await database.close()
+    seen.sort((a, b) => a - b)
+    console.log(
+      `  slowest of ${pagesASecond} requests a second: ${quiet.toFixed(0)} ms in quiet, ${slowest.toFixed(0)} ms while publishing`,
+    )
+    console.log(
+      `  visible after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${((cpu * secondMs) / publishes).toFixed(0)} ms of processor a publish with its second`,
+    )
+    console.log(`  memory ${product.memory()} MB`)
+    await product.stop()
+  }
+}
+
+/** Asks at a steady pace, whether or not the last answer has come, and remembers the slowest. */
+function startReaders(url: string, addresses: string[]) {
+  let slowest = 0
+  let stopped = false
+  const underWay = new Set<Promise<void>>()
+  const read = async () => {
+    const began = performance.now()
+    for (let at = 0; !stopped; at++) {
+      const due = began + (at * secondMs) / pagesASecond
+      while (performance.now() < due) await wait(Math.max(0, due - performance.now() - 1))
+      if (stopped) return
+      const going = visit(url + addresses[at % addresses.length]).then(() => {
+        slowest = Math.max(slowest, performance.now() - due)
+        underWay.delete(going)
+      })
+      underWay.add(going)
+    }
+  }
+  void read()
+  return {
+    slowestAfter: async (ms: number) => {
+      await wait(ms)
+      const found = slowest
+      slowest = 0
+      return found
+    },
+    stop: async () => {
+      stopped = true
+      await Promise.all(underWay)
+    },
+  }
+}
+
+async function untilSeen(address: string, title: string) {
+  const began = performance.now()
+  while (!(await visit(address)).includes(title)) await wait(lookAgainMs)
+  return performance.now() - began
+}
+
+function visit(address: string) {
+  return new Promise<string>((resolve, reject) => {
+    request(address, { headers: { accept: 'text/html' } }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part) => (text += part))
+      answer.once('end', () => resolve(text)).once('error', reject)
+    })
+      .once('error', reject)
+      .end()
+  })
+}

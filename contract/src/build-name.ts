@@ -1,0 +1,8 @@
+import type { BuildName } from './builds.ts'
+
+/** Reads `/builds/latest.json` where the shapes of the wire would weigh too much: in every page. */
+export function buildNameIn(value: unknown): BuildName | undefined {
+  const { id, timestamp } = Object(value)
+  const named = typeof id === 'string' && id !== '' && Number.isFinite(timestamp)
+  return named ? { id, timestamp } : undefined
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { cookiesIn } from './cookies.ts'
+
+const headers: [header: string, cookies: Record<string, string>][] = [
+  ['', {}],
+  ['a=1', { a: '1' }],
+  ['a=1; b=2', { a: '1', b: '2' }],
+  ['a=1;b=2', { a: '1', b: '2' }],
+  [' a = 1 ;  b=2; ', { a: '1', b: '2' }],
+  ['a=b=c; d=%20', { a: 'b=c', d: '%20' }],
+  ['a=', { a: '' }],
+  ['A=1; a=2', { A: '1', a: '2' }],
+  ['alone; =1; a=2', { a: '2' }],
+  ['a=1; a=2', {}],
+  ['a=1; b=2; a=1', { b: '2' }],
+  ['a=1; a=2; a=3; b=', { b: '' }],
+  ['__proto__=1; constructor=2', { ['__proto__']: '1', constructor: '2' }],
+]
+
+test.each(headers)('%j holds %j', (header, cookies) => {
+  expect([...cookiesIn(header)]).toEqual(Object.entries(cookies))
+})

@@ -1,0 +1,59 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { filesNamed, removeOldFiles } from './old-files.ts'
+
+const hourMs = 3_600_000
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-old-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const put = (name: string) => {
+  const file = join(folder, name)
+  writeFileSync(file, name)
+  return file
+}
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs)
+
+test('old is what was neither written nor renamed since', async () => {
+  const files = [put('a'), put('b')]
+  expect(await removeOldFiles(files, { before: inHours(-1) })).toBe(0)
+  // Its contents are said to be old, as `cp -p` says it, but it has come a moment ago.
+  utimesSync(join(folder, 'a'), inHours(-48), inHours(-48))
+  expect(await removeOldFiles(files, { before: inHours(-1) })).toBe(0)
+  expect(await removeOldFiles(files, { before: inHours(1) })).toBe(2)
+  expect(await removeOldFiles(files, { before: inHours(1) })).toBe(0)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('what was there before a time stays', async () => {
+  const files = [put('a'), put('b')]
+  utimesSync(join(folder, 'a'), inHours(-48), inHours(-48))
+  expect(await removeOldFiles(files, { before: inHours(1), after: inHours(-24) })).toBe(1)
+  expect(readdirSync(folder)).toEqual(['a'])
+})
+
+test('folders and links are no files', async () => {
+  mkdirSync(join(folder, 'a.part'))
+  put('a.part/b.part')
+  put('c.part')
+  put('c.text')
+  symlinkSync(join(folder, 'c.text'), join(folder, 'd.part'))
+  symlinkSync(join(folder, 'a.part'), join(folder, 'e'))
+  const isPart = (name: string) => name.endsWith('.part')
+  expect(await filesNamed(folder, isPart)).toEqual([join(folder, 'c.part')])
+  const deep = await filesNamed(folder, isPart, { deep: true })
+  expect(deep.toSorted()).toEqual(['a.part/b.part', 'c.part'].map((name) => join(folder, name)))
+  expect(await filesNamed(join(folder, 'none'), isPart)).toEqual([])
+})

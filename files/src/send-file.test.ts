@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { leavingOf } from './leaving.ts'
+import { openFile } from './open-file.ts'
+import { sendFile } from './send-file.ts'
+
+type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+
+let folder: string
+let url: string
+let answer: Answer
+/** What an answer has thrown, once it has ended. */
+let ended: Promise<unknown>
+
+const server = createServer((req, res) => {
+  ended = answer(req, res).catch((error: unknown) => {
+    if (!res.headersSent) res.writeHead(500).end()
+    return error
+  })
+})
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-send-'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+  rmSync(folder, { recursive: true })
+})
+
+/** Lets the server answer with a file of so many bytes; `meanwhile` happens once it is open. */
+function serve(bytes: number, meanwhile = async (_: ServerResponse) => {}) {
+  const file = join(folder, 'file')
+  writeFileSync(file, Buffer.alloc(bytes, 'x'))
+  const opened: FileHandle[] = []
+  answer = async (req, res) => {
+    const found = await openFile(file)
+    if (!found) throw new Error('There is no such file.')
+    const { handle: contents, bytes, modifiedAt, identity } = found
+    opened.push(contents)
+    await meanwhile(res)
+    const always = ['X-Always', 'yes']
+    const fields = ['Content-Type', 'text/plain']
+    const validators = { etag: `"${identity}"`, lastModified: modifiedAt.toUTCString() }
+    await sendFile(req, res, { contents, bytes, always, fields, ...validators })
+  }
+  return { file, areClosed: () => opened.length > 0 && opened.every(({ fd }) => fd === -1) }
+}
+
+const sizes = [0, 1, 65_536, 65_537, 3_000_000]
+
+describe.each(sizes)('a file of %i bytes', (bytes) => {
+  test('is sent whole, and closed', async () => {
+    const { areClosed } = serve(bytes)
+    const response = await fetch(url)
+    expect(await response.text()).toBe('x'.repeat(bytes))
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-length': String(bytes),
+      'content-type': 'text/plain',
+      'accept-ranges': 'bytes',
+      'x-always': 'yes',
+    })
+    expect(await ended).toBeUndefined()
+    expect(areClosed()).toBe(true)
+  })
+
+  test('is told of, and closed unread, where its bytes are not wanted', async () => {
+    const { areClosed } = serve(bytes)
+    const head = await fetch(url, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes)])
+    await ended
+    const etag = head.headers.get('etag') ?? ''
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    await ended
+    const past = await fetch(url, { headers: { range: `bytes=${bytes}-` } })
+    expect([past.status, past.headers.get('x-always')]).toEqual([416, 'yes'])
+    expect(past.headers.get('content-range')).toBe(`bytes */${bytes}`)
+    await ended
+    expect(areClosed()).toBe(true)
+  })
+})
+
+test('a part that is longer than a piece is sent to its end', async () => {
+  serve(200_000)
+  const response = await fetch(url, { headers: { range: 'bytes=10-150000' } })
+  expect(response.status).toBe(206)
+  expect(await response.text()).toHaveLength(149_991)
+})
+
+test('of what is in memory, a part is sent as well', async () => {
+  const contents = Buffer.from('0123456789')
+  const about = { bytes: 10, always: [], fields: [], etag: '"x"', lastModified: '' }
+  answer = (req, res) => sendFile(req, res, { contents, ...about })
+  expect(await (await fetch(url)).text()).toBe('0123456789')
+  const part = await fetch(url, { headers: { range: 'bytes=-3' } })
+  expect([part.status, await part.text()]).toEqual([206, '789'])
+})
+
+describe('a file that becomes shorter while it is sent', () => {
+  test('is an error before anything of it was sent', async () => {
+    const { file, areClosed } = serve(50_000, async () => truncateSync(file))
+    expect((await fetch(url)).status).toBe(500)
+    expect(await ended).toMatchObject({ message: expect.stringContaining('shorter') })
+    expect(areClosed()).toBe(true)
+  })
+
+  test('cuts the connection when its length was told already', async () => {
+    const { file, areClosed } = serve(3_000_000, async () => truncateSync(file, 100_000))
+    const response = await fetch(url)
+    expect(response.headers.get('content-length')).toBe('3000000')
+    await expect(response.text()).rejects.toThrow()
+    expect(await ended).toMatchObject({ message: expect.stringContaining('shorter') })
+    expect(areClosed()).toBe(true)
+  })
+})
+
+describe('a reader who leaves', () => {
+  test('before anything is sent leaves nothing open', async () => {
+    const { areClosed } = serve(3_000_000, async (res) => {
+      res.destroy()
+      await once(res, 'close')
+    })
+    await expect(fetch(url)).rejects.toThrow()
+    expect(await ended).toBeUndefined()
+    expect(areClosed()).toBe(true)
+  })
+
+  test('in the middle is no error', async () => {
+    const { areClosed } = serve(30_000_000)
+    const request = get(url)
+    const [response] = await once(request, 'response')
+    await once(response, 'data')
+    request.destroy()
+    expect(await ended).toBeUndefined()
+    expect(areClosed()).toBe(true)
+  })
+
+  test('is known by whoever asks afterwards', async () => {
+    let signals: AbortSignal[] = []
+    answer = async (_, res) => {
+      const before = leavingOf(res)
+      res.destroy()
+      await once(res, 'close')
+      signals = [before, leavingOf(res)]
+    }
+    await expect(fetch(url)).rejects.toThrow()
+    await ended
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+  })
+})

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Breaker, createBreaker } from './breaker.ts'
+
+const lateMs = 1_000
+
+let breaker: Breaker
+beforeEach(() => {
+  vi.useFakeTimers()
+  breaker = createBreaker(lateMs)
+})
+afterEach(() => vi.useRealTimers())
+
+const fails = () => Promise.reject(new Error('no'))
+const never = () => new Promise<never>(() => {})
+
+/** A call that ends when it is told to. */
+function call() {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const work = vi.fn(() => promise)
+  return { work, answer: breaker.call(work), end: () => resolve('done') }
+}
+
+test('calls go through side by side as long as they are answered in time', async () => {
+  const calls = [call(), call(), call()]
+  for (const { end } of calls) end()
+  expect(await Promise.all(calls.map(({ answer }) => answer))).toEqual(['done', 'done', 'done'])
+  expect(breaker.isOpen()).toBe(false)
+})
+
+test('after a failure one call at a time is let through, until one succeeds', async () => {
+  await expect(breaker.call(fails)).rejects.toThrow('no')
+  expect(breaker.isOpen()).toBe(true)
+  const trial = call()
+  const other = call()
+  await expect(other.answer).rejects.toThrow('does not answer')
+  expect(other.work).not.toHaveBeenCalled()
+  trial.end()
+  await trial.answer
+  expect(breaker.isOpen()).toBe(false)
+  const [one, two] = [call(), call()]
+  one.end()
+  two.end()
+  expect(await Promise.all([one.answer, two.answer])).toEqual(['done', 'done'])
+})
+
+test('a call that is late opens it as well, and its answer, when it comes, closes it', async () => {
+  const slow = call()
+  vi.advanceTimersByTime(lateMs)
+  expect(breaker.isOpen()).toBe(true)
+  slow.end()
+  await slow.answer
+  expect(breaker.isOpen()).toBe(false)
+})
+
+test('a trial that hangs makes room for the next one', () => {
+  void breaker.call(never)
+  vi.advanceTimersByTime(lateMs)
+  const trial = call()
+  expect(trial.work).toHaveBeenCalled()
+  vi.advanceTimersByTime(lateMs)
+  const next = call()
+  expect(next.work).toHaveBeenCalled()
+})

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@vitrine/api/db/open'
+import { importMediaFolder } from '@vitrine/api/media/import-folder'
+import { picture } from '@vitrine/site/server/testing/images'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Program, startProgram } from '../testing/processes.ts'
+
+const names = Array.from({ length: 60 }, (_, at) => `${at}.jpg`).toSorted()
+const bytesEach = 400_000
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-import-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('an import that is killed leaves whole pictures, and the next one puts all right', async () => {
+  const [former, newer] = [await makePictures(40, 'former'), await makePictures(60, 'newer')]
+  await imported(former.folder)
+  const list = join(folder, 'pages.json')
+  writeFileSync(list, '[]')
+  const words = ['import', list, '--media', newer.folder]
+  const program = startProgram('cli/main.ts', words, { DATA_DIR: folder })
+  await firstPictureBy(program)
+  program.child.kill('SIGKILL')
+  await program.ended
+
+  const left = new Set(publicPictures())
+  expect(left.intersection(new Set([...former.hashes, ...newer.hashes])).size).toBe(names.length)
+  expect(left.isSubsetOf(new Set(former.hashes))).toBe(false)
+  // It may well be that the former pictures are imported next.
+  for (const { folder, width, hashes } of [former, newer]) {
+    const rows = await imported(folder)
+    expect(rows).toEqual(names.map((path) => ({ path, width, bytes: bytesEach })))
+    expect(publicPictures()).toEqual(hashes)
+  }
+})
+
+/** A folder of pictures. What follows the end of a JPEG is part of the file, but of no picture. */
+async function makePictures(width: number, name: string) {
+  const own = join(folder, name)
+  mkdirSync(own)
+  const head = await picture(width, 30).jpeg().toBuffer()
+  const hashes = names.map((path) => {
+    const bytes = Buffer.alloc(bytesEach, `${name} ${path} `)
+    head.copy(bytes)
+    writeFileSync(join(own, path), bytes)
+    return hash('sha256', bytes)
+  })
+  return { folder: own, width, hashes }
+}
+
+/** Imports a folder to its end; answers what is recorded. */
+async function imported(from: string) {
+  const { db, changes, close } = await openDatabase(`file:${folder}/vitrine.db`)
+  await importMediaFolder(db, changes, from, join(folder, 'media'))
+  const rows = await db.selectFrom('media').select(['path', 'width', 'bytes']).execute()
+  await close()
+  return rows.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Hashes of what everybody can fetch: nothing that is hidden. */
+const publicPictures = () =>
+  readdirSync(join(folder, 'media'))
+    .filter((name) => !name.startsWith('.'))
+    .toSorted()
+    .map((name) => hash('sha256', readFileSync(join(folder, 'media', name))))
+
+/** Waits until a program puts a picture into its place. */
+async function firstPictureBy({ ended }: Program) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const watcher = watch(join(folder, 'media'), (_, name) => {
+    if (name && !name.startsWith('.')) resolve()
+  })
+  await Promise.race([promise, ended])
+  watcher.close()
+}

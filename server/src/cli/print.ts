@@ -1,0 +1,6 @@
+import { printable } from '../printable.ts'
+
+/** Prints lines, whatever was read from a file or heard from a server among them. */
+export function print(lines: string[]) {
+  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''))
+}

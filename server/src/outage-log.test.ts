@@ -1,0 +1,60 @@
+import { DatabaseOutage } from '@vitrine/api/db/outage'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseOutageLog } from './outage-log.ts'
+
+let lines: unknown[]
+let seconds: number
+let log: ReturnType<typeof databaseOutageLog>
+beforeEach(() => {
+  lines = []
+  seconds = 0
+  log = databaseOutageLog(
+    (line) => lines.push(line),
+    () => seconds * 1_000,
+  )
+})
+
+const away = () => log.failed(new DatabaseOutage('away', new Error('connect ECONNREFUSED')))
+const full = () => log.failed(new DatabaseOutage('full', new Error('database or disk is full')))
+/** Something happens so many seconds later. */
+const later = (more: number, happens: () => void) => {
+  seconds += more
+  happens()
+}
+const read = () => log.worked(false)
+const wrote = () => log.worked(true)
+
+test('an outage is a line when it begins and one when it has ended, however many it concerns', () => {
+  for (let at = 0; at < 1_000; at++) away()
+  expect(lines).toEqual(['The database does not answer: connect ECONNREFUSED'])
+  later(30, read)
+  later(10, read)
+  later(1, read)
+  expect(lines.slice(1)).toEqual(['The database answers again, after 30 s and 1000 failures.'])
+})
+
+test('what fails and works in turn is one outage', () => {
+  for (let at = 0; at < 20; at++) {
+    later(2, away)
+    later(2, read)
+  }
+  expect(lines).toHaveLength(1)
+  later(10, read)
+  expect(lines.slice(1)).toEqual(['The database answers again, after 78 s and 20 failures.'])
+})
+
+test('a full disk is over when something could be written, not when something was read', () => {
+  full()
+  later(60, read)
+  later(60, read)
+  expect(lines).toEqual(['The database cannot be written: database or disk is full'])
+  later(1, wrote)
+  later(10, wrote)
+  expect(lines.slice(1)).toEqual(['The database can be written again, after 121 s and 1 failures.'])
+})
+
+test('a database that is well is not spoken of', () => {
+  read()
+  later(60, wrote)
+  expect(lines).toEqual([])
+})

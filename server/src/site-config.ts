@@ -1,0 +1,21 @@
+import { SiteConfig } from '@vitrine/contract/config'
+import { circleIn } from '@vitrine/contract/redirect-circles'
+import { Refusal } from './refusal.ts'
+
+/** Checks what the owner decides in `site.config.ts`; throws a `Refusal` that says what is wrong. */
+export function readSite(owner: unknown, publicUrl: string): SiteConfig {
+  const parsed = SiteConfig.safeParse(owner)
+  const [issue] = parsed.error?.issues ?? []
+  if (!parsed.success) throw refusal(`${issue?.path.join('.')}: ${issue?.message}`)
+  const { redirects, i18n } = parsed.data
+  const own = [publicUrl, ...i18n.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
+  const circle = circleIn(
+    redirects,
+    own.map((url) => new URL(url).origin),
+  )
+  if (circle) throw refusal(`redirects: whoever follows ${quoted(circle)} never arrives.`)
+  return parsed.data
+}
+
+const refusal = (problem: string) => new Refusal(`site.config.ts: ${problem}`)
+const quoted = (keys: string[]) => keys.map((key) => `"${key}"`).join(', then ')

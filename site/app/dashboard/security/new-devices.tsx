@@ -1,0 +1,42 @@
+import { Checkbox } from '@mantine/core'
+import type { User } from '@vitrine/contract/identity'
+import { identityPaths } from '@vitrine/contract/paths'
+import { useTexts } from '../../locale/use-texts.ts'
+import { AccountForm, refusalOf, Said } from '../account/account-form.tsx'
+import { type FormAction, sendConfirmed } from '../account/act.ts'
+import { Section } from '../account/section.tsx'
+import { useForm } from '../account/use-form.ts'
+
+const field = 'new_device_mails'
+
+/** Whether a mail tells of sign-ins on devices that are not known yet. */
+export function NewDevicesPart({ user }: { user: User }) {
+  const t = useTexts()
+  const part = useForm('new-devices')
+  const refused = refusalOf(part, 'new-devices')
+  // Another server may send none.
+  if (user.new_device_mails === null) return null
+  return (
+    <Section
+      id="v-matter-new-devices"
+      title={t('newDevices')}
+      about={t('newDevicesAbout')}
+      ref={part.root}
+    >
+      <AccountForm part={part} intent="new-devices" submit={t('save')}>
+        <Checkbox
+          label={t('newDevicesTell')}
+          name={field}
+          defaultChecked={refused ? field in refused.given : user.new_device_mails}
+        />
+      </AccountForm>
+      <Said>{part.done ? t('newDevicesSaved') : null}</Said>
+    </Section>
+  )
+}
+
+/** A box that is not ticked sends nothing. */
+export const changeNewDevices: FormAction = (site, form) => {
+  const body = { [field]: form.has(field) }
+  return sendConfirmed(site, form, identityPaths.profile, { method: 'PUT', body })
+}

@@ -1,0 +1,33 @@
+import { hydrateRoot } from 'react-dom/client'
+import { recorded } from '../locale/texts.ts'
+import { SpeechContext } from '../locale/use-texts.ts'
+import { type Site, SiteContext } from '../site.ts'
+import { goneEvent, type HeldIsland } from './held.ts'
+import { islands } from './table.ts'
+
+/** Has one island come alive. When it fails it is again what the server has rendered. */
+export async function hydrateIsland(element: HTMLElement, site: Site) {
+  const { island = '', held = '' } = element.dataset
+  const load = Object.hasOwn(islands, island) ? islands[island] : undefined
+  if (!load) throw new Error(`Unknown island: ${island}`)
+  const Component = await load()
+  const { props, speech, texts, prefix }: HeldIsland = JSON.parse(held)
+  const rendered = [...element.childNodes].map((node) => node.cloneNode(true))
+  const root = hydrateRoot(
+    element,
+    <SiteContext value={{ ...site, texts: recorded(texts, () => site.texts) }}>
+      <SpeechContext value={speech}>
+        <Component {...props} />
+      </SpeechContext>
+    </SiteContext>,
+    {
+      identifierPrefix: prefix,
+      onUncaughtError: (error) => {
+        reportError(error)
+        element.replaceChildren(...rendered)
+      },
+    },
+  )
+  element.dataset.alive = ''
+  element.addEventListener(goneEvent, () => root.unmount(), { once: true })
+}

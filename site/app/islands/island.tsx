@@ -1,0 +1,51 @@
+import { type ComponentType, useId } from 'react'
+import { renderToString } from 'react-dom/server'
+import { recording } from '../locale/texts.ts'
+import { SpeechContext, useSpeech } from '../locale/use-texts.ts'
+import { SiteContext, useSite } from '../site.ts'
+import type { HeldIsland, When } from './held.ts'
+import type { islands } from './table.ts'
+
+/**
+ * Makes a component that a template may use as any other, and that comes alive in the browser, on its
+ * own: `name` is its name in table.ts. Its props cross to the browser as JSON.
+ */
+export function island<P extends Record<string, unknown>>(
+  name: keyof typeof islands,
+  Component: ComponentType<P>,
+  when: When = 'seen',
+): ComponentType<P> {
+  return function Island(props: P) {
+    const site = useSite()
+    const speech = useSpeech()
+    const prefix = `${useId()}-`
+    const { texts, shown } = recording(site.texts)
+    // A root of its own, as the browser will have: what React notes in it holds there.
+    const html = renderToString(
+      <SiteContext value={{ ...site, texts }}>
+        <SpeechContext value={speech}>
+          <Component {...props} />
+        </SpeechContext>
+      </SiteContext>,
+      { identifierPrefix: prefix },
+    )
+    const held: HeldIsland = { props: { ...props }, speech, texts: shown, prefix }
+    return (
+      <v-island
+        data-island={name}
+        data-when={when}
+        data-held={JSON.stringify(held)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered it.
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    )
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'v-island': React.HTMLAttributes<HTMLElement>
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { whenIdle } from '../idle.ts'
+import { once } from '../once.ts'
+import type { Site } from '../site.ts'
+
+const touches = ['pointerover', 'focusin', 'touchstart']
+/** How far outside of the screen an island is seen. */
+const margin = '200px'
+
+const attended = new WeakSet<Element>()
+
+/** Waits for the moment of each island of a page. */
+export function wakeIslands(app: Element, site: () => Promise<Site>) {
+  for (const island of app.querySelectorAll<HTMLElement>('[data-island]')) {
+    if (attended.has(island)) continue
+    attended.add(island)
+    const wake = once(() => hydrate(island, site))
+    // It stays as the server has rendered it when it cannot be had; the next touch tries again.
+    const tryIt = () => void wake().catch(() => {})
+    for (const touch of touches) island.addEventListener(touch, tryIt, { passive: true })
+    if (island.dataset.when === 'idle') whenIdle(tryIt)
+    if (island.dataset.when === 'seen') whenSeen(island, tryIt)
+  }
+}
+
+async function hydrate(island: HTMLElement, site: () => Promise<Site>) {
+  const { hydrateIsland } = await import('./hydrate.tsx')
+  await hydrateIsland(island, await site())
+}
+
+// The element itself has no box.
+function whenSeen({ firstElementChild }: Element, then: () => void) {
+  if (!firstElementChild || !('IntersectionObserver' in window)) return then()
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      then()
+    },
+    { rootMargin: margin },
+  )
+  observer.observe(firstElementChild)
+}

@@ -1,0 +1,14 @@
+import type { Picture } from '@vitrine/contract/pages'
+import type { ReactNode } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+
+/** A link to a picture's file around the picture, which opens large on the page (zoom.ts). */
+export function Zoomable({ picture, children }: { picture: Picture; children: ReactNode }) {
+  const t = useTexts()
+  const named = picture.alt === '' ? { 'aria-label': t('enlarge') } : {}
+  return (
+    <a className="v-zoom" href={picture.url} {...named}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { useSpeech } from '../locale/use-texts.ts'
+import { useHere } from '../pages/here.ts'
+
+/**
+ * What is the same on all pages of a language and a template, but for the entry of a menu that leads
+ * to the page itself: the server draws it once for as long as the content stays.
+ */
+export function Held({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  const { hold } = useHere()
+  const speech = useSpeech()
+  return hold ? hold(name, speech, children) : children
+}

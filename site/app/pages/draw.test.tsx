@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest'
+import { Held } from '../layouts/held.tsx'
+import { SpeechContext } from '../locale/use-texts.ts'
+import type { Site } from '../site.ts'
+import { draw } from './draw.tsx'
+import type { Surroundings } from './surroundings.ts'
+
+const around = (): Surroundings => ({
+  locale: 'fr',
+  menus: { main: [], footer: [], legal: [] },
+  homes: [],
+})
+
+const drawings = vi.fn()
+
+function Menu() {
+  drawings()
+  return (
+    <nav>
+      <a href="/guide">Guide</a>
+      <a href="/guide/x&y">$&amp;</a>
+    </nav>
+  )
+}
+
+const at = (pathname: string, surroundings: Surroundings, page = 'page') =>
+  draw(
+    { site: {} as Site, pathname, surroundings },
+    <SpeechContext value={{ locale: 'fr', page }}>
+      <Held name="menu">
+        <Menu />
+      </Held>
+      <p>{pathname}</p>
+    </SpeechContext>,
+  )
+
+test('what is held is drawn once for as long as what it shows stays, in each speech', () => {
+  const surroundings = around()
+  expect(at('/a', surroundings)).toBe(
+    '<nav><a href="/guide">Guide</a><a href="/guide/x&amp;y">$&amp;</a></nav><p>/a</p>',
+  )
+  at('/b', surroundings)
+  expect(drawings).toHaveBeenCalledTimes(1)
+  at('/b', surroundings, 'article')
+  expect(drawings).toHaveBeenCalledTimes(2)
+  at('/b', around())
+  expect(drawings).toHaveBeenCalledTimes(3)
+})
+
+test('the entry that leads to the page is marked, on that page alone', () => {
+  const surroundings = around()
+  expect(at('/guide', surroundings)).toContain('<a href="/guide" aria-current="page">Guide</a>')
+  expect(at('/guide', surroundings)).toContain('<a href="/guide/x&amp;y">')
+  expect(at('/guide/x&y', surroundings)).toContain('<a href="/guide/x&amp;y" aria-current="page">')
+  expect(at('/guid', surroundings)).not.toContain('aria-current')
+})

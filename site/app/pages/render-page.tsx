@@ -1,0 +1,111 @@
+import { languageOf } from '@vitrine/contract/locale'
+import type { Shown } from '../document.ts'
+import { ErrorPage } from '../errors/error-page.tsx'
+import { errorKey } from '../errors/messages.ts'
+import { type PageError, serverError } from '../errors/page-error.ts'
+import { type Head, meta } from '../head/head.ts'
+import { pageHead } from '../head/page-head.ts'
+import { generalPage } from '../locale/texts.ts'
+import { localeAt } from '../navigation/place.ts'
+import { redirectFrom } from '../navigation/redirects.ts'
+import type { Site } from '../site.ts'
+import { templateName, templateOf } from '../templates/table.ts'
+import type { PageView } from '../templates/template.ts'
+import { draw, type Place as Frame } from './draw.tsx'
+import { loadMenus } from './load-menus.ts'
+import { type LoadedPage, loadPage } from './load-page.ts'
+import { PageScreen } from './page.tsx'
+
+/** What the server answers: a document, or where to go instead. */
+export type Rendering =
+  | { status: number; html: string; error?: PageError }
+  | { status: number; location: string }
+
+export type LogError = (error: unknown) => void
+/** Writes what is shown as HTML: the whole document, or the part that a navigation asks for. */
+type Write = (shown: Shown) => string
+
+/** Renders the page at an address. `logError` hears of what the page keeps to itself. */
+export async function renderPage(
+  address: string,
+  site: Site,
+  write: Write,
+  logError: LogError,
+): Promise<Rendering> {
+  const url = new URL(address)
+  const detour = await redirectFrom(site, url)
+  if (detour) return { status: detour.status, location: detour.to }
+  const locale = localeAt(site, url.pathname)
+  const [surroundings, loaded] = await Promise.all([
+    loadMenus(site, locale),
+    loadPage(site, url).catch((failure): LoadedPage => {
+      logError(failure)
+      return { error: serverError }
+    }),
+  ])
+  if ('location' in loaded) return loaded
+  const place = { site, locale, pathname: url.pathname, surroundings }
+  const { error, ...shown } =
+    'view' in loaded ? show(place, loaded.view, logError) : fail(place, loaded.error)
+  return { status: error?.statusCode ?? 200, html: write(shown), ...(error && { error }) }
+}
+
+interface Place extends Frame {
+  locale: string
+}
+
+type Drawn = Shown & { error?: PageError }
+
+function show(place: Place, view: PageView, logError: LogError): Drawn {
+  const { config } = place.site
+  try {
+    const body = draw(place, <PageScreen view={view} />)
+    const { id, template } = view.page
+    const marks = {
+      layout: templateOf(template).layout,
+      template: templateName(template),
+      page: String(id),
+      ...commonMarks(place.site, view.locale),
+    }
+    return { head: pageHead(config, view), body, marks }
+  } catch (failure) {
+    // A component failed: the error page is rendered in its place.
+    logError(failure)
+    return fail(place, serverError)
+  }
+}
+
+function fail(place: Place, error: PageError): Drawn {
+  const { site, locale } = place
+  const body = draw(place, <ErrorPage error={error} locale={locale} />)
+  const marks = {
+    layout: 'default',
+    template: 'error',
+    error: String(error.statusCode),
+    ...commonMarks(site, locale),
+  }
+  return { head: errorHead(site, locale, error), body, marks, error }
+}
+
+/** What every page says of itself, with the words that its script may need. */
+function commonMarks({ config, texts }: Site, locale: string) {
+  const loading = texts.read(locale, generalPage, 'loading')
+  const close = texts.read(locale, generalPage, 'close')
+  const borrowed = close.locale === locale ? undefined : languageOf(config.i18n, close.locale).lang
+  return {
+    locale,
+    build: `${config.build} ${config.builtAt}`,
+    loading: loading.text,
+    close: close.text,
+    'close-lang': borrowed,
+  }
+}
+
+function errorHead({ config, texts }: Site, locale: string, error: PageError): Head {
+  const { text } = texts.read(locale, 'error', errorKey(error))
+  return {
+    title: `${text} – ${config.name}`,
+    ...languageOf(config.i18n, locale),
+    tags: [meta('robots', 'noindex')],
+  }
+}

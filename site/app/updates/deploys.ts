@@ -1,0 +1,46 @@
+import type { BuildName } from '@vitrine/contract/builds'
+import type { Site } from '../site.ts'
+import { isNewer, type OwnBuild } from './is-newer.ts'
+import { loadDocumentOnce } from './load-document.ts'
+
+const readyDelayMs = 1_000
+
+/** What the pages of a tab do about deploys (specification §4, "Build update"). */
+export interface Deploys {
+  /**
+   * Once a newer build is known, or found by the page that has come (`build`): loads the document of
+   * an address, unless the reader would lose input and stays. Says whether it does.
+   */
+  takeOver: (url: URL, signal: AbortSignal, build?: BuildName) => Promise<boolean>
+  /** Begins to ask for newer builds. */
+  begin: () => void
+}
+
+export function followDeploys(own: OwnBuild, site: () => Promise<Site>): Deploys {
+  let newerIsThere = false
+  return {
+    takeOver: async (url, signal, build) => {
+      if (build) {
+        // Who has stayed already is not asked again.
+        if (newerIsThere || !isNewer(build, own)) return false
+        newerIsThere = true
+      }
+      if (!newerIsThere) return false
+      return (await mayLeave(site, signal)) && !signal.aborted && loadDocumentOnce(url.href)
+    },
+    begin: () =>
+      setTimeout(async () => {
+        // A tab that cannot fetch even this hears of a deploy by its next page.
+        const watch = await import('./watch-builds.ts').catch(() => undefined)
+        watch?.watchBuilds(own, () => {
+          newerIsThere = true
+        })
+      }, readyDelayMs),
+  }
+}
+
+// Without the means to find out, nothing is lost by staying.
+async function mayLeave(site: () => Promise<Site>, signal: AbortSignal) {
+  const module = await import('./may-leave-document.ts').catch(() => undefined)
+  return module ? module.mayLeaveDocument(site, signal) : false
+}

@@ -1,0 +1,25 @@
+import { element } from '../element.ts'
+import { announce } from '../navigation/announcer.ts'
+import { slowAfterMs } from '../navigation/slow.ts'
+
+export type Status = 'idle' | 'pending' | 'success' | 'error'
+
+/**
+ * Tells where the navigation stands (specification §4, "Async data status"), and when it is slow: by
+ * a bar without a value, for nobody knows how far it is.
+ */
+export function createBusy(label: () => string | undefined) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let bar: HTMLElement | undefined
+  const show = (label = '') => {
+    bar = element('div', { class: 'progress', role: 'progressbar', 'aria-label': label })
+    document.body.prepend(bar)
+    announce(label)
+  }
+  return (status: Status) => {
+    document.documentElement.dataset.status = status
+    clearTimeout(timer)
+    bar?.remove()
+    if (status === 'pending') timer = setTimeout(() => show(label()), slowAfterMs)
+  }
+}

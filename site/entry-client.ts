@@ -1,0 +1,87 @@
+import { localeCookieName } from '@vitrine/contract/locale'
+import { cookieIn } from './app/cookie.ts'
+import { countClicks } from './app/counting/clicks.ts'
+import { documentIds } from './app/document-ids.ts'
+import { leadBack } from './app/errors/page-before.ts'
+import { sessionMark } from './app/identity/session-mark.ts'
+import { afterLoad } from './app/idle.ts'
+import { attendIslands } from './app/islands/attend.ts'
+import { zoomPictures } from './app/layers/zoom.ts'
+import { observeLinks } from './app/navigation/delegate.ts'
+import { once } from './app/once.ts'
+import type { Site } from './app/site.ts'
+import { fetchLaterStyles } from './app/ui/later.ts'
+import { followDeploys } from './app/updates/deploys.ts'
+import { type Addresses, ownAddresses } from './app/visit/addresses.ts'
+import { giveScrollBack } from './app/visit/entry.ts'
+import { followLinks } from './app/visit/follow-links.ts'
+import { shownDocument } from './app/visit/page-document.ts'
+import { createParts, type Parts } from './app/visit/parts.ts'
+import type { PageSettings } from './app/visit/settings.ts'
+import { openTab, type Tab } from './app/visit/tab.ts'
+
+void start()
+
+/** Brings a page to life: what it shows is there, and stays. */
+async function start() {
+  const page = shownDocument()
+  const data = document.getElementById(documentIds.data)
+  if (!page || !data) return
+  if (hasMovedOn()) return location.reload()
+  const settings: PageSettings = JSON.parse(data.textContent)
+  const { i18n, tracking } = settings
+  const hash = i18n?.hashMode ? await import('./app/hash-mode/addresses.ts') : undefined
+  const cookie = i18n && localeCookieName(i18n)
+  const choice = () => (cookie && cookieIn(document.cookie, cookie)) ?? ''
+  const addresses = hash?.addressesBehindHash ?? ownAddresses
+  const parts = createParts(choice)
+  const site = once(async () => (await import('./app/visit/late-site.ts')).lateSite(tab))
+  const deploys = followDeploys(settings, site)
+  const lost = hash?.moveBehindHash()
+  const tab = openTab(page, { addresses, parts, deploys, choice, ...(lost && { lost }) })
+  observeLinks([...(tracking ? countClicks() : []), followLinks(tab, addresses, i18n)])
+  giveScrollBack()
+  leadBack()
+  const leavePicture = zoomPictures()
+  tab.subscribe(leavePicture)
+  if (hash) await tab.go({ url: addresses.here(), by: 'replace', still: true })
+  fetchLaterStyles()
+  attendIslands(tab, site)
+  deploys.begin()
+  beginLater(settings, { tab, parts, site, addresses })
+}
+
+/** Back or Forward may lead elsewhere before this runs: the document is then of another page. */
+function hasMovedOn() {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname
+}
+
+interface Means {
+  tab: Tab
+  parts: Parts
+  addresses: Addresses
+  site: () => Promise<Site>
+}
+
+/** Each of these helps; without it, when it cannot be fetched, the page is whole all the same. */
+function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Means) {
+  const { analytics, tracking, screens } = settings
+  if (analytics || tracking)
+    afterLoad(async () =>
+      (await import('./app/counting/begin.ts')).beginCounting({ tab, settings, site }),
+    )
+  afterLoad(async () =>
+    (await import('./app/preloading/start.ts')).startPreloading({
+      tab,
+      parts,
+      target: addresses.target,
+      screens,
+    }),
+  )
+  afterLoad(async () => (await import('./app/attend.ts')).attend(document.body))
+  if (sessionMark())
+    afterLoad(async () => (await import('./app/reports/offer.ts')).offerReports(await site()))
+  // Until then, broken images are shown as the stylesheet alone can.
+  afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
+}

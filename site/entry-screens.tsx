@@ -1,0 +1,120 @@
+import { hydrateRoot, type RootOptions } from 'react-dom/client'
+import {
+  createBrowserRouter,
+  type HydrationState,
+  type RouteObject,
+  RouterContextProvider,
+} from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { browserSite } from './app/browser-site.ts'
+import { addressBook } from './app/dashboard/address-book.tsx'
+import { loadedForLocale } from './app/dashboard/around-screens.ts'
+import { leaveForPages } from './app/dashboard/leave-for-pages.ts'
+import { siteContext } from './app/dashboard/site-context.ts'
+import type { Handover } from './app/document.ts'
+import { documentIds } from './app/document-ids.ts'
+import { handedError } from './app/errors/handed-error.ts'
+import { showLastResort } from './app/errors/last-resort.ts'
+import { leadBack } from './app/errors/page-before.ts'
+import { applyHead } from './app/head/apply-head.ts'
+import { documentHead } from './app/head/document-head.ts'
+import { afterLoad } from './app/idle.ts'
+import { keepLocale } from './app/locale/keep-locale.ts'
+import { browserNavigation } from './app/navigation/browser-navigation.ts'
+import { observeLinks } from './app/navigation/delegate.ts'
+import { followLinks } from './app/navigation/follow-links.ts'
+import { inBrowser } from './app/navigation/in-browser.ts'
+import { fetchRoutes, lazyRoutes } from './app/navigation/lazy-routes.ts'
+import { NavigationContext } from './app/navigation/navigation-context.ts'
+import { type Site, SiteContext } from './app/site.ts'
+import { fetchLaterStyles } from './app/ui/later.ts'
+import { followDeploys } from './app/updates/updates.ts'
+
+void start()
+
+/** Has the dashboard go on in the browser: an application, behind one document. */
+async function start() {
+  const app = document.getElementById(documentIds.app)
+  const data = document.getElementById(documentIds.data)
+  if (!app || !data) return
+  if (hasMovedOn()) return location.reload()
+  const handover: Handover = JSON.parse(data.textContent)
+  data.remove()
+  const site = browserSite(handover, (to) => void tab.router.navigate(to))
+  const tab = await openTab(site, handover)
+  watchShown(site, tab.router)
+  const { i18n } = site.config
+  observeLinks([
+    followLinks({
+      go: (to, options) => void tab.router.navigate(to, options),
+      chosen: (search) => keepLocale(i18n, search)?.search,
+    }),
+  ])
+  leadBack()
+  const options: RootOptions = {
+    onUncaughtError: (error) => {
+      reportError(error)
+      showLastResort(app, site.config.name)
+    },
+  }
+  hydrateRoot(app, tab.view, options)
+  tab.followDeploys()
+  fetchLaterStyles()
+  afterLoad(async () => (await import('./app/attend.ts')).attend(app))
+  // Until then, broken images are shown as the stylesheet alone can.
+  afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
+}
+
+/** Back or Forward may lead elsewhere before this runs: the document is then of another screen. */
+function hasMovedOn() {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname
+}
+
+/** The router of this tab, and what is shown by it. */
+async function openTab(site: Site, handover: Handover) {
+  const book = addressBook(site.config.i18n, [leaveForPages])
+  const screens = lazyRoutes(book, location)
+  if (screens.length > 0) await fetchRoutes(screens)
+  const { context, middleware, follow } = browserNavigation(site)
+  const deploys = followDeploys(site, () => router.state.navigation.location)
+  const routes = inBrowser(book, {
+    middleware: [...deploys.middleware, middleware],
+    shouldRevalidate: loadedForLocale(site, () => router.state.loaderData.site),
+  })
+  const router = createBrowserRouter(routes, {
+    hydrationData: hydrationData(handover, screens),
+    getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
+  })
+  router.subscribe(follow)
+  const view = (
+    <SiteContext value={site}>
+      <NavigationContext value={context}>
+        <RouterProvider router={router} />
+      </NavigationContext>
+    </SiteContext>
+  )
+  return { router, view, followDeploys: deploys.begin }
+}
+
+/** Has the head follow the router. */
+function watchShown(site: Site, router: ReturnType<typeof createBrowserRouter>) {
+  let shown = router.state.location
+  router.subscribe((state) => {
+    if (state.navigation.state !== 'idle' || state.location === shown) return
+    shown = state.location
+    applyHead(documentHead(site, state))
+  })
+}
+
+function hydrationData(
+  { loaderData, actionData, error }: Handover,
+  screens: RouteObject[],
+): HydrationState {
+  return {
+    // A screen without data of its own is complete as well.
+    loaderData: { ...Object.fromEntries(screens.map(({ id }) => [id, null])), ...loaderData },
+    actionData: actionData ?? null,
+    errors: error ? { [error.route]: handedError(error.statusCode, error.data) } : null,
+  }
+}

@@ -1,16 +1,19 @@
 import { avatarRules } from '@vitrine/contract/identity'
 import { apiPaths, identityPaths, reportPaths } from '@vitrine/contract/paths'
 import { reportRules } from '@vitrine/contract/reports'
+import { trackingBodyMax } from '@vitrine/contract/tracking'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
 /** Room for the fields of any call of people. */
 const usualMax = 64_000
-/** Addresses that take more: files with some fields around them, and what the site's server sends. */
-const largerMax: Record<string, number> = {
+/** Others: files with some fields around them, what the site's own server sends, and events. */
+const bytesMax: Record<string, number> = {
   [identityPaths.avatar]: avatarRules.bytesMax + usualMax,
   [reportPaths.send]: reportRules.bytesMax,
   [apiPaths.storeContents]: 1_000_000,
+  [trackingPaths.status]: trackingBodyMax,
 }
 
 /**
@@ -18,7 +21,7 @@ const largerMax: Record<string, number> = {
  * in a 413. A handler reads when it knows who sends: until then nothing of a body is held.
  */
 export async function readBody(c: Context): Promise<Buffer> {
-  const max = largerMax[c.req.path] ?? usualMax
+  const max = bytesMax[c.req.path] ?? usualMax
   if (Number(c.req.header('content-length')) > max) throw tooLarge(max)
   const pieces: Uint8Array[] = []
   // A loop over the body would cancel it in the end, and the sender with it, before the answer.

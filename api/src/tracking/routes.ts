@@ -1,10 +1,11 @@
 import { TrackingEvent } from '@vitrine/contract/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { type Context, Hono } from 'hono'
+import { readBody } from '../http/bounded-body.ts'
 import type { Identity } from '../identity/settings.ts'
 import { addressOf } from '../identity/visitor.ts'
 import { createFirsts } from './firsts.ts'
-import { busy, busySeconds, count, isTooLarge, receiveEvents, tooLarge } from './receive.ts'
+import { busy, busySeconds, count, receiveEvents } from './receive.ts'
 import type { TrackedRequest, Tracking } from './tracking.ts'
 
 /** A transparent PNG of one pixel. */
@@ -19,10 +20,8 @@ export function trackingRoutes({ tracking, identity }: { tracking: Tracking; ide
   return new Hono()
     .post(trackingPaths.status, async (c) => {
       if (tracking.isBusy()) return askAgain(c)
-      const body = Buffer.from(await c.req.arrayBuffer())
-      const refused = isTooLarge(body.length)
-        ? tooLarge
-        : receiveEvents(tracking, trackedRequest(identity, c), body.toString())
+      const body = String(await readBody(c))
+      const refused = receiveEvents(tracking, trackedRequest(identity, c), body)
       return refused ? c.json(refused.problem, refused.status) : c.body(null, 204)
     })
     .get(trackingPaths.pixel, (c) => {

@@ -1,6 +1,5 @@
-/** Events of one transaction. */
-const batchMax = 5_000
-const batchMin = 100
+/** Events of one transaction: of the first one, and bounds for those that follow. */
+const batch = { first: 1_000, min: 100, max: 5_000 } as const
 /** A batch that takes longer is followed by a smaller one. */
 const batchMs = 400
 /** A batch that has taken so long holds up what waits behind it. */
@@ -17,11 +16,11 @@ export interface Pace {
 
 /** Measures each batch: the database may be slow, locked, or short of a processor. */
 export function createPace(now: () => number): Pace {
-  let batch = batchMax
+  let size: number = batch.first
   let beganAt: number | undefined
   let hasFailed = false
   return {
-    batch: () => batch,
+    batch: () => size,
     isStuck: () => hasFailed || (beganAt !== undefined && now() - beganAt > stuckMs),
     begin: (events) => {
       const began = now()
@@ -29,15 +28,15 @@ export function createPace(now: () => number): Pace {
       return (isWritten) => {
         beganAt = undefined
         hasFailed = !isWritten
-        if (isWritten) batch = nextBatch(batch, events, now() - began)
+        if (isWritten) size = nextSize(size, events, now() - began)
       }
     },
   }
 }
 
-function nextBatch(batch: number, events: number, tookMs: number): number {
+function nextSize(size: number, events: number, tookMs: number): number {
   const inTime = Math.floor((events * batchMs) / tookMs)
   // Few events take nearly as long as many: that a small batch is slow for its size says little.
-  const next = tookMs > batchMs ? inTime : Math.min(batch * 2, Math.max(batch, inTime))
-  return Math.min(batchMax, Math.max(batchMin, next))
+  const next = tookMs > batchMs ? inTime : Math.min(size * 2, Math.max(size, inTime))
+  return Math.min(batch.max, Math.max(batch.min, next))
 }

@@ -18,13 +18,28 @@ export const millisecondsInSecond = 1_000
 export async function keep(event: unknown) {
   if (typeof event !== 'object' || event === null) return
   if (JSON.stringify(event).length > trackingBodyMax) return
-  await inTurn(async (events) => {
-    await done(events.add({ event, at: Date.now() }))
-    const keys = await done(events.getAllKeys())
-    for (const key of keys.slice(0, -eventsMax)) events.delete(key)
+  waiting.push({ event, at: Date.now() })
+  writing ??= writeWaiting().finally(() => {
+    writing = undefined
   })
+  await writing
   // Where the browser wakes nobody, the next event that arrives takes this one along.
   await scope.registration.sync?.register(syncTag).catch(() => {})
+}
+
+/** Events that have arrived and are not in the database yet, in their order. */
+const waiting: Omit<KeptEvent, 'key'>[] = []
+let writing: Promise<void> | undefined
+
+// Together: a page that hands over many at once would have the database opened for each, and turns
+// that are asked for at the same moment are given in any order.
+async function writeWaiting() {
+  while (waiting.length > 0)
+    await inTurn(async (events) => {
+      for (const each of waiting.splice(0)) await done(events.add(each))
+      const keys = await done(events.getAllKeys())
+      for (const key of keys.slice(0, -eventsMax)) events.delete(key)
+    })
 }
 
 /** All that is kept, oldest first, without what is too old to count. */

@@ -168,7 +168,7 @@ test('a click before anything else has been fetched is told, though it leaves th
   page,
 }) => {
   const { clicks, led } = listenToCounting(page.context())
-  await page.route(/\/assets\/(?!entry-client|page-|rolldown-runtime)[^/]*\.js$/, () => {})
+  await page.route(/\/assets\/(?!entry-client|page-|later-|rolldown-runtime)[^/]*\.js$/, () => {})
   await page.goto(here)
   await hydrated(page)
   await (await addLink(page, { ...leaving, 'data-status': '5' }, 'Compté')).click()

@@ -9,7 +9,7 @@ import type { Address, Handler, SiteParts } from './parts.ts'
 import { lastResort, retryAfter, sendProblem, wantsJson } from './problems.ts'
 import { isScreen, sendScreen } from './screen-answers.ts'
 import { securityTxt } from './security-txt.ts'
-import { robotsTxt, sitemapAt } from './sitemap.ts'
+import { makeSitemap, robotsTxt, type Sitemap } from './sitemap.ts'
 import { sendWorker } from './worker.ts'
 
 /** Encoded, no page's path is longer: what is found by it is at most 1,000 characters. */
@@ -91,14 +91,28 @@ function sendConfig({ config }: SiteParts): Handler {
 function sendSitemap({ pages, config, sitemapApi }: SiteParts): Handler {
   const type = ['Content-Type', 'application/xml', 'Vary', 'Accept-Encoding']
   const fields = [...everyAnswer, ...type, 'Cache-Control', askAgain]
+  /** The paths of the present one, so that nothing is made for a part that does not exist. */
+  let known: { version: string; paths: Set<string> } | undefined
+  let underWay: Promise<Sitemap> | undefined
+  const make = async (version: string) => {
+    const sitemap = await makeSitemap(config, sitemapApi)
+    for (const [path, xml] of sitemap) pages.put(path, xml, version)
+    known = { version, paths: new Set(sitemap.keys()) }
+    return sitemap
+  }
   return async (req, res, { pathname }) => {
     const held = pages.get(pathname)
     if (held) return sendBody(req, res, held, fields)
     const version = pages.version()
-    const xml = await sitemapAt(pathname, config, sitemapApi).catch(() => null)
-    if (xml === null) return sendProblem(res, 503, 'Service Unavailable', retryAfter)
+    if (known?.version === version && !known.paths.has(pathname))
+      return sendProblem(res, 404, 'Not Found')
+    underWay ??= make(version).finally(() => {
+      underWay = undefined
+    })
+    const sitemap = await underWay.catch(() => undefined)
+    if (!sitemap) return sendProblem(res, 503, 'Service Unavailable', retryAfter)
+    const xml = sitemap.get(pathname)
     if (xml === undefined) return sendProblem(res, 404, 'Not Found')
-    pages.put(pathname, xml, version)
     sendBody(req, res, bodyOf(xml), fields)
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { addressOf } from '@vitrine/contract/address'
 import { addressed, languageOf } from '@vitrine/contract/locale'
 import type { Page } from '@vitrine/contract/pages'
@@ -7,33 +8,39 @@ import { absolute } from '../app/head/page-head.ts'
 import type { PublicConfig } from '../app/site.ts'
 
 const addressesMax = 10_000
-const pagesAtOnce = 500
+const pagesAtOnce = 100
+/** Pages that are written in one turn of the event loop; others have theirs in between. */
+const pagesInATurn = 20
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/**
- * `/sitemap.xml`, and its parts when it is too long for one file; undefined for a part that does
- * not exist.
- */
-export async function sitemapAt(
-  pathname: string,
-  config: PublicConfig,
-  api: ApiClient,
-): Promise<string | undefined> {
-  const [, part] = /^\/sitemap(?:-([1-9]\d{0,3}))?\.xml$/.exec(pathname) ?? []
+/** All files of a sitemap by their paths: `/sitemap.xml`, and its parts. */
+export type Sitemap = Map<string, string>
+
+/** Makes the sitemap: an index and its parts when it is too long for one file. */
+export async function makeSitemap(config: PublicConfig, api: ApiClient): Promise<Sitemap> {
   const entries = await entriesOf(config, api)
-  const parts = Math.ceil(entries.length / addressesMax)
-  if (part === undefined) return parts > 1 ? indexXml(config, parts) : partXml(entries)
-  const from = (Number(part) - 1) * addressesMax
-  return Number(part) > parts ? undefined : partXml(entries.slice(from, from + addressesMax))
+  const count = Math.max(1, Math.ceil(entries.length / addressesMax))
+  const parts = Array.from({ length: count }, (_, at) =>
+    partXml(entries.slice(at * addressesMax, (at + 1) * addressesMax)),
+  )
+  const [first = ''] = parts
+  return new Map([
+    ['/sitemap.xml', count > 1 ? indexXml(config, count) : first],
+    ...parts.map((part, at): [string, string] => [`/sitemap-${at + 1}.xml`, part]),
+  ])
 }
 
 async function entriesOf(config: PublicConfig, api: ApiClient): Promise<string[]> {
   const entries: string[] = []
   for (let number = 1, total = 1; (number - 1) * pagesAtOnce < total; number++) {
     const { data, meta } = await api.pageList(number, pagesAtOnce, false)
-    entries.push(...data.flatMap((page) => pageEntries(config, page)))
+    for (let from = 0; from < data.length; from += pagesInATurn) {
+      const turn = data.slice(from, from + pagesInATurn)
+      entries.push(...turn.flatMap((page) => pageEntries(config, page)))
+      await turnOfOthers()
+    }
     total = meta?.total ?? 0
   }
   return entries

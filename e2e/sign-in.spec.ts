@@ -1,3 +1,4 @@
+import { hydrated } from './document.ts'
 import { newPerson, signIn } from './people.ts'
 import { expect, test } from './product.ts'
 
@@ -17,6 +18,7 @@ test('somebody signs in, is greeted, and is still signed in after a reload', asy
       calls.push(`${request.method()} ${pathname}`)
   })
   await page.goto('/dashboard/login')
+  await hydrated(page)
   await signIn(page, person)
   await expect(page).toHaveURL('/dashboard')
   await expect(page.locator('main')).toContainText(person.name)

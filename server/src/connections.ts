@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressFrom, placeOf } from '@vitrine/api/identity/visitor'
 import type { LogError } from './api-part.ts'
@@ -53,7 +53,7 @@ export function createConnections(
       const connection = open.get(req.socket)
       const [beganAt, bytesBefore] = [performance.now(), req.socket.bytesRead]
       if (connection) connection.exchange = { req, res, beganAt, bytesBefore }
-      if (draining) res.setHeader('Connection', 'close')
+      if (draining) endWith(res)
       return listener(req, res)
     },
     drain: async (servers, forMs) => {
@@ -111,9 +111,15 @@ function closeAfter(socket: Socket, exchange: Exchange | undefined) {
   // A browser opens connections ahead of its requests.
   if (!exchange) return socket.bytesRead === 0 ? socket.destroy() : undefined
   const { req, res } = exchange
-  if (!res.headersSent) res.setHeader('Connection', 'close')
+  if (!res.headersSent) endWith(res)
   else if (!res.writableFinished) res.once('close', () => socket.destroySoon())
   else if (!req.complete) socket.destroy()
+}
+
+/** Has the connection end with this answer, whatever else is found out about the request. */
+function endWith(res: ServerResponse) {
+  res.shouldKeepAlive = false
+  res.setHeader('Connection', 'close')
 }
 
 /** Counts how many are in each place; `undefined` is nowhere, where there is room for all. */

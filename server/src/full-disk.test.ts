@@ -7,9 +7,9 @@ import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChildProduct, signIn, startChildProduct } from './testing/child-product.ts'
 
-// The system refuses what goes beyond 1000 blocks of 512 bytes, or of 1024 on some: more than the
+// The system refuses what goes beyond 1400 blocks of 512 bytes, or of 1024 on some: more than the
 // database of a new site takes, and less than each of the files that are written here.
-const smallDisk = ['sh', '-c', 'ulimit -f 1000 && exec "$0" "$@"']
+const smallDisk = ['sh', '-c', 'ulimit -f 1400 && exec "$0" "$@"']
 
 describe.skipIf(process.platform === 'win32')('when files can no longer grow', () => {
   let dataDir: string

@@ -157,6 +157,7 @@ test('an image of several megabytes is answered whole, also when it comes from t
 
 describe('what is damaged in the cache', () => {
   test('is made anew, small or large, whether it is empty, cut off or changed', async () => {
+    const first = await start()
     await putMedia(dataDir, 'a.png', await picture(1_000, 1_000).png().toBuffer())
     const damages: ((file: string) => void)[] = [
       (file) => truncateSync(file, 0),
@@ -166,7 +167,6 @@ describe('what is damaged in the cache', () => {
     const addresses = ['w_38', 'w_39', 'w_40', 'w_900', 'w_901', 'w_902'].map(
       (width) => `/_ipx/${width}/storage/a.png`,
     )
-    const first = await start()
     const before = await bytesOf(first, addresses)
     await stop(first)
     for (const [at, name] of kept().entries()) damages[at % 3]?.(join(cacheFolder(), name))

@@ -4,7 +4,8 @@ import { startTestProduct, type TestProduct } from './testing/product.ts'
 
 let product: TestProduct
 beforeAll(async () => {
-  product = await startTestProduct({ config: { adminUrl: 'https://admin.example.com' } })
+  const config = { adminUrl: 'https://admin.example.com', trustProxy: ['127.0.0.1'] }
+  product = await startTestProduct({ config })
   const photo = await picture(800, 600).jpeg().toBuffer()
   for (const path of [
     'a.jpg',
@@ -28,7 +29,13 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 const admin = 'https://admin.example.com'
-const get = (address: string, headers = {}) => product.visit(`/_ipx/${address}`, headers)
+let visitors = 0
+/** Each asks from a place of its own: nobody may have so many kinds of pictures made in a second. */
+function get(address: string, headers = {}) {
+  visitors++
+  const place = `10.0.${visitors >> 8}.${visitors & 255}`
+  return product.visit(`/_ipx/${address}`, { ...headers, 'x-forwarded-for': place })
+}
 
 const answers: [address: string, format: string, width: number, height: number][] = [
   // The addresses that @nuxt/image writes.

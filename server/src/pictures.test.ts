@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@vitrine/api/db/open'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { imageDefaults } from '@vitrine/contract/images'
+import { configPath } from '@vitrine/site/app/visit/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageWith, startTestProduct, storePages, testSite } from './testing/product.ts'
 
@@ -67,9 +68,10 @@ test('other image settings reach pictures and stored content at the next start',
   const images = { ...imageDefaults, quality: 60, densities: [1] }
   const html = await htmlAt('/contenu', images)
   expect(html).toContain(`srcset="/_ipx/w_627&f_webp&q_60${source} 627w" sizes=`)
-  expect(html).toContain('"images":{"quality":60,"densities":[1],"domains":["admin.test"]}')
+  const settings = '"images":{"quality":60,"densities":[1],"domains":["admin.test"]}'
+  expect(await htmlAt(configPath, images)).toContain(settings)
   expect(await htmlAt('/grande', images)).toContain(`/_ipx/w_589&f_webp&q_60${source} 589w`)
-  expect(await htmlAt('/contenu')).toContain('"images":{"domains":["admin.test"]}')
+  expect(await htmlAt(configPath)).toContain('"images":{"domains":["admin.test"]}')
 })
 
 test.each([

@@ -32,7 +32,8 @@ function endUnread(req: IncomingMessage, res: ServerResponse) {
   const { socket } = req
   res.setHeader('Connection', 'close')
   req.once('end', () => {
-    if (!res.headersSent) res.removeHeader('Connection')
+    // Another one may have said that the connection ends: a client, or a process that stops.
+    if (!res.headersSent && res.shouldKeepAlive) res.removeHeader('Connection')
   })
   // Before Node's own listener, which destroys the socket as soon as the answer is written.
   res.prependOnceListener('finish', () => {

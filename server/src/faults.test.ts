@@ -57,7 +57,7 @@ test('what nobody catches is logged once with its cause, and ends the process wi
   await once(program.child.stdout ?? program.child, 'data')
   // What is under way is answered first.
   telling.write(event)
-  expect(String(await once(telling, 'data'))).toMatch(/204 No Content\r\n[^]*Connection: close/)
+  expect(String(await once(telling, 'data'))).toMatch(/204 No Content\r\n[\s\S]*Connection: close/)
   expect(await program.ended).toBe(1)
   const [{ level, err }, more] = logged()
   expect(level).toBe(60)

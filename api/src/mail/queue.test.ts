@@ -185,7 +185,8 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     const stop = work(server.url)
     const people = peopleOn(database, { sendMail: mails.queue.send })
     await people.add()
-    const welcome = async () => (await mails.rows()).filter(({ template }) => template === 'welcome')
+    const welcome = async () =>
+      (await mails.rows()).filter(({ template }) => template === 'welcome')
     await server.until(1)
     const answer = await people.browser().signIn(marie.email, marie.password)
     expect(answer.status).toBe(200)

@@ -4,6 +4,7 @@ import { unlikeDefaults } from '@vitrine/contract/images'
 import { localeCookieName } from '@vitrine/contract/locale'
 import { createApiClient, readOver } from '@vitrine/site/app/api-client'
 import { scriptJson } from '@vitrine/site/app/head/head'
+import { sharedHtml } from '@vitrine/site/app/html'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { textsFrom } from '@vitrine/site/app/locale/texts'
 import type { PublicConfig } from '@vitrine/site/app/site'
@@ -93,7 +94,10 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   }
   const chosen = localeCookieName(rules) !== undefined
   const settings = settingsOf(publicConfig, client.screenScripts, chosen)
-  const around = { assets: client.tags, data: scriptJson(settings) }
+  const around = {
+    assets: sharedHtml(client.tags),
+    data: sharedHtml(scriptJson(settings)),
+  }
   const renderPage = createRenderer({
     ...showing,
     around,

@@ -1,6 +1,7 @@
 import type { User } from '@vitrine/contract/identity'
 import { documentIds } from './document-ids.ts'
 import { escapeHtml, type Head, headHtml } from './head/head.ts'
+import type { Html } from './html.ts'
 import type { ShownTexts } from './locale/texts.ts'
 import type { PublicConfig } from './site.ts'
 
@@ -20,41 +21,54 @@ export interface Handover {
 /** What is shown, and what says so: `marks` stand as `data-` attributes beside it. */
 export interface Shown {
   head: Head
-  body: string
+  body: Html
   marks?: Record<string, string | undefined>
 }
 
-interface Around {
+/** What stands around every page. */
+export interface Around {
   /** The tags of the head that belong to the build. */
-  assets: string
+  assets: string | Uint8Array
   /** What the scripts find in the document, as JSON that `scriptJson` has written. */
-  data: string
+  data: string | Uint8Array
 }
 
 /** The whole document. It holds no executable inline script, so one policy serves every page. */
-export function documentHtml(shown: Shown, { assets, data }: Around): string {
-  return `${opening(shown.head)}
+export function documentHtml(shown: Shown, { assets, data }: Around): Html {
+  return [
+    `${opening(shown.head)}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${headHtml(shown.head)}
-${assets}
+`,
+    assets,
+    `
 </head>
 <body>
-${appHtml(shown)}
+${appOpening(shown)}`,
+    ...shown.body,
+    `</div>
 <p id="${documentIds.news}" class="visually-hidden" role="status" aria-live="polite"></p>
-<script type="application/json" id="${documentIds.data}">${data}</script>
+<script type="application/json" id="${documentIds.data}">`,
+    data,
+    `</script>
 </body>
 </html>
-`
+`,
+  ]
 }
 
 /** The part of a document that a navigation puts in place of another's (visit/parts.ts). */
-export function partHtml(shown: Shown): string {
-  return `${opening(shown.head)}
+export function partHtml(shown: Shown): Html {
+  return [
+    `${opening(shown.head)}
 ${headHtml(shown.head)}
 </head>
-<body>${appHtml(shown)}</body>
+<body>${appOpening(shown)}`,
+    ...shown.body,
+    `</div></body>
 </html>
-`
+`,
+  ]
 }
 
 function opening({ lang, dir, scheme }: Head) {
@@ -65,9 +79,9 @@ function opening({ lang, dir, scheme }: Head) {
 <meta charset="utf-8">`
 }
 
-function appHtml({ body, marks = {} }: Shown) {
+function appOpening({ marks = {} }: Shown) {
   const written = Object.entries(marks).map(([name, value]) =>
     value === undefined ? '' : ` data-${name}="${escapeHtml(value)}"`,
   )
-  return `<div id="${documentIds.app}"${written.join('')}>${body}</div>`
+  return `<div id="${documentIds.app}"${written.join('')}>`
 }

@@ -102,6 +102,6 @@ function render({ handler, context, site, assets }: Showing, logError: LogError)
     ...(error && { error: { route, statusCode: error.statusCode, data: error } }),
   }
   const head = documentHead(speaking, context)
-  const html = documentHtml({ head, body }, { assets, data: scriptJson(handover) })
+  const html = documentHtml({ head, body: [body] }, { assets, data: scriptJson(handover) })
   return { status: context.statusCode, html, ...(error && { error }) }
 }

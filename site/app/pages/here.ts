@@ -11,6 +11,8 @@ export interface Here {
   surroundings: Surroundings | undefined
   /** On the server: draws what `Held` names, or takes it from what was drawn before. */
   hold?: (name: string, speech: Speech, drawing: ReactNode) => ReactNode
+  /** On the server: a place for HTML that is put in as it is. */
+  insert?: (html: string) => ReactNode
 }
 
 export const HereContext = createContext<Here | undefined>(undefined)

@@ -5,6 +5,7 @@ import { errorKey } from '../errors/messages.ts'
 import { type PageError, serverError } from '../errors/page-error.ts'
 import { type Head, meta } from '../head/head.ts'
 import { pageHead } from '../head/page-head.ts'
+import type { Html } from '../html.ts'
 import { generalPage } from '../locale/texts.ts'
 import { localeAt } from '../navigation/place.ts'
 import { redirectFrom } from '../navigation/redirects.ts'
@@ -18,12 +19,12 @@ import { PageScreen } from './page.tsx'
 
 /** What the server answers: a document, or where to go instead. */
 export type Rendering =
-  | { status: number; html: string; error?: PageError }
+  | { status: number; html: Html; error?: PageError }
   | { status: number; location: string }
 
 export type LogError = (error: unknown) => void
 /** Writes what is shown as HTML: the whole document, or the part that a navigation asks for. */
-type Write = (shown: Shown) => string
+type Write = (shown: Shown) => Html
 
 /** Renders the page at an address. `logError` hears of what the page keeps to itself. */
 export async function renderPage(

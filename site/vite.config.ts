@@ -9,8 +9,8 @@ const browserEntries = [pageEntry, 'entry-screens.tsx', 'app/ui/site.css']
 export const oldestBrowsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5']
 
 const laterParts = [
-  'app/attend.ts',
-  'app/counting/begin.ts',
+  'app/browser/enhance.ts',
+  'app/analytics/begin.ts',
   'app/layers/menus.ts',
   'app/layers/picture-modal.ts',
   'app/layers/tooltips.ts',

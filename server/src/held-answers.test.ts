@@ -1,5 +1,5 @@
 import { PageList } from '@vitrine/contract/pages'
-import { type ApiClient, ApiFailure, createApiClient } from '@vitrine/site/app/api-client'
+import { type ApiClient, ApiFailure, createApiClient } from '@vitrine/site/app/http/api-client'
 import { heldAnswers } from '@vitrine/site/server/answers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { remoteSource } from './remote-api.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApiClient, readOver } from '@vitrine/site/app/api-client'
+import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
 import { lastGoodList } from '@vitrine/site/server/last-good'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepLastGood } from './last-good-keeper.ts'

@@ -1,4 +1,4 @@
-import { trustedPolicyName } from '../app/trusted-types.ts'
+import { trustedPolicyName } from '../app/document/trusted-types.ts'
 import type { Fields } from './body.ts'
 
 interface PolicyParts {

@@ -1,4 +1,4 @@
-import type { Html } from '../app/html.ts'
+import type { Html } from '../app/document/html.ts'
 
 /** The bytes of HTML: text is encoded, and what is bytes already is copied. */
 export function joinHtml(parts: Html): Buffer {

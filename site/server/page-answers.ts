@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { choiceIn, localeCookie, localeCookieName, localeOf } from '@vitrine/contract/locale'
-import { cookieIn } from '../app/cookie.ts'
-import type { PublicConfig } from '../app/site.ts'
+import { cookieIn } from '../app/http/cookie.ts'
+import type { PublicConfig } from '../app/site/site.ts'
 import { leadsToPage, partPath, pathOfPart } from '../app/visit/part-path.ts'
 import { compressForOne, type Fields, sendBody } from './body.ts'
 import {

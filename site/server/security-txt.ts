@@ -1,4 +1,4 @@
-import type { PublicConfig } from '../app/site.ts'
+import type { PublicConfig } from '../app/site/site.ts'
 
 const dayMs = 86_400_000
 /** As long as the site answers, the date moves on with every day. */

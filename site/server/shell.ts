@@ -1,8 +1,8 @@
 import { languageOf } from '@vitrine/contract/locale'
-import { type Around, documentHtml } from '../app/document.ts'
-import { escapeHtml, meta } from '../app/head/head.ts'
+import { escapeHtml, meta } from '../app/document/head.ts'
 import type { Texts } from '../app/locale/texts.ts'
-import type { PublicConfig } from '../app/site.ts'
+import { type Around, documentHtml } from '../app/pages/document.ts'
+import type { PublicConfig } from '../app/site/site.ts'
 import { joinHtml } from './join-html.ts'
 import type { Rendered, Visit } from './render.ts'
 

@@ -1,8 +1,8 @@
+import type { AuthRules } from '@vitrine/contract/config'
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { type User, UserAnswer } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
-import type { HttpClient } from '../http-client.ts'
-import type { PublicConfig } from '../site.ts'
+import type { HttpClient } from '../http/http-client.ts'
 import type { Asked } from './identity.ts'
 import { tokenCookie } from './token.ts'
 
@@ -32,7 +32,7 @@ export async function askUser(
  * stays as long, and in token mode there is no sign-in without the token.
  */
 export function isSurelyGuest(
-  { auth }: Pick<PublicConfig, 'auth'>,
+  { auth }: { auth: Pick<AuthRules, 'mode'> },
   cookie: (name: string) => string | undefined,
 ): boolean {
   return !cookie(auth.mode === 'token' ? tokenCookie : csrfCookie)

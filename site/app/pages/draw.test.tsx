@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { joinHtml } from '../../server/join-html.ts'
 import { Held } from '../layouts/held.tsx'
-import { SpeechContext } from '../locale/use-texts.ts'
-import type { Site } from '../site.ts'
+import type { Site } from '../site/site.ts'
+import type { Surroundings } from '../site/surroundings.ts'
+import { SpeechContext } from '../site/use-texts.ts'
 import { Content } from '../templates/content.tsx'
 import type { PageView } from '../templates/template.ts'
 import { draw } from './draw.tsx'
-import type { Surroundings } from './surroundings.ts'
 
 const around = (): Surroundings => ({
   locale: 'fr',

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { escapeHtml } from '../head/head.ts'
-import { type Html, sharedHtml } from '../html.ts'
-import { type Speech, SpeechContext } from '../locale/use-texts.ts'
-import { type Site, SiteContext } from '../site.ts'
-import { HereContext } from './here.ts'
-import type { Surroundings } from './surroundings.ts'
+import { escapeHtml } from '../document/head.ts'
+import { type Html, sharedHtml } from '../document/html.ts'
+import { HereContext } from '../site/here.ts'
+import { type Site, SiteContext } from '../site/site.ts'
+import type { Surroundings } from '../site/surroundings.ts'
+import { type Speech, SpeechContext } from '../site/use-texts.ts'
 
 /** Where a page is drawn. */
 export interface Place {

@@ -1,5 +1,5 @@
-import { documentIds } from '../document-ids.ts'
-import { useHere } from '../pages/here.ts'
+import { documentIds } from '../document/document-ids.ts'
+import { useHere } from '../site/here.ts'
 import type { PageView } from './template.ts'
 
 /** The article itself: HTML that was sanitized when it was saved. */

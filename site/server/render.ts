@@ -97,7 +97,7 @@ export function createRenderer(parts: Renderer) {
 const noVisitor = () => Promise.reject(new Error('A page asks nothing in a visitor’s name.'))
 
 /** A request for a screen, with everything that it may depend on. */
-export interface Asked {
+export interface ScreenVisit {
   request: Request
   locale: string
   visitor: Visitor
@@ -107,7 +107,7 @@ export interface Asked {
 export function createScreenRenderer(parts: ScreenRenderer) {
   const { config, redirects, api, texts, renderScreen, assets, logError } = parts
   const client = Promise.resolve(api)
-  return async ({ request, locale, visitor }: Asked): Promise<Rendering> => {
+  return async ({ request, locale, visitor }: ScreenVisit): Promise<Rendering> => {
     const { http, identity, keepToken } = visitor
     const site: Site = {
       config,

@@ -122,7 +122,7 @@ interface MediaTranslationsTable {
 
 interface MenusTable {
   name: string
-  /** JSON: a list of `MenuEntry` (see `navigation/store.ts`). */
+  /** JSON: a list of `MenuEntry` (see `menus/store.ts`). */
   items: string
 }
 

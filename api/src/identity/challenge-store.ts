@@ -1,5 +1,5 @@
+import { hashToken, isToken, newToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
-import { hashToken, isToken, newToken } from './secrets.ts'
 
 const minuteMs = 60_000
 /** How long the second step may be awaited, and how many wrong codes it bears. */

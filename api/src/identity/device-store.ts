@@ -1,5 +1,5 @@
+import { hashToken, isToken, newToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
-import { hashToken, isToken, newToken } from './secrets.ts'
 
 const dayMs = 86_400_000
 /** How long a device is known after the last sign-in there. */

@@ -1,5 +1,5 @@
+import { hashToken, isToken, newToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
-import { hashToken, isToken, newToken } from './secrets.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

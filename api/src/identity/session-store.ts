@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
+import { hashToken, newToken } from '../crypto/secrets.ts'
 import { outageOf } from '../db/outage.ts'
 import type { Db, SessionsTable } from '../db/schema.ts'
-import { hashToken, newToken } from './secrets.ts'
 import type { UserRow } from './store.ts'
 
 export type SessionRow = Selectable<SessionsTable>

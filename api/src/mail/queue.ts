@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createKeys } from '../identity/secrets.ts'
+import { createKeys } from '../crypto/secrets.ts'
 import type { Mail, SendMail } from './mail.ts'
 import { addMail, type MailRow } from './store.ts'
 

@@ -8,9 +8,9 @@ import { type SiteConfig, trackingDefaults } from '@vitrine/contract/config'
 import { imageDefaults } from '@vitrine/contract/images'
 import { testAuth } from '@vitrine/contract/testing/rules'
 import type { ClientBuild } from '@vitrine/site/server/assets'
-import type { Config } from '../config.ts'
-import type { ListenerSettings } from '../listener-settings.ts'
 import { startProduct } from '../product.ts'
+import type { Config } from '../settings/config.ts'
+import type { ListenerSettings } from '../settings/listener-settings.ts'
 import { freePort } from './processes.ts'
 
 /** A product of a test's own, over real HTTP, on an empty database unless pages are given. */

@@ -1,7 +1,7 @@
 import { cookiesIn } from '@vitrine/contract/cookies'
 import { createHttpClient, type HttpClient } from '../http/http-client.ts'
 import { askUser, isSurelyGuest } from '../identity/ask-user.ts'
-import type { Asked } from '../identity/identity.ts'
+import type { IdentityAnswer } from '../identity/identity.ts'
 import { tokenCookie, tokenIn } from '../identity/token.ts'
 import { signInAddress } from '../site/sign-in-address.ts'
 import type { Site } from '../site/site.ts'
@@ -24,7 +24,7 @@ export function browserHttp(site: Site): HttpClient {
 }
 
 /** Asks who is signed in, unless the cookies tell already that nobody is. */
-export async function askInBrowser(site: Site): Promise<Asked> {
+export async function askInBrowser(site: Site): Promise<IdentityAnswer> {
   if (isSurelyGuest(site.config, browserCookie)) return { user: undefined }
   const asked = await askUser(await site.http(), reportError)
   if (asked !== 'failed' && !asked.user) site.keepToken(undefined)

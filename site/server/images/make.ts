@@ -1,11 +1,11 @@
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { DiskCache } from './disk-cache.ts'
-import { createFlights } from './flights.ts'
 import { createGate } from './gate.ts'
 import type { Modifiers } from './grammar.ts'
 import { rendersAtOnce, waitingMax } from './limits.ts'
 import { render } from './render.ts'
 import { sealed } from './sealed.ts'
+import { createFlights } from './single-flight.ts'
 import type { Source } from './sources.ts'
 import { limitVariants } from './variants.ts'
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { unlessAbsent } from '@vitrine/files/file-errors'
 import type { DiskCache } from './disk-cache.ts'
-import { createFlights } from './flights.ts'
 import type { Gate } from './gate.ts'
 import { fetchedTypes } from './kinds.ts'
 import {
@@ -15,6 +14,7 @@ import {
 import { ImageRefusal, notAnImage } from './refusal.ts'
 import type { Room } from './room.ts'
 import { hashOf, isSealed, sealBytes, sealed } from './sealed.ts'
+import { createFlights } from './single-flight.ts'
 
 /** Fetches an image whose host has been allowed. Throws an `ImageRefusal` of 404, 413, 415 or 502. */
 export type FetchSource = (url: string, visitor: AbortSignal) => Promise<Fetched>

@@ -177,11 +177,8 @@ describe('the terminal', () => {
   })
 
   test.each([
-    [{ ADMIN_EMAIL: admin.email }, /^ADMIN_EMAIL is set, but ADMIN_PASSWORD is not\.\n$/],
-    [{ ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD is set, but ADMIN_EMAIL is not\.\n$/],
     [{ ADMIN_EMAIL: 'chef', ADMIN_PASSWORD: admin.password }, /^ADMIN_EMAIL is no e-mail/],
     [{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD is too short/],
-    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY is "10.0.0.0\/33", but it must be a list/],
   ] as [Record<string, string>, RegExp][])('%o ends in one sentence', async (env, sentence) => {
     const program = await start(env)
     expect(await program.ended).toBe(1)

@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
+import { createPerson } from '@vitrine/api/identity/administration'
+import { createIdentity } from '@vitrine/api/identity/settings'
+import { testSettings } from '@vitrine/api/testing/identity'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { publisherOf } from '@vitrine/api/transfer/publisher'
 import { type SiteConfig, trackingDefaults } from '@vitrine/contract/config'
+import { roles } from '@vitrine/contract/identity'
 import { imageDefaults } from '@vitrine/contract/images'
 import { testAuth } from '@vitrine/contract/testing/rules'
 import type { ClientBuild } from '@vitrine/site/server/assets'
@@ -96,6 +100,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     ...wanted.config,
   }
   if (wanted.pages) await storePages(config, wanted.pages)
+  if (config.admin) await makeAdministrator(config, config.admin)
   const client = wanted.client ?? noClient
   const product = await startProduct(config, {
     client,
@@ -111,6 +116,17 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
       if (!wanted.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** As the start would, but with a password that costs little to check. */
+async function makeAdministrator(
+  { databaseUrl, site }: Config,
+  admin: NonNullable<Config['admin']>,
+) {
+  const database = await openDatabase(databaseUrl)
+  const identity = createIdentity(database.db, site.i18n, testSettings)
+  await createPerson(identity, { ...admin, name: 'Chef', role: roles.administrator })
+  await database.close()
 }
 
 /** Stores pages as `vitrine import` does, in a database of this configuration. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { createPerson } from '@vitrine/api/identity/administration'
-import { createIdentity } from '@vitrine/api/identity/api-context'
+import { createApiContext } from '@vitrine/api/identity/api-context'
 import { testSettings } from '@vitrine/api/testing/identity'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { publisherOf } from '@vitrine/api/transfer/publisher'
@@ -124,7 +124,7 @@ async function makeAdministrator(
   admin: NonNullable<Config['admin']>,
 ) {
   const database = await openDatabase(databaseUrl)
-  const identity = createIdentity(database.db, site.i18n, testSettings)
+  const identity = createApiContext(database.db, site.i18n, testSettings)
   await createPerson(identity, { ...admin, name: 'Chef', role: roles.administrator })
   await database.close()
 }

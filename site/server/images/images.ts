@@ -5,7 +5,7 @@ import type { Place } from './address.ts'
 import { openDiskCache } from './disk-cache.ts'
 import { createGate } from './gate.ts'
 import { type Modifiers, nameOf } from './grammar.ts'
-import { madeImage, readImage, readOriginal } from './image.ts'
+import { madeImage, readImage, readOriginal, readStandIn } from './image.ts'
 import {
   fetchesAtOnce,
   filesMax,
@@ -17,6 +17,7 @@ import {
 } from './limits.ts'
 import { createLru } from './lru.ts'
 import { createMaker, type Visitor } from './make.ts'
+import { createSizes } from './nearest.ts'
 import { createRemote } from './remote.ts'
 import { rendererVersion } from './render.ts'
 import { createRoom } from './room.ts'
@@ -28,8 +29,8 @@ export interface Images {
   /** The one that was given a moment ago, while its source need not be looked at again. */
   recent: (place: Place, modifiers: Modifiers) => Sending | undefined
   /**
-   * The source itself for whom no more is made. Throws an `ImageRefusal`, or an abort when the
-   * visitor has left.
+   * Where it is not made now, the nearest size that there is, or the source itself. Throws an
+   * `ImageRefusal`, or an abort when the visitor has left.
    */
   find: (place: Place, modifiers: Modifiers, visitor: Visitor) => Promise<Sending>
 }
@@ -46,14 +47,24 @@ export async function openImages(setup: Setup): Promise<Images> {
   const { cacheFolder, cacheBytesMax: bytesMax, settings, logError } = setup
   const cache = await openDiskCache(cacheFolder, { bytesMax, filesMax }, logError)
   const room = createRoom(unkeptBytesMax)
-  const fetchSource = createRemote(cache, createGate(fetchesAtOnce, waitingMax), room)
+  const fetches = createGate({ atOnce: fetchesAtOnce, waitingMax })
+  const fetchSource = createRemote(cache, fetches, room)
   const findSource = createSources(setup, fetchSource)
   const make = createMaker(cache, settings)
+  const sizes = createSizes()
   const memory = createLru<{ image: Sending; lookedAt: number }>({ bytesMax: memoryBytesMax })
 
   const read = async (name: string, source: Source) => {
     const file = await cache.find(name, isSealed)
     return file === undefined ? undefined : readImage(file, etagOf(name), source)
+  }
+  const standIn = async (source: Source, modifiers: Modifiers) => {
+    for (const name of sizes.near(source.identity, modifiers)) {
+      const file = await cache.find(name, isSealed)
+      const near = file && (await readStandIn(file, etagOf(name), source))
+      if (near) return near
+    }
+    return readOriginal(etagOf(sha256(source.identity)), source)
   }
   const hold = (request: string, image: Sending) => {
     const held = { image, lookedAt: Date.now() }
@@ -73,15 +84,19 @@ export async function openImages(setup: Setup): Promise<Images> {
       const held = memory.get(request)
       if (held?.image.etag === etagOf(name)) return hold(request, held.image)
       const kept = await read(name, source)
-      if (kept) return hold(request, kept)
+      if (kept) {
+        sizes.note(source.identity, { modifiers, name })
+        return hold(request, kept)
+      }
       const made = await make(name, source, modifiers, visitor)
-      if (!made) return readOriginal(etagOf(sha256(source.identity)), source)
+      if (!made) return standIn(source, modifiers)
+      sizes.note(source.identity, { modifiers, name })
       const image = madeImage(made, etagOf(name), source)
       if (image.bytes <= memoryItemBytesMax) return hold(request, image)
       // A slow reader of a large one holds a file open, and memory only where there is none.
       const large = await read(name, source)
-      if (!large) room(image.bytes, visitor.leaving)
-      return large ?? image
+      if (large) return large
+      return room(image.bytes, visitor.leaving) ? image : standIn(source, modifiers)
     },
   }
 }

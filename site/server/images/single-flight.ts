@@ -12,8 +12,8 @@ export type Flights<T> = (
 ) => Promise<T>
 
 /**
- * The signal that a work gets is aborted when the last of those who wait for it has gone; nothing is
- * begun for somebody who has gone already.
+ * Whoever goes is told so at once. The signal that a work gets is aborted when the last of those who
+ * wait for it has gone; nothing is begun for somebody who has gone already.
  */
 export function createFlights<T>(): Flights<T> {
   const flights = new Map<string, Flight<T>>()
@@ -35,7 +35,9 @@ export function createFlights<T>(): Flights<T> {
     visitor.throwIfAborted()
     const flight = flights.get(key) ?? begin(key, work)
     flight.visitors++
+    const gone = Promise.withResolvers<never>()
     const leave = () => {
+      gone.reject(visitor.reason)
       flight.visitors--
       if (flight.visitors > 0) return
       forget(key, flight)
@@ -43,7 +45,7 @@ export function createFlights<T>(): Flights<T> {
     }
     visitor.addEventListener('abort', leave, { once: true })
     try {
-      return await flight.result
+      return await Promise.race([flight.result, gone.promise])
     } finally {
       visitor.removeEventListener('abort', leave)
     }

@@ -1,5 +1,6 @@
+import { escapeHtml } from '@vitrine/contract/escape-html'
 import { languageOf } from '@vitrine/contract/locale'
-import { escapeHtml, meta } from '../app/document/head.ts'
+import { meta } from '../app/document/head.ts'
 import type { Texts } from '../app/locale/texts.ts'
 import { type Around, documentHtml } from '../app/pages/document.ts'
 import type { PublicConfig } from '../app/site/site.ts'

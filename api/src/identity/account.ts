@@ -1,3 +1,4 @@
+import { dayMs } from '@vitrine/contract/durations'
 import { deletionGraceDays, PersonalData, roles } from '@vitrine/contract/identity'
 import type { OwnReports } from '@vitrine/contract/reports'
 import type * as z from 'zod/mini'
@@ -11,8 +12,6 @@ import { showAfterChange } from './profile.ts'
 import { endSessions, sessionsOf } from './session-store.ts'
 import { shownSession } from './sessions.ts'
 import { changeUser, hasAdministrator, shownUser } from './store.ts'
-
-const dayMs = 86_400_000
 
 /** What other parts of the API hold about a person, by its names in their export. */
 export type HeldElsewhere = (

@@ -1,3 +1,4 @@
+import { hourSeconds, secondMs } from '@vitrine/contract/durations'
 import { givePointsBack, takePoints } from '../db/rate-limits.ts'
 import { refuse } from '../http/refusals.ts'
 import type { Cause } from '../mail/limits.ts'
@@ -7,9 +8,6 @@ import type { PersonRequest, RequestContext } from './guards.ts'
 import type { Attempt } from './limits.ts'
 import type { MessageName } from './messages.ts'
 import { placeOf } from './visitor.ts'
-
-const secondMs = 1_000
-const hourSeconds = 3_600
 
 /** A try that may be made; it counts until it is said to have succeeded. */
 export interface Attempted {

@@ -1,3 +1,4 @@
+import { hourSeconds } from '@vitrine/contract/durations'
 import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { marie, peopleOn } from '../testing/people.ts'
 
 const { email, password } = marie
 const hour = 60
-const hourSeconds = 3_600
 const perHour = 30
 const perDay = 60
 

@@ -1,4 +1,5 @@
 import { csrfCookie } from '@vitrine/contract/csrf'
+import { secondMs } from '@vitrine/contract/durations'
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
@@ -7,8 +8,6 @@ import type { ApiContext } from './api-context.ts'
 import { deviceMs } from './device-store.ts'
 import { sessionMs } from './session-store.ts'
 import { cookieName, type Visitor } from './visitor.ts'
-
-const secondMs = 1_000
 
 /**
  * Gives a browser its session, and beside it the CSRF token that is bound to it, which its scripts

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, secondMs } from '@vitrine/contract/durations'
 import { NewReport, ReportSent, reportRules } from '@vitrine/contract/reports'
 import { createConcurrencyLimit } from '../crypto/concurrency-limit.ts'
 import { refuse } from '../http/refusals.ts'
@@ -10,9 +11,6 @@ import { tellOfReport } from './notices.ts'
 import { keepScreenshot, removeScreenshot, type Screenshot } from './screenshot.ts'
 import { addReport, sentSince } from './store.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
-const secondMs = 1_000
 const picturesAtOnce = 1
 const picturesWaitingMax = 8
 

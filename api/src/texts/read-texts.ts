@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { LocaleRules } from '@vitrine/contract/config'
-import { fallbackChain, languageOf } from '@vitrine/contract/locale'
+import { fallbackChain, languageOf, ownLanguage } from '@vitrine/contract/locale'
 
 const folder = join(import.meta.dirname, '../../locales')
-/** The product's own language, for locales that lead to none of the others. */
-const first = 'fr'
 
 /** Texts with the attributes of the language that they are in. */
 export interface LocalizedTexts<T> {
@@ -28,7 +26,7 @@ export function readTexts<T>(
     ]),
   )
   return (rules, locale) => {
-    const found = fallbackChain(rules, locale).find((code) => all.has(baseOf(code))) ?? first
+    const found = fallbackChain(rules, locale).find((code) => all.has(baseOf(code))) ?? ownLanguage
     const texts = all.get(baseOf(found))
     if (!texts) throw new Error(`There are no texts of ${name} in ${found}.`)
     return { texts, ...languageOf(rules, found) }

@@ -1,3 +1,4 @@
+import { minuteSeconds } from '@vitrine/contract/durations'
 import { linkExpirySeconds } from '@vitrine/contract/go-link'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
@@ -7,8 +8,6 @@ import { plainTexts } from '../plain-page/texts.ts'
 import { fill } from '../texts/read-texts.ts'
 
 type Site = OwnSite & { siteName: string }
-
-const minuteSeconds = 60
 
 /** Says that a tracked link cannot be read, with the way back. */
 export function malformedPage(c: Context, site: Site) {

@@ -1,6 +1,6 @@
+import { secondMs } from '@vitrine/contract/durations'
 import { decodeGoLink, type GoLink, linkExpirySeconds } from '@vitrine/contract/go-link'
 
-const secondMs = 1_000
 /** How far the clock of a reader may be ahead of ours. */
 export const clockSlackSeconds = 600
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@vitrine/contract/durations'
 import {
   existsSync,
   mkdirSync,
@@ -13,7 +14,6 @@ import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepOrphans } from './sweep.ts'
 
-const hourMs = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs)
 const [one, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(32))
 const part = `.${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.part`

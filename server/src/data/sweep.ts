@@ -1,3 +1,4 @@
+import { dayMs } from '@vitrine/contract/durations'
 import { join } from 'node:path'
 import { madeAt } from '@vitrine/api/db/made-at'
 import type { Db } from '@vitrine/api/db/schema'
@@ -5,8 +6,6 @@ import { sweepAvatars } from '@vitrine/api/identity/avatar-files'
 import { sweepScreenshots } from '@vitrine/api/reports/screenshot'
 import { isPartial } from '@vitrine/files/atomic-write'
 import { filesNamed, removeOldFiles } from '@vitrine/files/old-files'
-
-const dayMs = 86_400_000
 
 /** Where files are written, and what a writer who was killed leaves there. */
 const isDraft = (name: string) => isPartial(name) || /\.(eml|ndjson)\.draft$/.test(name)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { hourMs } from '@vitrine/contract/durations'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
 import { startTestProduct, testListeners } from '../testing/product.ts'
@@ -8,7 +9,6 @@ import { type Connections, createConnections } from './connections.ts'
 import { listen, portOf } from './hosts.ts'
 import type { Listener } from './listener.ts'
 
-const hourMs = 3_600_000
 const shortMs = 100
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 /** An answer of the listener itself, with the fields that every answer has. */

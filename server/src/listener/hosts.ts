@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { yearSeconds } from '@vitrine/contract/durations'
 import { sendProblem } from '@vitrine/site/server/problems'
 import type { LogError } from '../process/log.ts'
 import { Refusal } from '../settings/refusal.ts'
@@ -34,8 +35,6 @@ export function firstMatching(rules: HostRule[]): Listener {
 }
 
 export const isSecure = (url: string) => url.startsWith('https:')
-
-const yearSeconds = 31_536_000
 
 /**
  * Tells browsers to come back by https alone, on every answer of a host whose public address is

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { secondMs } from '@vitrine/contract/durations'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
 import { wholeAnswer } from './broken-requests.ts'
 
@@ -24,7 +25,6 @@ export interface Reading {
  * is held to the time that an empty one has.
  */
 const bodyBytesPerSecondMin = 8_000
-const secondMs = 1_000
 
 /** Whether a request whose body is still coming has had its time. */
 export function isLate(

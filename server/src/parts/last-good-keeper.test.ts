@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { secondMs } from '@vitrine/contract/durations'
 import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
 import { lastGoodList } from '@vitrine/site/server/last-good'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -8,7 +9,6 @@ import { createOutageLog } from '../process/outage-log.ts'
 import { testSite } from '../testing/product.ts'
 import { keepLastGood } from './last-good-keeper.ts'
 
-const secondMs = 1_000
 const total = 45
 const page = (id: number) => ({
   id,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { AuthRules, SiteConfig } from '@vitrine/contract/config'
+import { hourMs } from '@vitrine/contract/durations'
 import { unlikeDefaults } from '@vitrine/contract/images'
 import { localeCookieName } from '@vitrine/contract/locale'
 import { scriptJson } from '@vitrine/site/app/document/head'
@@ -57,7 +58,6 @@ interface Hearing extends ApiListener {
   onAnswer: (listener: () => void) => void
 }
 
-const hourMs = 3_600_000
 const bytesInMegabyte = 1_000_000
 const siteFolder = join(import.meta.dirname, '../../../site')
 

@@ -1,8 +1,7 @@
 import { DatabaseOutage } from '@vitrine/api/db/outage'
+import { minuteMs } from '@vitrine/contract/durations'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFaultLog, type FaultLog } from './fault-log.ts'
-
-const minuteMs = 60_000
 
 let written: unknown[]
 let faults: FaultLog

@@ -1,6 +1,6 @@
 import { DatabaseOutage } from '@vitrine/api/db/outage'
+import { minuteMs } from '@vitrine/contract/durations'
 
-const minuteMs = 60_000
 const kindsMax = 200
 
 interface Kind {

@@ -1,7 +1,7 @@
 import { within } from '@vitrine/api/db/within'
+import { hourMs } from '@vitrine/contract/durations'
 import type { LogError } from './log.ts'
 
-const hourMs = 3_600_000
 /** What is not done by then is done after the next start. */
 const stopMs = 2_000
 

@@ -1,9 +1,9 @@
 import type { OutageKind, OutageListener } from '@vitrine/api/db/outage'
+import { secondMs } from '@vitrine/contract/durations'
 import type { LogError } from './log.ts'
 
 /** It has to work for so long before it is said to work: what comes and goes is one outage. */
 const quietMs = 10_000
-const secondMs = 1_000
 
 /** Tells when something begins to fail and when it works again, in a line each. */
 export interface OutageLog {

@@ -1,7 +1,7 @@
+import { hourMs } from '@vitrine/contract/durations'
 import { expect, test } from 'vitest'
 import { stopInOrder } from './stopping.ts'
 
-const hourMs = 3_600_000
 const never = () => new Promise<void>(() => {})
 
 test('stages stop one after the other, and what fails holds up nobody', async () => {

@@ -1,3 +1,4 @@
+import { secondMs } from '@vitrine/contract/durations'
 import type { LogError } from './log.ts'
 
 /** A part of the process that is stopped, by the name that people know it by. */
@@ -35,5 +36,3 @@ export async function stopInOrder(
   logError(`After ${boundMs / secondMs} s these have not stopped: ${names}.`)
   return false
 }
-
-const secondMs = 1_000

@@ -1,7 +1,5 @@
+import { daySeconds, secondMs } from '@vitrine/contract/durations'
 import * as z from 'zod/mini'
-
-const daySeconds = 86_400
-const secondMs = 1_000
 
 const seconds = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(daySeconds))
 const count = z.coerce.number().check(z.int(), z.minimum(1))

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@vitrine/contract/escape-html'
+
 /** What stands in the document's head and on its `html` element. */
 export interface Head {
   title: string
@@ -30,13 +32,6 @@ export const jsonLd = (json: unknown): HeadTag => ({
   attributes: { type: 'application/ld+json' },
   json,
 })
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const special = /[&<>"]/
-
-export const escapeHtml = (text: string) =>
-  special.test(text) ? text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '') : text
 
 /** JSON that no HTML parser takes for the end of its script. */
 export const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

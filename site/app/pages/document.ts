@@ -1,6 +1,7 @@
+import { escapeHtml } from '@vitrine/contract/escape-html'
 import type { User } from '@vitrine/contract/identity'
 import { documentIds } from '../document/document-ids.ts'
-import { escapeHtml, type Head, headHtml } from '../document/head.ts'
+import { type Head, headHtml } from '../document/head.ts'
 import type { Html } from '../document/html.ts'
 import type { ShownTexts } from '../locale/texts.ts'
 import type { PublicConfig } from '../site/site.ts'

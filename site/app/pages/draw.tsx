@@ -1,6 +1,6 @@
+import { escapeHtml } from '@vitrine/contract/escape-html'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { escapeHtml } from '../document/head.ts'
 import { type Html, sharedHtml } from '../document/html.ts'
 import { HereContext } from '../site/here.ts'
 import { type Site, SiteContext } from '../site/site.ts'

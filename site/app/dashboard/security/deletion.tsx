@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import { dayMs } from '@vitrine/contract/durations'
 import { deletionGraceDays, type User } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
 import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
@@ -9,8 +10,6 @@ import { useForm } from '../../forms/account/use-form.ts'
 import { sendForm } from '../../forms/send-form.ts'
 import { longDate } from '../../locale/dates.ts'
 import { useSpeech, useTexts } from '../../site/use-texts.ts'
-
-const dayMs = 86_400_000
 
 interface Props {
   user: User

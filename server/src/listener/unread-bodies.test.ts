@@ -50,7 +50,7 @@ describe.each([
   let publicUrl: string
   let person: Fields
   beforeAll(async () => {
-    const own = await startTestProduct({ config: { admin } })
+    const own = await startTestProduct({ admin })
     opened.push(own)
     publicUrl = own.url
     if (elsewhere) {

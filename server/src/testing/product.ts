@@ -31,6 +31,8 @@ export interface Wanted {
   pages?: unknown[]
   config?: Partial<Config>
   dataDir?: string
+  /** Is there already, with a password that costs little to check; `config.admin` is made at the start. */
+  admin?: { email: string; password: string }
   /** Another build than the empty one. */
   client?: ClientBuild
 }
@@ -100,7 +102,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     ...wanted.config,
   }
   if (wanted.pages) await storePages(config, wanted.pages)
-  if (config.admin) await makeAdministrator(config, config.admin)
+  if (wanted.admin) await makeAdministrator(config, wanted.admin)
   const client = wanted.client ?? noClient
   const product = await startProduct(config, {
     client,
@@ -118,10 +120,9 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
   }
 }
 
-/** As the start would, but with a password that costs little to check. */
 async function makeAdministrator(
   { databaseUrl, site }: Config,
-  admin: NonNullable<Config['admin']>,
+  admin: NonNullable<Wanted['admin']>,
 ) {
   const database = await openDatabase(databaseUrl)
   const identity = createApiContext(database.db, site.i18n, testSettings)

@@ -13,8 +13,8 @@ import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import { offerContents } from '@vitrine/site/server/contents'
 import { contentPolicy, screenPolicy } from '@vitrine/site/server/headers'
+import { makeAhead } from '@vitrine/site/server/images/ahead'
 import { sendImages } from '@vitrine/site/server/images/handler'
-import { openImages } from '@vitrine/site/server/images/images'
 import { keepBuilds } from '@vitrine/site/server/kept-builds'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
 import { filesOf, readLocales } from '@vitrine/site/server/locales'
@@ -24,11 +24,10 @@ import { createShell } from '@vitrine/site/server/shell'
 import { type LogError, siteKeyFrom } from './api-part.ts'
 import { type Config, imagesOf } from './config.ts'
 import { isSecure, type Listener } from './hosts.ts'
-
+import { openImageProxy } from './images-part.ts'
 import { createOutageLog } from './outage-log.ts'
 import { forwardedFor } from './remote-api.ts'
 
-import { mediaFolder } from './storage.ts'
 import { placesBehind } from './visitor-place.ts'
 
 /** The server build of the site, or its source in development. */
@@ -49,6 +48,8 @@ export interface SitePart {
   lastGood: LastGood
   /** How the API does, as the site finds it. */
   api: Hearing
+  /** Ends what is done while nobody is served. */
+  stop: (() => Promise<void>) | undefined
 }
 
 interface Hearing extends ApiListener {
@@ -57,7 +58,6 @@ interface Hearing extends ApiListener {
 }
 
 const hourMs = 3_600_000
-const bytesInMegabyte = 1_000_000
 const siteFolder = join(import.meta.dirname, '../../site')
 
 /** Builds the site on an API, near or far. */
@@ -113,6 +113,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   if (!config.apiUrl) await offering
   const pages = config.pageCache ? createPageCache(source.version) : noPageCache
   const policies = policiesOf(config, client, publicConfig)
+  const images = await openImageProxy(config, logError)
   const buildsFolder = join(config.dataDir, 'builds')
   const listener = createSiteListener({
     config: publicConfig,
@@ -130,13 +131,24 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
       logError,
       policy: setup.policy ?? policies.screen,
     },
-    images: sendImages(await openImageProxy(config, logError), placesBehind(config.trustProxy)),
+    images: sendImages(images, placesBehind(config.trustProxy)),
     logError,
     policy: setup.policy ?? policies.page,
     securityContact: config.site.securityContact,
   })
-  return { listener, lastGood, api: hearing }
+  const stop = config.imagesAhead
+    ? makeAhead({
+        images,
+        pages: { config: publicConfig, api: fresh, render: renderPage },
+        version: config.apiUrl ? thisHour : source.version,
+        logError,
+      })
+    : undefined
+  return { listener, lastGood, api: hearing, stop }
 }
+
+// An API on another machine does not tell when something has changed.
+const thisHour = () => String(Math.floor(Date.now() / hourMs))
 
 /** Tells of outages of an API on another server; one in this process does that itself. */
 function hearApi({ apiUrl }: Config, logError: LogError): Hearing {
@@ -160,18 +172,6 @@ const browserAuth = ({ mode, retry, redirects }: AuthRules) => ({ mode, retry, r
 function enabledAnalytics({ analytics }: SiteConfig): Pick<PublicConfig, 'analytics'> {
   return analytics && analytics.sender !== 'disabled' ? { analytics } : {}
 }
-const openImageProxy = (config: Config, logError: LogError) =>
-  openImages({
-    media: mediaFolder(config),
-    publicFolder: join(siteFolder, 'public'),
-    adminUrl: config.adminUrl,
-    domains: config.site.images.domains,
-    cacheFolder: join(config.dataDir, 'cache/images'),
-    cacheBytesMax: config.imageCacheMegabytes * bytesInMegabyte,
-    settings: config.site.images,
-    logError,
-  })
-
 function policiesOf(
   { publicUrl }: Config,
   { styleHash }: ClientBuild,

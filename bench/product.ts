@@ -65,6 +65,7 @@ export async function startProduct(
       ADMIN_PORT: '0',
       PUBLIC_URL: url,
       PAGE_CACHE: pageCache,
+      IMAGES_AHEAD: '0',
       ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

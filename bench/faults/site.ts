@@ -40,6 +40,7 @@ export async function startSite(
       ADMIN_PORT: '0',
       PUBLIC_URL: url,
       SECRET: secret,
+      IMAGES_AHEAD: '0',
       ...more,
     },
     stdio: ['ignore', 'pipe', 'ignore'],

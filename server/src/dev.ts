@@ -42,7 +42,7 @@ async function start() {
     return product?.stop(requestsMs) ?? true
   })
   product = await startProduct(
-    { ...config, pageCache: false },
+    { ...config, pageCache: false, imagesAhead: false },
     {
       client: {
         files: new Map(),

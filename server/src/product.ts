@@ -160,6 +160,7 @@ async function siteListener(
   { stops }: Opened,
 ) {
   const site = await startSite({ config, secret, source: answers, ...source, logError })
+  if (site.stop) stops.push({ name: 'pictures that are made ahead', stop: site.stop })
   if (apiMayBeAway(config)) {
     const disk = createOutageLog('The last good list is written again', logError)
     const stop = keepLastGood({ ...site, changes: api?.database.changes, disk })

@@ -15,8 +15,8 @@ import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import { offerContents } from '@vitrine/site/server/contents'
 import { contentPolicy, screenPolicy } from '@vitrine/site/server/headers'
+import { makeAhead } from '@vitrine/site/server/images/ahead'
 import { sendImages } from '@vitrine/site/server/images/handler'
-import { openImages } from '@vitrine/site/server/images/images'
 import { keepBuilds } from '@vitrine/site/server/kept-builds'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
 import { filesOf, readLocales } from '@vitrine/site/server/locales'
@@ -30,8 +30,8 @@ import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
 import { type Config, imagesOf } from '../settings/config.ts'
 import { siteKeyFrom } from './api-part.ts'
+import { openImageProxy } from './images-part.ts'
 import { forwardedFor } from './remote-api.ts'
-import { mediaFolder } from './storage.ts'
 
 /** The server build of the site, or its source in development. */
 export type SiteBuild = typeof import('@vitrine/site/entry-server')
@@ -51,6 +51,8 @@ export interface SitePart {
   lastGood: LastGood
   /** How the API does, as the site finds it. */
   api: Hearing
+  /** Ends what is done while nobody is served. */
+  stop: (() => Promise<void>) | undefined
 }
 
 interface Hearing extends ApiListener {
@@ -58,7 +60,6 @@ interface Hearing extends ApiListener {
   onAnswer: (listener: () => void) => void
 }
 
-const bytesInMegabyte = 1_000_000
 const siteFolder = join(import.meta.dirname, '../../../site')
 
 /** Builds the site on an API, near or far. */
@@ -117,6 +118,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   if (!config.apiUrl) await offering
   const pages = config.pageCache ? createPageCache(source.version) : noPageCache
   const policies = policiesOf(config, client, publicConfig)
+  const images = await openImageProxy(config, logError)
   const buildsFolder = join(config.dataDir, 'builds')
   const listener = createSiteListener({
     config: publicConfig,
@@ -134,13 +136,24 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
       logError,
       policy: setup.policy ?? policies.screen,
     },
-    images: sendImages(await openImageProxy(config, logError), placesBehind(config.trustProxy)),
+    images: sendImages(images, placesBehind(config.trustProxy)),
     logError,
     policy: setup.policy ?? policies.page,
     securityContact: config.site.securityContact,
   })
-  return { listener, lastGood, api: hearing }
+  const stop = config.imagesAhead
+    ? makeAhead({
+        images,
+        pages: { config: publicConfig, api: fresh, render: renderPage },
+        version: config.apiUrl ? thisHour : source.version,
+        logError,
+      })
+    : undefined
+  return { listener, lastGood, api: hearing, stop }
 }
+
+// An API on another machine does not tell when something has changed.
+const thisHour = () => String(Math.floor(Date.now() / hourMs))
 
 /** Tells of outages of an API on another server; one in this process does that itself. */
 function hearApi({ apiUrl }: Config, logError: LogError): Hearing {
@@ -164,18 +177,6 @@ const browserAuth = ({ mode, retry, redirects }: AuthRules) => ({ mode, retry, r
 function enabledAnalytics({ analytics }: SiteConfig): Pick<PublicConfig, 'analytics'> {
   return analytics && analytics.sender !== 'disabled' ? { analytics } : {}
 }
-const openImageProxy = (config: Config, logError: LogError) =>
-  openImages({
-    media: mediaFolder(config),
-    publicFolder: join(siteFolder, 'public'),
-    adminUrl: config.adminUrl,
-    domains: config.site.images.domains,
-    cacheFolder: join(config.dataDir, 'cache/images'),
-    cacheBytesMax: config.imageCacheMegabytes * bytesInMegabyte,
-    settings: config.site.images,
-    logError,
-  })
-
 function policiesOf(
   { publicUrl }: Config,
   { styleHash }: ClientBuild,

@@ -85,6 +85,7 @@ const Environment = z.object({
   /** `0` renders every page anew, to measure what a page costs. */
   PAGE_CACHE: z._default(onOff, true),
   IMAGE_CACHE_MB: z._default(z.coerce.number().check(z.int(), z.minimum(1)), imageCacheMegabytes),
+  IMAGES_AHEAD: z._default(onOff, true),
   ...listenerVariables,
   NODE_ENV: z.optional(z.string()),
 })
@@ -105,6 +106,7 @@ const wishes: Record<string, string> = {
   MAIL_FROM: 'an address such as "Name <name@example.org>"',
   TRUST_PROXY: 'a list of addresses or networks, such as "127.0.0.1, 10.0.0.0/8"',
   IMAGE_CACHE_MB: 'a whole number of megabytes, at least 1',
+  IMAGES_AHEAD: '0 or 1',
   ...listenerWishes,
 }
 
@@ -138,6 +140,8 @@ export interface Config {
   trustProxy: string[]
   /** How much room resized images may take on the disk. */
   imageCacheMegabytes: number
+  /** Whether pictures of pages are resized while nobody is served, before they are asked for. */
+  imagesAhead: boolean
   listeners: ListenerSettings
   site: SiteConfig
 }
@@ -180,6 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: senderOf(rest.MAIL_FROM, site.name, publicUrl),
     trustProxy: rest.TRUST_PROXY,
     imageCacheMegabytes: rest.IMAGE_CACHE_MB,
+    imagesAhead: rest.IMAGES_AHEAD,
     listeners: listenerSettings(rest),
     site,
   }

@@ -97,6 +97,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     mailFrom: { name: 'Essai', address: 'no-reply@site.test' },
     trustProxy: [],
     imageCacheMegabytes: 500,
+    imagesAhead: false,
     listeners: testListeners,
     site: { ...testSite, ...wanted.site },
     ...wanted.config,

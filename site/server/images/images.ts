@@ -7,12 +7,14 @@ import { createGate } from './gate.ts'
 import { type Modifiers, nameOf } from './grammar.ts'
 import { madeImage, readImage, readOriginal, readStandIn } from './image.ts'
 import {
+  aheadShareMax,
   fetchesAtOnce,
   filesMax,
   lookAgainMs,
   memoryBytesMax,
   memoryItemBytesMax,
   unkeptBytesMax,
+  waitMs as usualWaitMs,
   waitingMax,
 } from './limits.ts'
 import { createLru } from './lru.ts'
@@ -33,24 +35,32 @@ export interface Images {
    * `ImageRefusal`, or an abort when the visitor has left.
    */
   find: (place: Place, modifiers: Modifiers, visitor: Visitor) => Promise<Sending>
+  /** How to make one ahead; undefined where it is there, or half of the room is taken. */
+  missing: (
+    place: Place,
+    modifiers: Modifiers,
+    until: AbortSignal,
+  ) => Promise<(() => Promise<unknown>) | undefined>
 }
 
 interface Setup extends Places {
   cacheFolder: string
   cacheBytesMax: number
   settings: ImageSettings
+  /** How long a visitor waits, unless as usual. */
+  waitMs?: number
   logError: (error: unknown) => void
 }
 
 /** Opens the cache of what earlier processes have made. */
 export async function openImages(setup: Setup): Promise<Images> {
-  const { cacheFolder, cacheBytesMax: bytesMax, settings, logError } = setup
+  const { cacheFolder, cacheBytesMax: bytesMax, settings, waitMs = usualWaitMs, logError } = setup
   const cache = await openDiskCache(cacheFolder, { bytesMax, filesMax }, logError)
   const room = createRoom(unkeptBytesMax)
   const fetches = createGate({ atOnce: fetchesAtOnce, waitingMax })
-  const fetchSource = createRemote(cache, fetches, room)
+  const fetchSource = createRemote({ cache, gate: fetches, room, waitMs })
   const findSource = createSources(setup, fetchSource)
-  const make = createMaker(cache, settings)
+  const make = createMaker(cache, settings, waitMs)
   const sizes = createSizes()
   const memory = createLru<{ image: Sending; lookedAt: number }>({ bytesMax: memoryBytesMax })
 
@@ -80,7 +90,7 @@ export async function openImages(setup: Setup): Promise<Images> {
     find: async (place, modifiers, visitor) => {
       const request = requestOf(place, modifiers)
       const source = await findSource(place, visitor.leaving)
-      const name = sha256(`${source.identity} ${nameOf(modifiers)} ${rendererVersion}`)
+      const name = nameIn(source, modifiers)
       const held = memory.get(request)
       if (held?.image.etag === etagOf(name)) return hold(request, held.image)
       const kept = await read(name, source)
@@ -98,9 +108,18 @@ export async function openImages(setup: Setup): Promise<Images> {
       if (large) return large
       return room(image.bytes, visitor.leaving) ? image : standIn(source, modifiers)
     },
+    missing: async (place, modifiers, until) => {
+      if (cache.share() >= aheadShareMax) return undefined
+      const source = await findSource(place, until)
+      const name = nameIn(source, modifiers)
+      const visitor = { leaving: until, address: 'nobody' }
+      return cache.has(name) ? undefined : () => make(name, source, modifiers, visitor)
+    },
   }
 }
 
+const nameIn = ({ identity }: Source, modifiers: Modifiers) =>
+  sha256(`${identity} ${nameOf(modifiers)} ${rendererVersion}`)
 const requestOf = (place: Place, modifiers: Modifiers) =>
   `${'path' in place ? place.path : place.url.href} ${nameOf(modifiers)}`
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')

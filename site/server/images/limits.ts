@@ -41,3 +41,9 @@ export const limitKeysMax = 20_000
 /** For how many sources it is remembered which sizes of them are there, and how many of each. */
 export const knownSourcesMax = 2_000
 export const knownSizesMax = 12
+
+/** Pages, in all their languages, whose pictures are made ahead; and how many sizes of them. */
+export const aheadPagesMax = 1_000
+export const aheadSizesMax = 5_000
+/** The rest of the room on the disk is for what readers ask for. */
+export const aheadShareMax = 0.5

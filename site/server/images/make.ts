@@ -31,7 +31,7 @@ export type Make = (
 ) => Promise<Buffer | undefined>
 
 /** Makes images in their turn, and each once for all who ask for it at the same time. */
-export function createMaker(cache: DiskCache, settings: ImageSettings): Make {
+export function createMaker(cache: DiskCache, settings: ImageSettings, waitMs: number): Make {
   const looks = createGate({ atOnce: rendersAtOnce, waitingMax })
   const renders = createGate({ atOnce: rendersAtOnce, bytesMax: renderBytesMax, waitingMax })
   const flights = createFlights<Buffer | undefined>()
@@ -47,7 +47,7 @@ export function createMaker(cache: DiskCache, settings: ImageSettings): Make {
       }
       return renders(making, { bytes: order.bytes, signal })
     }
-    return flights(name, work, untilLate(leaving)).catch(noneForNow)
+    return flights(name, work, untilLate(leaving, waitMs)).catch(noneForNow)
   }
 }
 

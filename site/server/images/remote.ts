@@ -37,7 +37,14 @@ interface Known {
   lastModified: string | null
 }
 
-export function createRemote(cache: DiskCache, gate: Gate, room: Room): FetchSource {
+interface Setup {
+  cache: DiskCache
+  gate: Gate
+  room: Room
+  waitMs: number
+}
+
+export function createRemote({ cache, gate, room, waitMs }: Setup): FetchSource {
   const flights = createFlights<Fetched>()
   return async (url, visitor) => {
     const noteName = `${sha256(url)}.json`
@@ -52,9 +59,11 @@ export function createRemote(cache: DiskCache, gate: Gate, room: Room): FetchSou
       return fetchedAs(note, file)
     }
     const inTurn = (signal: AbortSignal) => gate(refresh, { signal })
-    const fetched = await flights(url, inTurn, untilLate(visitor)).catch((error: unknown) => {
-      throw isLate(error) ? notNow() : error
-    })
+    const fetched = await flights(url, inTurn, untilLate(visitor, waitMs)).catch(
+      (error: unknown) => {
+        throw isLate(error) ? notNow() : error
+      },
+    )
     if (Buffer.isBuffer(fetched.file) && !room(fetched.file.length, visitor)) throw notNow()
     return fetched
   }

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { ourFaces } from './faces/plugin.ts'
 
 const root = import.meta.dirname
 const pageEntry = 'entry-client.ts'
@@ -59,7 +60,7 @@ const gather: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  plugins: [react(), gather],
+  plugins: [react(), ourFaces, gather],
   // Bundled for the server too: of the whole kit only what the screens use is loaded.
   ssr: { noExternal: [/^@mantine\//] },
   publicDir: isSsrBuild ? false : 'public',

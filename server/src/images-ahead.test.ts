@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@vitrine/api/db/open'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { imageDefaults } from '@vitrine/contract/images'
-import { createApiClient, readOver } from '@vitrine/site/app/api-client'
+import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
 import { watchIdle } from '@vitrine/site/server/idle'
 import { makeAll } from '@vitrine/site/server/images/ahead'
 import { openImages } from '@vitrine/site/server/images/images'
@@ -73,7 +73,7 @@ const pagesOfProduct = (): Pages => ({
   api: createApiClient(readOver((path, init) => fetch(product.url + path, init))),
   render: async ({ pathname }) => ({
     status: 200,
-    html: await (await product.visit(pathname)).text(),
+    html: Buffer.from(await (await product.visit(pathname)).bytes()),
     complete: true,
   }),
 })

@@ -53,15 +53,18 @@ export async function listOf(db: Db, query: ListQuery): Promise<List> {
 }
 
 async function linesIn(db: Db, pieces: PeriodCover, query: ListQuery): Promise<List> {
+  const isOne = query.dimensions.length === 1
   const rows = await db
     .selectFrom(allRows(db, pieces, query).as('counted'))
-    .select(['dimension', 'locale', 'value'])
+    .select([isOne ? sql.lit(query.dimensions[0] ?? '').as('dimension') : 'dimension'])
+    .select(['locale', 'value'])
     .select(({ fn }) => [fn.sum('events').as('events'), fn.sum('visitors').as('visitors')])
     .select([
       sql<number>`count(*) over ()`.as('all_lines'),
       sql<number>`sum(sum(events)) over ()`.as('all_events'),
     ])
-    .groupBy(['dimension', 'locale', 'value'])
+    // Sorted by what differs first: SQLite compares column by column, for each of 100,000 rows.
+    .groupBy(isOne ? ['value', 'locale'] : ['value', 'locale', 'dimension'])
     // What was taken out again as a whole was never there.
     .having(({ fn }) => fn.sum('events'), '>', 0)
     .orderBy('events', 'desc')

@@ -1,7 +1,7 @@
 import { addressOf } from '@vitrine/contract/address'
 import { addressed } from '@vitrine/contract/locale'
-import type { ApiClient } from '../../app/api-client.ts'
-import type { PublicConfig } from '../../app/site.ts'
+import type { ApiClient } from '../../app/http/api-client.ts'
+import type { PublicConfig } from '../../app/site/site.ts'
 import type { Rendered, Visit } from '../render.ts'
 import { aheadPagesMax } from './limits.ts'
 
@@ -25,7 +25,7 @@ export async function* picturesOnPages(
   for await (const visit of visitsOf(config, api)) {
     await turn()
     const rendered = await render(visit)
-    if ('html' in rendered) yield* picturesIn(rendered.html)
+    if ('html' in rendered) yield* picturesIn(rendered.html.toString())
   }
 }
 

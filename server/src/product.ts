@@ -15,9 +15,10 @@ import { type Door, openDoor } from './door.ts'
 import { drainMs } from './ending.ts'
 import { createFaultLog } from './fault-log.ts'
 import {
+  askedFirst,
   byHttpsAlone,
+  httpsFields,
   inRooms,
-  isSecure,
   type Listener,
   listen,
   portOf,
@@ -119,10 +120,9 @@ async function openDoors(
   const waiting = notReady(config)
   const open = async (at: number, name: string, url: string) => {
     const place = { host, port: at, name }
-    const door = await openDoor(waiting, (listener) => {
-      const answering = endUnreadBodies(isSecure(url) ? byHttpsAlone(listener) : listener)
-      return listen(answering, place, connections, logError)
-    })
+    const door = await openDoor(byHttpsAlone(url, waiting), (listener) =>
+      listen(endUnreadBodies(listener), place, connections, logError),
+    )
     servers.push(door.server)
     return door
   }
@@ -144,28 +144,40 @@ async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Door
   const { config, logError } = opening
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
   const shared = sharedRooms(config, api, logError)
+  const { publicUrl, adminUrl } = config
   const site = config.roles.includes('site')
-    ? [{ prefix: '', listener: await siteListener(opening, answers, api, opened) }]
-    : []
-  doors.public?.answer(inRooms([...shared, ...site]))
-  doors.admin?.answer(
-    inRooms([...shared, { prefix: '', listener: adminListener(config, answers) }]),
-  )
+    ? await openSite(opening, answers, api, opened)
+    : undefined
+  const ofSite = site ? [{ prefix: '', listener: site.listener }] : []
+  const rooms = byHttpsAlone(publicUrl, inRooms([...shared, ...ofSite]))
+  // No address of another room is one of a page, so pages that are held can be asked for first.
+  doors.public?.answer(askedFirst(site?.fromCache, rooms))
+  const ofAdmin = { prefix: '', listener: adminListener(config, answers) }
+  doors.admin?.answer(byHttpsAlone(adminUrl, inRooms([...shared, ofAdmin])))
 }
 
-async function siteListener(
+async function openSite(
   { config, secret, source, logError }: Opening,
   answers: AnswerSource,
   api: ApiPart | undefined,
   { stops }: Opened,
 ) {
-  const site = await startSite({ config, secret, source: answers, ...source, logError })
+  const everyAnswer = httpsFields(config.publicUrl)
+  const site = await startSite({
+    config,
+    secret,
+    source: answers,
+    ...source,
+    everyAnswer,
+    logError,
+  })
+  stops.push({ name: 'the renewal of pages', stop: site.stop })
   if (apiMayBeAway(config)) {
     const disk = createOutageLog('The last good list is written again', logError)
     const stop = keepLastGood({ ...site, changes: api?.database.changes, disk })
     stops.push({ name: 'the last good list', stop })
   }
-  return source.wrap?.(site.listener) ?? site.listener
+  return { ...site, listener: source.wrap?.(site.listener) ?? site.listener }
 }
 
 async function ownApi(...parts: Parameters<typeof startApi>) {

@@ -8,6 +8,7 @@ import type { Texts } from '../app/locale/texts.ts'
 import { createPageStore } from '../app/pages/store.ts'
 import type { PublicConfig, Site } from '../app/site.ts'
 import type { Rendering, renderPage, renderScreen } from '../entry-server.tsx'
+import type { MadeOf } from './reads.ts'
 import type { Visitor } from './visitor.ts'
 
 export type RenderPage = typeof renderPage
@@ -15,6 +16,8 @@ export type RenderScreen = typeof renderScreen
 export type Rendered = Rendering & {
   /** Whether the API gave all that the page asked of it. */
   complete: boolean
+  /** What it was made of, where that is noted. */
+  madeOf?: MadeOf
 }
 
 /** A request for a page, as far as the page may depend on it. */
@@ -51,10 +54,11 @@ type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around'> & {
 /** Renders visits with a site of their own each: nothing of one visitor is kept for another. */
 export function createRenderer(parts: Renderer) {
   const { config, redirects, api, texts, renderPage, around, faults, logError } = parts
-  const client = Promise.resolve(api)
   const rules = Promise.resolve(redirects)
   const whole = (shown: Shown) => documentHtml(shown, around)
-  return async ({ pathname, search, cookie, origin, part }: Visit): Promise<Rendered> => {
+  /** `asking` is the client of this visit alone. */
+  return async (visit: Visit, asking: ApiClient = api): Promise<Rendered> => {
+    const { pathname, search, cookie, origin, part } = visit
     const choice: LocaleChoice = {
       cookies: { [localeCookies.hash]: cookie, [localeCookies.noPrefix]: cookie },
       ...(origin && { origin }),
@@ -62,7 +66,7 @@ export function createRenderer(parts: Renderer) {
     const site: Site = {
       config,
       redirects: () => rules,
-      api: () => client,
+      api: async () => asking,
       http: noVisitor,
       identity: createIdentity(noVisitor, { user: undefined }),
       keepToken: () => {},

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import { brotliDecompress } from 'node:zlib'
+import {
+  accepts,
+  bestCoding,
+  codings,
+  compress,
+  quickQuality,
+  type Coding as Way,
+} from '@vitrine/files/codings'
 import { holdsTag } from '@vitrine/files/conditions'
 
-const brotli = promisify(brotliCompress)
 const unbrotli = promisify(brotliDecompress)
-const deflate = promisify(gzip)
 const compressedFrom = 512
-const quickQuality = 4
 const bestQuality = 9
 
 /** What is sent: a string holds a byte in each character (latin1), and leaves in one write with its head. */
@@ -60,22 +65,16 @@ export async function unpacked(br: Bytes, coding: Coding): Promise<Buffer> {
 
 /** Compresses quickly for one answer, as its reader takes it. */
 export async function compressForOne(content: string | Buffer, accepted: string) {
-  const coding = codings.find((each) => accepts(accepted, each))
+  const coding = bestCoding(accepted)
   if (!coding || content.length < compressedFrom) return undefined
   return { coding, bytes: await compress(content, coding, quickQuality) }
 }
 
-const compress = (content: string | Buffer, coding: 'br' | 'gzip', quality: number) =>
-  coding === 'br'
-    ? brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-    : deflate(content, { level: quality })
-
 /** Header fields as `writeHead` takes them: name, value, name, value. */
 export type Fields = string[]
 
-/** In the order in which they are preferred. */
-const codings = ['br', 'gzip'] as const
-export type Coding = (typeof codings)[number] | undefined
+/** How a body is sent; undefined as it is. */
+export type Coding = Way | undefined
 
 export const acceptedBy = ({ headers }: IncomingMessage) => String(headers['accept-encoding'] ?? '')
 
@@ -113,15 +112,8 @@ export function codedFields(body: Encoded, coding: Coding, { length }: Bytes): F
 }
 
 // What is held in Brotli alone can be made into any other.
-const isOffered = (body: Encoded, coding: 'br' | 'gzip') =>
+const isOffered = (body: Encoded, coding: Way) =>
   body[coding] !== undefined || (coding === 'gzip' && body.raw === undefined)
-
-const offers = {
-  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
-  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
-}
-/** Whether `Accept-Encoding` names a coding, and does not refuse it. */
-export const accepts = (accepted: string, coding: 'br' | 'gzip') => offers[coding].test(accepted)
 
 // Bytes that differ have tags that differ (RFC 9110 §8.8.3.3), or a cache would mix them up.
 const tagOf = ({ digest }: Encoded, coding: Coding) =>

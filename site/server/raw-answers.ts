@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { acceptedBy, accepts, codedFields, type Fields, heldTag } from './body.ts'
+import { accepts } from '@vitrine/files/codings'
+import { acceptedBy, codedFields, type Fields, heldTag } from './body.ts'
 import type { HeldPage } from './page-cache.ts'
 import type { SiteParts } from './parts.ts'
 

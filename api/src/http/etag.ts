@@ -13,18 +13,23 @@ export function unchanged(c: Context, etag: string): Response | undefined {
   return holds(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
 }
 
-/** Tags of what follows from the content and the locale rules: both change what is answered. */
+/**
+ * Tags of what follows from the content and the locale rules: both change what is answered. They are
+ * weak, being the same whatever the answer is compressed by.
+ */
 export function contentTags(changes: Changes, rules: LocaleRules): () => string {
   const digest = createHash('sha256').update(JSON.stringify(rules)).digest('hex')
   const rulesTag = digest.slice(0, tagLength)
-  return () => `"${changes.current()}-${rulesTag}"`
+  return () => `W/"${changes.current()}-${rulesTag}"`
 }
 
 const tagLength = 8
 
-/** Whether an `If-None-Match` header names this tag; proxies may have made it a weak one. */
+/** Whether an `If-None-Match` header names this tag, weak or strong (RFC 9110 §13.1.2). */
 export function holds(header: string | undefined, etag: string): boolean {
   if (!header) return false
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes('*') || tags.includes(etag)
+  const tags = header.split(',').map(opaque)
+  return tags.includes('*') || tags.includes(opaque(etag))
 }
+
+const opaque = (tag: string) => tag.trim().replace(/^W\//, '')

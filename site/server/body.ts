@@ -63,13 +63,6 @@ export async function unpacked(br: Bytes, coding: Coding): Promise<Buffer> {
   return coding ? compress(raw, coding, bestQuality) : raw
 }
 
-/** Compresses quickly for one answer, as its reader takes it. */
-export async function compressForOne(content: string | Buffer, accepted: string) {
-  const coding = bestCoding(accepted)
-  if (!coding || content.length < compressedFrom) return undefined
-  return { coding, bytes: await compress(content, coding, quickQuality) }
-}
-
 /** Header fields as `writeHead` takes them: name, value, name, value. */
 export type Fields = string[]
 
@@ -101,6 +94,30 @@ export function sendBody(
   }
   const bytes = body[coding ?? 'raw']
   return bytes === undefined ? unpack(coding).then(send) : send(bytes)
+}
+
+/** A document that is made for one reader. */
+interface Fresh {
+  status: number
+  html: string
+  fields: Fields
+  /** Whether it is compressed for a reader who takes that. */
+  compressed: boolean
+}
+
+/** Sends a document that nobody holds. */
+export async function sendFresh(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, html, fields, compressed }: Fresh,
+) {
+  const isLong = compressed && html.length >= compressedFrom
+  const coding = isLong ? bestCoding(acceptedBy(req)) : undefined
+  // A string goes out in one write with its head.
+  const body = coding ? await compress(html, coding, quickQuality) : html
+  const encoded = coding ? ['Content-Encoding', coding] : []
+  res.writeHead(status, [...fields, ...encoded, 'Content-Length', String(Buffer.byteLength(body))])
+  res.end(req.method === 'HEAD' ? undefined : body)
 }
 
 const nothing = () => Promise.reject(new Error('A body is held in no coding.'))

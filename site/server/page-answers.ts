@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { choiceIn, localeCookie } from '@vitrine/contract/locale'
 import type { PublicConfig } from '../app/site.ts'
 import { leadsToPage, partPath } from '../app/visit/part-path.ts'
-import { acceptedBy, compressForOne, type Fields, sendBody } from './body.ts'
+import { type Fields, sendBody, sendFresh } from './body.ts'
 import {
   errorsAreNotKept,
   everyAnswer,
@@ -40,17 +40,9 @@ export function sendPage(parts: SiteParts): Handler {
         : sendNoPart(res, rendered.location)
     }
     if (rendered.error) return sendErrorPage(req, res, rendered, policy)
-    await sendFresh(req, res, rendered.html, fieldsFor(visit))
+    const { status, html } = rendered
+    await sendFresh(req, res, { status, html, fields: fieldsFor(visit), compressed: true })
   }
-}
-
-async function sendFresh(req: IncomingMessage, res: ServerResponse, html: string, fields: Fields) {
-  const compressed = await compressForOne(html, acceptedBy(req))
-  // A string goes out in one write with its header.
-  const body = compressed?.bytes ?? html
-  const coding = compressed ? ['Content-Encoding', compressed.coding] : []
-  res.writeHead(200, [...fields, ...coding, 'Content-Length', String(Buffer.byteLength(body))])
-  res.end(req.method === 'HEAD' ? undefined : body)
 }
 
 /** A link of the switcher without scripts: the choice goes into its cookie, then out of the address. */

@@ -1,4 +1,5 @@
 import { ApiFailure, type ReadAnswer } from '../app/http/api-client.ts'
+import { digestOf } from './digest.ts'
 import { believedAfterMs, isUnexplained } from './empty-list.ts'
 import { createHold, type Held, type Hold } from './hold.ts'
 import { unavailable } from './problems.ts'
@@ -111,7 +112,7 @@ function asker(source: AnswerSource, hold: Hold, listener: ApiListener | undefin
     try {
       const answer = await source.ask(path, headersFor(before))
       const value = goodValue(path, shape, answer, before)
-      const etag = before && before.value === value ? before.etag : answer.etag
+      const etag = before && answer.status === notModified ? before.etag : answer.etag
       hold.keep(path, { version, etag, value })
       listener?.worked()
       return value
@@ -131,13 +132,17 @@ function goodValue(path: string, shape: Shape, answer: Answer, before: Held | un
   if (before && status === notModified) return before.value
   if (status !== ok) throw new ApiFailure(status, path)
   const parsed = shape.parse(value)
+  // An answer that says the same stays the same object: so does what was made of it.
+  if (before && digestOf(before.value) === digestOf(parsed)) return before.value
   if (!before || !isUnexplained(parsed) || isUnexplained(before.value)) return parsed
   before.emptySince ??= Date.now()
   if (Date.now() - before.emptySince >= believedAfterMs) return parsed
   throw new Error('an empty list where there were pages')
 }
 
-const isRefusal = (error: unknown) => error instanceof ApiFailure && error.status < serverFault
+/** Whether the API has answered, and has said no. */
+export const isRefusal = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.status < serverFault
 
 function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure) return `status ${error.status}`

@@ -96,13 +96,14 @@ function sendSitemap({ pages, config, sitemapApi }: SiteParts): Handler {
   let underWay: Promise<Sitemap> | undefined
   const make = async (version: string) => {
     const sitemap = await makeSitemap(config, sitemapApi)
-    for (const [path, xml] of sitemap) pages.put(path, xml, version)
+    for (const [path, content] of sitemap) pages.put(path, { content, fields }, version)
     known = { version, paths: new Set(sitemap.keys()) }
     return sitemap
   }
   return async (req, res, { pathname }) => {
-    const held = pages.get(pathname)
-    if (held) return sendBody(req, res, held, fields)
+    const held = await pages.find(pathname)
+    if (held)
+      return sendBody(req, res, held, fields, (coding) => pages.unpack(pathname, held, coding))
     const version = pages.version()
     if (known?.version === version && !known.paths.has(pathname))
       return sendProblem(res, 404, 'Not Found')

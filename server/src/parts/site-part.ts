@@ -18,10 +18,16 @@ import { contentPolicy, screenPolicy } from '@vitrine/site/server/headers'
 import { makeAhead } from '@vitrine/site/server/images/ahead'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import { keepBuilds } from '@vitrine/site/server/kept-builds'
+import { keptPages } from '@vitrine/site/server/kept-pages'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
 import { filesOf, readLocales } from '@vitrine/site/server/locales'
 import { createPageCache, noPageCache } from '@vitrine/site/server/page-cache'
+import { pageAnswerFields } from '@vitrine/site/server/page-fields'
+import { pageNames } from '@vitrine/site/server/page-names'
+import { type Answering, answerFromCache } from '@vitrine/site/server/raw-answers'
+import { createRecorder } from '@vitrine/site/server/reads'
 import { createRenderer, createScreenRenderer, type Visit } from '@vitrine/site/server/render'
+import { createRenewal, noRenewal } from '@vitrine/site/server/renewal'
 import { createShell } from '@vitrine/site/server/shell'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
@@ -44,15 +50,19 @@ interface SiteSetup {
   load: () => Promise<SiteBuild>
   logError: LogError
   policy?: string | undefined
+  /** Fields that every answer of the host carries. */
+  everyAnswer: string[]
 }
 
 export interface SitePart {
   listener: Listener
+  /** Answers with pages that are held, before any room is asked. */
+  fromCache: Answering
+  /** Ends what is made ahead, while nobody is served. */
+  stop: () => Promise<unknown>
   lastGood: LastGood
   /** How the API does, as the site finds it. */
   api: Hearing
-  /** Ends what is done while nobody is served. */
-  stop: (() => Promise<void>) | undefined
 }
 
 interface Hearing extends ApiListener {
@@ -86,6 +96,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const hearing = hearApi(config, logError)
   const answers = heldAnswers(source, hearing)
   const api = withLastGood(createApiClient(answers.read), lastGood)
+  const recorder = createRecorder(answers, (client) => withLastGood(client, lastGood))
   const showing = {
     config: publicConfig,
     texts: textsFrom(createTranslator(rules, resources)),
@@ -106,8 +117,11 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     faults: answers.faults,
   })
   const shell = createShell({ ...showing, around })
-  const render = (visit: Visit) =>
-    rules.hashMode && !visit.part ? shell(visit) : renderPage(visit)
+  const render = async (visit: Visit) => {
+    if (rules.hashMode && !visit.part) return shell(visit)
+    const { api: recorded, madeOf } = recorder.record()
+    return { ...(await renderPage(visit, recorded)), madeOf }
+  }
   const renderScreen = createScreenRenderer({
     ...showing,
     assets: client.screenTags,
@@ -116,9 +130,20 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)
   // Nobody waits for another machine before the first page can be shown.
   if (!config.apiUrl) await offering
-  const pages = config.pageCache ? createPageCache(source.version) : noPageCache
+  const pages = config.pageCache
+    ? createPageCache({
+        version: source.version,
+        megabytes: config.pageCacheMegabytes,
+        check: recorder.check,
+      })
+    : noPageCache
   const policies = policiesOf(config, client, publicConfig)
   const images = await openImageProxy(config, logError)
+  const policy = setup.policy ?? policies.page
+  const names = pageNames(publicConfig)
+  const fieldsFor = pageAnswerFields(publicConfig, policy)
+  const kept = keptPages({ pages, names, render, fieldsFor })
+  const renewal = source.waits ? noRenewal : createRenewal(pages, kept, logError)
   const buildsFolder = join(config.dataDir, 'builds')
   const listener = createSiteListener({
     config: publicConfig,
@@ -126,8 +151,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     builds: await keepBuilds(buildsFolder, client, config.site.redirects, logError),
     resources,
     sitemapApi: fresh,
-    pages,
-    render,
+    ...{ pages, names, kept, renewal, fieldsFor },
     screens: {
       config: publicConfig,
       renderScreen,
@@ -138,7 +162,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     },
     images: sendImages(images, placesBehind(config.trustProxy)),
     logError,
-    policy: setup.policy ?? policies.page,
+    policy,
     securityContact: config.site.securityContact,
   })
   const stop = config.imagesAhead
@@ -149,7 +173,9 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
         logError,
       })
     : undefined
-  return { listener, lastGood, api: hearing, stop }
+  const fromCache = answerFromCache({ names, pages }, setup.everyAnswer)
+  const stopAll = () => Promise.all([renewal.stop(), stop?.()])
+  return { listener, fromCache, stop: stopAll, lastGood, api: hearing }
 }
 
 // An API on another machine does not tell when something has changed.

@@ -14,6 +14,7 @@ import { loadDemo } from './demo.ts'
 import { type Door, openDoor } from './door.ts'
 import { drainMs } from './ending.ts'
 import { createFaultLog } from './fault-log.ts'
+import { forwardTo } from './forward.ts'
 import {
   byHttpsAlone,
   inRooms,
@@ -30,7 +31,7 @@ import { notReady } from './not-ready.ts'
 import { refuseLostFile } from './open-database.ts'
 import { createOutageLog } from './outage-log.ts'
 import { Refusal } from './refusal.ts'
-import { forwardTo, remoteSource } from './remote-api.ts'
+import { remoteSource } from './remote-api.ts'
 import { type SiteBuild, startSite } from './site-part.ts'
 import { type Step, stopInOrder } from './stopping.ts'
 import { createStorageListener, mediaFolder } from './storage.ts'

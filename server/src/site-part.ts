@@ -23,10 +23,10 @@ import { createRenderer, createScreenRenderer, type Visit } from '@vitrine/site/
 import { createShell } from '@vitrine/site/server/shell'
 import { type LogError, siteKeyFrom } from './api-part.ts'
 import { type Config, imagesOf } from './config.ts'
+import { forwardedFor } from './forward.ts'
 import { isSecure, type Listener } from './hosts.ts'
 import { openImageProxy } from './images-part.ts'
 import { createOutageLog } from './outage-log.ts'
-import { forwardedFor } from './remote-api.ts'
 
 import { placesBehind } from './visitor-place.ts'
 

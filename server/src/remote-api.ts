@@ -37,3 +37,12 @@ export function remoteSource(apiUrl: string, limits = usualLimits): AnswerSource
     waits: { held: limits.fresh, unheld: limits.late },
   }
 }
+
+/** What a screen reads is waited for as long as what a page reads; what it changes, to its end. */
+export function fetchForScreens({ fetch, waits }: AnswerSource): AnswerSource['fetch'] {
+  if (!waits) return fetch
+  return (path, init) => {
+    const reads = init.method === undefined || init.method === 'GET'
+    return fetch(path, reads ? { signal: AbortSignal.timeout(waits.unheld), ...init } : init)
+  }
+}

@@ -27,6 +27,7 @@ import { forwardedFor } from './forward.ts'
 import { isSecure, type Listener } from './hosts.ts'
 import { openImageProxy } from './images-part.ts'
 import { createOutageLog } from './outage-log.ts'
+import { fetchForScreens } from './remote-api.ts'
 
 import { placesBehind } from './visitor-place.ts'
 
@@ -121,12 +122,13 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     builds: await keepBuilds(buildsFolder, client, config.site.redirects, logError),
     resources,
     sitemapApi: fresh,
+    sitemapWaitMs: source.waits?.unheld,
     pages,
     render,
     screens: {
       config: publicConfig,
       renderScreen,
-      fetch: source.fetch,
+      fetch: fetchForScreens(source),
       forwardedFor,
       logError,
       policy: setup.policy ?? policies.screen,

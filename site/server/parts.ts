@@ -20,6 +20,8 @@ export interface SiteParts {
   resources: Resource
   /** A client that holds nothing: the sitemap walks through every page. */
   sitemapApi: ApiClient
+  /** How long a visitor waits for it, in milliseconds, where the API is another machine's. */
+  sitemapWaitMs: number | undefined
   pages: PageCache
   names: PageNames
   kept: KeptPages

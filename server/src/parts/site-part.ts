@@ -36,8 +36,9 @@ import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
 import { type Config, imagesOf } from '../settings/config.ts'
 import { siteKeyFrom } from './api-part.ts'
+import { forwardedFor } from './forward.ts'
 import { openImageProxy } from './images-part.ts'
-import { forwardedFor } from './remote-api.ts'
+import { fetchForScreens } from './remote-api.ts'
 
 /** The server build of the site, or its source in development. */
 export type SiteBuild = typeof import('@vitrine/site/entry-server')
@@ -152,10 +153,11 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     resources,
     sitemapApi: fresh,
     ...{ pages, names, kept, renewal, fieldsFor },
+    sitemapWaitMs: source.waits?.unheld,
     screens: {
       config: publicConfig,
       renderScreen,
-      fetch: source.fetch,
+      fetch: fetchForScreens(source),
       forwardedFor,
       logError,
       policy: setup.policy ?? policies.screen,

@@ -119,6 +119,7 @@ async function openProduct(
       ADMIN_PORT: new URL(adminUrl).port,
       PUBLIC_URL: siteUrl,
       ADMIN_URL: adminUrl,
+      IMAGES_AHEAD: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

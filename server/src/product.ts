@@ -1,40 +1,40 @@
 import type { Server } from 'node:http'
-import { proxiesIn } from '@vitrine/api/identity/settings'
+import { proxiesIn } from '@vitrine/api/identity/api-context'
 import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import { dataFields } from '@vitrine/site/server/headers'
-import { adminListener } from './admin-part.ts'
-import { type ApiPart, type LogError, startApi } from './api-part.ts'
-import type { Config } from './config.ts'
-import { type Connections, createConnections } from './connections.ts'
-import { prepareDataFolder, readSecret } from './data-folder.ts'
-import { loadDemo } from './demo.ts'
-import { type Door, openDoor } from './door.ts'
-import { drainMs } from './ending.ts'
-import { createFaultLog } from './fault-log.ts'
+import { prepareDataFolder, readSecret } from './data/data-folder.ts'
+import { loadDemo } from './data/demo.ts'
+import { refuseLostFile } from './data/open-database.ts'
+import { type Connections, createConnections } from './listener/connections.ts'
+import { type EarlyHost, openEarlyHost } from './listener/early-host.ts'
 import {
   byHttpsAlone,
-  inRooms,
+  firstMatching,
+  type HostRule,
   isSecure,
-  type Listener,
   listen,
   portOf,
-  type Room,
-} from './hosts.ts'
-import { firstAdministrator } from './identity-part.ts'
-import { keepLastGood } from './last-good-keeper.ts'
-import { openLog } from './log.ts'
-import { notReady } from './not-ready.ts'
-import { refuseLostFile } from './open-database.ts'
-import { createOutageLog } from './outage-log.ts'
-import { Refusal } from './refusal.ts'
-import { forwardTo, remoteSource } from './remote-api.ts'
-import { type SiteBuild, startSite } from './site-part.ts'
-import { type Step, stopInOrder } from './stopping.ts'
-import { createStorageListener, mediaFolder } from './storage.ts'
-import { endUnreadBodies } from './unread-bodies.ts'
+} from './listener/hosts.ts'
+import type { Listener } from './listener/listener.ts'
+import { notReady } from './listener/not-ready.ts'
+import { endUnreadBodies } from './listener/unread-bodies.ts'
+import { adminListener } from './parts/admin-part.ts'
+import { type ApiPart, startApi } from './parts/api-part.ts'
+import { firstAdministrator } from './parts/identity-part.ts'
+import { keepLastGood } from './parts/last-good-keeper.ts'
+import { forwardTo, remoteSource } from './parts/remote-api.ts'
+import { type SiteBuild, startSite } from './parts/site-part.ts'
+import { createStorageListener, mediaFolder } from './parts/storage.ts'
+import { drainMs } from './process/ending.ts'
+import { createFaultLog } from './process/fault-log.ts'
+import { type LogError, openLog } from './process/log.ts'
+import { createOutageLog } from './process/outage-log.ts'
+import { type Step, stopInOrder } from './process/stopping.ts'
+import type { Config } from './settings/config.ts'
+import { Refusal } from './settings/refusal.ts'
 
 /** What differs between a finished build and development. */
 export interface SiteSource {
@@ -89,7 +89,7 @@ export async function startProduct(
     const doors = await openDoors(config, connections, logError, opened)
     api = await ownApi(config, secret, logError, logInfo)
     if (api) await loadDemo(api.database, config)
-    const setUp = api && (await firstAdministrator(api.identity, config))
+    const setUp = api && (await firstAdministrator(api.context, config))
     await openRooms({ config, secret, source, logError }, api, doors, opened)
     return { hosts: hostsOf(config, opened.servers), setUp, stop }
   } catch (error) {
@@ -104,8 +104,8 @@ interface Opened {
 }
 
 interface Doors {
-  public: Door | undefined
-  admin: Door | undefined
+  public: EarlyHost | undefined
+  admin: EarlyHost | undefined
 }
 
 /** Opens the hosts; until their rooms are there, they say that the site is on its way. */
@@ -119,12 +119,12 @@ async function openDoors(
   const waiting = notReady(config)
   const open = async (at: number, name: string, url: string) => {
     const place = { host, port: at, name }
-    const door = await openDoor(waiting, (listener) => {
+    const early = await openEarlyHost(waiting, (listener) => {
       const answering = endUnreadBodies(isSecure(url) ? byHttpsAlone(listener) : listener)
       return listen(answering, place, connections, logError)
     })
-    servers.push(door.server)
-    return door
+    servers.push(early.server)
+    return early
   }
   const isPublic = roles.includes('site') || roles.includes('api')
   return {
@@ -147,9 +147,9 @@ async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Door
   const site = config.roles.includes('site')
     ? [{ prefix: '', listener: await siteListener(opening, answers, api, opened) }]
     : []
-  doors.public?.answer(inRooms([...shared, ...site]))
+  doors.public?.answer(firstMatching([...shared, ...site]))
   doors.admin?.answer(
-    inRooms([...shared, { prefix: '', listener: adminListener(config, answers) }]),
+    firstMatching([...shared, { prefix: '', listener: adminListener(config, answers) }]),
   )
 }
 
@@ -160,6 +160,7 @@ async function siteListener(
   { stops }: Opened,
 ) {
   const site = await startSite({ config, secret, source: answers, ...source, logError })
+  if (site.stop) stops.push({ name: 'pictures that are made ahead', stop: site.stop })
   if (apiMayBeAway(config)) {
     const disk = createOutageLog('The last good list is written again', logError)
     const stop = keepLastGood({ ...site, changes: api?.database.changes, disk })
@@ -200,7 +201,7 @@ const sentTo = [
 ]
 
 // The API and the images are on every host.
-function sharedRooms(config: Config, api: ApiPart | undefined, logError: LogError): Room[] {
+function sharedRooms(config: Config, api: ApiPart | undefined, logError: LogError): HostRule[] {
   const listener = api?.listener ?? forwardTo(config.apiUrl ?? '')
   const counting = api ? [countingRoom(api, asData(listener))] : []
   const rooms = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
@@ -219,7 +220,7 @@ function sharedRooms(config: Config, api: ApiPart | undefined, logError: LogErro
 }
 
 // First of all and without the API's framework: there is nothing that comes as often.
-const countingRoom = ({ status }: ApiPart, otherwise: Listener): Room => ({
+const countingRoom = ({ status }: ApiPart, otherwise: Listener): HostRule => ({
   prefix: trackingPaths.status,
   exactly: true,
   sentTo: true,

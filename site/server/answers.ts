@@ -1,4 +1,4 @@
-import { ApiFailure, type ReadAnswer } from '../app/api-client.ts'
+import { ApiFailure, type ReadAnswer } from '../app/http/api-client.ts'
 import { believedAfterMs, isUnexplained } from './empty-list.ts'
 import { createHold, type Held, type Hold } from './hold.ts'
 import { unavailable } from './problems.ts'

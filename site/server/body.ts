@@ -36,7 +36,7 @@ export async function compressWell(body: Body): Promise<Body> {
 }
 
 /** Compresses quickly for one answer, when the client takes it. */
-export async function compressForOne(html: string, accepted: string | undefined) {
+export async function compressForOne(html: Buffer, accepted: string | undefined) {
   if (html.length < compressedFrom || !accepted?.includes('br')) return undefined
   return brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quickQuality } })
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { choiceIn, localeCookie, localeCookieName, localeOf } from '@vitrine/contract/locale'
-import { cookieIn } from '../app/cookie.ts'
-import type { PublicConfig } from '../app/site.ts'
+import { cookieIn } from '../app/http/cookie.ts'
+import type { PublicConfig } from '../app/site/site.ts'
 import { leadsToPage, partPath, pathOfPart } from '../app/visit/part-path.ts'
 import { compressForOne, type Fields, sendBody } from './body.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './headers.ts'
 import type { Handler, SiteParts } from './parts.ts'
 import { retryAfter, sendProblem, unavailable, wantsJson } from './problems.ts'
-import type { Rendered, Visit } from './render.ts'
+import type { RenderedPage, Visit } from './render.ts'
 import { isScreen } from './screen-answers.ts'
 
 const noRobots: Fields = ['X-Robots-Tag', 'noindex']
@@ -80,13 +80,11 @@ function keyOf({ pathname, search, cookie = '', origin = '', part: only }: Visit
 // In hash mode every address has the same document.
 const shellKey = ({ cookie = '' }: Visit) => `shell ${cookie}`
 
-async function sendFresh(req: IncomingMessage, res: ServerResponse, html: string, fields: Fields) {
+async function sendFresh(req: IncomingMessage, res: ServerResponse, html: Buffer, fields: Fields) {
   const compressed = await compressForOne(html, req.headers['accept-encoding']?.toString())
-  // A string goes out in one write with its header.
-  const [body, more] = compressed
-    ? [compressed, ['Content-Encoding', 'br', 'Content-Length', String(compressed.length)]]
-    : [html, ['Content-Length', String(Buffer.byteLength(html))]]
-  res.writeHead(200, [...fields, ...more])
+  const body = compressed ?? html
+  const coding = compressed ? ['Content-Encoding', 'br'] : []
+  res.writeHead(200, [...fields, ...coding, 'Content-Length', String(body.length)])
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
@@ -129,7 +127,7 @@ function sendRedirect(res: ServerResponse, { status, location }: Detour, vary: F
 function sendErrorPage(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, html, error }: Extract<Rendered, { html: string }>,
+  { status, html, error }: RenderedPage,
   everyPage: Fields,
 ) {
   const again = status === unavailable ? retryAfter : []

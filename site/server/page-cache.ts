@@ -10,7 +10,7 @@ const waitingMax = 2_000
 export interface PageCache {
   get: (key: string) => Body | undefined
   /** Keeps a page that was rendered from this version of the content, unless it has passed. */
-  put: (key: string, html: string, version: string) => void
+  put: (key: string, html: string | Buffer, version: string) => void
   version: () => string
 }
 

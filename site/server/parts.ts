@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Resource } from 'i18next'
-import type { ApiClient } from '../app/api-client.ts'
-import type { PublicConfig } from '../app/site.ts'
+import type { ApiClient } from '../app/http/api-client.ts'
+import type { PublicConfig } from '../app/site/site.ts'
 import type { Rendering } from '../entry-server.tsx'
 import type { ClientBuild } from './assets.ts'
 import type { Builds } from './kept-builds.ts'
 import type { PageCache } from './page-cache.ts'
-import type { Asked, Rendered, Visit } from './render.ts'
+import type { Rendered, ScreenVisit, Visit } from './render.ts'
 
 /** What the site's listener needs, by the front door. */
 export interface SiteParts {
@@ -31,7 +31,7 @@ export interface SiteParts {
 /** What the screens of signed-in people need besides. */
 export interface ScreenParts {
   config: PublicConfig
-  renderScreen: (asked: Asked) => Promise<Rendering>
+  renderScreen: (asked: ScreenVisit) => Promise<Rendering>
   fetch: (path: string, init: RequestInit) => Promise<Response>
   /** What the API is told of where a request comes from, in `X-Forwarded-For`. */
   forwardedFor: (req: IncomingMessage) => string

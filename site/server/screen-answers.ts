@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { localeCookies } from '@vitrine/contract/locale'
-import { cookieIn } from '../app/cookie.ts'
-import { type ScreenPlace, screenAt } from '../app/dashboard/address.ts'
-import type { PublicConfig } from '../app/site.ts'
+import { cookieIn } from '../app/http/cookie.ts'
+import { type ScreenPlace, screenAt } from '../app/site/screen-address.ts'
+import type { PublicConfig } from '../app/site/site.ts'
 import type { Fields } from './body.ts'
 import { answerFields, pageFields } from './headers.ts'
+import { joinHtml } from './join-html.ts'
 import type { Address, Handler, ScreenParts } from './parts.ts'
 import { retryAfter, sendProblem, unavailable, wantsJson } from './problems.ts'
 import { readForm } from './read-form.ts'
@@ -50,7 +51,7 @@ export function sendScreen(parts: ScreenParts): Handler {
     if (rendered.error && wantsJson(req))
       return sendProblem(res, rendered.status, rendered.error.message, more)
     res.writeHead(rendered.status, [...everyScreen, ...more])
-    res.end(method === 'HEAD' ? undefined : rendered.html)
+    res.end(method === 'HEAD' ? undefined : joinHtml(rendered.html))
   }
 }
 

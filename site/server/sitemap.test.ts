@@ -1,6 +1,6 @@
 import { rulesOf, testAuth } from '@vitrine/contract/testing/rules'
 import { expect, test } from 'vitest'
-import { createApiClient } from '../app/api-client.ts'
+import { createApiClient } from '../app/http/api-client.ts'
 import { makeSitemap } from './sitemap.ts'
 
 const config = {

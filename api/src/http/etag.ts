@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { holdsTag } from '@vitrine/files/conditions'
 import type { Context } from 'hono'
 import type { Changes } from '../db/changes.ts'
 
@@ -10,7 +11,7 @@ import type { Changes } from '../db/changes.ts'
 export function unchanged(c: Context, etag: string): Response | undefined {
   c.header('ETag', etag)
   c.header('Cache-Control', 'no-cache')
-  return holds(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
+  return holdsTag(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
 }
 
 /** Tags of what follows from the content and the locale rules: both change what is answered. */
@@ -21,10 +22,3 @@ export function contentTags(changes: Changes, rules: LocaleRules): () => string 
 }
 
 const tagLength = 8
-
-/** Whether an `If-None-Match` header names this tag; proxies may have made it a weak one. */
-export function holds(header: string | undefined, etag: string): boolean {
-  if (!header) return false
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes('*') || tags.includes(etag)
-}

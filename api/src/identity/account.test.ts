@@ -163,7 +163,7 @@ describe.each(databases)('the own account on $name', ({ open }) => {
     const form = formOf(await picture(50, 50).png().toBuffer())
     await browser.post(identityPaths.avatar, form)
     const asked = await (await browser.drop(identityPaths.account)).json()
-    expect(Date.parse(asked.data.deletion_at) - people.identity.now().getTime()).toBeCloseTo(
+    expect(Date.parse(asked.data.deletion_at) - people.context.now().getTime()).toBeCloseTo(
       14 * day * 60_000,
       -5,
     )
@@ -174,10 +174,10 @@ describe.each(databases)('the own account on $name', ({ open }) => {
     people.later(10)
     await browser.drop(identityPaths.account)
     people.later(13 * day)
-    await tidyIdentity(people.identity)
+    await tidyIdentity(people.context)
     expect((await browser.read('/api/user')).status).toBe(200)
     people.later(day)
-    await tidyIdentity(people.identity)
+    await tidyIdentity(people.context)
     expect((await browser.read('/api/user')).status).toBe(401)
     expect(files()).toEqual([])
     for (const table of ['users', 'sessions', 'one_time_links'] as const)

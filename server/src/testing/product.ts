@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { createPerson } from '@vitrine/api/identity/administration'
-import { createIdentity } from '@vitrine/api/identity/settings'
+import { createApiContext } from '@vitrine/api/identity/api-context'
 import { testSettings } from '@vitrine/api/testing/identity'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { publisherOf } from '@vitrine/api/transfer/publisher'
@@ -12,9 +12,9 @@ import { roles } from '@vitrine/contract/identity'
 import { imageDefaults } from '@vitrine/contract/images'
 import { testAuth } from '@vitrine/contract/testing/rules'
 import type { ClientBuild } from '@vitrine/site/server/assets'
-import type { Config } from '../config.ts'
-import type { ListenerSettings } from '../listener-settings.ts'
 import { startProduct } from '../product.ts'
+import type { Config } from '../settings/config.ts'
+import type { ListenerSettings } from '../settings/listener-settings.ts'
 import { freePort } from './processes.ts'
 
 /** A product of a test's own, over real HTTP, on an empty database unless pages are given. */
@@ -97,6 +97,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     mailFrom: { name: 'Essai', address: 'no-reply@site.test' },
     trustProxy: [],
     imageCacheMegabytes: 500,
+    imagesAhead: false,
     listeners: testListeners,
     site: { ...testSite, ...wanted.site },
     ...wanted.config,
@@ -125,7 +126,7 @@ async function makeAdministrator(
   admin: NonNullable<Wanted['admin']>,
 ) {
   const database = await openDatabase(databaseUrl)
-  const identity = createIdentity(database.db, site.i18n, testSettings)
+  const identity = createApiContext(database.db, site.i18n, testSettings)
   await createPerson(identity, { ...admin, name: 'Chef', role: roles.administrator })
   await database.close()
 }

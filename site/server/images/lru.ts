@@ -4,6 +4,10 @@ export interface Lru<T> {
   /** Answers the names of those that leave for it, which may be its own. */
   put: (name: string, value: T, bytes: number) => string[]
   drop: (name: string) => void
+  /** Whether it is there; that is no use of it. */
+  has: (name: string) => boolean
+  /** How full it is, from 0 to 1. */
+  share: () => number
 }
 
 interface Bounds {
@@ -33,6 +37,8 @@ export function createLru<T>({ bytesMax, countMax = Number.POSITIVE_INFINITY }: 
   }
   return {
     drop,
+    has: (name) => held.has(name),
+    share: () => Math.max(taken / bytesMax, held.size / countMax),
     get: (name) => {
       const found = held.get(name)
       if (!found) return undefined

@@ -4,7 +4,7 @@ import { type ApiContext, createApiContext } from '../api/src/identity/api-conte
 import site from '../site.config.ts'
 import type { Product } from './product.ts'
 
-/** Works on the accounts of a running product, as its command line does. */
+/** Works on the accounts of a running product, as its command line does; passwords cost little. */
 export async function onAccounts<T>(product: Product, work: (identity: ApiContext) => Promise<T>) {
   const database = await openDatabase(`file:${join(product.dataDir, 'vitrine.db')}`)
   const identity = createApiContext(database.db, site.i18n, {
@@ -18,6 +18,7 @@ export async function onAccounts<T>(product: Product, work: (identity: ApiContex
     reportsFolder: join(product.dataDir, 'reports'),
     confirmsEmail: false,
     sendMail: async () => {},
+    hashCost: { memoryKib: 64, passes: 1 },
   })
   try {
     return await work(identity)

@@ -3,8 +3,6 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 const source = join(import.meta.dirname, '..')
-/** What one start has compiled, the next one need not: that is half of what a start costs. */
-const compileCache = join(source, '../../.vitrine/compiled')
 
 /** A program of ours that runs as a process of its own, and what it has printed. */
 export interface Program {
@@ -27,8 +25,9 @@ export function startProgram(
   by: string[] = [],
 ): Program {
   const [command = '', ...rest] = [...by, process.execPath, join(source, file), ...words]
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child: ChildProcess = spawn(command, rest, {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['pipe', out, 'pipe'],
   })
   let output = ''

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { test as base } from './checkout.ts'
 import { titleAt } from './demo.ts'
+import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
-import { expect, freePorts, startProduct } from './product.ts'
+import { expect, freePorts, inOneWorker, root, startProduct } from './product.ts'
 
 const guide = '/guide/premiers-pas'
 const english = '/en/guide/first-steps'
@@ -35,6 +36,7 @@ const seen = (page: Page) => page.locator('.seen button')
 const touched = (page: Page) => page.locator('.touched button')
 const react = /\/assets\/react-[^/]*\.js$/
 
+inOneWorker()
 test.beforeEach(({ page }) => withoutPreloads(page))
 
 test('an island is in the document, comes alive where it is seen, and goes on after each navigation', async ({
@@ -110,3 +112,39 @@ test.describe('what goes wrong', () => {
     await expect(page).toHaveTitle(titleAt('/contact'))
   })
 })
+
+test.describe('a deploy', () => {
+  // Nobody answers between two versions.
+  test.use({ expectedNoise: /ERR_CONNECTION_REFUSED/ })
+
+  test('a tab that is open during a deploy loads the new build with its next page', async ({
+    page,
+    host: { siteUrl, deploy },
+    second,
+  }) => {
+    test.slow()
+    await deploy(root)
+    await page.goto(`${siteUrl}/guide`)
+    await hydrated(page)
+    await markDocument(page)
+    const [script] = await page.locator('script[type="module"]').evaluateAll(sources)
+    await deploy(second)
+
+    // What the document may yet ask for is still answered, although it is in no newer build.
+    expect((await page.request.get(script ?? '')).status()).toBe(200)
+    await follow(page, '/guide/premiers-pas#v-main')
+    await expect(page).toHaveURL(`${siteUrl}/guide/premiers-pas#v-main`)
+    await expect(page.locator('html')).toHaveAttribute('data-version', 'second')
+    await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
+
+    await hydrated(page)
+    await markDocument(page)
+    await follow(page, '/guide')
+    await expect(page).toHaveTitle(titleAt('/guide'))
+    await keepsItsDocument(page)
+  })
+})
+
+/** Runs in the browser. */
+const sources = (scripts: Element[]) =>
+  scripts.map((script) => (script instanceof HTMLScriptElement ? script.src : ''))

@@ -49,6 +49,7 @@ test('a site does not wait for an API that hangs before it opens', async () => {
 })
 
 test('nobody waits for the sitemap of an API that hangs until it is given up', async () => {
+  gate.behave(troubles.hangs)
   const site = await startTestProduct({ config: { roles: ['site'], apiUrl: gate.url } })
   let givenUp = false
   gate.behave((_, res) => {

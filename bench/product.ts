@@ -10,9 +10,15 @@ const loadCore = '1'
 
 /** An empty data folder that goes when the measurement ends. */
 export function temporaryFolder() {
+  if (folders.length === 0) process.once('exit', removeFolders)
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
+}
+
+const folders: string[] = []
+function removeFolders() {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Imports pages with the command line, as an owner does; answers the seconds it took. */
@@ -59,6 +65,7 @@ export async function startProduct(
       ADMIN_PORT: '0',
       PUBLIC_URL: url,
       PAGE_CACHE: pageCache,
+      IMAGES_AHEAD: '0',
       ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

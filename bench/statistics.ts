@@ -61,6 +61,8 @@ const periods = (today: string, earliest: string): [name: string, from: string, 
   ['30 days', later(today, -29), today],
   ['123 days', later(today, -122), today],
   ['a year', later(today, -364), today],
+  ['13 months', later(today, -395), today],
+  ['13 months in mid-month', later(today, -500), later(today, -105)],
   [
     'from the 17th to the 14th',
     `${later(today, -500).slice(0, 7)}-17`,

@@ -9,6 +9,7 @@ import { root, run, Sentence, step } from './process.mjs'
 const sources = [
   'contract/src',
   'site/app',
+  'site/faces',
   'site/locales',
   'site/public',
   'site/entry-client.ts',

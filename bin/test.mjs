@@ -2,61 +2,93 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { checks } from './check.mjs'
+import { chooseFiles, inTitles } from './choose-tests.mjs'
 import { pinnedNode } from './install.mjs'
 import { handOver, root } from './process.mjs'
 
 const results = join(root, '.vitrine')
+const slowestShown = 10
 
-/** Runs every suite and ends with one line: how many passed and failed in all of them. */
+/**
+ * Runs every suite, or those tests alone whose path or title holds one of the words, and ends with
+ * one line: how many passed and failed in all of them.
+ */
 export async function test(words) {
   mkdirSync(results, { recursive: true })
+  const suites = words.length > 0 ? chosen(words) : everything
   const tallies = []
-  for (const { name, words: checkWords } of checks) tallies.push(await runCheck(name, checkWords))
-  tallies.push(await runVitest(words))
-  tallies.push(await runPlaywright())
-  for (const name of tallies.flatMap(({ failures }) => failures)) console.log(`failed: ${name}`)
+  for (const run of suites) tallies.push(await run())
+  const all = tallies.flatMap(({ failures }) => failures)
+  for (const { slowest } of tallies) showSlowest(slowest)
+  for (const name of all) console.log(`failed: ${name}`)
   const sum = (field) => tallies.reduce((total, tally) => total + tally[field], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-  return failed === 0 ? 0 : 1
+  return failed === 0 && passed > 0 ? 0 : 1
 }
 
-async function runCheck(name, words) {
+const everything = [
+  ...checks.map((check) => () => runCheck(check)),
+  () => runVitest([]),
+  () => runPlaywright([]),
+]
+
+/** Types and lint are of the whole; who chooses wants to know of a part. */
+function chosen(words) {
+  const { byPath, byTitle } = chooseFiles(words)
+  const pattern = inTitles(words)
+  return [
+    ...(byPath.length > 0 ? [() => runVitest(byPath)] : []),
+    ...(byTitle.length > 0 ? [() => runVitest([...byTitle, '-t', pattern])] : []),
+    // Playwright takes the name of a file for a part of each title.
+    () => runPlaywright(['--pass-with-no-tests', '-g', pattern]),
+  ]
+}
+
+async function runCheck({ name, words }) {
   console.log(`\n== ${name}`)
   const code = await handOver(pinnedNode, words)
   return tally(code, { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [name] })
 }
 
-async function runVitest(words) {
+async function runVitest(choice) {
   console.log('\n== unit, API and server tests')
   const file = fresh('vitest.json')
   const cli = join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await handOver(pinnedNode, [cli, 'run', ...reporters, ...words])
+  const code = await handOver(pinnedNode, [cli, 'run', ...reporters, ...choice])
   const report = read(file)
   return tally(code, {
+    choice,
     passed: report?.numPassedTests,
-    skipped: report?.numPendingTests,
+    // What a choice leaves out is said to be skipped, too.
+    skipped: choice.includes('-t') ? 0 : report?.numPendingTests,
     failures: report?.testResults.flatMap(failedTests),
+    slowest: {
+      what: 'test files',
+      times: report?.testResults.map(({ name, startTime, endTime }) => ({
+        name: relative(root, name),
+        ms: endTime - startTime,
+      })),
+    },
   })
 }
 
-async function runPlaywright() {
+async function runPlaywright(choice) {
   console.log('\n== browser tests')
   const file = fresh('playwright.json')
   process.env.CHROMIUM = await findBrowser()
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
-  const code = await handOver(pinnedNode, [cli, 'test', '--retries=1', '--reporter=line,json'])
+  const code = await handOver(pinnedNode, [cli, 'test', '--reporter=line,json', ...choice])
   const report = read(file)
-  const endedAs = (status) => report?.suites.flatMap((suite) => journeysThat(status, suite)) ?? []
-  // A machine that halts for a while is no failure, but whoever reads this wants to know of it.
-  const steadyAtLast = endedAs('flaky')
-  for (const name of steadyAtLast) console.log(`passed when tried again: ${name}`)
+  const journeys = report?.suites.flatMap(journeysOf) ?? []
   return tally(code, {
-    passed: (report?.stats.expected ?? 0) + steadyAtLast.length,
+    choice,
+    passed: report?.stats.expected,
     skipped: report?.stats.skipped,
-    failures: endedAs('unexpected'),
+    failures: journeys.filter(({ failed }) => failed).map(({ name }) => name),
+    slowest: { what: 'journeys', times: journeys },
   })
 }
 
@@ -67,10 +99,21 @@ function failedTests({ name, status, assertionResults }) {
   return status === 'failed' && names.length === 0 ? [relative(root, name)] : names
 }
 
-function journeysThat(status, { file, specs = [], suites = [] }) {
-  const these = specs.filter(({ tests }) => tests.some((test) => test.status === status))
-  const within = suites.flatMap((suite) => journeysThat(status, suite))
-  return [...these.map(({ title }) => `${file}: ${title}`), ...within]
+function journeysOf({ file, specs = [], suites = [] }) {
+  const these = specs.map(({ title, ok, tests }) => ({
+    name: `${file}: ${title}`,
+    failed: !ok,
+    ms: Math.max(...tests.flatMap((test) => test.results.map(({ duration }) => duration))),
+  }))
+  return [...these, ...suites.flatMap(journeysOf)]
+}
+
+function showSlowest({ what, times = [] }) {
+  if (times.length === 0) return
+  console.log(`\nThe slowest ${what}:`)
+  const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown)
+  for (const { name, ms } of slowest)
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
 }
 
 function fresh(name) {
@@ -81,9 +124,10 @@ function fresh(name) {
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-// A suite that ends badly has failed, whatever it counted.
-function tally(code, { passed = 0, skipped = 0, failures = [] }) {
-  const ended = passed + failures.length > 0
+// A suite that ends badly has failed, whatever it counted; so has one of which nothing was chosen
+// and that has run nothing.
+function tally(code, { passed = 0, skipped = 0, failures = [], slowest = {}, choice = [] }) {
+  const ended = passed + failures.length > 0 || choice.length > 0
   const failed = code === 0 && ended ? failures.length : Math.max(failures.length, 1)
-  return { passed, skipped, failed, failures }
+  return { passed, skipped, failed, failures, slowest }
 }

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { startSession } from '../api/src/identity/session-store.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/csrf.ts'
 import { identityPaths } from '../contract/src/paths.ts'
 import { onAccounts } from './on-accounts.ts'
@@ -18,8 +19,22 @@ export async function call(context: BrowserContext, product: Product, path: stri
   })
 }
 
-/** Signs a browser in, without the screen; the answer says whether a second step follows. */
+/** Has a browser signed in already: neither a screen nor a password is asked. */
 export async function enter(
+  context: BrowserContext,
+  product: Product,
+  { email }: Pick<Person, 'email'>,
+) {
+  const { token } = await onAccounts(product, async ({ db, now }) => {
+    const people = db.selectFrom('users').select('id').where('email', '=', email)
+    const { id: userId } = await people.executeTakeFirstOrThrow()
+    return startSession(db, { kind: 'session', userId, remember: false, agent: null }, now())
+  })
+  await context.addCookies([{ name: 'vitrine_session', value: token, url: product.siteUrl }])
+}
+
+/** Signs a browser in by its password; the answer says whether a second step follows. */
+export async function enterByPassword(
   context: BrowserContext,
   product: Product,
   { email, password }: Person,

@@ -2,10 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { test as base, root } from './product.ts'
+import { test as base, freePorts, root, startProduct } from './product.ts'
 
 /** What is not of the source: packages are shared, what was built and what runs is not. */
 const leftOut = /^(node_modules|data|\.git|\.vitrine|site\/dist)$/
+
+interface Deploys {
+  /** A site of the test's own, whose versions take turns on one data folder. */
+  host: { siteUrl: string; deploy: (checkout: string) => Promise<void> }
+}
 
 interface Second {
   /** A checkout whose pages say that they are the second version, and hold islands. */
@@ -13,7 +18,22 @@ interface Second {
 }
 
 /** Tests with a second checkout of the product, built once for all that a worker runs. */
-export const test = base.extend<object, Second>({
+export const test = base.extend<Deploys, Second>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
+  host: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-deploy-'))
+    const [port, adminPort] = await freePorts()
+    const siteUrl = `http://127.0.0.1:${port}`
+    let stop = async () => {}
+    const deploy = async (checkout: string) => {
+      await stop()
+      const adminUrl = `http://127.0.0.1:${adminPort}`
+      stop = await startProduct(checkout, { siteUrl, adminUrl, dataDir })
+    }
+    await use({ siteUrl, deploy })
+    await stop()
+    rmSync(dataDir, { recursive: true })
+  },
   second: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
     async ({}, use) => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { roles } from '../contract/src/identity.ts'
-import { axeFindings } from './axe.ts'
+import { findingsInEveryLook } from './axe.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
 import { expect, test } from './product.ts'
-import { addPerson, signIn } from './staff.ts'
+import { addPerson, openDashboard, signIn } from './staff.ts'
 
 const visitor = { email: 'marie@example.org', name: 'Marie Curie', role: roles.visitor }
 const editor = { email: 'edith@example.org', name: 'Édith Piaf', role: roles.editor }
@@ -28,7 +28,7 @@ test('a visitor sees the own account and what can be done with it, and nothing o
   product,
 }) => {
   await addPerson(product, visitor)
-  await signIn(page, visitor.email)
+  await openDashboard(page, product, visitor)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour Marie Curie')
   await expect(page.locator('.facts')).toContainText('marie@example.org')
   await expect(page.getByRole('link', { name: 'Protéger votre compte' })).toBeVisible()
@@ -41,7 +41,7 @@ test('an editor sees what changed and what there is, and goes on to the admin ho
   product,
 }) => {
   await addPerson(product, editor)
-  await signIn(page, editor.email)
+  await openDashboard(page, product, editor)
   const changes = page.getByRole('table').first()
   await expect(changes.getByRole('row')).toHaveCount(11)
   await expect(changes.getByRole('columnheader')).toHaveText(['Page', 'Langue', 'État', 'Modifiée'])
@@ -59,7 +59,7 @@ test('another language shows the same screen, and keeps its parameters', async (
   product,
 }) => {
   await addPerson(product, visitor)
-  await signIn(page, visitor.email)
+  await openDashboard(page, product, visitor)
   await page.goto('/dashboard?from=mail')
   await hydrated(page)
   const languages = page.getByRole('navigation', { name: 'Langues' })
@@ -76,7 +76,7 @@ test('on a phone the menu opens by Enter, closes by Escape and gives the focus b
 }) => {
   await addPerson(product, visitor)
   await page.setViewportSize(phone)
-  await signIn(page, visitor.email)
+  await openDashboard(page, product, visitor)
   const button = page.getByRole('button', { name: 'Menu' })
   const menu = page.getByRole('navigation', { name: 'Menu du tableau de bord' })
   await expect(menu).toBeHidden()
@@ -112,7 +112,7 @@ test.describe('what fails', () => {
     product,
   }) => {
     await addPerson(product, visitor)
-    await signIn(page, visitor.email)
+    await openDashboard(page, product, visitor)
     const other = await context.newPage()
     await other.goto('/dashboard')
     await hydrated(other)
@@ -129,7 +129,7 @@ test.describe('what fails', () => {
     product,
   }) => {
     await addPerson(product, editor)
-    await signIn(page, editor.email)
+    await openDashboard(page, product, editor)
     await page.goto('/dashboard/login')
     await hydrated(page)
     await page.route('**/api/admin/overview', (route) => route.abort('connectionrefused'))
@@ -145,7 +145,7 @@ test.describe('what fails', () => {
     product,
   }) => {
     await addPerson(product, visitor)
-    await signIn(page, visitor.email)
+    await openDashboard(page, product, visitor)
     const response = await page.goto('/dashboard/nulle-part')
     expect(response?.status()).toBe(404)
     await hydrated(page)
@@ -157,7 +157,7 @@ test.describe('what fails', () => {
 
   test('a visitor is not let through to the administration', async ({ page, product }) => {
     await addPerson(product, visitor)
-    await signIn(page, visitor.email)
+    await openDashboard(page, product, visitor)
     expect((await page.goto('/dashboard/admin'))?.status()).toBe(403)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('autorisation')
     await expect(person(page)).toHaveText('Marie Curie')
@@ -196,18 +196,10 @@ test.describe('everybody', () => {
       product,
     }) => {
       if (who) await addPerson(product, who)
-      if (who) await signIn(page, who.email)
+      if (who) await openDashboard(page, product, who)
       await page.goto('/dashboard')
       await hydrated(page)
-      for (const colorScheme of ['light', 'dark'] as const)
-        for (const width of [390, 1280]) {
-          await page.emulateMedia({ colorScheme })
-          await page.setViewportSize({ width, height: 900 })
-          expect(await axeFindings(page), `${width} ${colorScheme}`).toEqual([])
-        }
-      await page.setViewportSize({ width: 320, height: 900 })
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-      expect(scrollWidth, 'nothing to scroll to the side at 320').toBe(clientWidth)
+      expect(await findingsInEveryLook(page)).toEqual([])
       const html = await (await page.request.get('/dashboard')).text()
       expect(await htmlFindings(html)).toEqual([])
     })

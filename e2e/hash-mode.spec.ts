@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
+import { listenToCounting, pageId } from './counting.ts'
 import { titleAt } from './demo.ts'
 import { addLink, follow, keepsItsDocument, markDocument } from './navigation.ts'
-import { expect, test } from './product.ts'
+import { expect, inOneWorker, test } from './product.ts'
 
 test.use({
   expectedNoise: /status of 404/,
   otherSite: { i18n: { hashMode: true } },
 })
+inOneWorker()
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -94,6 +96,17 @@ test('the parts of a list and old addresses are found too', async ({ page }) => 
   await expect(page.locator('.hero')).toBeVisible()
   await follow(page, '/docs/en-production')
   await expect(page).toHaveURL('/#/guide/en-production')
+})
+
+test('views are told with the addresses behind the #', async ({ page }) => {
+  const { views } = listenToCounting(page.context())
+  await page.goto('/#/en/guide/first-steps')
+  const path = '/en/guide/first-steps'
+  const first = { t: 'view', id: await pageId(page, path), locale: 'en', path }
+  await expect.poll(views).toEqual([first])
+  await follow(page, '/guide')
+  const next = { t: 'view', id: await pageId(page, '/guide'), locale: 'fr', path: '/guide' }
+  await expect.poll(views).toEqual([first, next])
 })
 
 test.describe('without scripts', () => {

@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { test } from './counter.ts'
 import { titleAt } from './demo.ts'
 import { follow } from './navigation.ts'
-import { expect } from './product.ts'
+import { expect, inOneWorker } from './product.ts'
 
 const pageViews = 2
 
 test.use({ analytics: { sender: 'matomo', siteId: 7, consent: 'none' } })
+inOneWorker()
 
 test('Matomo is told of pages, and of nothing by which a browser is recognised', async ({
   page,

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
+import { listenToCounting } from './counting.ts'
 import { follow, keepsItsDocument, markDocument } from './navigation.ts'
-import { expect, test } from './product.ts'
+import { expect, inOneWorker, test } from './product.ts'
 
 test.use({
   expectedNoise: /status of 404/,
   otherSite: { i18n: { strategy: 'no_prefix' } },
 })
+inOneWorker()
 
 const french = 'Premiers pas'
 const english = 'First steps'
@@ -83,6 +85,16 @@ test('a page says which language it is in and names no address that leads to ano
   const sitemap = await (await request.get('/sitemap.xml')).text()
   expect(sitemap).toContain('/guide/premiers-pas<')
   expect(sitemap).not.toContain('first-steps')
+})
+
+test('views are told in the language that the reader has chosen', async ({ page }) => {
+  const { views } = listenToCounting(page.context())
+  await page.goto('/guide/premiers-pas')
+  await expect.poll(views).toMatchObject([{ t: 'view', locale: 'fr', path: '/guide/premiers-pas' }])
+  await page.locator('.locales').getByRole('link', { name: 'English' }).click()
+  await expect.poll(views).toHaveLength(2)
+  const [first, next] = views()
+  expect(next).toMatchObject({ t: 'view', id: first?.id, locale: 'en', path: '/guide/first-steps' })
 })
 
 test.describe('without scripts', () => {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { openDatabase } from '../api/src/db/open.ts'
-import { createIdentity, type Identity } from '../api/src/identity/settings.ts'
+import { type ApiContext, createApiContext } from '../api/src/identity/api-context.ts'
 import site from '../site.config.ts'
 import type { Product } from './product.ts'
 
-/** Works on the accounts of a running product, as its command line does. */
-export async function onAccounts<T>(product: Product, work: (identity: Identity) => Promise<T>) {
+/** Works on the accounts of a running product, as its command line does; passwords cost little. */
+export async function onAccounts<T>(product: Product, work: (identity: ApiContext) => Promise<T>) {
   const database = await openDatabase(`file:${join(product.dataDir, 'vitrine.db')}`)
-  const identity = createIdentity(database.db, site.i18n, {
+  const identity = createApiContext(database.db, site.i18n, {
     publicUrl: product.siteUrl,
     adminUrl: product.adminUrl,
     siteName: site.name,
@@ -18,6 +18,7 @@ export async function onAccounts<T>(product: Product, work: (identity: Identity)
     reportsFolder: join(product.dataDir, 'reports'),
     confirmsEmail: false,
     sendMail: async () => {},
+    hashCost: { memoryKib: 64, passes: 1 },
   })
   try {
     return await work(identity)

@@ -1,8 +1,9 @@
 import { test } from './counter.ts'
 import { follow } from './navigation.ts'
-import { expect } from './product.ts'
+import { expect, inOneWorker } from './product.ts'
 
 test.use({ analytics: { sender: 'plausible', domain: 'essai.fr' } })
+inOneWorker()
 
 test('Plausible is told of the first page and of each navigation, and of nothing else', async ({
   page,

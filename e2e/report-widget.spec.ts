@@ -5,7 +5,6 @@ import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { dialogOn, expect, openReport, reportButton, send, signedInAs, test } from './reports.ts'
 import { listen } from './requests.ts'
-import { password } from './staff.ts'
 
 const widget = /\/(offer|mount|widget|capture)-[^/]*\.js/
 
@@ -153,7 +152,7 @@ test.describe('what fails', () => {
     await dialog.getByRole('button', { name: 'Envoyer le rapport' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Vous n’êtes plus connecté.')
     await expect(dialog.getByRole('alert')).toContainText('Rien n’est perdu')
-    await enter(context, product, { ...editor, password })
+    await enter(context, product, editor)
     await send(page)
   })
 

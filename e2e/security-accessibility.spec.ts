@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { forgetPassword } from './account.ts'
-import { axeFindings } from './axe.ts'
+import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
 import { expect } from './product.ts'
@@ -19,42 +18,27 @@ test('the HTML is valid', async ({ security, elsewhere }) => {
 test.describe('axe', () => {
   // axe comes as a script, which the policy of the pages would refuse.
   test.use({ bypassCSP: true })
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`finds nothing in the ${colorScheme}, narrow or wide, in any state`, async ({
-      elsewhere,
-      security,
-      product,
-      person,
-    }) => {
-      await forgetPassword(product, person)
-      await elsewhere.goto('/dashboard/profile-2')
-      await security.emulateMedia({ colorScheme })
-      await security.reload()
-      await hydrated(security)
-      const part = matter(security, steps)
-      const look = async () => {
-        for (const width of [390, 1280]) {
-          await security.setViewportSize({ width, height: 900 })
-          expect(await axeFindings(security)).toEqual([])
-          expect(await overflow(security)).toBe(0)
-        }
-      }
-      await part.getByRole('button', { name: 'Activer' }).click()
-      await part.getByLabel('Votre mot de passe, pour confirmer').fill(person.password)
-      await part.getByRole('button', { name: 'Activer' }).click()
-      await expect(part.getByRole('img', { name: /^Code QR/ })).toBeVisible()
-      for (const summary of await security.locator('summary').all()) await summary.click()
-      await look()
-      const secret = ((await part.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
-      await part.getByLabel('Code à six chiffres').fill(codeOf(secret))
-      await part.getByRole('button', { name: 'Confirmer et activer' }).click()
-      await expect(part.locator('.codes')).toBeVisible()
-      await look()
-    })
-})
-
-const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
+  test('finds nothing, narrow or wide, light or dark, in any state', async ({
+    elsewhere,
+    security,
+    product,
+    person,
+  }) => {
+    await forgetPassword(product, person)
+    await elsewhere.goto('/dashboard/profile-2')
+    await security.reload()
+    await hydrated(security)
+    const part = matter(security, steps)
+    await part.getByRole('button', { name: 'Activer' }).click()
+    await part.getByLabel('Votre mot de passe, pour confirmer').fill(person.password)
+    await part.getByRole('button', { name: 'Activer' }).click()
+    await expect(part.getByRole('img', { name: /^Code QR/ })).toBeVisible()
+    for (const summary of await security.locator('summary').all()) await summary.click()
+    expect(await findingsInEveryLook(security)).toEqual([])
+    const secret = ((await part.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
+    await part.getByLabel('Code à six chiffres').fill(codeOf(secret))
+    await part.getByRole('button', { name: 'Confirmer et activer' }).click()
+    await expect(part.locator('.codes')).toBeVisible()
+    expect(await findingsInEachScheme(security)).toEqual([])
   })
+})

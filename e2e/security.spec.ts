@@ -1,5 +1,5 @@
 import { identityPaths } from '../contract/src/paths.ts'
-import { call, enter } from './account.ts'
+import { call, enter, enterByPassword } from './account.ts'
 import { hydrated } from './document.ts'
 import { expect } from './product.ts'
 import { changePassword, matter, steps, switchOn, test } from './security.ts'
@@ -78,7 +78,7 @@ test('two-step sign-in: switched on, by code, by a recovery code once, renewed, 
 
   const context = await browser.newContext({ baseURL: product.siteUrl })
   const secondStep = async (step: object) => {
-    expect(await enter(context, product, person)).toMatchObject({ two_factor: true })
+    expect(await enterByPassword(context, product, person)).toMatchObject({ two_factor: true })
     return (await call(context, product, identityPaths.secondStep, step)).status()
   }
   expect(await secondStep({ code: codeOf(secret, 1) })).toBe(200)
@@ -103,7 +103,7 @@ test('two-step sign-in: switched on, by code, by a recovery code once, renewed, 
   await part.getByRole('button', { name: 'Désactiver' }).click()
   await expect(part.getByText('Désactivée', { exact: true })).toBeVisible()
   await context.clearCookies()
-  expect(await enter(context, product, person)).toMatchObject({ two_factor: false })
+  expect(await enterByPassword(context, product, person)).toMatchObject({ two_factor: false })
   await context.close()
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter, forgetPassword } from './account.ts'
+import { enter, enterByPassword, forgetPassword } from './account.ts'
 import { newPerson, type Person } from './people.ts'
 import { test as base, expect, type Product } from './product.ts'
 import { codeOf } from './totp.ts'
@@ -13,7 +13,7 @@ export const test = base.extend<{ person: Person; security: Page; elsewhere: Pag
       baseURL: product.siteUrl,
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
     })
-    await enter(context, product, person)
+    await enterByPassword(context, product, person)
     await use(await context.newPage())
     await context.close()
   },

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { SiteConfig } from '../contract/src/config.ts'
-import { chooseQuickReact, readConfig } from '../server/src/config.ts'
-import { endInOrder } from '../server/src/ending.ts'
-import { openLog } from '../server/src/log.ts'
+import { endInOrder } from '../server/src/process/ending.ts'
+import { openLog } from '../server/src/process/log.ts'
 import { addressLines, startProduct } from '../server/src/product.ts'
+import { chooseQuickReact, readConfig } from '../server/src/settings/config.ts'
 import { readClientBuild } from '../site/server/assets.ts'
 
 // `npm start` for a journey, as another owner would have it: the argument is what differs in

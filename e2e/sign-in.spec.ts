@@ -81,6 +81,7 @@ test('too many tries are told how long to wait, in the language of the page', as
 
 test('a password can be looked at while it is typed', async ({ page }) => {
   await page.goto('/dashboard/login')
+  await hydrated(page)
   await page.locator('#password').fill('ouvert ou fermé')
   await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
   await expect(page.locator('#password')).toHaveAttribute('type', 'text')

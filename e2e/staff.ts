@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createPerson, type NewPerson, setRole } from '../api/src/identity/administration.ts'
 import { roles } from '../contract/src/identity.ts'
+import { enter } from './account.ts'
 import { onAccounts } from './on-accounts.ts'
 import type { Product } from './product.ts'
 
@@ -15,9 +16,15 @@ export async function addPerson(product: Product, person: Partial<NewPerson> & {
   })
 }
 
+/** Shows the dashboard to somebody who is signed in already. */
+export async function openDashboard(page: Page, product: Product, person: { email: string }) {
+  await enter(page.context(), product, person)
+  await page.goto('/dashboard')
+}
+
 /** Signs in by the form, as people do. */
-export async function signIn(page: Page, email: string, at = '/dashboard/login') {
-  await page.goto(at)
+export async function signIn(page: Page, email: string) {
+  await page.goto('/dashboard/login')
   await page.locator('[name=email]').fill(email)
   await page.locator('[name=password]').fill(password)
   await page.locator('form:has([name=password]) [type=submit]').click()

@@ -1,18 +1,18 @@
 import { localeCookieName } from '@vitrine/contract/locale'
-import { cookieIn } from './app/cookie.ts'
-import { countClicks } from './app/counting/clicks.ts'
-import { documentIds } from './app/document-ids.ts'
+import { afterLoad } from './app/async/idle.ts'
+import { once } from './app/async/once.ts'
+import { fetchLaterStyles } from './app/browser/later-styles.ts'
+import { documentIds } from './app/document/document-ids.ts'
 import { leadBack } from './app/errors/page-before.ts'
+import { cookieIn } from './app/http/cookie.ts'
 import { sessionMark } from './app/identity/session-mark.ts'
-import { afterLoad } from './app/idle.ts'
-import { attendIslands } from './app/islands/attend.ts'
-import { zoomPictures } from './app/layers/zoom.ts'
-import { observeLinks } from './app/navigation/delegate.ts'
-import { once } from './app/once.ts'
-import type { Site } from './app/site.ts'
-import { fetchLaterStyles } from './app/ui/later.ts'
+import { zoomPictures } from './app/layers/lightbox.ts'
+import { observeLinks } from './app/links/delegate.ts'
+import type { Site } from './app/site/site.ts'
+import { countClicks } from './app/tracking/clicks.ts'
 import { followDeploys } from './app/updates/deploys.ts'
 import { type Addresses, ownAddresses } from './app/visit/addresses.ts'
+import { attendIslands } from './app/visit/attend-islands.ts'
 import { giveScrollBack } from './app/visit/entry.ts'
 import { followLinks } from './app/visit/follow-links.ts'
 import { shownDocument } from './app/visit/page-document.ts'
@@ -69,7 +69,7 @@ function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Mea
   const { analytics, tracking, screens } = settings
   if (analytics || tracking)
     afterLoad(async () =>
-      (await import('./app/counting/begin.ts')).beginCounting({ tab, settings, site }),
+      (await import('./app/analytics/begin.ts')).beginCounting({ tab, settings, site }),
     )
   afterLoad(async () =>
     (await import('./app/preloading/start.ts')).startPreloading({
@@ -79,7 +79,7 @@ function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Mea
       screens,
     }),
   )
-  afterLoad(async () => (await import('./app/attend.ts')).attend(document.body))
+  afterLoad(async () => (await import('./app/browser/enhance.ts')).attend(document.body))
   if (sessionMark())
     afterLoad(async () => (await import('./app/reports/offer.ts')).offerReports(await site()))
   // Until then, broken images are shown as the stylesheet alone can.

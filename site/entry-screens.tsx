@@ -6,28 +6,28 @@ import {
   RouterContextProvider,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { browserSite } from './app/browser-site.ts'
+import { afterLoad } from './app/async/idle.ts'
+import { browserSite } from './app/browser/browser-site.ts'
+import { fetchLaterStyles } from './app/browser/later-styles.ts'
 import { addressBook } from './app/dashboard/address-book.tsx'
-import { loadedForLocale } from './app/dashboard/around-screens.ts'
-import { leaveForPages } from './app/dashboard/leave-for-pages.ts'
-import { siteContext } from './app/dashboard/site-context.ts'
-import type { Handover } from './app/document.ts'
-import { documentIds } from './app/document-ids.ts'
+import { applyHead } from './app/document/apply-head.ts'
+import { documentIds } from './app/document/document-ids.ts'
 import { handedError } from './app/errors/handed-error.ts'
 import { showLastResort } from './app/errors/last-resort.ts'
 import { leadBack } from './app/errors/page-before.ts'
-import { applyHead } from './app/head/apply-head.ts'
-import { documentHead } from './app/head/document-head.ts'
-import { afterLoad } from './app/idle.ts'
+import { observeLinks } from './app/links/delegate.ts'
 import { keepLocale } from './app/locale/keep-locale.ts'
-import { browserNavigation } from './app/navigation/browser-navigation.ts'
-import { observeLinks } from './app/navigation/delegate.ts'
-import { followLinks } from './app/navigation/follow-links.ts'
-import { inBrowser } from './app/navigation/in-browser.ts'
-import { fetchRoutes, lazyRoutes } from './app/navigation/lazy-routes.ts'
-import { NavigationContext } from './app/navigation/navigation-context.ts'
-import { type Site, SiteContext } from './app/site.ts'
-import { fetchLaterStyles } from './app/ui/later.ts'
+import type { Handover } from './app/pages/document.ts'
+import { loadedForLocale } from './app/routing/around-screens.ts'
+import { browserNavigation } from './app/routing/browser-navigation.ts'
+import { documentHead } from './app/routing/document-head.ts'
+import { followLinks } from './app/routing/follow-links.ts'
+import { inBrowser } from './app/routing/in-browser.ts'
+import { fetchRoutes, lazyRoutes } from './app/routing/lazy-routes.ts'
+import { leaveForPages } from './app/routing/leave-for-pages.ts'
+import { NavigationContext } from './app/routing/navigation-context.ts'
+import { siteContext } from './app/routing/site-context.ts'
+import { type Site, SiteContext } from './app/site/site.ts'
 import { followDeploys } from './app/updates/updates.ts'
 
 void start()
@@ -60,7 +60,7 @@ async function start() {
   hydrateRoot(app, tab.view, options)
   tab.followDeploys()
   fetchLaterStyles()
-  afterLoad(async () => (await import('./app/attend.ts')).attend(app))
+  afterLoad(async () => (await import('./app/browser/enhance.ts')).attend(app))
   // Until then, broken images are shown as the stylesheet alone can.
   afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
 }

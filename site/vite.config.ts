@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { ourFaces } from './faces/plugin.ts'
 
 const root = import.meta.dirname
 const pageEntry = 'entry-client.ts'
@@ -9,8 +10,8 @@ const browserEntries = [pageEntry, 'entry-screens.tsx', 'app/ui/site.css']
 export const oldestBrowsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5']
 
 const laterParts = [
-  'app/attend.ts',
-  'app/counting/begin.ts',
+  'app/browser/enhance.ts',
+  'app/analytics/begin.ts',
   'app/layers/menus.ts',
   'app/layers/picture-modal.ts',
   'app/layers/tooltips.ts',
@@ -59,7 +60,7 @@ const gather: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  plugins: [react(), gather],
+  plugins: [react(), ourFaces, gather],
   // Bundled for the server too: of the whole kit only what the screens use is loaded.
   ssr: { noExternal: [/^@mantine\//] },
   publicDir: isSsrBuild ? false : 'public',

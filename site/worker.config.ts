@@ -9,7 +9,7 @@ export default defineConfig({
     target: oldestBrowsers,
     outDir: 'dist/worker',
     rollupOptions: {
-      input: 'app/counting/worker/worker.ts',
+      input: 'app/tracking/worker/worker.ts',
       treeshake: { manualPureFunctions: ['z'] },
       output: { format: 'iife', entryFileNames: 'sw-tracking.js' },
     },

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@vitrine/contract/escape-html'
+
 /** A piece of HTML in which every value has been escaped. */
 export class Markup {
   readonly text: string
@@ -18,10 +20,8 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Markup 
 export const markup = (strings: TemplateStringsArray, ...values: Value[]) =>
   html(strings, ...values).text
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 function written(value: Value): string {
   if (value instanceof Markup) return value.text
   if (Array.isArray(value)) return value.map(written).join('')
-  return String(value).replace(/[&<>"]/g, (sign) => escapes[sign] ?? '')
+  return escapeHtml(String(value))
 }

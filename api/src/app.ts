@@ -4,23 +4,25 @@ import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
-import { type GoRoutes, goRoutes } from './go/routes.ts'
 import { compressAnswers } from './http/compress.ts'
 import { formMethods } from './http/form-methods.ts'
 import { notFound, onError, writableAddress } from './http/refusals.ts'
+import type { HeldElsewhere } from './identity/account.ts'
+import type { ApiContext } from './identity/api-context.ts'
 import { crossOrigin } from './identity/cross-origin.ts'
-import { createDoor } from './identity/door.ts'
+import { createGuards } from './identity/guards.ts'
 import { identityRoutes } from './identity/routes.ts'
-import type { Identity } from './identity/settings.ts'
-import { menuRoutes } from './navigation/routes.ts'
+import { menuRoutes } from './menus/routes.ts'
+import { choiceRoutes } from './opt-out/routes.ts'
+import type { Counting } from './opt-out/state.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { answerOutage } from './plain-page/outage.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { reportsOf } from './reports/store.ts'
 import { type StatisticsSettings, statisticsRoutes } from './statistics/routes.ts'
-import { choiceRoutes } from './statistics-choice/routes.ts'
-import type { Counting } from './statistics-choice/state.ts'
+import { type GoRoutes, goRoutes } from './tracked-links/routes.ts'
 import { trackedRequest, trackingRoutes } from './tracking/routes.ts'
 import type { Tracking } from './tracking/tracking.ts'
 
@@ -30,7 +32,7 @@ export interface ApiParts {
   changes: Changes
   rules: LocaleRules
   siteKey: string
-  identity: Identity
+  context: ApiContext
   tracking: Tracking
   /** How readers are counted; as by default when it is absent. */
   counting?: Counting
@@ -55,18 +57,18 @@ export function createApi(parts: ApiParts) {
   const app = new Hono()
   const published = publishedPages(parts.db, parts.changes)
   app.use(writableAddress)
-  app.use(crossOrigin(parts.identity))
+  app.use(crossOrigin(parts.context))
   app.use(formMethods(app))
   for (const path of compressed) app.use(path, compressAnswers)
   app.route('/', pageRoutes({ ...parts, published }))
   app.route('/', contentRoutes(parts))
   app.route('/', menuRoutes({ ...parts, published }))
-  const door = createDoor(parts.identity)
-  app.route('/', identityRoutes(door))
-  app.route('/', overviewRoutes(door))
+  const guards = createGuards(parts.context)
+  app.route('/', identityRoutes(guards, heldElsewhere))
+  app.route('/', overviewRoutes(guards))
   app.route('/', countingRoutes(parts))
-  app.route('/', reportRoutes(door))
-  app.route('/', statisticsRoutes(door, parts.statistics ?? usualStatistics))
+  app.route('/', reportRoutes(guards))
+  app.route('/', statisticsRoutes(guards, parts.statistics ?? usualStatistics))
   app.notFound(notFound(app))
   const site = siteOf(parts)
   app.onError(
@@ -75,19 +77,24 @@ export function createApi(parts: ApiParts) {
   return app
 }
 
-function siteOf({ rules, identity: { siteName, publicUrl, ownOrigins } }: ApiParts) {
+function siteOf({ rules, context: { siteName, publicUrl, ownOrigins } }: ApiParts) {
   return { siteName, publicUrl, ownOrigins, rules }
 }
 
+/** What a person's export of their data holds beside the account. */
+const heldElsewhere: HeldElsewhere = async (db, userId) => ({
+  bug_reports: await reportsOf(db, userId),
+})
+
 /** Events, tracked links, and the page on which a reader says no to both. */
 function countingRoutes(parts: ApiParts) {
-  const { db, identity, tracking, counting = { tracking: trackingDefaults } } = parts
-  const { now } = identity
+  const { db, context, tracking, counting = { tracking: trackingDefaults } } = parts
+  const { now } = context
   const site = { ...siteOf(parts), counting }
   const counted: GoRoutes['counted'] = (c, link) =>
-    tracking.count(trackedRequest(identity, c), { kind: 'go', ...link })
+    tracking.count(trackedRequest(context, c), { kind: 'go', ...link })
   return new Hono()
-    .route('/', trackingRoutes({ tracking, identity }))
+    .route('/', trackingRoutes({ tracking, context }))
     .route('/', goRoutes({ db, site, now, counted }))
     .route('/', choiceRoutes(site))
 }

@@ -1,8 +1,10 @@
+import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../../api/src/db/open.ts'
 import { clientFaults } from './clients.ts'
 import { diskFaults } from './disk.ts'
-import { startLoad, type Tally } from './load.ts'
+import type { Outcomes, Tally } from './load.ts'
+import { startLoad } from './load-thread.ts'
 import { outages } from './outages.ts'
 import type { Site } from './site.ts'
 
@@ -87,20 +89,32 @@ interface Measured {
 
 const columns: [name: string, cell: (measured: Measured) => string][] = [
   ['fault                                       ', ({ name }) => name],
-  ['sent', ({ tally }) => String(tally.sent)],
-  ['failed', ({ tally }) => String(tally.failed)],
-  ['of these 503', ({ tally }) => String(tally.answered503)],
-  ['lost', ({ lost }) => lost],
-  ['longest wait', ({ tally }) => `${Math.round(tally.longestMs)} ms`],
+  ['pages', ({ tally: { pages } }) => String(pages.sent)],
+  ['failed (503)', ({ tally: { pages } }) => failuresOf(pages)],
+  ['p99    ', ({ tally: { pages } }) => percentile(pages, 0.99)],
+  ['longest ', ({ tally: { pages } }) => percentile(pages, 1)],
+  ['writes', ({ tally: { writes } }) => String(writes.sent || '')],
+  ['failed (503)', ({ tally: { writes } }) => (writes.sent ? failuresOf(writes) : '')],
+  ['longest ', ({ tally: { writes } }) => percentile(writes, 1)],
+  ['lost    ', ({ lost }) => lost],
   ['files before', ({ before }) => String(before.files)],
   ['after', ({ after }) => String(after.files)],
   ['memory before', ({ before }) => `${before.memory} MB`],
   ['after ', ({ after }) => `${after.memory} MB`],
   ['log lines', ({ before, after }) => String(after.logged - before.logged)],
+  // Beside others, a wait may be that of the processor.
+  ['load', () => loadavg()[0]?.toFixed(1) ?? ''],
 ]
 
 const row = (cells: string[]) =>
   `| ${cells.map((cell, at) => cell.padEnd(columns[at]?.[0].length ?? 0)).join(' | ')} |`
+
+const failuresOf = ({ failed, answered503 }: Outcomes) => `${failed} (${answered503})`
+
+function percentile({ waits }: Outcomes, share: number) {
+  const ms = waits.toSorted((a, b) => a - b)[Math.ceil(share * waits.length) - 1]
+  return ms === undefined ? '' : `${Math.round(ms)} ms`
+}
 
 const stateOf = ({ files, memory, logged }: Site): State => ({
   files: files(),

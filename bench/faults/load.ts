@@ -9,30 +9,39 @@ const secondMs = 1_000
 const patienceMs = 20_000
 const socketsMax = 100
 
-/** What became of the requests of ordinary people. */
-export interface Tally {
+/** What became of the requests of one kind. */
+export interface Outcomes {
   sent: number
   failed: number
   /** Failures that were said politely. */
   answered503: number
-  longestMs: number
+  /** How long each took, in milliseconds. */
+  waits: number[]
+}
+
+/** What became of the requests of ordinary people. */
+export interface Tally {
+  pages: Outcomes
+  writes: Outcomes
   /** What the product has said to have stored. */
   acknowledged: string[]
 }
 
+const noOutcomes = (): Outcomes => ({ sent: 0, failed: 0, answered503: 0, waits: [] })
+
 /** Asks for pages, and stores texts if told to, at a steady pace whatever comes back. */
-export function startLoad(url: string, addresses: string[], writing: boolean) {
+export function sendLoad(url: string, addresses: string[], writing: boolean) {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax })
-  const tally: Tally = { sent: 0, failed: 0, answered503: 0, longestMs: 0, acknowledged: [] }
+  const tally: Tally = { pages: noOutcomes(), writes: noOutcomes(), acknowledged: [] }
   const underWay = new Set<Promise<void>>()
-  const send = (ask: () => Promise<number>, wanted: number, onSuccess = () => {}) => {
+  const send = (ask: () => Promise<number>, outcomes: Outcomes, onSuccess = () => {}) => {
     const asked = performance.now()
-    tally.sent += 1
+    outcomes.sent += 1
     const answer = ask().then((status) => {
-      tally.longestMs = Math.max(tally.longestMs, performance.now() - asked)
-      if (status === wanted) return onSuccess()
-      tally.failed += 1
-      if (status === 503) tally.answered503 += 1
+      outcomes.waits.push(performance.now() - asked)
+      if (status === 200 || status === 201) return onSuccess()
+      outcomes.failed += 1
+      if (status === 503) outcomes.answered503 += 1
     })
     underWay.add(answer)
     void answer.finally(() => underWay.delete(answer))
@@ -40,14 +49,14 @@ export function startLoad(url: string, addresses: string[], writing: boolean) {
   let page = 0
   const pages = setInterval(() => {
     const address = addresses[page++ % addresses.length] ?? '/'
-    send(() => ask(agent, url + address), 200)
+    send(() => ask(agent, url + address), tally.pages)
   }, secondMs / pagesASecond)
   let text = 0
   const writes = setInterval(() => {
     const id = `bench.t${process.pid}-${++text}`
     const body = JSON.stringify({ [id]: { id, name: id, content: id } })
     const stored = () => void tally.acknowledged.push(id)
-    send(() => ask(agent, url + apiPaths.storeContents, body), 201, stored)
+    send(() => ask(agent, url + apiPaths.storeContents, body), tally.writes, stored)
   }, secondMs / writesASecond)
   if (!writing) clearInterval(writes)
   return {

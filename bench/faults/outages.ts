@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { createServer, request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,6 +10,19 @@ import type { Begun, Fault } from './faults.ts'
 import { childrenOf, demonstrationFolder, processes, startSite, wordsOf } from './site.ts'
 
 const outageMs = 8_000
+const dripMs = 100
+/** What an API on another server may do. */
+const troubles = [
+  'is 3 s late',
+  'hangs',
+  'drips',
+  'refuses',
+  'answers {}',
+  'answers an empty list',
+  'answers 404',
+  'answers half a body',
+] as const
+type Trouble = (typeof troubles)[number] | 'none'
 const kills = 3
 const apiPort = 4291
 const gatePort = 4292
@@ -21,9 +34,10 @@ export const outages: Fault[] = [
   { name: 'SQLite file locked for 8 s', begin: beginLock },
   { name: 'PostgreSQL frozen for 8 s', begin: () => beginPostgres(freeze) },
   { name: 'PostgreSQL killed, back after 3 s', begin: () => beginPostgres(killAndStart) },
-  { name: 'API 3 s late for 8 s', begin: () => beginGate('late') },
-  { name: 'API hangs for 8 s', begin: () => beginGate('hangs') },
-  { name: 'API refuses for 8 s', begin: () => beginGate('refuses') },
+  ...troubles.map((trouble) => ({
+    name: `API ${trouble} for 8 s`,
+    begin: () => beginGate(trouble),
+  })),
 ]
 
 async function onSqlite() {
@@ -107,8 +121,6 @@ async function killAndStart(server: number) {
   return 'all of its processes were killed, and it was started on the same folder.'
 }
 
-type Trouble = 'none' | 'late' | 'hangs' | 'refuses'
-
 /** A site whose API is another process, behind a gate that makes the trouble. */
 async function beginGate(trouble: Trouble): Promise<Begun> {
   const api = await startSite(await demonstrationFolder(), { ROLE: 'api,admin' }, apiPort)
@@ -131,9 +143,27 @@ async function beginGate(trouble: Trouble): Promise<Begun> {
 function openGate(target: string) {
   let trouble: Trouble = 'none'
   const server = createServer(async (req, res) => {
-    if (trouble === 'refuses') return req.socket.destroy()
-    if (trouble === 'hangs') return
-    if (trouble === 'late') await wait(lateMs)
+    const json = (status: number, body: string) =>
+      res.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    switch (trouble) {
+      case 'refuses':
+        return req.socket.destroy()
+      case 'hangs':
+        return
+      case 'drips':
+        return drip(res)
+      case 'answers {}':
+        return json(200, '{}')
+      case 'answers an empty list':
+        return json(200, '{"data":[]}')
+      case 'answers 404':
+        return json(404, '{"message":"Not found"}')
+      case 'answers half a body':
+        res.writeHead(200, { 'content-type': 'application/json', 'content-length': '9000' })
+        return res.write('{"data":[{"id":1', () => req.socket.destroy())
+      case 'is 3 s late':
+        await wait(lateMs)
+    }
     const { method, headers } = req
     const passing = request(target + req.url, { method, headers }, (answer) => {
       res.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -151,4 +181,11 @@ function openGate(target: string) {
       server.close()
     },
   }
+}
+
+/** An answer that begins well, and never ends. */
+function drip(res: ServerResponse) {
+  res.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => res.write(' '), dripMs)
+  res.once('close', () => clearInterval(timer))
 }

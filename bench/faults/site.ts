@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { siteKeyFrom } from '../../server/src/api-part.ts'
+import { siteKeyFrom } from '../../server/src/parts/api-part.ts'
 import { temporaryFolder } from '../product.ts'
 
 const setup = join(import.meta.dirname, '../../bin/setup.mjs')
@@ -40,6 +40,7 @@ export async function startSite(
       ADMIN_PORT: '0',
       PUBLIC_URL: url,
       SECRET: secret,
+      IMAGES_AHEAD: '0',
       ...more,
     },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,4 +1,5 @@
 import { type Day, dayOfYear, timeOf } from './dates.ts'
+import { ownLanguage } from './locale.ts'
 
 /** The date format of the specification (§9): `yy` is the year in four digits, 20/11/2026. */
 export const dateFormat = 'dd/mm/yy'
@@ -11,7 +12,7 @@ export const dateFormat = 'dd/mm/yy'
  *
  * @param locale the language of the names, a BCP 47 tag.
  */
-export function formatDay(day: Day, pattern = dateFormat, locale = 'fr'): string {
+export function formatDay(day: Day, pattern = dateFormat, locale: string = ownLanguage): string {
   return pieces(pattern)
     .map((piece) => ('text' in piece ? piece.text : written[piece.token](day, locale)))
     .join('')

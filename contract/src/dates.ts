@@ -1,3 +1,4 @@
+import { dayMs } from './durations.ts'
 /** A day of the Gregorian calendar, without a time or a time zone. `month` is 1 to 12. */
 export interface Day {
   year: number
@@ -9,7 +10,6 @@ export interface Day {
 export const firstDayOfWeek = 1
 
 const daysInWeek = 7
-const dayMs = 86_400_000
 const yearMax = 9999
 
 /** The day of an ISO 8601 date or time, in the site's own time: UTC. */

@@ -1,5 +1,8 @@
 import type { Locale, LocaleRules } from './config.ts'
 
+/** The language in which the product is written first: its texts are never without it. */
+export const ownLanguage = 'fr'
+
 export type Strategy = LocaleRules['strategy']
 
 /** What else may tell the locale: the visitor's cookies and the origin the request came to. */

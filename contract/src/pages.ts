@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { pageTypes } from './fallback-page.ts'
+import { eachShortText } from './page-texts.ts'
 
 // Other servers with the same calls may leave a text out or send null.
 const text = z.pipe(
@@ -26,11 +27,8 @@ const pictureOrAddress = z.pipe(
 )
 
 export const PageTranslation = z.object({
-  title: text,
-  slug: text,
+  ...eachShortText(text),
   content: z.optional(text),
-  seo_title: text,
-  seo_description: text,
 })
 export type PageTranslation = z.infer<typeof PageTranslation>
 
@@ -59,11 +57,7 @@ export const Page = z.object({
   template: z._default(z.string(), 'page'),
   type: z._default(z.number(), pageTypes.page),
   method: z.optional(z.nullable(z.string())),
-  title: text,
-  content: z.optional(text),
-  slug: text,
-  seo_title: text,
-  seo_description: text,
+  ...PageTranslation.shape,
   seo_image: pictureOrAddress,
   seo_type: text,
   picture: pictureOrAddress,

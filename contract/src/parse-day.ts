@@ -8,13 +8,18 @@ import {
   yearOneMs,
 } from './date-format.ts'
 import { addDays, type Day, dayAt, isDay, weekdayOf } from './dates.ts'
+import { ownLanguage } from './locale.ts'
 
 /**
  * Reads a day that was written in a pattern of `formatDay`'s tokens; undefined for anything else. Days
  * and months may lack their zero; `yy` wants exactly four digits and `y` two, of which 00 to 68 are
  * this century. A date that the calendar lacks, or that falls on another weekday, is none.
  */
-export function parseDay(text: string, pattern = dateFormat, locale = 'fr'): Day | undefined {
+export function parseDay(
+  text: string,
+  pattern = dateFormat,
+  locale: string = ownLanguage,
+): Day | undefined {
   const found: Found = {}
   let rest = text
   for (const piece of pieces(pattern)) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { TextField } from './page-texts.ts'
 
 const keyLengthMax = 200
 const titleLengthMax = 500
@@ -13,7 +14,7 @@ export const TransferTranslation = z.object({
   seo_title: z._default(z.string().check(z.maxLength(seoLengthMax)), ''),
   seo_description: z._default(z.string().check(z.maxLength(seoLengthMax)), ''),
   status: z._default(z.enum(['draft', 'published']), 'published'),
-})
+} satisfies Record<TextField | 'status', z.ZodMiniType>)
 export type TransferTranslation = z.infer<typeof TransferTranslation>
 
 /** A day or a moment, as the database keeps it. */

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { createPerson } from '@vitrine/api/identity/administration'
-import { createIdentity } from '@vitrine/api/identity/settings'
+import { createApiContext } from '@vitrine/api/identity/api-context'
 import { roles } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
 import { testAuth } from '@vitrine/contract/testing/rules'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 async function addPerson({ db }: Database, role: number) {
-  const identity = createIdentity(db, testSite.i18n, {
+  const identity = createApiContext(db, testSite.i18n, {
     publicUrl: product.url,
     adminUrl: 'http://admin.test',
     siteName: testSite.name,

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { developmentBuild } from '@vitrine/contract/builds'
 import { createServer } from 'vite'
-import { readConfig } from './config.ts'
-import { endInOrder } from './ending.ts'
-import { openLog } from './log.ts'
+import { isSiteBuild } from './parts/site-part.ts'
+import { endInOrder } from './process/ending.ts'
+import { openLog } from './process/log.ts'
 import { addressLines, type Product, startProduct } from './product.ts'
-import { orRefuse } from './refusal.ts'
-import { isSiteBuild } from './site-part.ts'
-import { readStartWords } from './start-words.ts'
+import { readConfig } from './settings/config.ts'
+import { orRefuse } from './settings/refusal.ts'
+import { readStartWords } from './settings/start-words.ts'
 
 // `npm run dev`: the build tool answers for the browser's modules and replaces them when they
 // change; a change of server code restarts the process (see bin/setup.mjs).
@@ -18,7 +18,7 @@ const developmentPolicy =
   "default-src 'self' 'unsafe-inline'; connect-src 'self' ws:; img-src * data:"
 
 const common = `<link rel="stylesheet" href="/app/ui/site.css">
-<script type="module" src="/app/dev-refresh.ts"></script>
+<script type="module" src="/app/browser/dev-refresh.ts"></script>
 <script type="module" src="/@vite/client"></script>`
 
 const developmentTags = `${common}
@@ -42,7 +42,7 @@ async function start() {
     return product?.stop(requestsMs) ?? true
   })
   product = await startProduct(
-    { ...config, pageCache: false },
+    { ...config, pageCache: false, imagesAhead: false },
     {
       client: {
         files: new Map(),

@@ -2,15 +2,16 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createApiClient } from '@vitrine/site/app/api-client'
-import { partHtml } from '@vitrine/site/app/document'
+import { createApiClient } from '@vitrine/site/app/http/api-client'
 import { createIdentity } from '@vitrine/site/app/identity/identity'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { textsFrom } from '@vitrine/site/app/locale/texts'
-import { named } from '@vitrine/site/app/navigation/middleware'
-import { createPageStore } from '@vitrine/site/app/pages/store'
-import type { Site } from '@vitrine/site/app/site'
+import { partHtml } from '@vitrine/site/app/pages/document'
+import { named } from '@vitrine/site/app/routing/middleware'
+import { createPageStore } from '@vitrine/site/app/site/page-store'
+import type { Site } from '@vitrine/site/app/site/site'
 import { renderPage } from '@vitrine/site/entry-server'
+import { joinHtml } from '@vitrine/site/server/join-html'
 import { readLocales } from '@vitrine/site/server/locales'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
@@ -202,10 +203,9 @@ describe('specification §8', () => {
       (error) => logged.push(error),
     )
     expect(rendered).toMatchObject({ status: 500, error: { statusCode: 500, fatal: true } })
-    expect('html' in rendered && rendered.html).toContain(
-      'Une erreur interne du serveur est survenue.',
-    )
-    expect('html' in rendered && rendered.html).not.toMatch(/React child|the broken page/)
+    const html = 'html' in rendered ? joinHtml(rendered.html).toString() : ''
+    expect(html).toContain('Une erreur interne du serveur est survenue.')
+    expect(html).not.toMatch(/React child|the broken page/)
     expect(logged).toEqual([expect.any(Error)])
   })
 

@@ -42,7 +42,7 @@ describe.each([
   let product: TestProduct
   beforeAll(async () => {
     const pages = [pageWith({ fr: 'login' }), pageWith({ fr: 'setup' })]
-    const own = await startTestProduct({ pages, config: { admin } })
+    const own = await startTestProduct({ pages, admin })
     opened.push(own)
     product = own
     if (!elsewhere) return
@@ -100,14 +100,15 @@ describe('the visitor’s address', () => {
   const six = Array.from({ length: 6 }, (_, at) => `192.0.2.${at}`)
 
   test('is not what a stranger says it is', async () => {
-    const product = await startTestProduct({ config: { admin } })
+    const product = await startTestProduct({ admin })
     expect(await failFrom(product, six)).toEqual([422, 422, 422, 422, 422, 429])
     await product.stop()
   })
 
   test('is what a trusted proxy says, and of a chain the last that is no proxy', async () => {
     const product = await startTestProduct({
-      config: { admin, trustProxy: ['127.0.0.0/8', '10.0.0.0/8'] },
+      admin,
+      config: { trustProxy: ['127.0.0.0/8', '10.0.0.0/8'] },
     })
     expect(await failFrom(product, six)).toEqual([422, 422, 422, 422, 422, 422])
     const chain = six.map((invented) => `${invented}, 198.51.100.1, 10.1.2.3`)
@@ -116,7 +117,7 @@ describe('the visitor’s address', () => {
   })
 
   test('is the same for a form that is sent without scripts', async () => {
-    const product = await startTestProduct({ config: { admin, trustProxy: ['127.0.0.1'] } })
+    const product = await startTestProduct({ admin, config: { trustProxy: ['127.0.0.1'] } })
     for (const address of six) {
       const response = await fetch(`${product.url}/dashboard/login`, {
         method: 'POST',
@@ -177,11 +178,8 @@ describe('the terminal', () => {
   })
 
   test.each([
-    [{ ADMIN_EMAIL: admin.email }, /^ADMIN_EMAIL is set, but ADMIN_PASSWORD is not\.\n$/],
-    [{ ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD is set, but ADMIN_EMAIL is not\.\n$/],
     [{ ADMIN_EMAIL: 'chef', ADMIN_PASSWORD: admin.password }, /^ADMIN_EMAIL is no e-mail/],
     [{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD is too short/],
-    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY is "10.0.0.0\/33", but it must be a list/],
   ] as [Record<string, string>, RegExp][])('%o ends in one sentence', async (env, sentence) => {
     const program = await start(env)
     expect(await program.ended).toBe(1)

@@ -67,24 +67,8 @@ test('SIGTERM lets a request that is under way finish', async () => {
 
 describe('what cannot work ends in one sentence and exit code 1', () => {
   const refusals: [name: string, env: () => Record<string, string>, sentence: RegExp][] = [
-    ['a port that is no number', () => ({ PORT: 'x' }), /^PORT is "x", but it must be a port/],
-    ['a port out of range', () => ({ PORT: '70000' }), /^PORT is "70000", but it must be/],
-    ['an address without a scheme', () => ({ PUBLIC_URL: 'example.org' }), /^PUBLIC_URL is/],
-    ['an unknown database', () => ({ DATABASE_URL: 'mysql://x' }), /^DATABASE_URL is/],
-    ['an unknown role', () => ({ ROLE: 'cook' }), /^ROLE is "cook", but it must be/],
+    ['a wrong variable', () => ({ PORT: 'x' }), /^PORT is "x", but it must be a port/],
     ['a site without an API', () => ({ ROLE: 'site' }), /^ROLE names no "api": set API_URL/],
-    ['a short secret', () => ({ SECRET: 'short' }), /^SECRET is .*at least 32 characters/],
-    [
-      'a mail server that is none',
-      () => ({ MAIL_URL: 'http://u:secret@x' }),
-      /^MAIL_URL is set, but/,
-    ],
-    [
-      'a sender that is none',
-      () => ({ MAIL_FROM: 'nobody' }),
-      /^MAIL_FROM is "nobody", but it must/,
-    ],
-    ['a missing file', () => ({ SECRET_FILE: '/nowhere/secret' }), /^SECRET_FILE names \/nowhere/],
     [
       'a data folder below a file',
       () => ({ DATA_DIR: `${fileIn()}/data` }),

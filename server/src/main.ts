@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readClientBuild } from '@vitrine/site/server/assets'
-import { chooseQuickReact, readConfig } from './config.ts'
-import { endInOrder } from './ending.ts'
-import { openLog } from './log.ts'
+import type { SiteBuild } from './parts/site-part.ts'
+import { endInOrder } from './process/ending.ts'
+import { openLog } from './process/log.ts'
 import { addressLines, type Product, startProduct } from './product.ts'
-import { orRefuse, Refusal } from './refusal.ts'
-import type { SiteBuild } from './site-part.ts'
-import { readStartWords } from './start-words.ts'
+import { chooseQuickReact, readConfig } from './settings/config.ts'
+import { orRefuse, Refusal } from './settings/refusal.ts'
+import { readStartWords } from './settings/start-words.ts'
 
 const dist = join(import.meta.dirname, '../../site/dist')
 

@@ -1,41 +1,42 @@
 import type { Server } from 'node:http'
-import { proxiesIn } from '@vitrine/api/identity/settings'
+import { proxiesIn } from '@vitrine/api/identity/api-context'
 import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import type { ClientBuild } from '@vitrine/site/server/assets'
 import { dataFields } from '@vitrine/site/server/headers'
-import { adminListener } from './admin-part.ts'
-import { type ApiPart, type LogError, startApi } from './api-part.ts'
-import type { Config } from './config.ts'
-import { type Connections, createConnections } from './connections.ts'
-import { prepareDataFolder, readSecret } from './data-folder.ts'
-import { loadDemo } from './demo.ts'
-import { type Door, openDoor } from './door.ts'
-import { drainMs } from './ending.ts'
-import { createFaultLog } from './fault-log.ts'
+import { prepareDataFolder, readSecret } from './data/data-folder.ts'
+import { loadDemo } from './data/demo.ts'
+import { refuseLostFile } from './data/open-database.ts'
+import { type Connections, createConnections } from './listener/connections.ts'
+import { type EarlyHost, openEarlyHost } from './listener/early-host.ts'
 import {
   askedFirst,
   byHttpsAlone,
+  firstMatching,
+  type HostRule,
   httpsFields,
-  inRooms,
-  type Listener,
   listen,
   portOf,
-  type Room,
-} from './hosts.ts'
-import { firstAdministrator } from './identity-part.ts'
-import { keepLastGood } from './last-good-keeper.ts'
-import { openLog } from './log.ts'
-import { notReady } from './not-ready.ts'
-import { refuseLostFile } from './open-database.ts'
-import { createOutageLog } from './outage-log.ts'
-import { Refusal } from './refusal.ts'
-import { forwardTo, remoteSource } from './remote-api.ts'
-import { type SiteBuild, startSite } from './site-part.ts'
-import { type Step, stopInOrder } from './stopping.ts'
-import { createStorageListener, mediaFolder } from './storage.ts'
-import { endUnreadBodies } from './unread-bodies.ts'
+} from './listener/hosts.ts'
+import type { Listener } from './listener/listener.ts'
+import { notReady } from './listener/not-ready.ts'
+import { endUnreadBodies } from './listener/unread-bodies.ts'
+import { adminListener } from './parts/admin-part.ts'
+import { type ApiPart, startApi } from './parts/api-part.ts'
+import { forwardTo } from './parts/forward.ts'
+import { firstAdministrator } from './parts/identity-part.ts'
+import { keepLastGood } from './parts/last-good-keeper.ts'
+import { remoteSource } from './parts/remote-api.ts'
+import { type SiteBuild, startSite } from './parts/site-part.ts'
+import { createStorageListener, mediaFolder } from './parts/storage.ts'
+import { drainMs } from './process/ending.ts'
+import { createFaultLog } from './process/fault-log.ts'
+import { type LogError, openLog } from './process/log.ts'
+import { createOutageLog } from './process/outage-log.ts'
+import { type Step, stopInOrder } from './process/stopping.ts'
+import type { Config } from './settings/config.ts'
+import { Refusal } from './settings/refusal.ts'
 
 /** What differs between a finished build and development. */
 export interface SiteSource {
@@ -90,7 +91,7 @@ export async function startProduct(
     const doors = await openDoors(config, connections, logError, opened)
     api = await ownApi(config, secret, logError, logInfo)
     if (api) await loadDemo(api.database, config)
-    const setUp = api && (await firstAdministrator(api.identity, config))
+    const setUp = api && (await firstAdministrator(api.context, config))
     await openRooms({ config, secret, source, logError }, api, doors, opened)
     return { hosts: hostsOf(config, opened.servers), setUp, stop }
   } catch (error) {
@@ -105,8 +106,8 @@ interface Opened {
 }
 
 interface Doors {
-  public: Door | undefined
-  admin: Door | undefined
+  public: EarlyHost | undefined
+  admin: EarlyHost | undefined
 }
 
 /** Opens the hosts; until their rooms are there, they say that the site is on its way. */
@@ -120,11 +121,11 @@ async function openDoors(
   const waiting = notReady(config)
   const open = async (at: number, name: string, url: string) => {
     const place = { host, port: at, name }
-    const door = await openDoor(byHttpsAlone(url, waiting), (listener) =>
+    const early = await openEarlyHost(byHttpsAlone(url, waiting), (listener) =>
       listen(endUnreadBodies(listener), place, connections, logError),
     )
-    servers.push(door.server)
-    return door
+    servers.push(early.server)
+    return early
   }
   const isPublic = roles.includes('site') || roles.includes('api')
   return {
@@ -149,11 +150,11 @@ async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Door
     ? await openSite(opening, answers, api, opened)
     : undefined
   const ofSite = site ? [{ prefix: '', listener: site.listener }] : []
-  const rooms = byHttpsAlone(publicUrl, inRooms([...shared, ...ofSite]))
+  const rooms = byHttpsAlone(publicUrl, firstMatching([...shared, ...ofSite]))
   // No address of another room is one of a page, so pages that are held can be asked for first.
   doors.public?.answer(askedFirst(site?.fromCache, rooms))
   const ofAdmin = { prefix: '', listener: adminListener(config, answers) }
-  doors.admin?.answer(byHttpsAlone(adminUrl, inRooms([...shared, ofAdmin])))
+  doors.admin?.answer(byHttpsAlone(adminUrl, firstMatching([...shared, ofAdmin])))
 }
 
 async function openSite(
@@ -171,7 +172,7 @@ async function openSite(
     everyAnswer,
     logError,
   })
-  stops.push({ name: 'the renewal of pages', stop: site.stop })
+  stops.push({ name: 'what is made ahead', stop: site.stop })
   if (apiMayBeAway(config)) {
     const disk = createOutageLog('The last good list is written again', logError)
     const stop = keepLastGood({ ...site, changes: api?.database.changes, disk })
@@ -212,7 +213,7 @@ const sentTo = [
 ]
 
 // The API and the images are on every host.
-function sharedRooms(config: Config, api: ApiPart | undefined, logError: LogError): Room[] {
+function sharedRooms(config: Config, api: ApiPart | undefined, logError: LogError): HostRule[] {
   const listener = api?.listener ?? forwardTo(config.apiUrl ?? '')
   const counting = api ? [countingRoom(api, asData(listener))] : []
   const rooms = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
@@ -231,7 +232,7 @@ function sharedRooms(config: Config, api: ApiPart | undefined, logError: LogErro
 }
 
 // First of all and without the API's framework: there is nothing that comes as often.
-const countingRoom = ({ status }: ApiPart, otherwise: Listener): Room => ({
+const countingRoom = ({ status }: ApiPart, otherwise: Listener): HostRule => ({
   prefix: trackingPaths.status,
   exactly: true,
   sentTo: true,

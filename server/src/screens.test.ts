@@ -5,7 +5,7 @@ const admin = { email: 'ada@example.org', password: 'une phrase de passe sûre' 
 
 let product: TestProduct
 beforeAll(async () => {
-  product = await startTestProduct({ config: { admin } })
+  product = await startTestProduct({ admin })
 })
 afterAll(() => product.stop())
 
@@ -197,7 +197,7 @@ describe('a session', () => {
 
 test('in token mode the token is kept in a cookie and thrown away with the sign-out', async () => {
   const site = { auth: { ...testSite.auth, mode: 'token' as const } }
-  const other = await startTestProduct({ site, config: { admin } })
+  const other = await startTestProduct({ site, admin })
   const post = (path: string, fields: Record<string, string>, cookie = '') =>
     fetch(other.url + path, {
       method: 'POST',

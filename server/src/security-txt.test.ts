@@ -1,8 +1,8 @@
+import { dayMs } from '@vitrine/contract/durations'
 import { expect, test } from 'vitest'
 import { startTestProduct } from './testing/product.ts'
 
 const path = '/.well-known/security.txt'
-const dayMs = 86_400_000
 
 test('security.txt names who is told of weaknesses, in which languages and until when', async () => {
   const publicUrl = 'https://vitrine.example'

@@ -1,8 +1,9 @@
-import { ApiFailure, type ReadAnswer } from '../app/api-client.ts'
+import { ApiFailure, type ReadAnswer } from '../app/http/api-client.ts'
 import { digestOf } from './digest.ts'
 import { believedAfterMs, isUnexplained } from './empty-list.ts'
 import { createHold, type Held, type Hold } from './hold.ts'
 import { unavailable } from './problems.ts'
+import { within } from './within.ts'
 
 /** An address that has failed is not asked again before. */
 const restMs = 5_000
@@ -22,7 +23,7 @@ export interface AnswerSource {
 }
 
 /** How long visitors wait, in milliseconds. */
-interface Waits {
+export interface Waits {
   /** For a fresh answer where an older one is held: then that one is given. */
   held: number
   /** Where none is held: then there is none. The next visitor may find it. */
@@ -153,16 +154,4 @@ function reasonOf(error: unknown): string {
 function headersFor(held: Held | undefined): Record<string, string> {
   const accept = { accept: 'application/json' }
   return held?.etag ? { ...accept, 'if-none-match': held.etag } : accept
-}
-
-/** What comes of `going`, or of `otherwise` where it takes longer than this. */
-async function within<T>(ms: number, going: Promise<T>, otherwise: () => T | Promise<T>) {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  try {
-    const isLate = await Promise.race([going.then(() => false), late.then(() => true)])
-    return isLate ? await otherwise() : await going
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -10,6 +10,7 @@ import { lastResort, retryAfter, sendProblem, wantsJson } from './problems.ts'
 import { isScreen, sendScreen } from './screen-answers.ts'
 import { securityTxt } from './security-txt.ts'
 import { makeSitemap, robotsTxt, type Sitemap } from './sitemap.ts'
+import { within } from './within.ts'
 import { sendWorker } from './worker.ts'
 
 /** Encoded, no page's path is longer: what is found by it is at most 1,000 characters. */
@@ -88,7 +89,7 @@ function sendConfig({ config }: SiteParts): Handler {
   return (req, res) => sendBody(req, res, body, fields)
 }
 
-function sendSitemap({ pages, config, sitemapApi }: SiteParts): Handler {
+function sendSitemap({ pages, config, sitemapApi, sitemapWaitMs }: SiteParts): Handler {
   const type = ['Content-Type', 'application/xml', 'Vary', 'Accept-Encoding']
   const fields = [...everyAnswer, ...type, 'Cache-Control', askAgain]
   /** The paths of the present one, so that nothing is made for a part that does not exist. */
@@ -110,7 +111,9 @@ function sendSitemap({ pages, config, sitemapApi }: SiteParts): Handler {
     underWay ??= make(version).finally(() => {
       underWay = undefined
     })
-    const sitemap = await underWay.catch(() => undefined)
+    const made = underWay.catch(() => undefined)
+    // Whoever asks again may find it.
+    const sitemap = await (sitemapWaitMs ? within(sitemapWaitMs, made, () => undefined) : made)
     if (!sitemap) return sendProblem(res, 503, 'Service Unavailable', retryAfter)
     const xml = sitemap.get(pathname)
     if (xml === undefined) return sendProblem(res, 404, 'Not Found')

@@ -36,7 +36,7 @@ export interface Body extends Encoded {
 }
 
 export function bodyOf(content: string | Buffer): Body {
-  const raw = Buffer.from(content)
+  const raw = typeof content === 'string' ? Buffer.from(content) : content
   return { raw, digest: createHash('sha1').update(raw).digest('base64url') }
 }
 
@@ -99,7 +99,7 @@ export function sendBody(
 /** A document that is made for one reader. */
 interface Fresh {
   status: number
-  html: string
+  html: Buffer
   fields: Fields
   /** Whether it is compressed for a reader who takes that. */
   compressed: boolean
@@ -113,10 +113,9 @@ export async function sendFresh(
 ) {
   const isLong = compressed && html.length >= compressedFrom
   const coding = isLong ? bestCoding(acceptedBy(req)) : undefined
-  // A string goes out in one write with its head.
   const body = coding ? await compress(html, coding, quickQuality) : html
   const encoded = coding ? ['Content-Encoding', coding] : []
-  res.writeHead(status, [...fields, ...encoded, 'Content-Length', String(Buffer.byteLength(body))])
+  res.writeHead(status, [...fields, ...encoded, 'Content-Length', String(body.length)])
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 

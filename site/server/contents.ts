@@ -1,7 +1,7 @@
 import { StoredContents } from '@vitrine/contract/contents'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
-import type { ApiClient } from '../app/api-client.ts'
 import { type Declarations, offered } from '../app/contents/declare.ts'
+import type { ApiClient } from '../app/http/api-client.ts'
 import type { AnswerSource } from './answers.ts'
 
 interface Offer {

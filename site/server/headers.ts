@@ -1,4 +1,4 @@
-import { trustedPolicyName } from '../app/trusted-types.ts'
+import { trustedPolicyName } from '../app/document/trusted-types.ts'
 import type { Fields } from './body.ts'
 
 interface PolicyParts {
@@ -128,6 +128,8 @@ export const immutable = 'public, max-age=31536000, immutable'
 /** Files whose names stay when they change. */
 export const fileForAWhile = 'public, max-age=3600, must-revalidate'
 export const askAgain = 'no-cache'
+/** What stands for a file only as long as that cannot be had. */
+export const fileForNow = 'public, max-age=60'
 export const errorsAreNotKept = 'no-store'
 /** A browser keeps a 301 for ever unless it is told otherwise. */
 export const redirectsForAWhile = 'public, max-age=300'

@@ -51,7 +51,7 @@ beforeEach(() => {
     const cards =
       pathname === '/list' ? await api.cards({ locale: 'fr', number, size: 2 }) : undefined
     const html = [...(own?.data ?? []), ...(cards?.data ?? [])].map(({ title }) => title).join()
-    return { status: 200, html, complete: answers.faults() === before, madeOf }
+    return { status: 200, html: Buffer.from(html), complete: answers.faults() === before, madeOf }
   }
   kept = keptPages({ pages, names: pageNames(testConfig), render, fieldsFor: () => [] })
   renewal = createRenewal(pages, kept, (error) => logged.push(error))
@@ -66,7 +66,7 @@ async function visit(address: string) {
   const raw = found?.page.raw?.toString()
   if (raw !== undefined) return { html: raw, isNew: rendered.length > count }
   const anew = await kept.render(wanted)
-  return { html: 'html' in anew ? anew.html : '', isNew: true }
+  return { html: 'html' in anew ? anew.html.toString() : '', isNew: true }
 }
 
 function publish(change: Record<string, string>) {

@@ -7,7 +7,7 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { findPage, indexPages, type PageIndex } from '@vitrine/contract/page-index'
 import { Page, type PageList } from '@vitrine/contract/pages'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
-import type { ApiClient } from '../app/api-client.ts'
+import type { ApiClient } from '../app/http/api-client.ts'
 import { believedAfterMs, isUnexplained } from './empty-list.ts'
 
 const pagesAtOnce = 20

@@ -5,6 +5,10 @@ export interface Lru<T> {
   /** Answers the names of those that leave for it, which may be its own. */
   put: (name: string, value: T, bytes: number) => string[]
   drop: (name: string) => void
+  /** Whether it is there; that is no use of it. */
+  has: (name: string) => boolean
+  /** How full it is, from 0 to 1. */
+  share: () => number
   /** The same, without being used by it. */
   peek: (name: string) => T | undefined
   /** All of them, the longest unused first; none is used by it. */
@@ -44,6 +48,8 @@ export function createLru<T>({
   }
   return {
     drop,
+    has: (name) => held.has(name),
+    share: () => Math.max(taken / bytesMax, held.size / countMax),
     peek: (name) => held.get(name)?.value,
     entries: function* () {
       for (const [name, { value }] of held) yield [name, value]

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { choiceIn, localeCookie } from '@vitrine/contract/locale'
-import type { PublicConfig } from '../app/site.ts'
+import type { PublicConfig } from '../app/site/site.ts'
 import { leadsToPage, partPath } from '../app/visit/part-path.ts'
 import { type Fields, sendBody, sendFresh } from './body.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { noRobots, varying } from './page-fields.ts'
 import type { Handler, SiteParts } from './parts.ts'
 import { retryAfter, sendProblem, unavailable, wantsJson } from './problems.ts'
-import type { Rendered } from './render.ts'
+import type { RenderedPage } from './render.ts'
 import { isScreen } from './screen-answers.ts'
 
 /**
@@ -84,7 +84,7 @@ function sendRedirect(res: ServerResponse, { status, location }: Detour, vary: F
 function sendErrorPage(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, html, error }: Extract<Rendered, { html: string }>,
+  { status, html, error }: RenderedPage,
   policy: string,
 ) {
   const again = status === unavailable ? retryAfter : []

@@ -34,7 +34,7 @@ export interface HeldPage extends Encoded {
 
 /** A page as it was rendered. */
 export interface Kept {
-  content: string
+  content: string | Buffer
   fields: Fields
   reads?: Read[] | undefined
   listed?: boolean

@@ -1,5 +1,5 @@
 import { localeCookieName } from '@vitrine/contract/locale'
-import type { PublicConfig } from '../app/site.ts'
+import type { PublicConfig } from '../app/site/site.ts'
 import type { Fields } from './body.ts'
 import { askAgain, pageFields } from './headers.ts'
 import type { Visit } from './render.ts'

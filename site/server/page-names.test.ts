@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { rulesOf } from '@vitrine/contract/testing/rules'
 import { describe, expect, test } from 'vitest'
-import type { PublicConfig } from '../app/site.ts'
+import type { PublicConfig } from '../app/site/site.ts'
 import { pageNames } from './page-names.ts'
 import { testConfig } from './testing/config.ts'
 

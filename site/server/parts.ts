@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Resource } from 'i18next'
-import type { ApiClient } from '../app/api-client.ts'
-import type { PublicConfig } from '../app/site.ts'
+import type { ApiClient } from '../app/http/api-client.ts'
+import type { PublicConfig } from '../app/site/site.ts'
 import type { Rendering } from '../entry-server.tsx'
 import type { ClientBuild } from './assets.ts'
 import type { Fields } from './body.ts'
@@ -9,7 +9,7 @@ import type { Builds } from './kept-builds.ts'
 import type { KeptPages } from './kept-pages.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageNames } from './page-names.ts'
-import type { Asked, Visit } from './render.ts'
+import type { ScreenVisit, Visit } from './render.ts'
 import type { Renewal } from './renewal.ts'
 
 /** What the site's listener needs, by the front door. */
@@ -20,6 +20,8 @@ export interface SiteParts {
   resources: Resource
   /** A client that holds nothing: the sitemap walks through every page. */
   sitemapApi: ApiClient
+  /** How long a visitor waits for it, in milliseconds, where the API is another machine's. */
+  sitemapWaitMs: number | undefined
   pages: PageCache
   names: PageNames
   kept: KeptPages
@@ -38,7 +40,7 @@ export interface SiteParts {
 /** What the screens of signed-in people need besides. */
 export interface ScreenParts {
   config: PublicConfig
-  renderScreen: (asked: Asked) => Promise<Rendering>
+  renderScreen: (asked: ScreenVisit) => Promise<Rendering>
   fetch: (path: string, init: RequestInit) => Promise<Response>
   /** What the API is told of where a request comes from, in `X-Forwarded-For`. */
   forwardedFor: (req: IncomingMessage) => string

@@ -1,4 +1,4 @@
-import { type ApiClient, createApiClient, type ReadAnswer } from '../app/api-client.ts'
+import { type ApiClient, createApiClient, type ReadAnswer } from '../app/http/api-client.ts'
 import { type HeldAnswers, isRefusal } from './answers.ts'
 import { digestOf } from './digest.ts'
 import { isUnexplained } from './empty-list.ts'

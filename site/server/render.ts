@@ -1,23 +1,32 @@
 import type { RedirectRules } from '@vitrine/contract/config'
 import type { LocaleChoice } from '@vitrine/contract/locale'
 import { localeCookies } from '@vitrine/contract/locale'
-import type { ApiClient } from '../app/api-client.ts'
-import { documentHtml, partHtml, type Shown } from '../app/document.ts'
+import type { PageError } from '../app/errors/page-error.ts'
+import type { ApiClient } from '../app/http/api-client.ts'
 import { createIdentity } from '../app/identity/identity.ts'
 import type { Texts } from '../app/locale/texts.ts'
-import { createPageStore } from '../app/pages/store.ts'
-import type { PublicConfig, Site } from '../app/site.ts'
+import { type Around, documentHtml, partHtml, type Shown } from '../app/pages/document.ts'
+import { createPageStore } from '../app/site/page-store.ts'
+import type { PublicConfig, Site } from '../app/site/site.ts'
 import type { Rendering, renderPage, renderScreen } from '../entry-server.tsx'
+import { joinHtml } from './join-html.ts'
 import type { MadeOf } from './reads.ts'
 import type { Visitor } from './visitor.ts'
 
 export type RenderPage = typeof renderPage
 export type RenderScreen = typeof renderScreen
-export type Rendered = Rendering & {
-  /** Whether the API gave all that the page asked of it. */
+
+/** What is answered, and whether the API gave all that the page asked of it. */
+export type Rendered = (RenderedPage | Extract<Rendering, { location: string }>) & {
   complete: boolean
   /** What it was made of, where that is noted. */
   madeOf?: MadeOf
+}
+
+export interface RenderedPage {
+  status: number
+  html: Buffer
+  error?: PageError
 }
 
 /** A request for a page, as far as the page may depend on it. */
@@ -40,7 +49,7 @@ interface Renderer {
   /** The server build's `renderPage`, asked for each time so that it may be replaced. */
   renderPage: () => Promise<RenderPage>
   /** The tags and the data of every document. */
-  around: { assets: string; data: string }
+  around: Around
   /** How often the API has failed so far. */
   faults: () => number
   logError: (error: unknown) => void
@@ -82,7 +91,9 @@ export function createRenderer(parts: Renderer) {
       part ? partHtml : whole,
       logError,
     )
-    return { ...rendered, complete: faults() === before }
+    const complete = faults() === before
+    if ('location' in rendered) return { ...rendered, complete }
+    return { ...rendered, html: joinHtml(rendered.html), complete }
   }
 }
 
@@ -90,7 +101,7 @@ export function createRenderer(parts: Renderer) {
 const noVisitor = () => Promise.reject(new Error('A page asks nothing in a visitor’s name.'))
 
 /** A request for a screen, with everything that it may depend on. */
-export interface Asked {
+export interface ScreenVisit {
   request: Request
   locale: string
   visitor: Visitor
@@ -100,7 +111,7 @@ export interface Asked {
 export function createScreenRenderer(parts: ScreenRenderer) {
   const { config, redirects, api, texts, renderScreen, assets, logError } = parts
   const client = Promise.resolve(api)
-  return async ({ request, locale, visitor }: Asked): Promise<Rendering> => {
+  return async ({ request, locale, visitor }: ScreenVisit): Promise<Rendering> => {
     const { http, identity, keepToken } = visitor
     const site: Site = {
       config,

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { localeCookies } from '@vitrine/contract/locale'
-import { cookieIn } from '../app/cookie.ts'
-import { type ScreenPlace, screenAt } from '../app/dashboard/address.ts'
-import type { PublicConfig } from '../app/site.ts'
+import { cookieIn } from '../app/http/cookie.ts'
+import { type ScreenPlace, screenAt } from '../app/site/screen-address.ts'
+import type { PublicConfig } from '../app/site/site.ts'
 import { type Fields, sendFresh } from './body.ts'
 import { answerFields, pageFields } from './headers.ts'
+import { joinHtml } from './join-html.ts'
 import type { Address, Handler, ScreenParts } from './parts.ts'
 import { retryAfter, sendProblem, unavailable, wantsJson } from './problems.ts'
 import { readForm } from './read-form.ts'
@@ -49,7 +50,8 @@ export function sendScreen(parts: ScreenParts): Handler {
     const more = rendered.status === unavailable ? [...cookies, ...retryAfter] : cookies
     if (rendered.error && wantsJson(req))
       return sendProblem(res, rendered.status, rendered.error.message, more)
-    const { status, html } = rendered
+    const { status } = rendered
+    const html = joinHtml(rendered.html)
     // The answer to a form repeats what was sent, beside the challenge of a second step.
     const compressed = rules.compressed && method !== 'POST'
     await sendFresh(req, res, { status, html, fields: [...everyScreen, ...more], compressed })

@@ -1,6 +1,6 @@
-import type { PublicConfig } from '../app/site.ts'
+import { dayMs } from '@vitrine/contract/durations'
+import type { PublicConfig } from '../app/site/site.ts'
 
-const dayMs = 86_400_000
 /** As long as the site answers, the date moves on with every day. */
 const validDays = 180
 

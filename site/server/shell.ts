@@ -1,15 +1,17 @@
+import { escapeHtml } from '@vitrine/contract/escape-html'
 import { languageOf } from '@vitrine/contract/locale'
-import { documentHtml } from '../app/document.ts'
-import { escapeHtml, meta } from '../app/head/head.ts'
+import { meta } from '../app/document/head.ts'
 import type { Texts } from '../app/locale/texts.ts'
-import type { PublicConfig } from '../app/site.ts'
+import { type Around, documentHtml } from '../app/pages/document.ts'
+import type { PublicConfig } from '../app/site/site.ts'
+import { joinHtml } from './join-html.ts'
 import type { Rendered, Visit } from './render.ts'
 
 interface Shell {
   config: PublicConfig
   texts: Texts
   /** The tags and the data of every document. */
-  around: { assets: string; data: string }
+  around: Around
 }
 
 /**
@@ -27,6 +29,10 @@ export function createShell({ config, texts, around }: Shell) {
       ...languageOf(config.i18n, locale),
       tags: [meta('description', config.name), meta('og:site_name', config.name)],
     }
-    return { status: 200, html: documentHtml({ head, body }, around), complete: true }
+    return {
+      status: 200,
+      html: joinHtml(documentHtml({ head, body: [body] }, around)),
+      complete: true,
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createApiClient } from '../app/api-client.ts'
+import { createApiClient } from '../app/http/api-client.ts'
 import { makeSitemap } from './sitemap.ts'
 import { testConfig as config } from './testing/config.ts'
 

@@ -1,11 +1,11 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { addressOf } from '@vitrine/contract/address'
+import { escapeHtml } from '@vitrine/contract/escape-html'
 import { addressed, languageOf } from '@vitrine/contract/locale'
 import type { Page } from '@vitrine/contract/pages'
-import type { ApiClient } from '../app/api-client.ts'
-import { escapeHtml } from '../app/head/head.ts'
-import { absolute } from '../app/head/page-head.ts'
-import type { PublicConfig } from '../app/site.ts'
+import type { ApiClient } from '../app/http/api-client.ts'
+import { absolute } from '../app/pages/page-head.ts'
+import type { PublicConfig } from '../app/site/site.ts'
 
 const addressesMax = 10_000
 const pagesAtOnce = 100

@@ -1,10 +1,10 @@
 import { cookiesIn } from '@vitrine/contract/cookies'
 import { csrfCookie } from '@vitrine/contract/csrf'
-import { createHttpClient, type HttpClient } from '../app/http-client.ts'
+import { createHttpClient, type HttpClient } from '../app/http/http-client.ts'
 import { askUser, isSurelyGuest } from '../app/identity/ask-user.ts'
 import { createIdentity, type Identity } from '../app/identity/identity.ts'
 import { tokenCookie, tokenField, tokenIn } from '../app/identity/token.ts'
-import type { PublicConfig, Site } from '../app/site.ts'
+import type { PublicConfig, Site } from '../app/site/site.ts'
 
 /** One person's request, as far as the API is told of it. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import { keptDatabase } from '../app/counting/worker/messages.ts'
+import { keptDatabase } from '../app/tracking/worker/messages.ts'
 import { bodyOf, sendBody } from './body.ts'
 import { askAgain, workerFields } from './headers.ts'
 import type { Handler, SiteParts } from './parts.ts'

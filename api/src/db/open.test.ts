@@ -91,7 +91,7 @@ describe.each(databases)('several processes that open an empty $name at once', (
   test('migrate it once, agree on the version and serve it', async () => {
     const place = await empty()
     const opening = await Promise.allSettled(
-      Array.from({ length: 6 }, () => otherServer(place.url)),
+      Array.from({ length: 4 }, () => otherServer(place.url)),
     )
     const servers = opening.filter((each) => each.status === 'fulfilled').map(({ value }) => value)
     try {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import { secondMs } from '@vitrine/contract/durations'
 import type { Db } from './schema.ts'
 
-const secondMs = 1_000
 /** Whoever comes with more and more keys pushes out the oldest, not the disk. */
 const rowsMax = 200_000
 

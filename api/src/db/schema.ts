@@ -1,3 +1,4 @@
+import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { ReportState } from '@vitrine/contract/reports'
 import type { Generated, Kysely } from 'kysely'
 import type {
@@ -60,19 +61,14 @@ interface PagesTable {
   updated_at: string
 }
 
-interface PageTranslationsTable {
+/** `content` is what the editor wrote, sanitized. */
+interface PageTranslationsTable extends PageTexts {
   page_id: number
   locale: string
-  title: string
-  slug: string
   /** The slug folded by `slugKey`; unique in its locale. */
   slug_key: string
-  /** What the editor wrote, sanitized. */
-  content: string
   /** What the reader gets: `content` through the publishing pipeline. */
   content_html: string
-  seo_title: string
-  seo_description: string
   status: 'draft' | 'published' | 'scheduled'
   publish_at: string | null
   published_at: string | null
@@ -122,7 +118,7 @@ interface MediaTranslationsTable {
 
 interface MenusTable {
   name: string
-  /** JSON: a list of `MenuEntry` (see `navigation/store.ts`). */
+  /** JSON: a list of `MenuEntry` (see `menus/store.ts`). */
   items: string
 }
 

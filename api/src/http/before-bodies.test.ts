@@ -96,7 +96,7 @@ describe.each(databases)('before a body is read, on $name', ({ open }) => {
     identityPaths.setUp,
     identityPaths.confirmEmail,
   ])('a place that has tried too often is told at %s', async (path) => {
-    for (let tries = 1; tries < placeMax; tries++) await people.identity.limits.place(address)
+    for (let tries = 1; tries < placeMax; tries++) await people.context.limits.place(address)
     expect(await send(path)).toEqual({ status: 422, isRead: true })
     expect(await send(path)).toEqual({ status: 429, isRead: false })
     expect(await send(path, { 'x-forwarded-for': '192.0.2.2' })).toEqual({

@@ -2,7 +2,7 @@ import { siteKeyHeader } from '@vitrine/contract/paths'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '../app.ts'
-import { createIdentity } from '../identity/settings.ts'
+import { createApiContext } from '../identity/api-context.ts'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { testSettings } from '../testing/identity.ts'
@@ -29,9 +29,9 @@ describe.each(databases)('a store that breaks on $name', ({ open }) => {
     await store(database, pages)
     logged = []
     const logError = (error: unknown) => logged.push(error)
-    const identity = createIdentity(database.db, testRules, testSettings)
+    const context = createApiContext(database.db, testRules, testSettings)
     const tracking = trackingOn(database.db)
-    const parts = { identity, tracking, logError }
+    const parts = { context, tracking, logError }
     api = createApi({ ...database, rules: testRules, siteKey: testKey, ...parts })
   })
   afterEach(() => database.drop())

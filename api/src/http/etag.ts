@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { holdsTag } from '@vitrine/files/conditions'
 import type { Context } from 'hono'
 import type { Changes } from '../db/changes.ts'
 
@@ -10,7 +11,7 @@ import type { Changes } from '../db/changes.ts'
 export function unchanged(c: Context, etag: string): Response | undefined {
   c.header('ETag', etag)
   c.header('Cache-Control', 'no-cache')
-  return holds(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
+  return holdsTag(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
 }
 
 /**
@@ -24,12 +25,3 @@ export function contentTags(changes: Changes, rules: LocaleRules): () => string 
 }
 
 const tagLength = 8
-
-/** Whether an `If-None-Match` header names this tag, weak or strong (RFC 9110 §13.1.2). */
-export function holds(header: string | undefined, etag: string): boolean {
-  if (!header) return false
-  const tags = header.split(',').map(opaque)
-  return tags.includes('*') || tags.includes(opaque(etag))
-}
-
-const opaque = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -38,7 +38,7 @@ export function formMethods(app: Hono): MiddlewareHandler {
 
 const isRead = (c: Context) => (c.env as WithForm | undefined)?.form !== undefined
 
-/** A handler of the door tells who may call it. */
+/** A handler of the guards tells who may call it. */
 type Guarded = H & { admit?: Admit<unknown> }
 
 /** What is answered by the methods that a form may stand for. */

@@ -1,39 +1,48 @@
+import { dayMs } from '@vitrine/contract/durations'
 import { deletionGraceDays, PersonalData, roles } from '@vitrine/contract/identity'
+import type { OwnReports } from '@vitrine/contract/reports'
+import type * as z from 'zod/mini'
+import type { Db } from '../db/schema.ts'
 import { refuse } from '../http/refusals.ts'
-import { reportsOf } from '../reports/store.ts'
+import type { ApiContext } from './api-context.ts'
 import { historyOf, record } from './audit.ts'
 import { devicesOf, forgetDevices } from './device-store.ts'
-import type { AskedByPerson } from './door.ts'
+import type { PersonRequest } from './guards.ts'
 import { showAfterChange } from './profile.ts'
 import { endSessions, sessionsOf } from './session-store.ts'
 import { shownSession } from './sessions.ts'
-import type { Identity } from './settings.ts'
 import { changeUser, hasAdministrator, shownUser } from './store.ts'
 
-const dayMs = 86_400_000
+/** What other parts of the API hold about a person, by its names in their export. */
+export type HeldElsewhere = (
+  db: Db,
+  userId: number,
+) => Promise<{ bug_reports: z.infer<typeof OwnReports> }>
 
 /** `GET /user/export`: everything that is held about the person, as a file. */
-export async function exportData(identity: Identity, { c, me, visitor }: AskedByPerson) {
-  const { db, now } = identity
-  const { user, session } = me
-  await record(db, 'data-exported', user.id, visitor, now())
-  const sessions = await sessionsOf(db, user.id, now())
-  const data = PersonalData.parse({
-    exported_at: now().toISOString(),
-    user: shownUser(user),
-    known_devices: await devicesOf(db, user.id),
-    sessions: sessions.map((row) => shownSession(row, session.id)),
-    history: await historyOf(db, user.id),
-    bug_reports: await reportsOf(db, user.id),
-  })
-  c.header('Content-Disposition', 'attachment; filename="account.json"')
-  return c.json(data)
-}
+export const exportData =
+  (heldElsewhere: HeldElsewhere) =>
+  async (context: ApiContext, { c, me, visitor }: PersonRequest) => {
+    const { db, now } = context
+    const { user, session } = me
+    await record(db, 'data-exported', user.id, visitor, now())
+    const sessions = await sessionsOf(db, user.id, now())
+    const data = PersonalData.parse({
+      exported_at: now().toISOString(),
+      user: shownUser(user),
+      known_devices: await devicesOf(db, user.id),
+      sessions: sessions.map((row) => shownSession(row, session.id)),
+      history: await historyOf(db, user.id),
+      ...(await heldElsewhere(db, user.id)),
+    })
+    c.header('Content-Disposition', 'attachment; filename="account.json"')
+    return c.json(data)
+  }
 
 /** `DELETE /user`: the account goes after a time of grace, the other sessions at once. */
-export async function askDeletion(identity: Identity, asked: AskedByPerson) {
+export async function askDeletion(context: ApiContext, asked: PersonRequest) {
   const { me, visitor, c, say } = asked
-  const { db, now } = identity
+  const { db, now } = context
   const { user, session } = me
   const done = await db.transaction().execute(async (tx) => {
     const needed = user.role === roles.administrator && !(await hasAdministrator(tx, user.id))
@@ -45,15 +54,15 @@ export async function askDeletion(identity: Identity, asked: AskedByPerson) {
     await record(tx, 'deletion-asked', user.id, visitor, now())
     return true
   })
-  return done ? showAfterChange(identity, asked) : refuse(c, 409, say('last_administrator'))
+  return done ? showAfterChange(context, asked) : refuse(c, 409, say('last_administrator'))
 }
 
 /** `DELETE /user/deletion`: the account stays. */
-export async function cancelDeletion(identity: Identity, asked: AskedByPerson) {
-  const { db, now } = identity
+export async function cancelDeletion(context: ApiContext, asked: PersonRequest) {
+  const { db, now } = context
   await db.transaction().execute(async (tx) => {
     await changeUser(tx, asked.me.user.id, { delete_at: null }, now())
     await record(tx, 'deletion-cancelled', asked.me.user.id, asked.visitor, now())
   })
-  return showAfterChange(identity, asked)
+  return showAfterChange(context, asked)
 }

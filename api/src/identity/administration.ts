@@ -1,5 +1,6 @@
 import { roles } from '@vitrine/contract/identity'
 import type { Db } from '../db/schema.ts'
+import type { ApiContext } from './api-context.ts'
 import { type AuditEvent, record, terminal } from './audit.ts'
 import { tidyEmail } from './email.ts'
 import type { MessageName } from './messages.ts'
@@ -9,7 +10,6 @@ import { keepPassword } from './password-store.ts'
 import { isName, tidyName } from './profile.ts'
 import { endSessions } from './session-store.ts'
 import { sendWelcome } from './set-up.ts'
-import type { Identity } from './settings.ts'
 import { addUser, changeUser, hasAdministrator, type UserRow, userByEmail } from './store.ts'
 import { switchOff } from './two-factor-store.ts'
 
@@ -29,20 +29,20 @@ export interface NewPerson {
 }
 
 /** Makes an account, by the same rules as everywhere. */
-export async function createPerson(identity: Identity, person: NewPerson): Promise<Outcome> {
+export async function createPerson(context: ApiContext, person: NewPerson): Promise<Outcome> {
   const name = tidyName(person.name)
   const email = tidyEmail(person.email)
   if (!email) return no('email_invalid')
   if (!isName(name)) return no('name_length')
   const { password, role, locale = null } = person
-  const fault = (await passwordFaults(identity, { password }, { email, name })).password
+  const fault = (await passwordFaults(context, { password }, { email, name })).password
   if (fault) return no(fault)
-  const password_hash = await identity.hashing.hash(password)
-  const user = await identity.db.transaction().execute(async (tx) => {
-    const added = await addUser(tx, { name, email, password_hash, role, locale }, identity.now())
+  const password_hash = await context.hashing.hash(password)
+  const user = await context.db.transaction().execute(async (tx) => {
+    const added = await addUser(tx, { name, email, password_hash, role, locale }, context.now())
     if (!added) return undefined
-    await record(tx, 'user-created', added.id, terminal, identity.now())
-    await sendWelcome(identity, tx, added)
+    await record(tx, 'user-created', added.id, terminal, context.now())
+    await sendWelcome(context, tx, added)
     return added
   })
   return user ? { ok: true, user } : no('email_taken')
@@ -50,71 +50,71 @@ export async function createPerson(identity: Identity, person: NewPerson): Promi
 
 /** Sets a password; every session and token ends. */
 export async function setPassword(
-  identity: Identity,
+  context: ApiContext,
   email: string,
   password: string,
 ): Promise<Outcome> {
-  const user = await personBy(identity, email)
+  const user = await personBy(context, email)
   if (!user) return no('unknown_person')
-  const fault = (await passwordFaults(identity, { password }, user)).password
+  const fault = (await passwordFaults(context, { password }, user)).password
   if (fault) return no(fault)
-  const hash = await identity.hashing.hash(password)
-  return change(identity, email, 'password-changed', async (tx) => {
-    await keepPassword(identity, tx, user, { hash, place: terminal })
+  const hash = await context.hashing.hash(password)
+  return change(context, email, 'password-changed', async (tx) => {
+    await keepPassword(context, tx, user, { hash, place: terminal })
     return undefined
   })
 }
 
-export async function setRole(identity: Identity, email: string, role: number): Promise<Outcome> {
-  return change(identity, email, 'role-changed', async (tx, user) => {
+export async function setRole(context: ApiContext, email: string, role: number): Promise<Outcome> {
+  return change(context, email, 'role-changed', async (tx, user) => {
     if (role !== roles.administrator && (await isLastOne(tx, user))) return 'last_administrator'
-    await changeUser(tx, user.id, { role }, identity.now())
+    await changeUser(tx, user.id, { role }, context.now())
     return undefined
   })
 }
 
 /** Shuts a person out at once, or lets the person in again. */
 export async function setDisabled(
-  identity: Identity,
+  context: ApiContext,
   email: string,
   disabled: boolean,
 ): Promise<Outcome> {
-  return change(identity, email, disabled ? 'disabled' : 'enabled', async (tx, user) => {
+  return change(context, email, disabled ? 'disabled' : 'enabled', async (tx, user) => {
     if (disabled && (await isLastOne(tx, user))) return 'last_administrator'
-    const disabled_at = disabled ? identity.now().toISOString() : null
-    await changeUser(tx, user.id, { disabled_at }, identity.now())
+    const disabled_at = disabled ? context.now().toISOString() : null
+    await changeUser(tx, user.id, { disabled_at }, context.now())
     if (disabled) await endSessions(tx, user.id)
     return undefined
   })
 }
 
 /** Takes the second step away from somebody who has lost it. */
-export async function rescue(identity: Identity, email: string): Promise<Outcome> {
-  return change(identity, email, 'two-factor-off', async (tx, user) => {
-    await switchOff(tx, user.id, identity.now())
+export async function rescue(context: ApiContext, email: string): Promise<Outcome> {
+  return change(context, email, 'two-factor-off', async (tx, user) => {
+    await switchOff(tx, user.id, context.now())
     await endSessions(tx, user.id)
-    await tell(identity, tx, user, 'two-factor-off', terminal)
+    await tell(context, tx, user, 'two-factor-off', terminal)
     return undefined
   })
 }
 
 async function change(
-  identity: Identity,
+  context: ApiContext,
   email: string,
   event: AuditEvent,
   work: (tx: Db, user: UserRow) => Promise<MessageName | undefined>,
 ): Promise<Outcome> {
-  const user = await personBy(identity, email)
+  const user = await personBy(context, email)
   if (!user) return no('unknown_person')
-  return identity.db.transaction().execute(async (tx): Promise<Outcome> => {
+  return context.db.transaction().execute(async (tx): Promise<Outcome> => {
     const reason = await work(tx, user)
     if (reason) return no(reason)
-    await record(tx, event, user.id, terminal, identity.now())
+    await record(tx, event, user.id, terminal, context.now())
     return { ok: true, user }
   })
 }
 
-async function personBy({ db }: Identity, email: string) {
+async function personBy({ db }: ApiContext, email: string) {
   const tidied = tidyEmail(email)
   return tidied === undefined ? undefined : userByEmail(db, tidied)
 }

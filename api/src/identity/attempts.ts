@@ -1,15 +1,13 @@
+import { hourSeconds, secondMs } from '@vitrine/contract/durations'
 import { givePointsBack, takePoints } from '../db/rate-limits.ts'
 import { refuse } from '../http/refusals.ts'
 import type { Cause } from '../mail/limits.ts'
+import type { ApiContext } from './api-context.ts'
 import { knownDevice } from './device-store.ts'
-import type { Asked, AskedByPerson } from './door.ts'
+import type { PersonRequest, RequestContext } from './guards.ts'
 import type { Attempt } from './limits.ts'
 import type { MessageName } from './messages.ts'
-import type { Identity } from './settings.ts'
 import { placeOf } from './visitor.ts'
-
-const secondMs = 1_000
-const hourSeconds = 3_600
 
 /** A try that may be made; it counts until it is said to have succeeded. */
 export interface Attempted {
@@ -19,20 +17,22 @@ export interface Attempted {
 export type Allowed = Attempted | { refusal: Response }
 
 /** An attempt to sign in, or to guess a password in another way: 429 after too many failures. */
-export async function attempt(identity: Identity, asked: Asked, email: string): Promise<Allowed> {
-  const place = await attemptFrom(identity, asked)
+export async function attempt(
+  context: ApiContext,
+  asked: RequestContext,
+  email: string,
+): Promise<Allowed> {
+  const place = await attemptFrom(context, asked)
   if ('refusal' in place) return place
   const key = `${placeOf(asked.visitor.address)} ${email}`
-  const guess = allowed(asked, [await identity.limits.password(key)])
+  const guess = allowed(asked, [await context.limits.password(key)])
   if ('refusal' in guess) return guess
   return { succeeded: async () => void (await Promise.all([place.succeeded(), guess.succeeded()])) }
 }
 
-/** Any try from one place; the door has counted it where it let the request in as one. */
-export async function attemptFrom(identity: Identity, asked: Asked): Promise<Allowed> {
-  return (
-    asked.place ?? allowed(asked, [await identity.limits.place(placeOf(asked.visitor.address))])
-  )
+/** Any try from one place; the guard has counted it where it let the request in as one. */
+export async function attemptFrom(context: ApiContext, asked: RequestContext): Promise<Allowed> {
+  return asked.place ?? allowed(asked, [await context.limits.place(placeOf(asked.visitor.address))])
 }
 
 /** Six digits for one account, by the hour and by the day: recovery codes stay open. */
@@ -46,8 +46,8 @@ const codeBounds = [
  * apart, so that nobody who guesses elsewhere shuts the owner out.
  */
 export async function attemptCode(
-  { db, now }: Identity,
-  asked: Asked,
+  { db, now }: ApiContext,
+  asked: RequestContext,
   userId: number,
 ): Promise<Allowed> {
   const device = await knownDevice(db, userId, asked.visitor.device, now())
@@ -59,7 +59,7 @@ export async function attemptCode(
     : { refusal: tooMany(asked, taken.waitMs) }
 }
 
-function allowed(asked: Asked, attempts: Attempt[]): Allowed {
+function allowed(asked: RequestContext, attempts: Attempt[]): Allowed {
   const waits = attempts.flatMap((each) => (each.ok ? [] : [each.waitMs]))
   if (waits.length === 0)
     return {
@@ -70,22 +70,22 @@ function allowed(asked: Asked, attempts: Attempt[]): Allowed {
   return { refusal: tooMany(asked, Math.max(...waits)) }
 }
 
-const tooMany = (asked: Asked, waitMs: number) =>
+const tooMany = (asked: RequestContext, waitMs: number) =>
   later(asked, waitMs, { soon: 'too_many', today: 'too_many_today' })
 
 /** Who causes a mail by this request. */
-export const causeOf = ({ me, visitor }: AskedByPerson): Cause => ({
+export const causeOf = ({ me, visitor }: PersonRequest): Cause => ({
   who: `person ${me.user.id}`,
   place: placeOf(visitor.address),
 })
 
 /** 429 for who has caused as many mails as one may. */
-export const tooManyMails = (asked: Asked, waitMs: number) =>
+export const tooManyMails = (asked: RequestContext, waitMs: number) =>
   later(asked, waitMs, { soon: 'mails_soon', today: 'mails_today' })
 
 /** Says when to try again: in seconds, or in hours where they would be thousands of them. */
 function later(
-  { c, say }: Asked,
+  { c, say }: RequestContext,
   waitMs: number,
   { soon, today }: { soon: MessageName; today: MessageName },
 ) {

@@ -1,3 +1,4 @@
+import { dayMs } from '@vitrine/contract/durations'
 import type { Db } from '../db/schema.ts'
 
 /** What is written down of what people do. */
@@ -40,7 +41,6 @@ export interface AuditPlace {
   agent: string | null
 }
 
-const dayMs = 86_400_000
 const keptMs = 180 * dayMs
 const rowsMax = 200_000
 /** Rows of one kind that are kept of a person: who floods the log with one hides no other. */

@@ -1,14 +1,14 @@
 import { avatarRules } from '@vitrine/contract/identity'
 import sharp from 'sharp'
+import { createConcurrencyLimit } from '../crypto/concurrency-limit.ts'
 import { type Form, isForm, readForm } from '../http/forms.ts'
+import type { ApiContext } from './api-context.ts'
 import { record } from './audit.ts'
 import { avatarWidths, removeAvatarFiles, writeAvatarFiles } from './avatar-files.ts'
-import type { AskedByPerson } from './door.ts'
 import { wrong } from './fields.ts'
+import type { PersonRequest } from './guards.ts'
 import { showAfterChange } from './profile.ts'
-import type { Identity } from './settings.ts'
 import { changeUser, lockUser, userById } from './store.ts'
-import { createTurns } from './turns.ts'
 
 const pixelsMax = 50_000_000
 const timeoutSeconds = 20
@@ -25,30 +25,34 @@ interface Square {
 
 /** `POST /user/avatar`: the field `avatar`, and `x`, `y`, `size` of a square of it; one at a time. */
 export function createAvatars() {
-  const inTurn = createTurns(atOnce, waitingMax)
-  return async (identity: Identity, asked: AskedByPerson): Promise<Response> => {
+  const inTurn = createConcurrencyLimit(atOnce, waitingMax)
+  return async (context: ApiContext, asked: PersonRequest): Promise<Response> => {
     const form = isForm(asked.c) ? await readForm(asked.c) : undefined
     const file = form?.files.get('avatar')
     if (!form || !file) return wrong(asked, { avatar: 'avatar_invalid' })
     if (file.length > avatarRules.bytesMax) return wrong(asked, { avatar: 'avatar_large' })
     const name = await inTurn(async () => {
       const squares = await readSquares(file, form.texts)
-      return squares && writeAvatarFiles(identity.mediaFolder, squares)
+      return squares && writeAvatarFiles(context.mediaFolder, squares)
     })
     if (!name) return wrong(asked, { avatar: 'avatar_invalid' })
-    await takeAvatar(identity, asked, name)
-    return showAfterChange(identity, asked)
+    await takeAvatar(context, asked, name)
+    return showAfterChange(context, asked)
   }
 }
 
 /** `DELETE /user/avatar`. */
-export async function dropAvatar(identity: Identity, asked: AskedByPerson): Promise<Response> {
-  await takeAvatar(identity, asked, null)
-  return showAfterChange(identity, asked)
+export async function dropAvatar(context: ApiContext, asked: PersonRequest): Promise<Response> {
+  await takeAvatar(context, asked, null)
+  return showAfterChange(context, asked)
 }
 
-async function takeAvatar(identity: Identity, { me, visitor }: AskedByPerson, name: string | null) {
-  const { db, now, mediaFolder } = identity
+async function takeAvatar(
+  context: ApiContext,
+  { me, visitor }: PersonRequest,
+  name: string | null,
+) {
+  const { db, now, mediaFolder } = context
   const before = await db.transaction().execute(async (tx) => {
     // Of two that are sent at once, the later one takes the place of the other.
     await lockUser(tx, me.user.id)

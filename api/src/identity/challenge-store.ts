@@ -1,7 +1,7 @@
+import { minuteMs } from '@vitrine/contract/durations'
+import { hashToken, isToken, newToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
-import { hashToken, isToken, newToken } from './secrets.ts'
 
-const minuteMs = 60_000
 /** How long the second step may be awaited, and how many wrong codes it bears. */
 const heldMs = 10 * minuteMs
 const attemptsMax = 5

@@ -1,3 +1,4 @@
+import { hourSeconds } from '@vitrine/contract/durations'
 import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { marie, peopleOn } from '../testing/people.ts'
 
 const { email, password } = marie
 const hour = 60
-const hourSeconds = 3_600
 const perHour = 30
 const perDay = 60
 
@@ -32,7 +32,7 @@ describe.each(databases)('guessing codes on $name', ({ open }) => {
   afterEach(() => database.clear())
   afterAll(() => database.drop())
 
-  const code = () => new TOTP({ secret }).generate({ timestamp: people.identity.now().getTime() })
+  const code = () => new TOTP({ secret }).generate({ timestamp: people.context.now().getTime() })
   const secondStep = async (browser: Browser, body: object) => {
     await browser.signIn(email, password)
     return browser.post(identityPaths.secondStep, body)
@@ -89,7 +89,7 @@ describe.each(databases)('guessing codes on $name', ({ open }) => {
     const [here, there] = [await people.signedIn(early), await people.signedIn(early)]
     const key = await (await here.post(identityPaths.twoFactor)).json()
     const totp = new TOTP({ secret: key.secret })
-    const now = totp.generate({ timestamp: people.identity.now().getTime() })
+    const now = totp.generate({ timestamp: people.context.now().getTime() })
     await here.post(identityPaths.twoFactorConfirmed, { code: now })
     const known = await database.db
       .selectFrom('known_devices')

@@ -4,7 +4,7 @@ import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { refuse } from '../http/refusals.ts'
-import type { Identity } from './settings.ts'
+import type { ApiContext } from './api-context.ts'
 import { bearerIn } from './visitor.ts'
 
 const preflightHeldSeconds = 600
@@ -14,9 +14,9 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 const openToAll: string[] = [trackingPaths.status]
 
 /** Lets pages of the configured origins call the API; others learn nothing from it, and change nothing. */
-export function crossOrigin(identity: Identity): MiddlewareHandler {
-  const { firstParty, tokenOrigins } = identity.auth
-  const known = [...identity.ownOrigins, ...firstParty, ...tokenOrigins]
+export function crossOrigin(context: ApiContext): MiddlewareHandler {
+  const { firstParty, tokenOrigins } = context.auth
+  const known = [...context.ownOrigins, ...firstParty, ...tokenOrigins]
   const allow = cors({
     origin: known,
     credentials: true,

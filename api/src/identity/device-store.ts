@@ -1,7 +1,7 @@
+import { dayMs } from '@vitrine/contract/durations'
+import { hashToken, isToken, newToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
-import { hashToken, isToken, newToken } from './secrets.ts'
 
-const dayMs = 86_400_000
 /** How long a device is known after the last sign-in there. */
 export const deviceMs = 180 * dayMs
 /** Whoever signs in on more devices is no longer known on the oldest. */

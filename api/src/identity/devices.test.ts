@@ -131,7 +131,7 @@ describe.each(databases)('devices that people are known by on $name', ({ open })
   })
 
   test('in token mode our own pages are known as well', async () => {
-    const { auth } = people.identity
+    const { auth } = people.context
     const other = peopleOn(database, { auth: { ...auth, mode: 'token' } })
     const browser = other.browser()
     for (let time = 0; time < 2; time++) await browser.send('POST', '/login', { email, password })
@@ -164,7 +164,7 @@ describe.each(databases)('devices that people are known by on $name', ({ open })
     people.later(180 * day)
     expect(await toldBy(browser)).toBe(1)
     people.later(180 * day)
-    await tidyIdentity(people.identity)
+    await tidyIdentity(people.context)
     expect(await rows()).toEqual([])
   })
 
@@ -204,7 +204,7 @@ describe.each(databases)('devices that people are known by on $name', ({ open })
 
   test('the first administrator is not told of the device of the set-up', async () => {
     await database.clear()
-    const token = new URL((await setUpLink(people.identity)) ?? '').pathname.split('/').at(-1)
+    const token = new URL((await setUpLink(people.context)) ?? '').pathname.split('/').at(-1)
     const browser = people.browser()
     await browser.post(identityPaths.setUp, { token, name: 'Ada', email, password })
     expect(people.mails.map(({ template }) => template)).toEqual(['welcome'])

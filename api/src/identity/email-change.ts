@@ -2,13 +2,13 @@ import { EmailConfirmation } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
 import type { Db } from '../db/schema.ts'
 import { takeMail } from '../mail/limits.ts'
+import type { ApiContext } from './api-context.ts'
 import { causeOf } from './attempts.ts'
 import { type AuditPlace, record } from './audit.ts'
-import type { Asked, AskedByPerson } from './door.ts'
 import { readFields, wrong } from './fields.ts'
+import type { PersonRequest, RequestContext } from './guards.ts'
 import { dropLinks, linkMinutes, makeLink, readLink, spendLink } from './link-store.ts'
 import { addressOnSite, localeOfUser } from './mail-parts.ts'
-import type { Identity } from './settings.ts'
 import { changeUser, claimEmail, type UserRow, userByEmail, userById } from './store.ts'
 import { tellFormerAddress } from './take-back.ts'
 
@@ -23,60 +23,60 @@ const taken: Moved = { ok: false, taken: true }
  * set up. Where a mail goes out, nothing tells whether somebody else has the address.
  */
 export async function moveTo(
-  identity: Identity,
+  context: ApiContext,
   tx: Db,
-  asked: AskedByPerson,
+  asked: PersonRequest,
   email: string,
 ): Promise<Moved> {
   const { user } = asked.me
   const { visitor } = asked
-  const now = identity.now()
-  const atOnce = !identity.confirmsEmail
+  const now = context.now()
+  const atOnce = !context.confirmsEmail
   if (atOnce && (await userByEmail(tx, email))) return taken
   const leave = await takeMail(tx, 'email-change', causeOf(asked), now)
   if (!leave.ok) return leave
-  if (atOnce) return moveAtOnce(identity, tx, asked, email)
+  if (atOnce) return moveAtOnce(context, tx, asked, email)
   await record(tx, 'email-asked', user.id, visitor, now)
   await changeUser(tx, user.id, { pending_email: email }, now)
   const token = await makeLink(tx, { purpose: 'email', userId: user.id, email }, now)
   if (await userByEmail(tx, email)) return moved
-  const locale = localeOfUser(identity, user)
-  const url = addressOnSite(identity, locale, screenPaths.confirmEmail(token))
+  const locale = localeOfUser(context, user)
+  const url = addressOnSite(context, locale, screenPaths.confirmEmail(token))
   const data = { name: user.name, url, email, minutes: linkMinutes('email') }
-  await identity.sendMail(tx, { to: email, locale, template: 'email-change', data })
+  await context.sendMail(tx, { to: email, locale, template: 'email-change', data })
   return moved
 }
 
 async function moveAtOnce(
-  identity: Identity,
+  context: ApiContext,
   tx: Db,
-  { me: { user }, visitor }: AskedByPerson,
+  { me: { user }, visitor }: PersonRequest,
   email: string,
 ) {
   if (!(await claimEmail(tx, user.id, email))) return taken
-  await leaveAddress(identity, tx, user, visitor)
+  await leaveAddress(context, tx, user, visitor)
   return moved
 }
 
 /** Ends what the former address was sent, and tells it; `user` as before. */
-async function leaveAddress(identity: Identity, tx: Db, user: UserRow, place: AuditPlace) {
+async function leaveAddress(context: ApiContext, tx: Db, user: UserRow, place: AuditPlace) {
   await dropLinks(tx, user.id, ['reset', 'email'])
-  await record(tx, 'email-changed', user.id, place, identity.now())
-  await tellFormerAddress(identity, tx, user, place)
+  await record(tx, 'email-changed', user.id, place, context.now())
+  await tellFormerAddress(context, tx, user, place)
 }
 
 /** `POST /user/confirm-email`: works in any browser, signed in or not. */
-export async function confirmEmail(identity: Identity, asked: Asked): Promise<Response> {
+export async function confirmEmail(context: ApiContext, asked: RequestContext): Promise<Response> {
   const form = await readFields(asked, EmailConfirmation)
   if ('refusal' in form) return form.refusal
   const { token } = form.value
-  const { db, now } = identity
+  const { db, now } = context
   const done = await db.transaction().execute(async (tx) => {
     const link = await readLink(tx, 'email', token, now())
     const user = link?.userId ? await userById(tx, link.userId) : undefined
     if (!link?.email || !user || !(await spendLink(tx, 'email', token))) return false
     if (!(await claimEmail(tx, user.id, link.email))) return false
-    await leaveAddress(identity, tx, user, asked.visitor)
+    await leaveAddress(context, tx, user, asked.visitor)
     return true
   })
   if (!done) return wrong(asked, { token: 'link_invalid' })

@@ -3,7 +3,7 @@ import { isJson, readText } from '../http/body.ts'
 import { type Form, isForm, readForm } from '../http/forms.ts'
 import { parseJson } from '../http/parse-json.ts'
 import { refuse } from '../http/refusals.ts'
-import type { Asked } from './door.ts'
+import type { RequestContext } from './guards.ts'
 import type { MessageName } from './messages.ts'
 
 /** Which fields are wrong, and how, by the names of their messages. */
@@ -20,7 +20,7 @@ interface Body<T> {
  * Or the refusal: 400 for what cannot be read, 422 with the fields at fault.
  */
 export async function readFields<S extends z.ZodMiniType>(
-  asked: Asked,
+  asked: RequestContext,
   shape: S,
 ): Promise<Body<z.infer<S>> | { refusal: Response }> {
   const body = await bodyOf(asked)
@@ -38,7 +38,7 @@ export async function readFields<S extends z.ZodMiniType>(
 }
 
 /** 422 in Laravel's shape, with a sentence for each field at fault. */
-export function wrong({ c, say }: Asked, faults: Faults): Response {
+export function wrong({ c, say }: RequestContext, faults: Faults): Response {
   const errors: Record<string, string[]> = {}
   for (const [field, name] of Object.entries(faults)) if (name) errors[field] = [say(name)]
   return refuse(c, 422, Object.values(errors)[0]?.[0] ?? say('invalid'), errors)
@@ -47,7 +47,7 @@ export function wrong({ c, say }: Asked, faults: Faults): Response {
 /** Whether nothing is wrong. */
 export const isRight = (faults: Faults) => Object.values(faults).every((name) => !name)
 
-async function bodyOf({ c }: Asked): Promise<Body<unknown> | undefined> {
+async function bodyOf({ c }: RequestContext): Promise<Body<unknown> | undefined> {
   if (isForm(c)) {
     const form = await readForm(c)
     return form && { value: form.texts, files: form.files }

@@ -202,7 +202,7 @@ describe.each(databases)('a site in token mode on $name', ({ open }) => {
   afterAll(() => database.drop())
 
   test('its own pages get tokens as well', async () => {
-    const { auth } = peopleOn(database).identity
+    const { auth } = peopleOn(database).context
     const people = peopleOn(database, { auth: { ...auth, mode: 'token' } })
     await people.add()
     const client = people.browser()

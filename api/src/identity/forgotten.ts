@@ -3,17 +3,17 @@ import { ForgottenPassword, PasswordReset } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
 import type { Db } from '../db/schema.ts'
 import { type Cause, takeMail } from '../mail/limits.ts'
+import type { ApiContext } from './api-context.ts'
 import { attemptFrom } from './attempts.ts'
 import { record } from './audit.ts'
 import { knownDevice } from './device-store.ts'
-import type { Asked } from './door.ts'
 import { tidyEmail } from './email.ts'
 import { isRight, readFields, wrong } from './fields.ts'
+import type { RequestContext } from './guards.ts'
 import { linkMinutes, makeLink, readLink, spendLink } from './link-store.ts'
 import { addressOnSite, localeOfUser } from './mail-parts.ts'
 import { passwordFaults } from './password-rules.ts'
 import { keepPassword } from './password-store.ts'
-import type { Identity } from './settings.ts'
 import { lockUser, type UserRow, userByEmail, userById } from './store.ts'
 import { placeOf, type Visitor } from './visitor.ts'
 
@@ -21,31 +21,31 @@ import { placeOf, type Visitor } from './visitor.ts'
 const answerAfterMs = 250
 
 /** `POST /forgot-password`: one answer for every address, known or not, after the same time. */
-export async function forgotten(identity: Identity, asked: Asked): Promise<Response> {
+export async function forgotten(context: ApiContext, asked: RequestContext): Promise<Response> {
   const form = await readFields(asked, ForgottenPassword)
   if ('refusal' in form) return form.refusal
   const email = tidyEmail(form.value.email)
   if (!email) return wrong(asked, { email: form.value.email ? 'email_invalid' : 'required' })
-  const allowed = await attemptFrom(identity, asked)
+  const allowed = await attemptFrom(context, asked)
   if ('refusal' in allowed) return allowed.refusal
-  await Promise.all([sendReset(identity, email, asked.visitor), wait(answerAfterMs)])
+  await Promise.all([sendReset(context, email, asked.visitor), wait(answerAfterMs)])
   return asked.c.json({ message: asked.say('reset_sent') })
 }
 
-async function sendReset(identity: Identity, email: string, visitor: Visitor) {
-  const user = await userByEmail(identity.db, email)
-  const now = identity.now()
-  await identity.db.transaction().execute(async (tx) => {
+async function sendReset(context: ApiContext, email: string, visitor: Visitor) {
+  const user = await userByEmail(context.db, email)
+  const now = context.now()
+  await context.db.transaction().execute(async (tx) => {
     const cause = await causeOfReset(tx, email, user, visitor, now)
     const leave = await takeMail(tx, 'reset', cause, now)
     await record(tx, 'reset-asked', user?.id ?? null, visitor, now)
     if (!leave.ok || !user || user.disabled_at !== null) return
     await lockUser(tx, user.id)
     const token = await makeLink(tx, { purpose: 'reset', userId: user.id }, now)
-    const locale = localeOfUser(identity, user)
-    const url = addressOnSite(identity, locale, screenPaths.resetPassword(token, user.email))
+    const locale = localeOfUser(context, user)
+    const url = addressOnSite(context, locale, screenPaths.resetPassword(token, user.email))
     const data = { name: user.name, url, minutes: linkMinutes('reset') }
-    await identity.sendMail(tx, { to: user.email, locale, template: 'reset', data })
+    await context.sendMail(tx, { to: user.email, locale, template: 'reset', data })
   })
 }
 
@@ -66,20 +66,20 @@ async function causeOfReset(
 }
 
 /** `POST /reset-password`: the link is used up by a password that is taken, not by a wish. */
-export async function reset(identity: Identity, asked: Asked): Promise<Response> {
+export async function reset(context: ApiContext, asked: RequestContext): Promise<Response> {
   const form = await readFields(asked, PasswordReset)
   if ('refusal' in form) return form.refusal
-  const allowed = await attemptFrom(identity, asked)
+  const allowed = await attemptFrom(context, asked)
   if ('refusal' in allowed) return allowed.refusal
-  const user = await userOfLink(identity, form.value.token, form.value.email)
+  const user = await userOfLink(context, form.value.token, form.value.email)
   if (!user) return wrong(asked, { email: 'link_invalid' })
-  const faults = await passwordFaults(identity, form.value, user)
+  const faults = await passwordFaults(context, form.value, user)
   if (!isRight(faults)) return wrong(asked, faults)
-  const hash = await identity.hashing.hash(form.value.password)
-  const done = await identity.db.transaction().execute(async (tx) => {
+  const hash = await context.hashing.hash(form.value.password)
+  const done = await context.db.transaction().execute(async (tx) => {
     if (!(await spendLink(tx, 'reset', form.value.token))) return false
-    await keepPassword(identity, tx, user, { hash, place: asked.visitor })
-    await record(tx, 'password-reset', user.id, asked.visitor, identity.now())
+    await keepPassword(context, tx, user, { hash, place: asked.visitor })
+    await record(tx, 'password-reset', user.id, asked.visitor, context.now())
     return true
   })
   if (!done) return wrong(asked, { email: 'link_invalid' })
@@ -87,7 +87,7 @@ export async function reset(identity: Identity, asked: Asked): Promise<Response>
   return asked.c.json({ message: asked.say('password_changed') })
 }
 
-async function userOfLink({ db, now }: Identity, token: string, email: string) {
+async function userOfLink({ db, now }: ApiContext, token: string, email: string) {
   const link = await readLink(db, 'reset', token, now())
   const user = link?.userId ? await userById(db, link.userId) : undefined
   return user?.email === tidyEmail(email) && user?.disabled_at === null ? user : undefined

@@ -73,7 +73,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
 
   test('each of them costs one computation of the hash', async () => {
     const counted: (string | undefined)[] = []
-    const { hashing } = people.identity
+    const { hashing } = people.context
     const verify = hashing.verify
     hashing.verify = async (typed, stored) => {
       counted.push(stored)
@@ -178,7 +178,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
   test('when too many wait for their hash, the next is told when to come back', async () => {
     const busy = peopleOn(database, { hashCost: { memoryKib: 16_384, passes: 1 } })
     const client = busy.browser({ origin: '' })
-    const waiting = Array.from({ length: 102 }, () => busy.identity.hashing.hash(password))
+    const waiting = Array.from({ length: 102 }, () => busy.context.hashing.hash(password))
     const response = await client.send('POST', '/login', { email, password })
     expect(response.status).toBe(503)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)

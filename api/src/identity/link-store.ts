@@ -1,8 +1,6 @@
+import { hourMs, minuteMs } from '@vitrine/contract/durations'
+import { hashToken, isToken, newToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
-import { hashToken, isToken, newToken } from './secrets.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** How long a link may be opened, by what it is for. */
 export const linkMs = {

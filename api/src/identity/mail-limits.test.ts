@@ -1,10 +1,10 @@
+import { hourSeconds } from '@vitrine/contract/durations'
 import { identityPaths } from '@vitrine/contract/paths'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { marie, peopleOn } from '../testing/people.ts'
 
 const day = 24 * 60
-const hourSeconds = 3_600
 const elsewhere = '198.51.100.7'
 
 describe.each(databases)('mails that somebody causes on $name', ({ open }) => {

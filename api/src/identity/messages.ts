@@ -4,7 +4,7 @@ import { localeOf } from '@vitrine/contract/locale'
 import { localeHeader } from '@vitrine/contract/paths'
 import type { Context } from 'hono'
 import { acceptedLocale } from '../http/asked-locale.ts'
-import { fill, readTexts } from '../locales.ts'
+import { fill, readTexts } from '../texts/read-texts.ts'
 
 type Messages = Record<MessageName, string>
 export type MessageName =

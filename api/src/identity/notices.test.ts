@@ -39,7 +39,7 @@ describe.each(databases)('what people are told of their account on $name', ({ op
     },
   })
   const codeOf = (secret: string) =>
-    new TOTP({ secret }).generate({ timestamp: people.identity.now().getTime() })
+    new TOTP({ secret }).generate({ timestamp: people.context.now().getTime() })
   /** Switches two-step sign-in on; the next code comes a minute later. */
   const switchOn = async (browser: Browser) => {
     const { secret } = await (await browser.post(identityPaths.twoFactor)).json()
@@ -58,7 +58,7 @@ describe.each(databases)('what people are told of their account on $name', ({ op
     await browser.put(identityPaths.password, { current_password: password, ...same })
     expect(people.mails).toEqual([told('password-changed')])
     people.mails.length = 0
-    await setPassword(people.identity, email, password)
+    await setPassword(people.context, email, password)
     expect(people.mails).toEqual([told('password-changed', 'terminal')])
   })
 
@@ -85,7 +85,7 @@ describe.each(databases)('what people are told of their account on $name', ({ op
     expect(people.mails, 'it was off').toEqual([])
     await switchOn(browser)
     people.mails.length = 0
-    await rescue(people.identity, email)
+    await rescue(people.context, email)
     expect(people.mails).toEqual([told('two-factor-off', 'terminal')])
   })
 

@@ -1,6 +1,6 @@
 import { passwordLength } from '@vitrine/contract/identity'
+import type { ApiContext } from './api-context.ts'
 import type { Faults } from './fields.ts'
-import type { Identity } from './settings.ts'
 
 interface Wish {
   password: string
@@ -9,17 +9,17 @@ interface Wish {
 
 /** What is wrong with a new password of somebody with this address and name. */
 export async function passwordFaults(
-  identity: Identity,
+  context: ApiContext,
   { password, password_confirmation }: Wish,
   { email, name }: { email: string; name: string },
 ): Promise<Faults> {
   const length = [...password.normalize('NFC')].length
-  const own = [email, email.split('@', 1)[0] ?? '', name, identity.siteName]
+  const own = [email, email.split('@', 1)[0] ?? '', name, context.siteName]
   const faults: Faults = {}
   if (!password.isWellFormed()) faults.password = 'invalid'
   else if (length < passwordLength.min) faults.password = 'password_short'
   else if (length > passwordLength.max) faults.password = 'password_long'
-  else if (await identity.isCommon(password, own)) faults.password = 'password_common'
+  else if (await context.isCommon(password, own)) faults.password = 'password_common'
   if (password_confirmation !== undefined && password_confirmation !== password)
     faults.password_confirmation = 'password_mismatch'
   return faults

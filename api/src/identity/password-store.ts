@@ -1,10 +1,10 @@
 import type { Db } from '../db/schema.ts'
+import type { ApiContext } from './api-context.ts'
 import type { AuditPlace } from './audit.ts'
 import { forgetDevices } from './device-store.ts'
 import { dropLinks } from './link-store.ts'
 import { tell } from './notices.ts'
 import { endSessions } from './session-store.ts'
-import type { Identity } from './settings.ts'
 import { changeUser, type UserRow } from './store.ts'
 
 export interface NewPassword {
@@ -19,15 +19,15 @@ export interface NewPassword {
  * named, and no other device is known any more. A way back to a former address stays open.
  */
 export async function keepPassword(
-  identity: Identity,
+  context: ApiContext,
   tx: Db,
   user: UserRow,
   { hash, place, present }: NewPassword,
 ) {
   const change = { password_hash: hash, pending_email: null }
-  await changeUser(tx, user.id, change, identity.now())
+  await changeUser(tx, user.id, change, context.now())
   await endSessions(tx, user.id, present)
   await forgetDevices(tx, user.id, present)
   await dropLinks(tx, user.id, ['reset', 'email'])
-  await tell(identity, tx, user, 'password-changed', place)
+  await tell(context, tx, user, 'password-changed', place)
 }

@@ -8,22 +8,22 @@ import {
 } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'
 import type { Context } from 'hono'
+import type { ApiContext } from './api-context.ts'
 import { attempt, tooManyMails } from './attempts.ts'
 import { record } from './audit.ts'
-import { type AskedByPerson, needsPassword } from './door.ts'
 import { tidyEmail } from './email.ts'
 import { type Moved, moveTo } from './email-change.ts'
 import { type Faults, isRight, readFields, wrong } from './fields.ts'
+import { needsPassword, type PersonRequest } from './guards.ts'
 import { dropLinks } from './link-store.ts'
 import { passwordFaults } from './password-rules.ts'
 import { keepPassword } from './password-store.ts'
 import { renewingSession } from './renewal.ts'
 import { confirmSession, isConfirmed } from './session-store.ts'
-import type { Identity } from './settings.ts'
 import { changeUser, shownUser, type UserRow, userById } from './store.ts'
 
 /** `GET /api/user`. */
-export async function showUser(_: Identity, { c, me }: AskedByPerson): Promise<Response> {
+export async function showUser(_: ApiContext, { c, me }: PersonRequest): Promise<Response> {
   return answerWithUser(c, me.user)
 }
 
@@ -31,7 +31,7 @@ const answerWithUser = (c: Context, user: UserRow) =>
   c.json(UserAnswer.parse({ data: shownUser(user) }))
 
 /** The account as it is after a change. */
-export async function showAfterChange({ db }: Identity, asked: AskedByPerson): Promise<Response> {
+export async function showAfterChange({ db }: ApiContext, asked: PersonRequest): Promise<Response> {
   const { c, me } = asked
   return answerWithUser(c, (await userById(db, me.user.id)) ?? me.user)
 }
@@ -40,7 +40,7 @@ export async function showAfterChange({ db }: Identity, asked: AskedByPerson): P
  * `PUT /user/profile-information`. A new e-mail address, and the wish to hear no more of new devices,
  * need a password typed a moment ago. The address is confirmed by a mail to it where mail is set up.
  */
-export async function changeProfile(identity: Identity, asked: AskedByPerson): Promise<Response> {
+export async function changeProfile(context: ApiContext, asked: PersonRequest): Promise<Response> {
   const form = await readFields(asked, ProfileChange)
   if ('refusal' in form) return form.refusal
   const { user } = asked.me
@@ -50,20 +50,20 @@ export async function changeProfile(identity: Identity, asked: AskedByPerson): P
   const faults: Faults = {
     name: isName(name) ? undefined : 'name_length',
     email: email ? undefined : 'email_invalid',
-    locale: locale === null || localeOf(identity.rules, locale) ? undefined : 'locale_unknown',
+    locale: locale === null || localeOf(context.rules, locale) ? undefined : 'locale_unknown',
   }
   if (!email || !isRight(faults)) return wrong(asked, faults)
   const moves = email !== user.email
   const isSensitive = moves || new_device_mails < user.new_device_mails
-  if (isSensitive && !isConfirmed(asked.me, identity.now())) return needsPassword(asked)
-  const moved = await identity.db.transaction().execute(async (tx): Promise<Moved> => {
-    const outcome: Moved = moves ? await moveTo(identity, tx, asked, email) : { ok: true }
+  if (isSensitive && !isConfirmed(asked.me, context.now())) return needsPassword(asked)
+  const moved = await context.db.transaction().execute(async (tx): Promise<Moved> => {
+    const outcome: Moved = moves ? await moveTo(context, tx, asked, email) : { ok: true }
     if (!outcome.ok) return outcome
-    await changeUser(tx, user.id, change, identity.now())
-    await record(tx, 'profile-changed', user.id, asked.visitor, identity.now())
+    await changeUser(tx, user.id, change, context.now())
+    await record(tx, 'profile-changed', user.id, asked.visitor, context.now())
     return outcome
   })
-  if (moved.ok) return showAfterChange(identity, asked)
+  if (moved.ok) return showAfterChange(context, asked)
   return 'waitMs' in moved
     ? tooManyMails(asked, moved.waitMs)
     : wrong(asked, { email: 'email_taken' })
@@ -90,68 +90,71 @@ export function isName(name: string) {
 }
 
 /** `DELETE /user/pending-email`: the present address stays. */
-export async function keepEmail(identity: Identity, asked: AskedByPerson): Promise<Response> {
+export async function keepEmail(context: ApiContext, asked: PersonRequest): Promise<Response> {
   const { id } = asked.me.user
-  await identity.db.transaction().execute(async (tx) => {
-    await changeUser(tx, id, { pending_email: null }, identity.now())
+  await context.db.transaction().execute(async (tx) => {
+    await changeUser(tx, id, { pending_email: null }, context.now())
     await dropLinks(tx, id, ['email'])
   })
-  return showAfterChange(identity, asked)
+  return showAfterChange(context, asked)
 }
 
 /** `PUT /user/password`: every other session and token ends, and this one gets a new value. */
-export async function changePassword(identity: Identity, asked: AskedByPerson): Promise<Response> {
+export async function changePassword(context: ApiContext, asked: PersonRequest): Promise<Response> {
   const form = await readFields(asked, PasswordChange)
   if ('refusal' in form) return form.refusal
   const { user, session } = asked.me
   const refusal = await checkOwnPassword(
-    identity,
+    context,
     asked,
     form.value.current_password,
     'current_password',
   )
   if (refusal) return refusal
-  const faults = await passwordFaults(identity, form.value, user)
+  const faults = await passwordFaults(context, form.value, user)
   if (!isRight(faults)) return wrong(asked, faults)
-  const hash = await identity.hashing.hash(form.value.password)
-  await renewingSession(identity, asked, async (tx) => {
-    await keepPassword(identity, tx, user, { hash, place: asked.visitor, present: session.id })
-    await record(tx, 'password-changed', user.id, asked.visitor, identity.now())
+  const hash = await context.hashing.hash(form.value.password)
+  await renewingSession(context, asked, async (tx) => {
+    await keepPassword(context, tx, user, { hash, place: asked.visitor, present: session.id })
+    await record(tx, 'password-changed', user.id, asked.visitor, context.now())
   })
   return asked.c.json({ message: asked.say('password_changed') })
 }
 
 /** `GET /user/confirmed-password-status`. */
-export async function showConfirmed({ now }: Identity, { c, me }: AskedByPerson) {
+export async function showConfirmed({ now }: ApiContext, { c, me }: PersonRequest) {
   return c.json(ConfirmedPassword.parse({ confirmed: isConfirmed(me, now()) }))
 }
 
 /** `POST /user/confirm-password`: the session gets a new value. */
-export async function confirmPassword(identity: Identity, asked: AskedByPerson): Promise<Response> {
+export async function confirmPassword(
+  context: ApiContext,
+  asked: PersonRequest,
+): Promise<Response> {
   const form = await readFields(asked, PasswordConfirmation)
   if ('refusal' in form) return form.refusal
-  const refusal = await checkOwnPassword(identity, asked, form.value.password, 'password')
+  const refusal = await checkOwnPassword(context, asked, form.value.password, 'password')
   if (refusal) return refusal
-  await renewingSession(identity, asked, (tx) =>
-    confirmSession(tx, asked.me.session.id, identity.now()),
+  await renewingSession(context, asked, (tx) =>
+    confirmSession(tx, asked.me.session.id, context.now()),
   )
   return asked.c.body(null, 201)
 }
 
 // Somebody at a forgotten screen may guess as little as at the sign-in.
 async function checkOwnPassword(
-  identity: Identity,
-  asked: AskedByPerson,
+  context: ApiContext,
+  asked: PersonRequest,
   password: string,
   field: string,
 ): Promise<Response | undefined> {
   const { user } = asked.me
-  const allowed = await attempt(identity, asked, user.email)
+  const allowed = await attempt(context, asked, user.email)
   if ('refusal' in allowed) return allowed.refusal
-  if (await identity.hashing.verify(password, user.password_hash)) {
+  if (await context.hashing.verify(password, user.password_hash)) {
     await allowed.succeeded()
     return undefined
   }
-  await record(identity.db, 'password-refused', user.id, asked.visitor, identity.now())
+  await record(context.db, 'password-refused', user.id, asked.visitor, context.now())
   return wrong(asked, { [field]: 'password_wrong' })
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../db/schema.ts'
+import type { ApiContext } from './api-context.ts'
 import { giveSession } from './cookies.ts'
-import type { AskedByPerson } from './door.ts'
+import type { PersonRequest } from './guards.ts'
 import { renewToken } from './session-store.ts'
-import type { Identity } from './settings.ts'
 
 /**
  * Does in one transaction what has just proved who somebody is, and gives the session another value
@@ -10,14 +10,14 @@ import type { Identity } from './settings.ts'
  * one, and it could not be handed another.
  */
 export async function renewingSession(
-  identity: Identity,
-  { c, visitor, me: { session } }: AskedByPerson,
+  context: ApiContext,
+  { c, visitor, me: { session } }: PersonRequest,
   work: (tx: Db) => Promise<void>,
 ) {
   const { proof } = visitor
-  const token = await identity.db.transaction().execute(async (tx) => {
+  const token = await context.db.transaction().execute(async (tx) => {
     await work(tx)
     return proof?.kind === 'session' ? renewToken(tx, session.id, proof.token) : undefined
   })
-  if (token !== undefined) giveSession(identity, c, visitor, token, session.remember === 1)
+  if (token !== undefined) giveSession(context, c, visitor, token, session.remember === 1)
 }

@@ -1,10 +1,10 @@
 import { identityPaths as at } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
-import { askDeletion, cancelDeletion, exportData } from './account.ts'
+import { askDeletion, cancelDeletion, exportData, type HeldElsewhere } from './account.ts'
 import { createAvatars, dropAvatar } from './avatar.ts'
-import type { Door } from './door.ts'
 import { confirmEmail } from './email-change.ts'
 import { forgotten, reset } from './forgotten.ts'
+import type { Guards } from './guards.ts'
 import {
   changePassword,
   changeProfile,
@@ -34,7 +34,10 @@ import {
 } from './two-factor.ts'
 
 /** Signing in, and one's own account (design §5). */
-export function identityRoutes({ open, limited, personal, sensitive }: Door) {
+export function identityRoutes(
+  { open, limited, personal, sensitive }: Guards,
+  heldElsewhere: HeldElsewhere,
+) {
   return new Hono()
     .get(at.csrf, open(giveCsrfCookie))
     .post(at.login, limited(signIn))
@@ -62,7 +65,7 @@ export function identityRoutes({ open, limited, personal, sensitive }: Door) {
     .post(at.twoFactorConfirmed, sensitive(confirmTwoFactor))
     .get(at.recoveryCodes, sensitive(showRecoveryCodes))
     .post(at.recoveryCodes, sensitive(makeRecoveryCodes))
-    .get(at.export, personal(exportData))
+    .get(at.export, personal(exportData(heldElsewhere)))
     .delete(at.account, sensitive(askDeletion))
     .delete(at.deletion, personal(cancelDeletion))
 }

@@ -1,15 +1,12 @@
+import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
 import type { Selectable } from 'kysely'
+import { hashToken, newToken } from '../crypto/secrets.ts'
 import { outageOf } from '../db/outage.ts'
 import type { Db, SessionsTable } from '../db/schema.ts'
-import { hashToken, newToken } from './secrets.ts'
 import type { UserRow } from './store.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 /** How long a sign-in holds: always in the end, and sooner when nobody comes. */
 export const sessionMs = { longest: 30 * dayMs, idle: 12 * hourMs } as const
 const seenEveryMs = minuteMs

@@ -83,9 +83,9 @@ describe.each(databases)('sessions on $name', ({ open }) => {
 
   test('whoever is shut out is out at the next request', async () => {
     const browser = await people.signedIn()
-    await setDisabled(people.identity, email, true)
+    await setDisabled(people.context, email, true)
     expect(await isIn(browser)).toBe(false)
-    await setDisabled(people.identity, email, false)
+    await setDisabled(people.context, email, false)
     expect(await isIn(browser)).toBe(false)
     expect((await browser.signIn(email, password)).status).toBe(200)
   })
@@ -116,7 +116,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     await people.signedIn()
     await people.browser({ origin: '' }).send('POST', '/forgot-password', { email })
     people.later(13 * 60)
-    await tidyIdentity(people.identity)
+    await tidyIdentity(people.context)
     const { db } = database
     expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
     expect(await db.selectFrom('one_time_links').selectAll().execute()).toEqual([])
@@ -127,7 +127,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     await people.signedIn()
     people.later(181 * 24 * 60)
     await people.signedIn()
-    await tidyIdentity(people.identity)
+    await tidyIdentity(people.context)
     const rows = await database.db.selectFrom('audit_log').select('event').execute()
     expect(rows).toEqual([{ event: 'signed-in' }])
   })

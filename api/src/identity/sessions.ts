@@ -1,31 +1,33 @@
 import { type Session, SessionList } from '@vitrine/contract/identity'
 import { refuse } from '../http/refusals.ts'
+import type { ApiContext } from './api-context.ts'
 import { record } from './audit.ts'
 import { giveGuestSession } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import { forgetDeviceOf, forgetDevices } from './device-store.ts'
-import { type Asked, type AskedByPerson, giveFreshToken } from './door.ts'
+import { giveFreshToken, type PersonRequest, type RequestContext } from './guards.ts'
 import { endSession, endSessions, type SessionRow, sessionsOf } from './session-store.ts'
-import type { Identity } from './settings.ts'
 
 /** `GET /sanctum/csrf-cookie`: 204 and two cookies, for our own pages. */
-export async function giveCsrfCookie(identity: Identity, asked: Asked): Promise<Response> {
+export async function giveCsrfCookie(
+  context: ApiContext,
+  asked: RequestContext,
+): Promise<Response> {
   const { c, visitor } = asked
   const foreign = c.req.header('origin') !== undefined && !visitor.firstParty
-  if (!foreign) giveFreshToken(identity, asked, await asked.signedIn())
+  if (!foreign) giveFreshToken(context, asked, await asked.signedIn())
   return c.body(null, 204)
 }
 
 /** `POST /logout`: also for those who are signed out already; the next form has a fresh token. */
-export async function signOut(identity: Identity, { c, visitor, signedIn }: Asked) {
+export async function signOut(context: ApiContext, { c, visitor, signedIn }: RequestContext) {
   const me = await signedIn()
   if (me)
-    await identity.db.transaction().execute(async (tx) => {
+    await context.db.transaction().execute(async (tx) => {
       await endSession(tx, me.user.id, me.session.id)
-      await record(tx, 'signed-out', me.user.id, visitor, identity.now())
+      await record(tx, 'signed-out', me.user.id, visitor, context.now())
     })
-  if (visitor.firstParty || visitor.proof?.kind === 'session')
-    giveGuestSession(identity, c, visitor)
+  if (visitor.firstParty || visitor.proof?.kind === 'session') giveGuestSession(context, c, visitor)
   return c.body(null, 204)
 }
 
@@ -44,7 +46,7 @@ export function shownSession(row: SessionRow, present: number): Session {
 }
 
 /** `GET /user/sessions`, the present one first. */
-export async function listSessions({ db, now }: Identity, { c, me }: AskedByPerson) {
+export async function listSessions({ db, now }: ApiContext, { c, me }: PersonRequest) {
   const rows = await sessionsOf(db, me.user.id, now())
   const shown = rows.map((row) => shownSession(row, me.session.id))
   const data = shown.toSorted((a, b) => Number(b.current) - Number(a.current))
@@ -55,7 +57,7 @@ export async function listSessions({ db, now }: Identity, { c, me }: AskedByPers
  * `DELETE /user/sessions/{id}`; another person's session is as unknown as any. The device of one that
  * is ended is not known any more.
  */
-export async function endOneSession({ db, now }: Identity, asked: AskedByPerson) {
+export async function endOneSession({ db, now }: ApiContext, asked: PersonRequest) {
   const { c, me, say, visitor } = asked
   const id = c.req.param('id') ?? ''
   const known = await db.transaction().execute(async (tx) => {
@@ -69,7 +71,7 @@ export async function endOneSession({ db, now }: Identity, asked: AskedByPerson)
 }
 
 /** `DELETE /user/sessions`: all but the present one; no other device is known any more. */
-export async function endOtherSessions({ db, now }: Identity, { c, me, visitor }: AskedByPerson) {
+export async function endOtherSessions({ db, now }: ApiContext, { c, me, visitor }: PersonRequest) {
   await db.transaction().execute(async (tx) => {
     await endSessions(tx, me.user.id, me.session.id)
     await forgetDevices(tx, me.user.id, me.session.id)

@@ -29,18 +29,18 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
   }
 
   test('comes in by the link of the terminal, and is signed in', async () => {
-    const link = await setUpLink(people.identity)
+    const link = await setUpLink(people.context)
     expect(link).toMatch(`${testOrigin}/dashboard/setup/`)
     const { browser, sent } = setUp(tokenIn(link))
     expect(await (await sent).json()).toEqual({ two_factor: false })
     const user = await (await browser.read('/api/user')).json()
     expect(user.data).toMatchObject({ name: 'Marie', role: roles.administrator })
     expect(people.mails).toMatchObject([{ to: marie.email, template: 'welcome' }])
-    expect(await setUpLink(people.identity)).toBeUndefined()
+    expect(await setUpLink(people.context)).toBeUndefined()
   })
 
   test('every link ends with the first that is used', async () => {
-    const links = [await setUpLink(people.identity), await setUpLink(people.identity)]
+    const links = [await setUpLink(people.context), await setUpLink(people.context)]
     const answers = await Promise.all(
       links.map((link, at) => setUp(tokenIn(link), { email: `chef${at}@example.org` }).sent),
     )
@@ -49,16 +49,16 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
   })
 
   test('a link is over after a day, or when there is an administrator', async () => {
-    const first = tokenIn(await setUpLink(people.identity))
+    const first = tokenIn(await setUpLink(people.context))
     people.later(24 * 60)
     expect((await setUp(first).sent).status).toBe(422)
-    const second = tokenIn(await setUpLink(people.identity))
+    const second = tokenIn(await setUpLink(people.context))
     await people.add({ ...administrator, email: 'chef@example.org' })
     expect((await setUp(second).sent).status).toBe(422)
   })
 
   test('what is wrong is said at its field, and does not use the link up', async () => {
-    const token = tokenIn(await setUpLink(people.identity))
+    const token = tokenIn(await setUpLink(people.context))
     const response = await setUp(token, { name: '', email: 'x', password: 'court' }).sent
     expect(Object.keys((await response.json()).errors)).toEqual(['name', 'email', 'password'])
     expect((await setUp('x'.repeat(43)).sent).status).toBe(422)
@@ -67,18 +67,18 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
 
   test('there is always one left who may administrate', async () => {
     await people.add(administrator)
-    const { identity } = people
+    const { context } = people
     const no = { ok: false, reason: 'last_administrator' }
-    expect(await setRole(identity, marie.email, roles.editor)).toEqual(no)
-    expect(await setDisabled(identity, marie.email, true)).toEqual(no)
+    expect(await setRole(context, marie.email, roles.editor)).toEqual(no)
+    expect(await setDisabled(context, marie.email, true)).toEqual(no)
     await people.add({ ...administrator, email: 'chef@example.org' })
-    expect(await setRole(identity, marie.email, roles.editor)).toMatchObject({ ok: true })
+    expect(await setRole(context, marie.email, roles.editor)).toMatchObject({ ok: true })
   })
 
   test('a password that the terminal sets ends every session', async () => {
     await people.add()
     const browser = await people.signedIn()
-    await setPassword(people.identity, marie.email, 'une nouvelle phrase')
+    await setPassword(people.context, marie.email, 'une nouvelle phrase')
     expect((await browser.read('/api/user')).status).toBe(401)
     expect((await browser.signIn(marie.email, 'une nouvelle phrase')).status).toBe(200)
   })
@@ -90,7 +90,7 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
     ['a common password', { password: 'password123' }, 'password_common'],
   ])('nobody is made with %s', async (_, changes, reason) => {
     await people.add()
-    const outcome = await createPerson(people.identity, { ...marie, ...changes })
+    const outcome = await createPerson(people.context, { ...marie, ...changes })
     expect(outcome).toEqual({ ok: false, reason })
   })
 })

@@ -1,38 +1,38 @@
 import { roles, SetUp } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
+import { hashToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
 import { takeMail } from '../mail/limits.ts'
+import type { ApiContext } from './api-context.ts'
 import { attemptFrom } from './attempts.ts'
 import { record } from './audit.ts'
-import type { Asked } from './door.ts'
 import { tidyEmail } from './email.ts'
 import { type Faults, isRight, readFields, wrong } from './fields.ts'
+import type { RequestContext } from './guards.ts'
 import { makeLink, readLink } from './link-store.ts'
 import { addressOnSite, localeOfUser } from './mail-parts.ts'
 import { passwordFaults } from './password-rules.ts'
 import { isName, tidyName } from './profile.ts'
-import { hashToken } from './secrets.ts'
-import type { Identity } from './settings.ts'
 import { letIn } from './sign-in.ts'
 import { addUser, hasAdministrator, type UserRow } from './store.ts'
 import { placeOf } from './visitor.ts'
 
 /** A link for whoever reads the terminal; undefined when the site has an administrator. */
-export async function setUpLink(identity: Identity): Promise<string | undefined> {
-  const { db, now, rules } = identity
+export async function setUpLink(context: ApiContext): Promise<string | undefined> {
+  const { db, now, rules } = context
   if (await hasAdministrator(db)) return undefined
   const token = await makeLink(db, { purpose: 'setup' }, now())
-  return addressOnSite(identity, rules.defaultLocale, screenPaths.setUp(token))
+  return addressOnSite(context, rules.defaultLocale, screenPaths.setUp(token))
 }
 
 /** `POST /setup`: the first administrator comes in. */
-export async function setUp(identity: Identity, asked: Asked): Promise<Response> {
+export async function setUp(context: ApiContext, asked: RequestContext): Promise<Response> {
   const form = await readFields(asked, SetUp)
   if ('refusal' in form) return form.refusal
   const { token, password } = form.value
-  const allowed = await attemptFrom(identity, asked)
+  const allowed = await attemptFrom(context, asked)
   if ('refusal' in allowed) return allowed.refusal
-  const { db, now } = identity
+  const { db, now } = context
   const open = (await readLink(db, 'setup', token, now())) && !(await hasAdministrator(db))
   if (!open) return wrong(asked, { token: 'set_up_done' })
   const name = tidyName(form.value.name)
@@ -40,18 +40,18 @@ export async function setUp(identity: Identity, asked: Asked): Promise<Response>
   const faults: Faults = {
     name: isName(name) ? undefined : 'name_length',
     email: email ? undefined : 'email_invalid',
-    ...(await passwordFaults(identity, { password }, { email: email ?? '', name })),
+    ...(await passwordFaults(context, { password }, { email: email ?? '', name })),
   }
   if (!email || !isRight(faults)) return wrong(asked, faults)
-  const hash = await identity.hashing.hash(password)
+  const hash = await context.hashing.hash(password)
   const user = await db.transaction().execute(async (tx) => {
     if (!(await closeSetUp(tx, token)) || (await hasAdministrator(tx))) return undefined
     const person = { name, email, password_hash: hash, role: roles.administrator, locale: null }
-    return addUser(tx, person, now()).then((added) => added && welcome(identity, tx, asked, added))
+    return addUser(tx, person, now()).then((added) => added && welcome(context, tx, asked, added))
   })
   if (!user) return wrong(asked, { token: 'set_up_done' })
   await allowed.succeeded()
-  return letIn(identity, asked, user, { remember: false, isNew: true })
+  return letIn(context, asked, user, { remember: false, isNew: true })
 }
 
 // Every set-up link goes with the first that is used: whoever comes at once finds none.
@@ -64,17 +64,17 @@ async function closeSetUp(tx: Db, token: string) {
   return gone.some(({ token_hash }) => token_hash === hashToken(token))
 }
 
-async function welcome(identity: Identity, tx: Db, { visitor }: Asked, user: UserRow) {
-  await record(tx, 'user-created', user.id, visitor, identity.now())
+async function welcome(context: ApiContext, tx: Db, { visitor }: RequestContext, user: UserRow) {
+  await record(tx, 'user-created', user.id, visitor, context.now())
   const cause = { who: `to ${user.email}`, place: placeOf(visitor.address) }
-  const leave = await takeMail(tx, 'welcome', cause, identity.now())
-  if (leave.ok) await sendWelcome(identity, tx, user)
+  const leave = await takeMail(tx, 'welcome', cause, context.now())
+  if (leave.ok) await sendWelcome(context, tx, user)
   return user
 }
 
 /** Tells somebody of the new account. */
-export async function sendWelcome(identity: Identity, tx: Db, user: UserRow) {
-  const locale = localeOfUser(identity, user)
-  const data = { name: user.name, url: addressOnSite(identity, locale, screenPaths.login) }
-  await identity.sendMail(tx, { to: user.email, locale, template: 'welcome', data })
+export async function sendWelcome(context: ApiContext, tx: Db, user: UserRow) {
+  const locale = localeOfUser(context, user)
+  const data = { name: user.name, url: addressOnSite(context, locale, screenPaths.login) }
+  await context.sendMail(tx, { to: user.email, locale, template: 'welcome', data })
 }

@@ -110,7 +110,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
   })
 
   test('the cookies are for all hosts of a domain only where the owner says so', async () => {
-    const { auth } = people.identity
+    const { auth } = people.context
     const wide = peopleOn(database, { auth: { ...auth, cookieDomain: 'site.test' } })
     const csrf = await wide.browser().read(identityPaths.csrf)
     for (const attributes of Object.values(cookieLines(csrf)))

@@ -1,16 +1,16 @@
 import { Credentials, type SignInAnswer } from '@vitrine/contract/identity'
 import type { Db } from '../db/schema.ts'
+import type { ApiContext } from './api-context.ts'
 import { attempt } from './attempts.ts'
 import { record } from './audit.ts'
 import { startChallenge } from './challenge-store.ts'
 import { giveDevice, giveGuestSession, giveSession } from './cookies.ts'
 import { knownDevice, rememberDevice } from './device-store.ts'
-import type { Asked } from './door.ts'
 import { tidyEmail } from './email.ts'
 import { isRight, readFields, wrong } from './fields.ts'
+import type { RequestContext } from './guards.ts'
 import { tell } from './notices.ts'
 import { endSessionOf, startSession } from './session-store.ts'
-import type { Identity } from './settings.ts'
 import { changeUser, type UserRow, userByEmail } from './store.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -18,7 +18,7 @@ import type { Visitor } from './visitor.ts'
  * `POST /login`. Whoever is unknown, shut out or mistaken is answered in the same words and the same
  * time: a password is checked against nobody's hash then.
  */
-export async function signIn(identity: Identity, asked: Asked): Promise<Response> {
+export async function signIn(context: ApiContext, asked: RequestContext): Promise<Response> {
   const form = await readFields(asked, Credentials)
   if ('refusal' in form) return form.refusal
   const { password, remember } = form.value
@@ -28,31 +28,36 @@ export async function signIn(identity: Identity, asked: Asked): Promise<Response
     password: password ? undefined : 'required',
   } as const
   if (!email || !isRight(faults)) return wrong(asked, faults)
-  const allowed = await attempt(identity, asked, email)
+  const allowed = await attempt(context, asked, email)
   if ('refusal' in allowed) return allowed.refusal
-  const user = await userByEmail(identity.db, email)
+  const user = await userByEmail(context.db, email)
   const known = user?.disabled_at === null ? user : undefined
-  const right = await identity.hashing.verify(password, known?.password_hash)
+  const right = await context.hashing.verify(password, known?.password_hash)
   if (!known || !right) {
-    await record(identity.db, 'sign-in-failed', user?.id ?? null, asked.visitor, identity.now())
+    await record(context.db, 'sign-in-failed', user?.id ?? null, asked.visitor, context.now())
     return wrong(asked, { email: 'credentials' })
   }
   await allowed.succeeded()
-  if (identity.hashing.isOld(known.password_hash)) await renewHash(identity, known, password)
-  if (known.two_factor_at !== null) return askSecondStep(identity, asked, known, remember)
-  return letIn(identity, asked, known, { remember })
+  if (context.hashing.isOld(known.password_hash)) await renewHash(context, known, password)
+  if (known.two_factor_at !== null) return askSecondStep(context, asked, known, remember)
+  return letIn(context, asked, known, { remember })
 }
 
-async function renewHash({ db, hashing, now }: Identity, user: UserRow, password: string) {
+async function renewHash({ db, hashing, now }: ApiContext, user: UserRow, password: string) {
   await changeUser(db, user.id, { password_hash: await hashing.hash(password) }, now())
 }
 
 // A browser proves with its next session that it knew the password, other clients with a token.
-async function askSecondStep(identity: Identity, asked: Asked, user: UserRow, remember: boolean) {
+async function askSecondStep(
+  context: ApiContext,
+  asked: RequestContext,
+  user: UserRow,
+  remember: boolean,
+) {
   const { c, visitor } = asked
-  await endProof(identity.db, visitor)
-  const session = visitor.firstParty ? giveGuestSession(identity, c, visitor) : undefined
-  const token = await startChallenge(identity.db, user.id, remember, identity.now(), session)
+  await endProof(context.db, visitor)
+  const session = visitor.firstParty ? giveGuestSession(context, c, visitor) : undefined
+  const token = await startChallenge(context.db, user.id, remember, context.now(), session)
   return c.json<SignInAnswer>({ two_factor: true, ...(session ? {} : { challenge: token }) })
 }
 
@@ -67,27 +72,27 @@ export interface SignInWish {
  * that is not known. A client without cookies is known by nothing: each of its sign-ins is told.
  */
 export async function letIn(
-  identity: Identity,
-  { c, visitor }: Asked,
+  context: ApiContext,
+  { c, visitor }: RequestContext,
   user: UserRow,
   { remember, isNew = false }: SignInWish,
 ): Promise<Response> {
   const kind = visitor.firstParty ? 'session' : 'token'
-  const now = identity.now()
+  const now = context.now()
   const { agent, ownPage, device: token } = visitor
   const userId = user.id
-  const given = await identity.db.transaction().execute(async (tx) => {
+  const given = await context.db.transaction().execute(async (tx) => {
     await endProof(tx, visitor)
     await record(tx, 'signed-in', userId, visitor, now)
     const known = isNew || (await knownDevice(tx, userId, token, now)) !== undefined
-    if (!known && user.new_device_mails === 1) await tell(identity, tx, user, 'new-device', visitor)
+    if (!known && user.new_device_mails === 1) await tell(context, tx, user, 'new-device', visitor)
     const session = await startSession(tx, { kind, userId, remember, agent }, now)
     const seen = { userId, sessionId: session.id, token }
     return { session, device: ownPage ? await rememberDevice(tx, seen, now) : undefined }
   })
   const { session, device } = given
-  if (kind === 'session') giveSession(identity, c, visitor, session.token, remember)
-  if (device !== undefined) giveDevice(identity, c, visitor, device)
+  if (kind === 'session') giveSession(context, c, visitor, session.token, remember)
+  if (device !== undefined) giveDevice(context, c, visitor, device)
   return c.json<SignInAnswer>({
     two_factor: false,
     ...(kind === 'token' ? { token: session.token } : {}),

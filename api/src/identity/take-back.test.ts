@@ -103,7 +103,7 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
     const other = await move(thief, second, third)
     const same = { password: fresh, password_confirmation: fresh }
     await thief.put(identityPaths.password, { current_password: password, ...same })
-    await setPassword(people.identity, third, 'encore une phrase')
+    await setPassword(people.context, third, 'encore une phrase')
     expect((await takeBack(first)).status).toBe(200)
     expect((await row()).email).toBe(email)
     expect((await takeBack(other)).status).toBe(422)
@@ -134,7 +134,7 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
 
   const switchOn = async (browser: Browser) => {
     const { secret } = await (await browser.post(identityPaths.twoFactor)).json()
-    const code = new TOTP({ secret }).generate({ timestamp: people.identity.now().getTime() })
+    const code = new TOTP({ secret }).generate({ timestamp: people.context.now().getTime() })
     const on = await browser.post(identityPaths.twoFactorConfirmed, { code })
     expect(on.status).toBe(200)
   }
@@ -182,7 +182,7 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
 
   test('nobody who is shut out comes in by it', async () => {
     const link = await move(await people.signedIn(), email, second)
-    await setDisabled(people.identity, second, true)
+    await setDisabled(people.context, second, true)
     expect((await takeBack(link)).status).toBe(422)
   })
 

@@ -1,10 +1,12 @@
 import { EmailTakenBack, EmailTakingBack } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
+import { newToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
+import type { ApiContext } from './api-context.ts'
 import { type AuditPlace, record } from './audit.ts'
 import { forgetDevices } from './device-store.ts'
-import type { Asked } from './door.ts'
 import { readFields, wrong } from './fields.ts'
+import type { RequestContext } from './guards.ts'
 import {
   dropLinks,
   dropLinksSince,
@@ -15,27 +17,25 @@ import {
 } from './link-store.ts'
 import { addressOnSite, localeOfUser } from './mail-parts.ts'
 import { tell, toldOf } from './notices.ts'
-import { newToken } from './secrets.ts'
 import { endSessions } from './session-store.ts'
-import type { Identity } from './settings.ts'
 import { changeUser, claimEmail, type UserRow, userById } from './store.ts'
 import { switchOff } from './two-factor-store.ts'
 
 /** Tells the address that somebody has left, with a link that takes it back; `user` as before. */
 export async function tellFormerAddress(
-  identity: Identity,
+  context: ApiContext,
   tx: Db,
   user: UserRow,
   place: AuditPlace,
 ) {
-  const told = await toldOf(identity, tx, user, 'email-changed', place)
+  const told = await toldOf(context, tx, user, 'email-changed', place)
   if (!told) return
   const { id: userId, email } = user
-  const token = await makeLink(tx, { purpose: 'take-back', userId, email }, identity.now())
-  const locale = localeOfUser(identity, user)
-  const url = addressOnSite(identity, locale, screenPaths.takeBackEmail(token))
+  const token = await makeLink(tx, { purpose: 'take-back', userId, email }, context.now())
+  const locale = localeOfUser(context, user)
+  const url = addressOnSite(context, locale, screenPaths.takeBackEmail(token))
   const data = { ...told, url, minutes: linkMinutes('take-back') }
-  await identity.sendMail(tx, { to: email, locale, template: 'email-changed', data })
+  await context.sendMail(tx, { to: email, locale, template: 'email-changed', data })
 }
 
 /**
@@ -43,14 +43,14 @@ export async function tellFormerAddress(
  * address again, nobody is signed in to it any more, and its password is worth nothing: whoever took
  * the address away knew it. The answer holds what the screen for a new password needs.
  */
-export async function takeBackEmail(identity: Identity, asked: Asked): Promise<Response> {
+export async function takeBackEmail(context: ApiContext, asked: RequestContext): Promise<Response> {
   const form = await readFields(asked, EmailTakingBack)
   if ('refusal' in form) return form.refusal
   const over = () => wrong(asked, { token: 'take_back_over' })
-  const { db, now } = identity
+  const { db, now } = context
   const given = form.value.token
   if (!(await readLink(db, 'take-back', given, now()))) return over()
-  const password_hash = await identity.hashing.hash(newToken())
+  const password_hash = await context.hashing.hash(newToken())
   const taken = await db.transaction().execute(async (tx) => {
     const link = await readLink(tx, 'take-back', given, now())
     const user = link?.userId ? await userById(tx, link.userId) : undefined
@@ -59,7 +59,7 @@ export async function takeBackEmail(identity: Identity, asked: Asked): Promise<R
     if (!(await spendLink(tx, 'take-back', given))) return undefined
     await changeUser(tx, user.id, { password_hash }, now())
     const { email, createdAt } = link
-    await undoTheRest(identity, tx, user, { email, createdAt }, asked.visitor)
+    await undoTheRest(context, tx, user, { email, createdAt }, asked.visitor)
     const token = await makeLink(tx, { purpose: 'reset', userId: user.id }, now())
     return { token, email: link.email }
   })
@@ -71,22 +71,22 @@ export async function takeBackEmail(identity: Identity, asked: Asked): Promise<R
 
 /** Ends what may not be the owner’s: an older link than this one stays, so that the first address wins. */
 async function undoTheRest(
-  identity: Identity,
+  context: ApiContext,
   tx: Db,
   user: UserRow,
   { email, createdAt }: { email: string; createdAt: string },
   place: AuditPlace,
 ) {
-  const { now } = identity
+  const { now } = context
   await endSessions(tx, user.id)
   await forgetDevices(tx, user.id)
   await dropLinks(tx, user.id, ['reset', 'email'])
   await dropLinksSince(tx, user.id, 'take-back', createdAt)
   await record(tx, 'email-taken-back', user.id, place, now())
-  await tell(identity, tx, user, 'email-taken-back', place)
+  await tell(context, tx, user, 'email-taken-back', place)
   // A second step that somebody else has switched on would keep the owner out.
   if (user.two_factor_at === null || user.two_factor_at < createdAt) return
   await switchOff(tx, user.id, now())
   await record(tx, 'two-factor-off', user.id, place, now())
-  await tell(identity, tx, { ...user, email }, 'two-factor-off', place)
+  await tell(context, tx, { ...user, email }, 'two-factor-off', place)
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '@vitrine/contract/identity'
 import { Secret, TOTP } from 'otpauth'
-import { same } from './secrets.ts'
+import { same } from '../crypto/secrets.ts'
 
 const periodMs = 30_000
 const secretBytes = 20

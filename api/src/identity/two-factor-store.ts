@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { Keys } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
-import type { Keys } from './secrets.ts'
 import { changeUser, type UserRow } from './store.ts'
 import { newRecoveryCodes, newTotpSecret, stepOf, withoutCode } from './totp.ts'
 

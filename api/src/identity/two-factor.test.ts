@@ -23,7 +23,7 @@ describe.each(databases)('two-step sign-in on $name', ({ open }) => {
   /** What the authenticator shows now, or at another time. */
   const codeOf = (secret: string, minutes = 0) =>
     new TOTP({ secret }).generate({
-      timestamp: people.identity.now().getTime() + minutes * 60_000,
+      timestamp: people.context.now().getTime() + minutes * 60_000,
     })
 
   /** Switches it on; the next code comes a minute later. */
@@ -191,7 +191,7 @@ describe.each(databases)('two-step sign-in on $name', ({ open }) => {
 
   test('whoever has lost it is rescued from the terminal', async () => {
     const { browser } = await switchedOn()
-    await rescue(people.identity, email)
+    await rescue(people.context, email)
     expect((await browser.read('/api/user')).status).toBe(401)
     expect((await (await people.browser().signIn(email, password)).json()).two_factor).toBe(false)
   })

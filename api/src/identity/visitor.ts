@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { cookiesIn } from '@vitrine/contract/cookies'
 import type { Context } from 'hono'
+import type { ApiContext } from './api-context.ts'
 import { readAddress } from './read-address.ts'
-import type { Identity } from './settings.ts'
 
 /** Who asks, as far as the request says. */
 export interface Visitor {
@@ -24,26 +24,26 @@ const agentLengthMax = 255
 const names = { session: 'vitrine_session', device: 'vitrine_device' } as const
 
 /** On https a name that no other host of the domain can write. */
-export const cookieName = ({ auth }: Identity, secure: boolean, name: keyof typeof names) =>
+export const cookieName = ({ auth }: ApiContext, secure: boolean, name: keyof typeof names) =>
   secure && !auth.cookieDomain ? `__Host-${names[name]}` : names[name]
 
-export function visitorOf(identity: Identity, c: Context): Visitor {
-  const origin = originOf(identity, c)
-  const ownPage = origin !== undefined && isOwnPage(identity, c, origin)
-  const firstParty = ownPage && usesCookies(identity, origin)
-  const secure = (ownPage ? origin : identity.publicUrl).startsWith('https:')
+export function visitorOf(context: ApiContext, c: Context): Visitor {
+  const origin = originOf(context, c)
+  const ownPage = origin !== undefined && isOwnPage(context, c, origin)
+  const firstParty = ownPage && usesCookies(context, origin)
+  const secure = (ownPage ? origin : context.publicUrl).startsWith('https:')
   // A cookie counts for nothing when another site's page has sent it.
   const counts = origin === undefined || ownPage
   const cookies = cookiesIn((counts && c.req.header('cookie')) || '')
   const agent = c.req.header('user-agent')?.slice(0, agentLengthMax) || null
-  const device = cookies.get(cookieName(identity, secure, 'device'))
-  const address = addressOf(identity, c)
+  const device = cookies.get(cookieName(context, secure, 'device'))
+  const address = addressOf(context, c)
   const common = { ownPage, firstParty, secure, device, agent, address }
   const bearer = bearerIn(c)
   if (bearer) return { ...common, proof: { kind: 'token', token: bearer } }
   const token =
     origin === undefined || firstParty
-      ? cookies.get(cookieName(identity, secure, 'session'))
+      ? cookies.get(cookieName(context, secure, 'session'))
       : undefined
   return { ...common, proof: token ? { kind: 'session', token } : undefined }
 }
@@ -53,23 +53,23 @@ export const bearerIn = (c: Context): string | undefined =>
   /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 
 /** Origin of the page that asks; undefined when the request says nothing of it. */
-function originOf(identity: Identity, c: Context): string | undefined {
+function originOf(context: ApiContext, c: Context): string | undefined {
   const named = c.req.header('origin') ?? originIn(c.req.header('referer'))
   if (named) return named
   if (c.req.header('sec-fetch-site') !== 'same-origin') return undefined
   const host = c.req.header('host')
-  return identity.ownOrigins.find((own) => new URL(own).host === host) ?? identity.publicUrl
+  return context.ownOrigins.find((own) => new URL(own).host === host) ?? context.publicUrl
 }
 
 function originIn(address: string | undefined) {
   return address && URL.canParse(address) ? new URL(address).origin : undefined
 }
 
-const usesCookies = ({ auth }: Identity, origin: string) =>
+const usesCookies = ({ auth }: ApiContext, origin: string) =>
   auth.mode === 'cookie' || auth.firstParty.includes(origin)
 
-function isOwnPage(identity: Identity, c: Context, origin: string) {
-  if ([...identity.auth.firstParty, ...identity.ownOrigins].includes(origin)) return true
+function isOwnPage(context: ApiContext, c: Context, origin: string) {
+  if ([...context.auth.firstParty, ...context.ownOrigins].includes(origin)) return true
   // Whatever name a site is reached by, a page of the same host is its own.
   return URL.canParse(origin) && new URL(origin).host === c.req.header('host')
 }
@@ -80,7 +80,7 @@ interface Bindings {
 }
 
 /** Where a request comes from. */
-export function addressOf({ isProxy }: Identity, c: Context): string {
+export function addressOf({ isProxy }: ApiContext, c: Context): string {
   const { incoming }: Bindings = c.env ?? {}
   const socket = incoming && (incoming.socket.remoteAddress ?? '')
   return addressFrom(isProxy, socket, c.req.header('x-forwarded-for'))
@@ -92,7 +92,7 @@ export function addressOf({ isProxy }: Identity, c: Context): string {
  * read is hearsay. A call within this process has no connection: the site hands its chain over.
  */
 export function addressFrom(
-  isProxy: Identity['isProxy'],
+  isProxy: ApiContext['isProxy'],
   connection: string | undefined,
   forwardedFor = '',
 ): string {

@@ -17,7 +17,7 @@ export type Outcome =
   | { ok: false; problem: string; forGood: boolean; said: string }
 
 /** Brings a letter on its way; an attempt that is no longer wanted ends by the signal. */
-export type Deliver = (letter: Letter, signal: AbortSignal) => Promise<Outcome>
+export type Deliver = (mailLayout: Letter, signal: AbortSignal) => Promise<Outcome>
 
 /** Who writes. */
 export interface Sender {
@@ -26,8 +26,8 @@ export interface Sender {
 }
 
 /** The letter as nodemailer takes it. Nothing in it is fetched from a file or from the network. */
-export function messageOf(from: Sender, letter: Letter) {
-  const { to, subject, html, text, lang, messageId } = letter
+export function messageOf(from: Sender, mailLayout: Letter) {
+  const { to, subject, html, text, lang, messageId } = mailLayout
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
     from,

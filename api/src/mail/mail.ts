@@ -6,17 +6,17 @@ export interface MailData {
   /** A link to choose a new password. */
   reset: { name: string; url: string; minutes: number }
   /** To the address that was left, with a link that takes it back. */
-  'email-changed': Told & { minutes: number }
+  'email-changed': NoticeData & { minutes: number }
   /** To the address that was left by that link. */
-  'email-taken-back': Told
-  'password-changed': Told
-  'two-factor-on': Told
-  'two-factor-off': Told
-  'recovery-code-used': Told & { left: number }
-  'recovery-codes-made': Told
-  'new-device': Told
+  'email-taken-back': NoticeData
+  'password-changed': NoticeData
+  'two-factor-on': NoticeData
+  'two-factor-off': NoticeData
+  'recovery-code-used': NoticeData & { left: number }
+  'recovery-codes-made': NoticeData
+  'new-device': NoticeData
   /** Somebody knows the password and tries out codes. */
-  'codes-guessed': Told
+  'codes-guessed': NoticeData
   /** A link that confirms the new address; it goes to that address. */
   'email-change': { name: string; url: string; email: string; minutes: number }
   welcome: { name: string; url: string }
@@ -30,7 +30,7 @@ export interface MailData {
 }
 
 /** What has been done with somebody's account. */
-export interface Told {
+export interface NoticeData {
   name: string
   /** Where to do something about it. */
   url: string

@@ -16,12 +16,12 @@ export function outboxDelivery(
   now: () => Date = () => new Date(),
 ): Deliver {
   const transport = createTransport({ streamTransport: true, newline: 'unix' })
-  return async (letter) => {
-    const { message } = await transport.sendMail(messageOf(from, letter))
+  return async (mailLayout) => {
+    const { message } = await transport.sendMail(messageOf(from, mailLayout))
     await mkdir(folder, { recursive: true, mode: onlyOwner.folder })
     await chmod(folder, onlyOwner.folder)
     const time = now().toISOString().replace(/[:.]/g, '-')
-    const file = join(folder, `${time}-${letter.messageId}.eml`)
+    const file = join(folder, `${time}-${mailLayout.messageId}.eml`)
     const bytes = await buffer(Readable.from(message))
     await writeAtomically(file, bytes, { mode: onlyOwner.file })
     await dropOldest(folder)

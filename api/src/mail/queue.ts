@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createKeys } from '../identity/secrets.ts'
+import { minuteMs } from '@vitrine/contract/durations'
+import { createKeys } from '../crypto/secrets.ts'
 import type { Mail, SendMail } from './mail.ts'
 import { addMail, type MailRow } from './store.ts'
-
-const minuteMs = 60_000
 
 /** Where mails wait: rows that only this installation's secret can read. */
 export interface MailQueue {

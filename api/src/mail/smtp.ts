@@ -34,9 +34,9 @@ export function smtpDelivery(url: string, from: Sender): Deliver {
     socketTimeout: silenceMs,
     dnsTimeout: lookUpMs,
   })
-  return async (letter, signal) => {
+  return async (mailLayout, signal) => {
     try {
-      const { response } = await transport.sendMail({ ...messageOf(from, letter), signal })
+      const { response } = await transport.sendMail({ ...messageOf(from, mailLayout), signal })
       return { ok: true, said: response }
     } catch (error) {
       return refusalOf(Object(error))

@@ -1,8 +1,8 @@
+import { minuteMs } from '@vitrine/contract/durations'
 import type { Selectable } from 'kysely'
 import type { Db, MailsTable } from '../db/schema.ts'
 
 const candidatesMax = 10
-const minuteMs = 60_000
 /** Far longer than any attempt may take: only after a crash does a lease run out. */
 export const leaseMs = 5 * minuteMs
 /** How long it can be seen that a mail has gone, or has not. */

@@ -1,5 +1,5 @@
 import type { ReportState } from '@vitrine/contract/reports'
-import { readTexts } from '../locales.ts'
+import { readTexts } from '../texts/read-texts.ts'
 import type { MailData } from './mail.ts'
 
 /** What one mail says; `{words}` stand for what the template is given. */

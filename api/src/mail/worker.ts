@@ -1,10 +1,10 @@
 import type { Db } from '../db/schema.ts'
 import type { Deliver, Outcome } from './delivery.ts'
 import type { Mail } from './mail.ts'
-import { nextAttempt } from './patience.ts'
 import type { MailQueue } from './queue.ts'
+import { nextAttempt } from './retry-schedule.ts'
 import { claimMail, type MailRow, postponeMail, removeOldMails, settleMail } from './store.ts'
-import { createWaiting } from './waiting.ts'
+import { createWakeUp } from './wake-up.ts'
 import type { MailSettings } from './write.ts'
 
 /** How many mails are on their way at once. */
@@ -33,7 +33,7 @@ export interface MailWork extends MailSettings {
  */
 export function startMailWorker(work: MailWork): () => Promise<void> {
   const ending = new AbortController()
-  const waiting = createWaiting()
+  const waiting = createWakeUp()
   const journal = createJournal(work.logError)
   work.queue.onSend(waiting.wake)
   const lanes = Array.from({ length: lanesMax }, () => lane(work, waiting, journal, ending.signal))
@@ -46,7 +46,7 @@ export function startMailWorker(work: MailWork): () => Promise<void> {
   }
 }
 
-type Waiting = ReturnType<typeof createWaiting>
+type Waiting = ReturnType<typeof createWakeUp>
 type Journal = ReturnType<typeof createJournal>
 
 async function lane(work: MailWork, waiting: Waiting, journal: Journal, ending: AbortSignal) {
@@ -90,8 +90,8 @@ async function tryOnce(work: MailWork, row: MailRow, mail: Mail, ending: AbortSi
   try {
     // Loaded with the first mail: React chooses its quick form only after the process has begun.
     const { writeMail } = await import('./write.ts')
-    const letter = await writeMail(work, mail)
-    return await work.deliver({ ...letter, messageId: row.message_id }, signal)
+    const mailLayout = await writeMail(work, mail)
+    return await work.deliver({ ...mailLayout, messageId: row.message_id }, signal)
   } catch (error) {
     // A full disk, or a template of a newer build: both may be right at the next attempt.
     const { code, name } = Object(error)

@@ -1,11 +1,11 @@
 import { render, toPlainText } from '@react-email/render'
 import type { LocaleRules } from '@vitrine/contract/config'
-import { fill } from '../locales.ts'
+import { fill } from '../texts/read-texts.ts'
 import type { Letter } from './delivery.ts'
-import { letter } from './letter.ts'
+import { mailLayout } from './layout.ts'
 import type { Mail } from './mail.ts'
+import { noticePartsIn } from './notice-parts.ts'
 import { mailTexts } from './texts.ts'
-import { toldIn } from './told.ts'
 
 const hourMinutes = 60
 
@@ -24,7 +24,7 @@ export async function writeMail(
   const { subject, lines, button, notes, why } = texts[mail.template]
   const site = fill(texts.quoted, { site: siteName })
   const state = 'state' in mail.data ? { state: texts.states[mail.data.state] } : {}
-  const told = toldIn(lang, texts, mail)
+  const told = noticePartsIn(lang, texts, mail)
   const values = { ...mail.data, ...durationIn(lang, mail), ...state, ...told.values, site }
   const say = (words: string) => fill(words, values)
   const name = 'name' in mail.data ? mail.data.name : undefined
@@ -41,7 +41,7 @@ export async function writeMail(
     notes: [...notes, ...told.notes].map(say),
     why: say(why),
   }
-  const html = (await render(letter(parts))).replace(/^<!DOCTYPE[^>]*>/, '<!DOCTYPE html>')
+  const html = (await render(mailLayout(parts))).replace(/^<!DOCTYPE[^>]*>/, '<!DOCTYPE html>')
   return { to: mail.to, lang, subject: parts.subject, html, text: toPlainText(html, asWritten) }
 }
 

@@ -3,7 +3,7 @@ import { dirname, extname, join, relative, sep } from 'node:path'
 import { moveAtomically, partialBeside } from '@vitrine/files/atomic-write'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { publishAnew } from '../transfer/published-by.ts'
+import { publishAnew } from '../html/published-by.ts'
 import { isAvatarPath } from './avatars.ts'
 import { type Image, isSameFile, mimes, readImage } from './image.ts'
 

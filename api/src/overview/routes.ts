@@ -1,11 +1,11 @@
 import { AdminAnswer, OverviewAnswer } from '@vitrine/contract/overview'
 import { adminPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
-import type { Door } from '../identity/door.ts'
+import type { Guards } from '../identity/guards.ts'
 import { overviewOf } from './store.ts'
 
 /** What those who work on the site see first: what there is, and what changed lately. */
-export function overviewRoutes({ staff }: Door) {
+export function overviewRoutes({ staff }: Guards) {
   return new Hono()
     .get(
       adminPaths.place,

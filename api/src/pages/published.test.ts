@@ -1,4 +1,6 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../db/open.ts'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { type PublishedPages, publishedPages } from './published.ts'
@@ -121,6 +123,21 @@ describe.each(databases)('the published pages on $name', ({ open }) => {
     expect(list).toEqual(copy)
   })
 
+  test('a change that comes while they are read is not mixed in', async () => {
+    await say(site)
+    const other = await openDatabase(database.url)
+    const renamed = [entry(2, { fr: { slug: 'ailleurs' } })]
+    const db = database.db.withPlugin(
+      afterFirst('pages', () => store({ ...database, ...other }, renamed)),
+    )
+    const { list, commit } = await publishedPages(db, database.changes)()
+    expect(list.find(({ key }) => key === 'page-2')?.translatable.fr?.slug).toBe('page-2')
+    const after = await publishedPages(database.db, database.changes)()
+    expect(after.commit).toBe(commit + 1)
+    expect(after.list.find(({ key }) => key === 'page-2')?.translatable.fr?.slug).toBe('ailleurs')
+    await other.close()
+  })
+
   test('whoever has missed more commits than are remembered reads all', async () => {
     await say(site)
     const following = publishedPages(database.db, database.changes)
@@ -135,6 +152,23 @@ describe.each(databases)('the published pages on $name', ({ open }) => {
     expect(after.byId.get(before.list[0]?.id ?? 0)).not.toBe(before.list[0])
   })
 })
+
+/** Does something as soon as a table has been read for the first time, before anything else is. */
+function afterFirst(table: string, work: () => Promise<unknown>): KyselyPlugin {
+  let query: unknown
+  let done: Promise<unknown> | undefined
+  return {
+    transformQuery: ({ queryId, node }) => {
+      if (JSON.stringify(node).includes(`"name":"${table}"`)) query ??= queryId
+      return node
+    },
+    transformResult: async ({ queryId, result }) => {
+      if (queryId === query) done ??= work()
+      await done
+      return result
+    },
+  }
+}
 
 /** All that is asked of them, without the identity of objects. */
 function shown({ list, byId, children, index }: PublishedPages) {

@@ -4,6 +4,7 @@ import {
   type PageIndex,
   reindexPages,
 } from '@vitrine/contract/page-index'
+import { type ShortTexts, shortTextFields } from '@vitrine/contract/page-texts'
 import type { Changes } from '../db/changes.ts'
 import { lastCommit, touchedBetween } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
@@ -23,16 +24,9 @@ export interface PublishedPage {
   position: number
   created_at: string
   updated_at: string
-  translatable: Record<string, PublishedTranslation>
+  translatable: Record<string, ShortTexts>
   /** Place among its siblings. */
   rank: number
-}
-
-export interface PublishedTranslation {
-  title: string
-  slug: string
-  seo_title: string
-  seo_description: string
 }
 
 export interface PublishedPages {
@@ -161,11 +155,11 @@ const picturesOf = ({
 async function publishedTranslations(db: Db, ids?: number[]) {
   const rows = await db
     .selectFrom('page_translations')
-    .select(['page_id', 'locale', 'title', 'slug', 'seo_title', 'seo_description'])
+    .select(['page_id', 'locale', ...shortTextFields])
     .where('status', '=', 'published')
     .$if(ids !== undefined, (query) => query.where('page_id', 'in', ids ?? []))
     .execute()
-  const byPage = new Map<number, Record<string, PublishedTranslation>>()
+  const byPage = new Map<number, Record<string, ShortTexts>>()
   for (const { page_id, locale, ...translation } of rows) {
     const page = byPage.get(page_id) ?? {}
     page[locale] = translation

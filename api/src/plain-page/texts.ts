@@ -1,5 +1,5 @@
 import type { OutageKind } from '../db/outage.ts'
-import { readTexts } from '../locales.ts'
+import { readTexts } from '../texts/read-texts.ts'
 
 /** What a page about a tracked link says. */
 interface LinkTexts {

@@ -1,54 +1,54 @@
 import { NewComment, ReportChange } from '@vitrine/contract/reports'
+import type { ApiContext } from '../identity/api-context.ts'
 import { tooManyMails } from '../identity/attempts.ts'
 import { record } from '../identity/audit.ts'
-import type { AskedByPerson } from '../identity/door.ts'
 import { readFields } from '../identity/fields.ts'
-import type { Identity } from '../identity/settings.ts'
+import type { PersonRequest } from '../identity/guards.ts'
 import { dropReport, reportToChange, setState, writeComment } from './change-store.ts'
 import { askedReport, showReport, unknownReport } from './lists.ts'
 import { leaveToTell, tellOfComment, tellOfState } from './notices.ts'
 import { removeScreenshot } from './screenshot.ts'
 
 /** `PUT /api/admin/bug-reports/{id}`: another state, of which its writer is told. */
-export async function changeReport(identity: Identity, asked: AskedByPerson): Promise<Response> {
+export async function changeReport(context: ApiContext, asked: PersonRequest): Promise<Response> {
   const form = await readFields(asked, ReportChange)
   if ('refusal' in form) return form.refusal
-  const { db, now } = identity
+  const { db, now } = context
   const { user } = asked.me
   const { state } = form.value
   const leave = await db.transaction().execute(async (tx) => {
     const before = await reportToChange(tx, askedReport(asked))
     const other = before?.state === state ? undefined : before
-    const allowed = await leaveToTell(identity, tx, 'report-state', other, asked)
+    const allowed = await leaveToTell(context, tx, 'report-state', other, asked)
     const report = allowed.ok && (await setState(tx, askedReport(asked), state, now()))
     if (!report) return allowed
     await record(tx, 'report-changed', user.id, asked.visitor, now())
-    await tellOfState(identity, tx, report, { state, by: user })
+    await tellOfState(context, tx, report, { state, by: user })
     return allowed
   })
-  return leave.ok ? showReport(identity, asked) : tooManyMails(asked, leave.waitMs)
+  return leave.ok ? showReport(context, asked) : tooManyMails(asked, leave.waitMs)
 }
 
 /** `POST /api/admin/bug-reports/{id}/comments`. */
-export async function addComment(identity: Identity, asked: AskedByPerson): Promise<Response> {
+export async function addComment(context: ApiContext, asked: PersonRequest): Promise<Response> {
   const form = await readFields(asked, NewComment)
   if ('refusal' in form) return form.refusal
-  const { db, now } = identity
+  const { db, now } = context
   const { user } = asked.me
   const comment = { userId: user.id, body: form.value.body }
   const leave = await db.transaction().execute(async (tx) => {
     const before = await reportToChange(tx, askedReport(asked))
-    const allowed = await leaveToTell(identity, tx, 'report-comment', before, asked)
+    const allowed = await leaveToTell(context, tx, 'report-comment', before, asked)
     const report = allowed.ok && (await writeComment(tx, askedReport(asked), comment, now()))
-    if (report) await tellOfComment(identity, tx, report, { body: comment.body, by: user })
+    if (report) await tellOfComment(context, tx, report, { body: comment.body, by: user })
     return allowed
   })
-  return leave.ok ? showReport(identity, asked) : tooManyMails(asked, leave.waitMs)
+  return leave.ok ? showReport(context, asked) : tooManyMails(asked, leave.waitMs)
 }
 
 /** `DELETE /api/admin/bug-reports/{id}`: its comments and its screenshot go with it. */
-export async function deleteReport(identity: Identity, asked: AskedByPerson): Promise<Response> {
-  const { db, now, reportsFolder } = identity
+export async function deleteReport(context: ApiContext, asked: PersonRequest): Promise<Response> {
+  const { db, now, reportsFolder } = context
   const gone = await db.transaction().execute(async (tx) => {
     const report = await dropReport(tx, askedReport(asked))
     if (report) await record(tx, 'report-deleted', asked.me.user.id, asked.visitor, now())

@@ -2,8 +2,8 @@ import { ReportAnswer, ReportList, reportStates, reportsOnAPage } from '@vitrine
 import * as z from 'zod/mini'
 import { check } from '../http/body.ts'
 import { refuse } from '../http/refusals.ts'
-import type { Asked } from '../identity/door.ts'
-import type { Identity } from '../identity/settings.ts'
+import type { ApiContext } from '../identity/api-context.ts'
+import type { RequestContext } from '../identity/guards.ts'
 import { countReports, reportById, reportsIn, screenshotName } from './review-store.ts'
 import { screenshotBytes } from './screenshot.ts'
 
@@ -16,7 +16,7 @@ const ListQuery = z.object({
 })
 
 /** `GET /api/admin/bug-reports`. */
-export async function listReports({ db }: Identity, { c }: Asked): Promise<Response> {
+export async function listReports({ db }: ApiContext, { c }: RequestContext): Promise<Response> {
   const query = check(c, ListQuery, c.req.query())
   if ('refusal' in query) return query.refusal
   const { state, page } = query.value
@@ -28,23 +28,26 @@ export async function listReports({ db }: Identity, { c }: Asked): Promise<Respo
 }
 
 /** The number in the address; 0, which no report has, for what is none. */
-export function askedReport({ c }: Asked): number {
+export function askedReport({ c }: RequestContext): number {
   const id = c.req.param('id') ?? ''
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= idMax ? Number(id) : 0
 }
 
-export const unknownReport = ({ c, say }: Asked) => refuse(c, 404, say('report_unknown'))
+export const unknownReport = ({ c, say }: RequestContext) => refuse(c, 404, say('report_unknown'))
 
 /** `GET /api/admin/bug-reports/{id}`. */
-export async function showReport({ db }: Identity, asked: Asked): Promise<Response> {
+export async function showReport({ db }: ApiContext, asked: RequestContext): Promise<Response> {
   const report = await reportById(db, askedReport(asked))
   return report ? asked.c.json(ReportAnswer.parse({ data: report })) : unknownReport(asked)
 }
 
-/** `GET /api/admin/bug-reports/{id}/screenshot`: kept by nobody, like every answer of the door. */
-export async function showScreenshot(identity: Identity, asked: Asked): Promise<Response> {
-  const name = await screenshotName(identity.db, askedReport(asked))
-  const bytes = name && (await screenshotBytes(identity.reportsFolder, name))
+/** `GET /api/admin/bug-reports/{id}/screenshot`: kept by nobody, like every guarded answer. */
+export async function showScreenshot(
+  context: ApiContext,
+  asked: RequestContext,
+): Promise<Response> {
+  const name = await screenshotName(context.db, askedReport(asked))
+  const bytes = name && (await screenshotBytes(context.reportsFolder, name))
   if (!bytes) return unknownReport(asked)
   asked.c.header('Content-Type', 'image/webp')
   asked.c.header('X-Content-Type-Options', 'nosniff')

@@ -3,10 +3,10 @@ import { screenPaths } from '@vitrine/contract/paths'
 import type { ReportState } from '@vitrine/contract/reports'
 import type { Taken } from '../db/rate-limits.ts'
 import type { Db } from '../db/schema.ts'
+import type { ApiContext } from '../identity/api-context.ts'
 import { causeOf } from '../identity/attempts.ts'
-import type { AskedByPerson } from '../identity/door.ts'
+import type { PersonRequest } from '../identity/guards.ts'
 import { addressOnSite, localeOfUser } from '../identity/mail-parts.ts'
-import type { Identity } from '../identity/settings.ts'
 import { type UserRow, userById } from '../identity/store.ts'
 import { takeMail } from '../mail/limits.ts'
 import type { ChangedReport } from './change-store.ts'
@@ -16,15 +16,20 @@ const toldMax = 20
 const titleMax = 120
 const commentMax = 1_000
 
-type Told = Pick<ChangedReport, 'id' | 'title'>
+type NotedReport = Pick<ChangedReport, 'id' | 'title'>
 
 /**
  * Tells the administrators that a report has come, but not one who wrote it, nor of more than one
  * person may make them hear of: all of them stand in the list.
  */
-export async function tellOfReport(identity: Identity, tx: Db, report: Told, asked: AskedByPerson) {
+export async function tellOfReport(
+  context: ApiContext,
+  tx: Db,
+  report: NotedReport,
+  asked: PersonRequest,
+) {
   const reporter = asked.me.user
-  const leave = await takeMail(tx, 'report-new', causeOf(asked), identity.now())
+  const leave = await takeMail(tx, 'report-new', causeOf(asked), context.now())
   if (!leave.ok) return
   const administrators = await tx
     .selectFrom('users')
@@ -36,10 +41,10 @@ export async function tellOfReport(identity: Identity, tx: Db, report: Told, ask
     .limit(toldMax)
     .execute()
   for (const person of administrators) {
-    const locale = localeOfUser(identity, person)
+    const locale = localeOfUser(context, person)
     const more = { reporter: withoutLinks(reporter.name, titleMax) }
-    const data = { ...dataFor(identity, person, report), ...more }
-    await identity.sendMail(tx, { to: person.email, locale, template: 'report-new', data })
+    const data = { ...dataFor(context, person, report), ...more }
+    await context.sendMail(tx, { to: person.email, locale, template: 'report-new', data })
   }
 }
 
@@ -48,11 +53,11 @@ export async function tellOfReport(identity: Identity, tx: Db, report: Told, ask
  * of it nowhere else, so the change has to wait too.
  */
 export async function leaveToTell(
-  { now }: Identity,
+  { now }: ApiContext,
   tx: Db,
   template: 'report-state' | 'report-comment',
   report: ChangedReport | undefined,
-  asked: AskedByPerson,
+  asked: PersonRequest,
 ): Promise<Taken> {
   const free: Taken = { ok: true, left: 0 }
   if (!report || !(await writerOf(tx, report, asked.me.user))) return free
@@ -62,31 +67,31 @@ export async function leaveToTell(
 
 /** Tells whoever wrote a report what became of it, unless it was by their own hand. */
 export async function tellOfState(
-  identity: Identity,
+  context: ApiContext,
   tx: Db,
   report: ChangedReport,
   { state, by }: { state: ReportState; by: UserRow },
 ) {
   const person = await writerOf(tx, report, by)
   if (!person) return
-  const locale = localeOfUser(identity, person)
-  const data = { ...dataFor(identity, person, report), state }
-  await identity.sendMail(tx, { to: person.email, locale, template: 'report-state', data })
+  const locale = localeOfUser(context, person)
+  const data = { ...dataFor(context, person, report), state }
+  await context.sendMail(tx, { to: person.email, locale, template: 'report-state', data })
 }
 
 /** Contributors cannot open the report: the mail says what was written. */
 export async function tellOfComment(
-  identity: Identity,
+  context: ApiContext,
   tx: Db,
   report: ChangedReport,
   { body, by }: { body: string; by: UserRow },
 ) {
   const person = await writerOf(tx, report, by)
   if (!person) return
-  const locale = localeOfUser(identity, person)
+  const locale = localeOfUser(context, person)
   const author = withoutLinks(by.name, titleMax)
-  const data = { ...dataFor(identity, person, report), author, comment: cut(body, commentMax) }
-  await identity.sendMail(tx, { to: person.email, locale, template: 'report-comment', data })
+  const data = { ...dataFor(context, person, report), author, comment: cut(body, commentMax) }
+  await context.sendMail(tx, { to: person.email, locale, template: 'report-comment', data })
 }
 
 async function writerOf(tx: Db, { user_id }: ChangedReport, by: UserRow) {
@@ -95,10 +100,10 @@ async function writerOf(tx: Db, { user_id }: ChangedReport, by: UserRow) {
   return person?.disabled_at === null ? person : undefined
 }
 
-function dataFor(identity: Identity, person: UserRow, { id, title }: Told) {
+function dataFor(context: ApiContext, person: UserRow, { id, title }: NotedReport) {
   const sees = person.role <= roles.editor
   const path = sees ? screenPaths.report(id) : screenPaths.dashboard
-  const url = addressOnSite(identity, localeOfUser(identity, person), path)
+  const url = addressOnSite(context, localeOfUser(context, person), path)
   return { name: person.name, url, number: id, title: withoutLinks(title, titleMax) }
 }
 

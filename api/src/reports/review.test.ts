@@ -223,7 +223,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     const id = await reported(await contributor(), { screenshot: await picture() })
     await (await contributor()).drop(identityPaths.account)
     people.later(15 * dayMinutes)
-    await tidyIdentity(people.identity)
+    await tidyIdentity(people.context)
     const again = await people.signedIn(edith)
     const kept = await full(await again.read(adminPaths.report(id)))
     expect(kept).toMatchObject({ reporter: null, title: 'Le menu reste fermé' })

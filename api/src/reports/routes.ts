@@ -1,6 +1,6 @@
 import { adminPaths, reportPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
-import type { Door } from '../identity/door.ts'
+import type { Guards } from '../identity/guards.ts'
 import { addComment, changeReport, deleteReport } from './changes.ts'
 import { listReports, showReport, showScreenshot } from './lists.ts'
 import { createSending } from './send.ts'
@@ -8,7 +8,7 @@ import { createSending } from './send.ts'
 const report = `${adminPaths.reports}/:id` as const
 
 /** Bug reports: those who work on the site send them, administrators and editors see to them. */
-export function reportRoutes({ staff, editorial }: Door) {
+export function reportRoutes({ staff, editorial }: Guards) {
   return new Hono()
     .post(reportPaths.send, staff(createSending()))
     .get(adminPaths.reports, editorial(listReports))

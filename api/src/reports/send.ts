@@ -1,48 +1,46 @@
+import { dayMs, hourMs, secondMs } from '@vitrine/contract/durations'
 import { NewReport, ReportSent, reportRules } from '@vitrine/contract/reports'
+import { createConcurrencyLimit } from '../crypto/concurrency-limit.ts'
 import { refuse } from '../http/refusals.ts'
+import type { ApiContext } from '../identity/api-context.ts'
 import { record } from '../identity/audit.ts'
-import type { AskedByPerson } from '../identity/door.ts'
 import { readFields, wrong } from '../identity/fields.ts'
-import type { Identity } from '../identity/settings.ts'
+import type { PersonRequest } from '../identity/guards.ts'
 import { lockUser } from '../identity/store.ts'
-import { createTurns } from '../identity/turns.ts'
 import { tellOfReport } from './notices.ts'
 import { keepScreenshot, removeScreenshot, type Screenshot } from './screenshot.ts'
 import { addReport, sentSince } from './store.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
-const secondMs = 1_000
 const picturesAtOnce = 1
 const picturesWaitingMax = 8
 
 /** `POST /api/bug-reports`; pictures are decoded one at a time. */
 export function createSending() {
-  const inTurn = createTurns(picturesAtOnce, picturesWaitingMax)
-  return async (identity: Identity, asked: AskedByPerson): Promise<Response> => {
-    const early = await waitOf(identity, asked)
+  const inTurn = createConcurrencyLimit(picturesAtOnce, picturesWaitingMax)
+  return async (context: ApiContext, asked: PersonRequest): Promise<Response> => {
+    const early = await waitOf(context, asked)
     if (early > 0) return tooMany(asked, early)
     const form = await readFields(asked, NewReport)
     if ('refusal' in form) return form.refusal
     const file = form.files.get('screenshot')
-    const screenshot = file && (await inTurn(() => keepScreenshot(identity.reportsFolder, file)))
+    const screenshot = file && (await inTurn(() => keepScreenshot(context.reportsFolder, file)))
     if (file && !screenshot) return wrong(asked, { screenshot: 'screenshot_invalid' })
     try {
-      return await keep(identity, asked, form.value, screenshot)
+      return await keep(context, asked, form.value, screenshot)
     } catch (error) {
-      await removeScreenshot(identity.reportsFolder, screenshot?.name)
+      await removeScreenshot(context.reportsFolder, screenshot?.name)
       throw error
     }
   }
 }
 
 async function keep(
-  identity: Identity,
-  asked: AskedByPerson,
+  context: ApiContext,
+  asked: PersonRequest,
   report: NewReport,
   screenshot: Screenshot | undefined,
 ) {
-  const { db, now } = identity
+  const { db, now } = context
   const { user } = asked.me
   const outcome = await db.transaction().execute(async (tx) => {
     // Two that are sent at once count one after the other.
@@ -51,23 +49,23 @@ async function keep(
     if (wait > 0) return { wait }
     const id = await addReport(tx, user.id, report, screenshot, now())
     await record(tx, 'report-sent', user.id, asked.visitor, now())
-    await tellOfReport(identity, tx, { id, title: report.title }, asked)
+    await tellOfReport(context, tx, { id, title: report.title }, asked)
     return { id }
   })
   if ('id' in outcome) return asked.c.json(ReportSent.parse({ data: { id: outcome.id } }), 201)
-  await removeScreenshot(identity.reportsFolder, screenshot?.name)
+  await removeScreenshot(context.reportsFolder, screenshot?.name)
   return tooMany(asked, outcome.wait)
 }
 
 /** How long the person has to wait for the next one, in milliseconds. */
-async function waitOf({ db, now }: Pick<Identity, 'db' | 'now'>, { me }: AskedByPerson) {
+async function waitOf({ db, now }: Pick<ApiContext, 'db' | 'now'>, { me }: PersonRequest) {
   const since = new Date(now().getTime() - dayMs)
   const sent = await sentSince(db, me.user.id, since)
   const oldest = sent.at(reportRules.perDay - 1)
   return oldest === undefined ? 0 : Date.parse(oldest) - since.getTime()
 }
 
-function tooMany({ c, say }: AskedByPerson, waitMs: number) {
+function tooMany({ c, say }: PersonRequest, waitMs: number) {
   c.header('Retry-After', String(Math.ceil(waitMs / secondMs)))
   const values = { max: reportRules.perDay, hours: Math.ceil(waitMs / hourMs) }
   return refuse(c, 429, say('too_many_reports', values))

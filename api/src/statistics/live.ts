@@ -1,10 +1,10 @@
 import type { LocaleRules } from '@vitrine/contract/config'
+import { minuteMs } from '@vitrine/contract/durations'
 import { type Live, liveMinutes } from '@vitrine/contract/statistics'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { namePages } from './pages.ts'
 
-const minuteMs = 60_000
 const pagesMax = 10
 
 /** What is read at this moment, from the events themselves: the sums know days only. */

@@ -1,4 +1,5 @@
 import { addDays, type Day, dayAt, dayOf, timeOf } from '@vitrine/contract/dates'
+import { dayMs } from '@vitrine/contract/durations'
 import { daysMax, type Span, usualDays } from '@vitrine/contract/statistics'
 
 /** The days that a period may have. */
@@ -20,7 +21,6 @@ export interface PeriodFault {
 }
 
 const isoLength = 'yyyy-mm-dd'.length
-const dayMs = 86_400_000
 
 /** The days that are kept: up to the one that it is in the time zone. */
 export function keptDays(now: Date, timeZone: string, keepMonths: number): Kept {

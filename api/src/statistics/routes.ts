@@ -10,9 +10,9 @@ import {
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { Hono } from 'hono'
 import { refuse } from '../http/refusals.ts'
-import type { AskedByPerson, Door } from '../identity/door.ts'
-import type { Identity } from '../identity/settings.ts'
-import { fill } from '../locales.ts'
+import type { ApiContext } from '../identity/api-context.ts'
+import type { Guards, PersonRequest } from '../identity/guards.ts'
+import { fill } from '../texts/read-texts.ts'
 import { liveOf } from './live.ts'
 import { isFault, keptDays, type Period, periodOf } from './periods.ts'
 import { statisticsOf } from './statistics.ts'
@@ -27,16 +27,16 @@ export interface StatisticsSettings {
 }
 
 /** What was counted, for those who work on the site. */
-export function statisticsRoutes({ staff }: Door, settings: StatisticsSettings) {
+export function statisticsRoutes({ staff }: Guards, settings: StatisticsSettings) {
   const { timeZone, keepMonths, enabled } = settings.tracking
   const kept = (now: Date) => keptDays(now, timeZone, keepMonths)
   return new Hono()
     .get(
       adminPaths.statistics,
-      staff(async (identity, asked) => {
-        const query = readQuery(identity, asked, kept(identity.now()))
+      staff(async (context, asked) => {
+        const query = readQuery(context, asked, kept(context.now()))
         if ('refusal' in query) return query.refusal
-        const { db, rules } = identity
+        const { db, rules } = context
         const figures = await statisticsOf(db, rules, query.period, query.language)
         const data = { ...figures, time_zone: timeZone, enabled }
         return asked.c.json(StatisticsAnswer.parse({ data }))
@@ -50,20 +50,20 @@ export function statisticsRoutes({ staff }: Door, settings: StatisticsSettings) 
     )
     .get(
       adminPaths.countingRules,
-      staff(async (identity, { c }) => {
-        const { today } = kept(identity.now())
-        return c.json(CountingAnswer.parse({ data: rulesOf(identity, settings, today) }))
+      staff(async (context, { c }) => {
+        const { today } = kept(context.now())
+        return c.json(CountingAnswer.parse({ data: rulesOf(context, settings, today) }))
       }),
     )
     .get(
       `${adminPaths.statistics}/:file{[a-z]+\\.csv}`,
-      staff((identity, asked) => sendTable(identity, asked, kept(identity.now()))),
+      staff((context, asked) => sendTable(context, asked, kept(context.now()))),
     )
 }
 
 type Query = { period: Period; language: string | undefined } | { refusal: Response }
 
-function readQuery({ rules }: Identity, { c }: AskedByPerson, kept: Kept): Query {
+function readQuery({ rules }: ApiContext, { c }: PersonRequest, kept: Kept): Query {
   const texts = textsOf(c, rules)
   const period = periodOf({ from: c.req.query('from'), to: c.req.query('to') }, kept)
   if (isFault(period)) {
@@ -77,13 +77,13 @@ function readQuery({ rules }: Identity, { c }: AskedByPerson, kept: Kept): Query
 
 type Kept = ReturnType<typeof keptDays>
 
-async function sendTable(identity: Identity, asked: AskedByPerson, kept: Kept) {
+async function sendTable(context: ApiContext, asked: PersonRequest, kept: Kept) {
   const { c } = asked
   const name = statisticsTables.find((table) => `${table}.csv` === c.req.param('file'))
   if (!name) return refuse(c, 404, `There is nothing at ${c.req.path}.`)
-  const query = readQuery(identity, asked, kept)
+  const query = readQuery(context, asked, kept)
   if ('refusal' in query) return query.refusal
-  const { db, rules, publicUrl } = identity
+  const { db, rules, publicUrl } = context
   const texts = textsOf(c, rules)
   const { from, to } = query.period.span
   const csv = await tableAsCsv(name, { ...query, db, rules, siteUrl: publicUrl, texts })
@@ -96,7 +96,7 @@ async function sendTable(identity: Identity, asked: AskedByPerson, kept: Kept) {
 }
 
 function rulesOf(
-  { siteName, publicUrl }: Identity,
+  { siteName, publicUrl }: ApiContext,
   { tracking, databaseHost }: StatisticsSettings,
   today: string,
 ) {

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Span } from '@vitrine/contract/statistics'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { type Pieces, piecesOf } from './pieces.ts'
+import { coverOf, type PeriodCover } from './period-cover.ts'
 import { lastSummedDay } from './sum-up.ts'
 
 /** What is counted by more than its kind. */
@@ -48,20 +48,23 @@ export async function listOf(db: Db, query: ListQuery): Promise<List> {
     .setAccessMode('read only')
     .execute(async (tx) => {
       const summedTo = await lastSummedDay(tx)
-      return linesIn(tx, piecesOf(query.span, summedTo, query.earliest), query)
+      return linesIn(tx, coverOf(query.span, summedTo, query.earliest), query)
     })
 }
 
-async function linesIn(db: Db, pieces: Pieces, query: ListQuery): Promise<List> {
+async function linesIn(db: Db, pieces: PeriodCover, query: ListQuery): Promise<List> {
+  const isOne = query.dimensions.length === 1
   const rows = await db
     .selectFrom(allRows(db, pieces, query).as('counted'))
-    .select(['dimension', 'locale', 'value'])
+    .select([isOne ? sql.lit(query.dimensions[0] ?? '').as('dimension') : 'dimension'])
+    .select(['locale', 'value'])
     .select(({ fn }) => [fn.sum('events').as('events'), fn.sum('visitors').as('visitors')])
     .select([
       sql<number>`count(*) over ()`.as('all_lines'),
       sql<number>`sum(sum(events)) over ()`.as('all_events'),
     ])
-    .groupBy(['dimension', 'locale', 'value'])
+    // Sorted by what differs first: SQLite compares column by column, for each of 100,000 rows.
+    .groupBy(isOne ? ['value', 'locale'] : ['value', 'locale', 'dimension'])
     // What was taken out again as a whole was never there.
     .having(({ fn }) => fn.sum('events'), '>', 0)
     .orderBy('events', 'desc')
@@ -77,7 +80,7 @@ async function linesIn(db: Db, pieces: Pieces, query: ListQuery): Promise<List> 
   }
 }
 
-function allRows(db: Db, { spans, plus, minus }: Pieces, { dimensions, language }: ListQuery) {
+function allRows(db: Db, { spans, plus, minus }: PeriodCover, { dimensions, language }: ListQuery) {
   const days = ({ from, to }: Span, sign: 1 | -1) =>
     db
       .selectFrom('tracking_daily')

@@ -2,7 +2,7 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { localeOf } from '@vitrine/contract/locale'
 import { localeHeader } from '@vitrine/contract/paths'
 import type { Context } from 'hono'
-import { readTexts } from '../locales.ts'
+import { readTexts } from '../texts/read-texts.ts'
 import type { PeriodFault } from './periods.ts'
 
 export type Column =

@@ -1,6 +1,6 @@
 import { imageDefaults } from '@vitrine/contract/images'
 import { createApi } from '../app.ts'
-import { createIdentity } from '../identity/settings.ts'
+import { createApiContext } from '../identity/api-context.ts'
 import { importPages } from '../transfer/import-pages.ts'
 import { publisherOf } from '../transfer/publisher.ts'
 import type { TestDatabase } from './databases.ts'
@@ -13,9 +13,9 @@ export function apiOn({ db, changes }: TestDatabase, rules = testRules) {
   const logError = (error: unknown) => {
     throw error
   }
-  const identity = createIdentity(db, rules, testSettings)
+  const context = createApiContext(db, rules, testSettings)
   const tracking = trackingOn(db)
-  return createApi({ db, changes, rules, siteKey: testKey, identity, tracking, logError })
+  return createApi({ db, changes, rules, siteKey: testKey, context, tracking, logError })
 }
 
 /** Stores pages as `vitrine import` does. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type FollowedLink, goRoutes } from '../go/routes.ts'
+import { type FollowedLink, goRoutes } from '../tracked-links/routes.ts'
 import type { TestDatabase } from './databases.ts'
 import { testOrigin } from './identity.ts'
 import { testRules } from './rules.ts'

@@ -2,14 +2,14 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '../db/schema.ts'
-import { createIdentity, type IdentitySettings } from '../identity/settings.ts'
+import { type ApiSettings, createApiContext } from '../identity/api-context.ts'
 import type { Mail } from '../mail/mail.ts'
 import { testRules } from './rules.ts'
 
 export const testOrigin = 'https://site.test'
 
 /** What the installation of the tests decides; passwords cost little. */
-export const testSettings: IdentitySettings = {
+export const testSettings: ApiSettings = {
   publicUrl: testOrigin,
   adminUrl: 'https://admin.site.test',
   siteName: 'Essai',
@@ -37,10 +37,10 @@ export const testSettings: IdentitySettings = {
 }
 
 /** The identity room of a test, with the mails that it has sent and a clock that can be moved. */
-export function identityOn(db: Db, changes: Partial<IdentitySettings> = {}) {
+export function identityOn(db: Db, changes: Partial<ApiSettings> = {}) {
   const mails: Mail[] = []
   let ahead = 0
-  const identity = createIdentity(db, testRules, {
+  const context = createApiContext(db, testRules, {
     ...testSettings,
     mediaFolder: mkdtempSync(join(tmpdir(), 'vitrine-media-')),
     reportsFolder: mkdtempSync(join(tmpdir(), 'vitrine-reports-')),
@@ -51,5 +51,5 @@ export function identityOn(db: Db, changes: Partial<IdentitySettings> = {}) {
   const later = (minutes: number) => {
     ahead += minutes * 60_000
   }
-  return { identity, mails, later }
+  return { context, mails, later }
 }

@@ -1,3 +1,4 @@
+import { minuteMs } from '@vitrine/contract/durations'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
@@ -35,7 +36,6 @@ const dialects = {
 type Dialect = keyof typeof dialects
 
 const eventsAtOnce = 500_000
-const minuteMs = 60_000
 
 /** Fills an empty database with events and the sums of their days; one that has events stays as it is. */
 export async function countMany(db: Db, dialect: Dialect) {

@@ -1,6 +1,6 @@
 import { createApi } from '../app.ts'
 import { openDatabase } from '../db/open.ts'
-import { createIdentity } from '../identity/settings.ts'
+import { createApiContext } from '../identity/api-context.ts'
 import { testSettings } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
 import { trackingOn } from './tracking.ts'
@@ -22,9 +22,9 @@ export interface Answer {
 const database = await openDatabase(process.argv[2] ?? '')
 const { db, changes } = database
 const logError = (error: unknown) => process.stderr.write(`${Object(error).stack ?? error}\n`)
-const identity = createIdentity(db, testRules, testSettings)
+const context = createApiContext(db, testRules, testSettings)
 const tracking = trackingOn(db)
-const parts = { identity, tracking, logError }
+const parts = { context, tracking, logError }
 const api = createApi({ db, changes, rules: testRules, siteKey: testKey, ...parts })
 process.on('message', async ({ id, path, init }: Question) => {
   const response = await api.request(path, init)

@@ -1,7 +1,7 @@
 import { roles } from '@vitrine/contract/identity'
 import { createApi } from '../app.ts'
 import { createPerson, type NewPerson } from '../identity/administration.ts'
-import type { IdentitySettings } from '../identity/settings.ts'
+import type { ApiSettings } from '../identity/api-context.ts'
 import { browserOn } from './browser.ts'
 import type { TestDatabase } from './databases.ts'
 import { identityOn } from './identity.ts'
@@ -16,17 +16,17 @@ export const marie: NewPerson = {
 }
 
 /** The API with people, the mails that they get, and a clock that can be moved. */
-export function peopleOn(database: TestDatabase, changes: Partial<IdentitySettings> = {}) {
-  const { identity, mails, later } = identityOn(database.db, changes)
+export function peopleOn(database: TestDatabase, changes: Partial<ApiSettings> = {}) {
+  const { context, mails, later } = identityOn(database.db, changes)
   const logError = (error: unknown) => {
     throw error
   }
   const tracking = trackingOn(database.db)
-  const parts = { identity, tracking, logError }
+  const parts = { context, tracking, logError }
   const api = createApi({ ...database, rules: testRules, siteKey: testKey, ...parts })
   /** Makes an account; another test's person is thrown away with `database.clear()`. */
   const add = async (person: Partial<NewPerson> = {}) => {
-    const outcome = await createPerson(identity, { ...marie, ...person })
+    const outcome = await createPerson(context, { ...marie, ...person })
     if (!outcome.ok) throw new Error(outcome.reason)
     mails.length = 0
     return outcome.user
@@ -41,5 +41,5 @@ export function peopleOn(database: TestDatabase, changes: Partial<IdentitySettin
     if (mails.at(-1)?.template === 'new-device') mails.pop()
     return own
   }
-  return { api, identity, mails, later, add, browser, signedIn }
+  return { api, context, mails, later, add, browser, signedIn }
 }

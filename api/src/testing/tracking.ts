@@ -2,7 +2,7 @@ import { trackingDefaults } from '@vitrine/contract/config'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { createApi } from '../app.ts'
 import type { Db } from '../db/schema.ts'
-import { createIdentity } from '../identity/settings.ts'
+import { createApiContext } from '../identity/api-context.ts'
 import { createTracking, type TrackingSettings } from '../tracking/tracking.ts'
 import { createWriter } from '../tracking/writer.ts'
 import type { TestDatabase } from './databases.ts'
@@ -31,11 +31,11 @@ export function countingOn(database: TestDatabase, changes: Partial<TrackingSett
   const { db } = database
   const now = () => time
   const tracking = trackingOn(db, { now, ...changes })
-  const identity = createIdentity(db, testRules, testSettings)
+  const context = createApiContext(db, testRules, testSettings)
   const logError = (error: unknown) => {
     throw error
   }
-  const parts = { identity, tracking, logError }
+  const parts = { context, tracking, logError }
   const api = createApi({ ...database, rules: testRules, siteKey: testKey, ...parts })
   const usual = {
     'content-type': 'text/plain;charset=UTF-8',

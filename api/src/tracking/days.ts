@@ -1,5 +1,4 @@
-/** Whole minutes since 1970. */
-export const minuteMs = 60_000
+import { minuteMs } from '@vitrine/contract/durations'
 
 export const minuteOf = (at: Date) => Math.floor(at.getTime() / minuteMs)
 

@@ -9,7 +9,7 @@ export interface Counted extends Omit<TrackingEventsTable, 'id' | 'visitor'> {
   reader: string
 }
 
-type Told = Pick<Counted, 'kind' | 'model' | 'target' | 'locale' | 'place' | 'referrer'>
+type EventFields = Pick<Counted, 'kind' | 'model' | 'target' | 'locale' | 'place' | 'referrer'>
 
 interface Reading {
   /** Languages of the site: others are not counted as such. */
@@ -18,7 +18,7 @@ interface Reading {
 }
 
 /** What of an event is kept. */
-export function toldBy(event: PageEvent | GoEvent, { locales, referrerOf }: Reading): Told {
+export function toldBy(event: PageEvent | GoEvent, { locales, referrerOf }: Reading): EventFields {
   const { kind, id: target } = event
   const nothing = { model: null, locale: null, place: null, referrer: null }
   if (kind === 'go') return { ...nothing, kind, target, model: event.model, place: event.url }

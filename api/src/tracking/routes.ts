@@ -2,7 +2,7 @@ import { TrackingEvent } from '@vitrine/contract/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { type Context, Hono } from 'hono'
 import { readBody } from '../http/bounded-body.ts'
-import type { Identity } from '../identity/settings.ts'
+import type { ApiContext } from '../identity/api-context.ts'
 import { addressOf } from '../identity/visitor.ts'
 import { createFirsts } from './firsts.ts'
 import { busy, busySeconds, count, receiveEvents } from './receive.ts'
@@ -15,13 +15,13 @@ const pixel = Buffer.from(
 )
 
 /** Counting (specification §7). Neither answer says whether something was counted. */
-export function trackingRoutes({ tracking, identity }: { tracking: Tracking; identity: Identity }) {
+export function trackingRoutes({ tracking, context }: { tracking: Tracking; context: ApiContext }) {
   const isFirst = createFirsts()
   return new Hono()
     .post(trackingPaths.status, async (c) => {
       if (tracking.isBusy()) return askAgain(c)
       const body = String(await readBody(c))
-      const refused = receiveEvents(tracking, trackedRequest(identity, c), body)
+      const refused = receiveEvents(tracking, trackedRequest(context, c), body)
       return refused ? c.json(refused.problem, refused.status) : c.body(null, 204)
     })
     .get(trackingPaths.pixel, (c) => {
@@ -29,7 +29,7 @@ export function trackingRoutes({ tracking, identity }: { tracking: Tracking; ide
       if (tracking.isBusy()) return askAgain(c)
       const query = c.req.query()
       const event = TrackingEvent.safeParse(eventIn(query))
-      const request = trackedRequest(identity, c)
+      const request = trackedRequest(context, c)
       if (event.success && c.req.method === 'GET' && isFirst(request, query))
         count(tracking, request, event.data)
       // A picture is answered in any case: a page with a broken one would be the reader's loss.
@@ -43,9 +43,9 @@ function askAgain(c: Context) {
 }
 
 /** What counting wants to know of a request. */
-export function trackedRequest(identity: Identity, c: Context): TrackedRequest {
+export function trackedRequest(context: ApiContext, c: Context): TrackedRequest {
   const headers = c.req.header()
-  return { address: addressOf(identity, c), userAgent: headers['user-agent'], headers }
+  return { address: addressOf(context, c), userAgent: headers['user-agent'], headers }
 }
 
 const numbers = ['id', 'ago']

@@ -1,11 +1,11 @@
 import type { DeleteResult, Insertable } from 'kysely'
+import { newToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
 import type {
   TrackingDailyTable,
   TrackingEventsTable,
   TrackingVisitorsTable,
 } from '../db/tracking-tables.ts'
-import { newToken } from '../identity/secrets.ts'
 import { insertInPieces } from './rows.ts'
 
 export type EventRow = Insertable<Omit<TrackingEventsTable, 'id'>>

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { Counted } from './events.ts'
-import type { Over, Writer } from './writer.ts'
+import type { Expired, Writer } from './writer.ts'
 
 /** What the thread is told; it answers with the number, and with the problem if there was one. */
 export interface Order {
   id: number
   events?: Counted[]
-  over?: Over
+  over?: Expired
   /** Nothing more comes: the thread closes its file and ends. */
   isLast?: true
 }

@@ -1,14 +1,15 @@
 import type { TrackingRules } from '@vitrine/contract/config'
+import { minuteMs } from '@vitrine/contract/durations'
 import type { TrackingEvent } from '@vitrine/contract/tracking'
 import { agentLengthMax, createAgents } from './agents.ts'
 import { createBuffer } from './buffer.ts'
-import { daysIn, minuteMs, minuteOf } from './days.ts'
+import { daysIn, minuteOf } from './days.ts'
 import { toldBy } from './events.ts'
 import { createLimits } from './limits.ts'
+import { mayBeCounted } from './opt-out.ts'
 import { pagesOf } from './our-pages.ts'
-import { overAt } from './over.ts'
 import { referrersBeside } from './referrers.ts'
-import { mayBeCounted } from './wishes.ts'
+import { expiredAt } from './retention.ts'
 import type { Writer } from './writer.ts'
 
 /** Who asks, as far as counting wants to know; nothing of it is kept. */
@@ -88,7 +89,7 @@ export function createTracking(writer: Writer, settings: TrackingSettings): Trac
     },
     isBusy: () => isOpen && buffer.isFull(),
     flush: buffer.flush,
-    tidy: () => writer.remove(overAt(now(), dayOf, keepMonths)),
+    tidy: () => writer.remove(expiredAt(now(), dayOf, keepMonths)),
     close: async () => {
       isOpen = false
       await buffer.close()

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
-import type { Day, Days } from './day-memory.ts'
+import type { Day, DayCache } from './day-cache.ts'
 import type { Counted } from './events.ts'
-import { type Half, halvesOf, markOf } from './marks.ts'
 import { createWrites, type EventRow, type SumRow } from './store.ts'
 import { type Line, linesOf } from './sums.ts'
+import { type Half, halvesOf, markOf } from './visitor-mark.ts'
 
 /**
  * After so many events of a day only the sums go on: no single events, no visitors. Strangers can
@@ -16,7 +16,7 @@ const eventsADayMax = 1_000_000
 const visitorLength = 22
 
 /** Writes events, their visitors and their sums, each batch in one transaction. */
-export function createBatchWriter(db: Db, days: Days) {
+export function createBatchWriter(db: Db, days: DayCache) {
   const writes = createWrites(db)
   return async (events: Counted[]) => {
     const { rows, lines, marks } = await gather(events, days)
@@ -52,7 +52,7 @@ interface Batch {
   marks: Map<number, BatchLine>
 }
 
-async function gather(events: Counted[], days: Days): Promise<Batch> {
+async function gather(events: Counted[], days: DayCache): Promise<Batch> {
   const batch: Omit<Batch, 'lines'> = { rows: [], marks: new Map() }
   const lines = new Map<string, BatchLine>()
   for (const event of events) {

@@ -1,4 +1,5 @@
 import { defaultSeo, pageTypes } from '@vitrine/contract/fallback-page'
+import { textFields } from '@vitrine/contract/page-texts'
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../db/schema.ts'
 
@@ -52,17 +53,7 @@ function pageFields(
 async function textsOf(db: Db, ids: number[]) {
   const rows = await db
     .selectFrom('page_translations')
-    .select([
-      'page_id',
-      'locale',
-      'title',
-      'slug',
-      'content',
-      'seo_title',
-      'seo_description',
-      'status',
-      'published_at',
-    ])
+    .select(['page_id', 'locale', ...textFields, 'status', 'published_at'])
     .where('page_id', 'in', ids)
     .orderBy('locale')
     .execute()

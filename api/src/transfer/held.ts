@@ -1,4 +1,5 @@
 import { slugKey } from '@vitrine/contract/address'
+import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
 import type { Entry } from './read-entry.ts'
 
@@ -15,13 +16,8 @@ export interface HeldPage {
   translations: Map<string, HeldTranslation>
 }
 
-export interface HeldTranslation {
-  title: string
-  slug: string
-  content: string
+export interface HeldTranslation extends PageTexts {
   content_html: string
-  seo_title: string
-  seo_description: string
   status: string
 }
 

@@ -1,7 +1,7 @@
 import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/transfer'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { keepMenu, type MenuEntry } from '../navigation/store.ts'
+import { keepMenu, type MenuEntry } from '../menus/store.ts'
 
 /** Keeps the menus of a file; entries that name no page are left out and named in the answer. */
 export async function importMenus(

@@ -126,6 +126,16 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await at('/deux')).toEqual({ slug: 'deux', match: 'exact' })
   })
 
+  test('an address that another page has taken leads to nobody once that page is a draft', async () => {
+    await store(database, [about('un')])
+    await store(database, [about('deux')])
+    await store(database, [french('other', 'un')])
+    const draft = { title: 'other', slug: 'un', status: 'draft' }
+    await store(database, [{ key: 'other', translations: { fr: draft } }])
+    expect(await at('/un')).toEqual({})
+    expect(await at('/deux')).toEqual({ slug: 'deux', match: 'exact' })
+  })
+
   test('a page takes the address that another one leaves in the same file', async () => {
     await store(database, [about('un'), french('other', 'zéro')])
     const summary = await store(database, [about('deux'), french('other', 'un')])

@@ -1,5 +1,6 @@
 import { decodePath } from '@vitrine/contract/address'
 import { defaultSeo, pageTypes } from '@vitrine/contract/fallback-page'
+import { shortTextFields } from '@vitrine/contract/page-texts'
 import type { TransferTranslation } from '@vitrine/contract/transfer'
 import type { PublishedHtml } from '../html/publish-html.ts'
 import { addressKey, type Held, type HeldPage, type HeldTranslation } from './held.ts'
@@ -126,7 +127,7 @@ function imageId(
 }
 
 function isSame(old: HeldTranslation, text: TransferTranslation, content: string) {
-  const fields = ['title', 'slug', 'seo_title', 'seo_description', 'status'] as const
+  const fields = [...shortTextFields, 'status'] as const
   return old.content === content && fields.every((field) => old[field] === text[field])
 }
 

@@ -4,9 +4,9 @@ import type { ImageSettings } from '@vitrine/contract/images'
 import type { Changes } from '../db/changes.ts'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
-import { keepLinks, keyedLinks } from '../go/outbound-links.ts'
+import { publishedBy } from '../html/published-by.ts'
+import { keepLinks, keyedLinks } from '../tracked-links/outbound-links.ts'
 import type { Publisher } from './prepare.ts'
-import { publishedBy } from './published-by.ts'
 import { publisherOf } from './publisher.ts'
 
 /** Raised whenever the pipeline makes something else of the same text. */

@@ -1,7 +1,7 @@
 import { slugKey } from '@vitrine/contract/address'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
-import { keepLinks } from '../go/outbound-links.ts'
+import { keepLinks } from '../tracked-links/outbound-links.ts'
 import type { PreparedPage, PreparedText } from './prepare.ts'
 
 /** Writes a prepared page; the addresses it leaves are remembered. */

@@ -1,6 +1,6 @@
 import { exportPages } from '@vitrine/api/transfer/export-pages'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../settings/refusal.ts'
 import { withDatabase } from './open.ts'
 import { print } from './print.ts'
 import { readWords } from './words.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { tidyEmail } from '@vitrine/api/identity/email'
-import { type Config, chooseQuickReact, readConfig } from '../config.ts'
-import { prepareDataFolder } from '../data-folder.ts'
-import { deliveryOf } from '../mail.ts'
-import { Refusal } from '../refusal.ts'
+import { prepareDataFolder } from '../data/data-folder.ts'
+import { deliveryOf } from '../parts/mail.ts'
+import { type Config, chooseQuickReact, readConfig } from '../settings/config.ts'
+import { Refusal } from '../settings/refusal.ts'
 import { print } from './print.ts'
 import { readWords } from './words.ts'
 

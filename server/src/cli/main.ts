@@ -1,4 +1,4 @@
-import { orRefuse, Refusal } from '../refusal.ts'
+import { orRefuse, Refusal } from '../settings/refusal.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'

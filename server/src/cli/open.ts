@@ -1,7 +1,7 @@
 import type { Database } from '@vitrine/api/db/open'
-import { type Config, readConfig } from '../config.ts'
-import { prepareDataFolder } from '../data-folder.ts'
-import { openSiteDatabase } from '../open-database.ts'
+import { prepareDataFolder } from '../data/data-folder.ts'
+import { openSiteDatabase } from '../data/open-database.ts'
+import { type Config, readConfig } from '../settings/config.ts'
 
 /** Runs a command on the site's database and closes it again; `asNew` as in the configuration. */
 export async function withDatabase(

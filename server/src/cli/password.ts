@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../settings/refusal.ts'
 
 /** Asks for a password without showing it; without a terminal it is the first line of the input. */
 export async function readPassword(): Promise<string> {

@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts'
+import { printable } from '../settings/printable.ts'
 
 /** Prints lines, whatever was read from a file or heard from a server among them. */
 export function print(lines: string[]) {

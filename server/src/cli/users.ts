@@ -6,12 +6,12 @@ import {
   setPassword,
   setRole,
 } from '@vitrine/api/identity/administration'
-import type { Identity } from '@vitrine/api/identity/settings'
+import type { ApiContext } from '@vitrine/api/identity/api-context'
 import { nameLengthMax, passwordLength, roles } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'
-import { readSecret } from '../data-folder.ts'
-import { openIdentity } from '../identity-part.ts'
-import { Refusal } from '../refusal.ts'
+import { readSecret } from '../data/data-folder.ts'
+import { openApiContext } from '../parts/identity-part.ts'
+import { Refusal } from '../settings/refusal.ts'
 import { withDatabase } from './open.ts'
 import { readPassword } from './password.ts'
 import { print } from './print.ts'
@@ -26,11 +26,11 @@ export async function createCommand(words: string[]) {
   const role = roleNamed(values.role ?? 'visitor')
   const name = values.name ?? email.split('@', 1)[0] ?? ''
   const password = await readPassword()
-  await withIdentity('can sign in now', async (identity) => {
+  await withIdentity('can sign in now', async (context) => {
     const { locale } = values
-    if (locale !== undefined && !localeOf(identity.rules, locale))
+    if (locale !== undefined && !localeOf(context.rules, locale))
       throw new Refusal(`${locale} is no locale of this site.`)
-    return createPerson(identity, { name, email, password, role, locale })
+    return createPerson(context, { name, email, password, role, locale })
   })
 }
 
@@ -38,8 +38,8 @@ export async function createCommand(words: string[]) {
 export async function passwordCommand(words: string[]) {
   const { file: email } = readWords(words, [], 'npx vitrine user:password EMAIL')
   const password = await readPassword()
-  await withIdentity('has a new password and is signed out everywhere', (identity) =>
-    setPassword(identity, email, password),
+  await withIdentity('has a new password and is signed out everywhere', (context) =>
+    setPassword(context, email, password),
   )
 }
 
@@ -49,25 +49,25 @@ export async function roleCommand(words: string[]) {
   const { file: email, values } = readWords(words, ['role'], usage)
   if (values.role === undefined) throw new Refusal(`Use: ${usage}`)
   const role = roleNamed(values.role)
-  await withIdentity(`is ${values.role} now`, (identity) => setRole(identity, email, role))
+  await withIdentity(`is ${values.role} now`, (context) => setRole(context, email, role))
 }
 
 /** `vitrine user:disable`. */
 export async function disableCommand(words: string[]) {
   const { file: email } = readWords(words, [], 'npx vitrine user:disable EMAIL')
-  await withIdentity('is shut out', (identity) => setDisabled(identity, email, true))
+  await withIdentity('is shut out', (context) => setDisabled(context, email, true))
 }
 
 /** `vitrine user:enable`. */
 export async function enableCommand(words: string[]) {
   const { file: email } = readWords(words, [], 'npx vitrine user:enable EMAIL')
-  await withIdentity('may sign in again', (identity) => setDisabled(identity, email, false))
+  await withIdentity('may sign in again', (context) => setDisabled(context, email, false))
 }
 
 /** `vitrine auth:rescue`. */
 export async function rescueCommand(words: string[]) {
   const { file: email } = readWords(words, [], 'npx vitrine auth:rescue EMAIL')
-  await withIdentity('signs in by the password alone now', (identity) => rescue(identity, email))
+  await withIdentity('signs in by the password alone now', (context) => rescue(context, email))
 }
 
 function roleNamed(name: string): number {
@@ -76,10 +76,10 @@ function roleNamed(name: string): number {
   return role
 }
 
-async function withIdentity(done: string, work: (identity: Identity) => Promise<Outcome>) {
+async function withIdentity(done: string, work: (context: ApiContext) => Promise<Outcome>) {
   await withDatabase(async (database, config) => {
     const secret = await readSecret(config.dataDir, config.secret)
-    const outcome = await work(openIdentity(config, secret, database))
+    const outcome = await work(openApiContext(config, secret, database))
     if (!outcome.ok) throw new Refusal(sentences[outcome.reason] ?? `Refused: ${outcome.reason}.`)
     print([`${outcome.user.email} ${done}.`])
   })

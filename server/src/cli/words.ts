@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../settings/refusal.ts'
 
 /**
  * One file name and the named options after a command, with `--new` where it is among them; a

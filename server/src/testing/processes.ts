@@ -14,8 +14,8 @@ export interface Program {
 }
 
 /**
- * Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. `out` is
- * where it prints to, if that is not to be kept; `by` is a command that starts what it is told.
+ * Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given, and where it
+ * keeps what it has compiled. `out` is where it prints to, if that is not to be kept; `by` is a command that starts what it is told.
  */
 export function startProgram(
   file: string,
@@ -25,8 +25,9 @@ export function startProgram(
   by: string[] = [],
 ): Program {
   const [command = '', ...rest] = [...by, process.execPath, join(source, file), ...words]
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child: ChildProcess = spawn(command, rest, {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['pipe', out, 'pipe'],
   })
   let output = ''

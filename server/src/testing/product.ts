@@ -2,15 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
+import { createPerson } from '@vitrine/api/identity/administration'
+import { createApiContext } from '@vitrine/api/identity/api-context'
+import { testSettings } from '@vitrine/api/testing/identity'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { publisherOf } from '@vitrine/api/transfer/publisher'
 import { type SiteConfig, trackingDefaults } from '@vitrine/contract/config'
+import { roles } from '@vitrine/contract/identity'
 import { imageDefaults } from '@vitrine/contract/images'
 import { testAuth } from '@vitrine/contract/testing/rules'
 import type { ClientBuild } from '@vitrine/site/server/assets'
-import type { Config } from '../config.ts'
-import type { ListenerSettings } from '../listener-settings.ts'
 import { startProduct } from '../product.ts'
+import type { Config } from '../settings/config.ts'
+import type { ListenerSettings } from '../settings/listener-settings.ts'
 import { freePort } from './processes.ts'
 
 /** A product of a test's own, over real HTTP, on an empty database unless pages are given. */
@@ -27,6 +31,8 @@ export interface Wanted {
   pages?: unknown[]
   config?: Partial<Config>
   dataDir?: string
+  /** Is there already, with a password that costs little to check; `config.admin` is made at the start. */
+  admin?: { email: string; password: string }
   /** Another build than the empty one. */
   client?: ClientBuild
 }
@@ -92,11 +98,13 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     mailFrom: { name: 'Essai', address: 'no-reply@site.test' },
     trustProxy: [],
     imageCacheMegabytes: 500,
+    imagesAhead: false,
     listeners: testListeners,
     site: { ...testSite, ...wanted.site },
     ...wanted.config,
   }
   if (wanted.pages) await storePages(config, wanted.pages)
+  if (wanted.admin) await makeAdministrator(config, wanted.admin)
   const client = wanted.client ?? noClient
   const product = await startProduct(config, {
     client,
@@ -112,6 +120,16 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
       if (!wanted.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function makeAdministrator(
+  { databaseUrl, site }: Config,
+  admin: NonNullable<Wanted['admin']>,
+) {
+  const database = await openDatabase(databaseUrl)
+  const identity = createApiContext(database.db, site.i18n, testSettings)
+  await createPerson(identity, { ...admin, name: 'Chef', role: roles.administrator })
+  await database.close()
 }
 
 /** Stores pages as `vitrine import` does, in a database of this configuration. */

@@ -6,9 +6,9 @@ import {
 } from '@vitrine/contract/analytics-consent'
 import { languageOf } from '@vitrine/contract/locale'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
-import { cookieIn } from '../cookie.ts'
-import { once } from '../once.ts'
-import type { Site } from '../site.ts'
+import { once } from '../async/once.ts'
+import { cookieIn } from '../http/cookie.ts'
+import type { Site } from '../site/site.ts'
 import type { MatomoSettings } from './matomo.ts'
 import type { PageSeen, Sender } from './sender.ts'
 

@@ -1,4 +1,4 @@
-import { once } from '../once.ts'
+import { once } from '../async/once.ts'
 import type { Tab } from '../visit/tab.ts'
 import type { PageSeen, Sender } from './sender.ts'
 

@@ -1,6 +1,6 @@
 import type { Analytics } from '@vitrine/contract/config'
-import type { Site } from '../site.ts'
-import { unlessUnwanted } from './wishes.ts'
+import type { Site } from '../site/site.ts'
+import { unlessUnwanted } from './may-track.ts'
 
 /** What a sender is told of each page that was shown. */
 export interface PageSeen {

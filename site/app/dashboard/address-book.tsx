@@ -1,9 +1,9 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import { type Location, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
-import { named } from '../navigation/middleware.ts'
-import { loadAround } from './around-screens.ts'
+import { loadAround } from '../routing/around-screens.ts'
+import { named } from '../routing/middleware.ts'
+import { RouterHere } from '../routing/router-here.tsx'
 import { RootError } from './root-error.tsx'
-import { RouterHere } from './router-here.tsx'
 import { dashboardRoutes } from './routes.tsx'
 
 /** Every screen of the site, in order. Pages are documents, and no router knows them. */

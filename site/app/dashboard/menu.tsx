@@ -2,10 +2,10 @@ import type { User } from '@vitrine/contract/identity'
 import { localizePath } from '@vitrine/contract/locale'
 import { screenPaths } from '@vitrine/contract/paths'
 import { Form, useLocation } from 'react-router'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
-import { useSite } from '../site.ts'
+import { editsSite, worksOnSite } from '../identity/staff.ts'
+import { useSite } from '../site/site.ts'
+import { useSpeech, useTexts } from '../site/use-texts.ts'
 import { Avatar } from './avatar.tsx'
-import { editsSite, worksOnSite } from './staff.ts'
 
 const menuId = 'v-dashboard-menu'
 

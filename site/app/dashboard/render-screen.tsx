@@ -7,16 +7,16 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { documentHtml, type Handover } from '../document.ts'
+import { scriptJson } from '../document/head.ts'
 import { alwaysAtHand } from '../errors/messages.ts'
 import { readPageError } from '../errors/route-error.ts'
-import { documentHead } from '../head/document-head.ts'
-import { scriptJson } from '../head/head.ts'
 import { recording } from '../locale/texts.ts'
+import { documentHtml, type Handover } from '../pages/document.ts'
 import type { LogError, Rendering } from '../pages/render-page.tsx'
-import { type Site, SiteContext } from '../site.ts'
+import { documentHead } from '../routing/document-head.ts'
+import { siteContext } from '../routing/site-context.ts'
+import { type Site, SiteContext } from '../site/site.ts'
 import { addressBook } from './address-book.tsx'
-import { siteContext } from './site-context.ts'
 
 type Handler = ReturnType<typeof createStaticHandler>
 
@@ -102,6 +102,6 @@ function render({ handler, context, site, assets }: Showing, logError: LogError)
     ...(error && { error: { route, statusCode: error.statusCode, data: error } }),
   }
   const head = documentHead(speaking, context)
-  const html = documentHtml({ head, body }, { assets, data: scriptJson(handover) })
+  const html = documentHtml({ head, body: [body] }, { assets, data: scriptJson(handover) })
   return { status: context.statusCode, html, ...(error && { error }) }
 }

@@ -1,8 +1,8 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import { screenPrefixes } from '@vitrine/contract/locale'
 import type { RouteObject } from 'react-router'
-import { named } from '../navigation/middleware.ts'
-import { screen, screensId } from './screen.ts'
+import { named } from '../routing/middleware.ts'
+import { screen, screensId } from '../routing/screen.ts'
 
 /** The dashboard's addresses in every language (specification §2). */
 export function dashboardRoutes(rules: LocaleRules): RouteObject[] {
@@ -19,8 +19,12 @@ function addressesIn(prefix: string): RouteObject {
     middleware: named('address', 'identity'),
     lazy: () => import('./frame.tsx'),
     children: within(prefix, [
-      { index: true, ...at('dashboard-home'), lazy: () => import('./home.tsx') },
-      { path: 'login', ...at('dashboard-login', 'guest'), lazy: () => import('./login.tsx') },
+      { index: true, ...at('dashboard-home'), lazy: () => import('./overview/home.tsx') },
+      {
+        path: 'login',
+        ...at('dashboard-login', 'guest'),
+        lazy: () => import('./sign-in/login.tsx'),
+      },
       {
         path: 'profile',
         ...at('dashboard-profile', 'auth'),
@@ -51,32 +55,36 @@ function addressesIn(prefix: string): RouteObject {
         ...at('dashboard-statistics-dossier', 'auth'),
         lazy: () => import('./statistics/dossier.tsx'),
       },
-      { path: 'admin', middleware: named('auth'), lazy: () => import('./administration.ts') },
-      { path: 'logout', ...at('dashboard-logout'), lazy: () => import('./logout.tsx') },
+      {
+        path: 'admin',
+        middleware: named('auth'),
+        lazy: () => import('./overview/administration.ts'),
+      },
+      { path: 'logout', ...at('dashboard-logout'), lazy: () => import('./sign-in/logout.tsx') },
       {
         path: 'forgot-password',
         ...at('dashboard-forgot-password', 'guest'),
-        lazy: () => import('./forgot-password.tsx'),
+        lazy: () => import('./sign-in/forgot-password.tsx'),
       },
       {
         path: 'reset-password/:token/:email',
         ...at(resetPassword, 'guest'),
-        lazy: () => import('./reset-password.tsx'),
+        lazy: () => import('./sign-in/reset-password.tsx'),
       },
       {
         path: 'setup/:token',
         ...at('dashboard-setup', 'guest'),
-        lazy: () => import('./set-up.tsx'),
+        lazy: () => import('./sign-in/set-up.tsx'),
       },
       {
         path: 'confirm-email/:token',
         ...at('dashboard-confirm-email'),
-        lazy: () => import('./confirm-email.tsx'),
+        lazy: () => import('./sign-in/confirm-email.tsx'),
       },
       {
         path: 'take-back-email/:token',
         ...at('dashboard-take-back-email'),
-        lazy: () => import('./take-back-email.tsx'),
+        lazy: () => import('./sign-in/take-back-email.tsx'),
       },
     ]),
   }
@@ -84,7 +92,11 @@ function addressesIn(prefix: string): RouteObject {
 
 /** What fails among the screens is told within the frame; other addresses below it lead nowhere. */
 function within(prefix: string, screens: RouteObject[]): RouteObject[] {
-  const nowhere = { path: '*', ...screen(prefix)('dashboard'), lazy: () => import('./nowhere.ts') }
+  const nowhere = {
+    path: '*',
+    ...screen(prefix)('dashboard'),
+    lazy: () => import('../routing/nowhere.ts'),
+  }
   const lazy = () => import('./screen-error.tsx')
   return [{ id: screensId(prefix), lazy, children: [...screens, nowhere] }]
 }

@@ -1,11 +1,11 @@
 import { localizePath } from '@vitrine/contract/locale'
 import { useRouteError } from 'react-router'
-import { ErrorText } from '../errors/error-text.tsx'
-import { LostText } from '../errors/lost-text.tsx'
 import { readPageError } from '../errors/route-error.ts'
-import { useErrorTexts } from '../errors/use-error-texts.ts'
-import { useSpeech } from '../locale/use-texts.ts'
-import { useSite } from '../site.ts'
+import { ErrorText } from '../pages/error-text.tsx'
+import { LostText } from '../pages/lost-text.tsx'
+import { useErrorTexts } from '../routing/use-error-texts.ts'
+import { useSite } from '../site/site.ts'
+import { useSpeech } from '../site/use-texts.ts'
 
 /** What stands in the place of a screen that failed: the dashboard around it stays. */
 export function ErrorBoundary() {

@@ -1,6 +1,6 @@
-import { documentIds } from '../document-ids.ts'
-import { element } from '../element.ts'
-import { isScreenPath } from '../navigation/links.ts'
+import { documentIds } from '../document/document-ids.ts'
+import { element } from '../document/element.ts'
+import { isScreenPath } from '../links/links.ts'
 import { type Addresses, leadsToPage } from '../visit/addresses.ts'
 import type { PageDocument } from '../visit/page-document.ts'
 

@@ -1,9 +1,9 @@
+import type { AuthRules } from '@vitrine/contract/config'
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { type User, UserAnswer } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
-import type { HttpClient } from '../http-client.ts'
-import type { PublicConfig } from '../site.ts'
-import type { Asked } from './identity.ts'
+import type { HttpClient } from '../http/http-client.ts'
+import type { IdentityAnswer } from './identity.ts'
 import { tokenCookie } from './token.ts'
 
 const unauthenticated = new Set([401, 419])
@@ -15,7 +15,7 @@ const unauthenticated = new Set([401, 419])
 export async function askUser(
   http: HttpClient,
   logError: (error: unknown) => void,
-): Promise<Asked> {
+): Promise<IdentityAnswer> {
   try {
     const response = await http(identityPaths.user, { quiet: true })
     if (unauthenticated.has(response.status)) return { user: undefined }
@@ -32,7 +32,7 @@ export async function askUser(
  * stays as long, and in token mode there is no sign-in without the token.
  */
 export function isSurelyGuest(
-  { auth }: Pick<PublicConfig, 'auth'>,
+  { auth }: { auth: Pick<AuthRules, 'mode'> },
   cookie: (name: string) => string | undefined,
 ): boolean {
   return !cookie(auth.mode === 'token' ? tokenCookie : csrfCookie)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Asked, createIdentity } from './identity.ts'
+import { createIdentity, type IdentityAnswer } from './identity.ts'
 
 const ada = {
   id: 1,
@@ -16,7 +16,7 @@ const ada = {
 }
 
 /** An API that gives these answers in turn, and counts how often it was asked. */
-function api(...answers: Asked[]) {
+function api(...answers: IdentityAnswer[]) {
   const asked = { times: 0 }
   const ask = async () => answers[asked.times++] ?? 'failed'
   return { ask, asked }

@@ -16,7 +16,7 @@ export interface Identity {
 }
 
 /** What came of asking: `failed` is tried again, the others are known. */
-export type Asked = { user: User | undefined } | 'failed'
+export type IdentityAnswer = { user: User | undefined } | 'failed'
 
 const never = () => ''
 
@@ -25,7 +25,7 @@ const never = () => ''
  * signing in or out: what was known before such a change is asked for again.
  */
 export function createIdentity(
-  ask: () => Promise<Asked>,
+  ask: () => Promise<IdentityAnswer>,
   known?: { user: User | undefined },
   mark: () => string | undefined = never,
 ) {

@@ -1,6 +1,6 @@
 import { imageDefaults, imageSizes, type WantedImage } from '@vitrine/contract/images'
 import type { Picture as PictureShape } from '@vitrine/contract/pages'
-import { useSite } from '../site.ts'
+import { useSite } from '../site/site.ts'
 
 export interface ImageProps {
   picture: PictureShape

@@ -1,5 +1,5 @@
 import { imageDefaults } from '@vitrine/contract/images'
-import { useSite } from '../site.ts'
+import { useSite } from '../site/site.ts'
 import { type ImageProps, Img, useSources } from './image.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import type { ShownTexts } from '../locale/texts.ts'
-import type { Speech } from '../locale/use-texts.ts'
+import type { Speech } from '../site/use-texts.ts'
 
 /** When an island is hydrated: as it comes into view, at the first touch, or once there is time. */
 export type When = 'seen' | 'touched' | 'idle'

@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import { recorded } from '../locale/texts.ts'
-import { SpeechContext } from '../locale/use-texts.ts'
-import { type Site, SiteContext } from '../site.ts'
+import { type Site, SiteContext } from '../site/site.ts'
+import { SpeechContext } from '../site/use-texts.ts'
 import { goneEvent, type HeldIsland } from './held.ts'
 import { islands } from './table.ts'
 

@@ -1,8 +1,8 @@
 import { type ComponentType, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 import { recording } from '../locale/texts.ts'
-import { SpeechContext, useSpeech } from '../locale/use-texts.ts'
-import { SiteContext, useSite } from '../site.ts'
+import { SiteContext, useSite } from '../site/site.ts'
+import { SpeechContext, useSpeech } from '../site/use-texts.ts'
 import type { HeldIsland, When } from './held.ts'
 import type { islands } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { useSite } from '../site.ts'
+import { useSite } from '../site/site.ts'
 
 /** The page that an island stands on (specification §3, "Page store state"). */
 export function usePage() {

@@ -1,6 +1,6 @@
-import { whenIdle } from '../idle.ts'
-import { once } from '../once.ts'
-import type { Site } from '../site.ts'
+import { whenIdle } from '../async/idle.ts'
+import { once } from '../async/once.ts'
+import type { Site } from '../site/site.ts'
 
 const touches = ['pointerover', 'focusin', 'touchstart']
 /** How far outside of the screen an island is seen. */

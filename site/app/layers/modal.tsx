@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../site/use-texts.ts'
 import { raise } from './layers.ts'
 import './modal.css'
 

@@ -1,5 +1,5 @@
-import { documentIds } from '../document-ids.ts'
-import { element } from '../element.ts'
+import { documentIds } from '../document/document-ids.ts'
+import { element } from '../document/element.ts'
 import { raise } from './layers.ts'
 import './modal.css'
 

@@ -1,6 +1,6 @@
 import type { Picture } from '@vitrine/contract/pages'
 import type { ReactNode } from 'react'
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../site/use-texts.ts'
 
 /** A link to a picture's file around the picture, which opens large on the page (zoom.ts). */
 export function Zoomable({ picture, children }: { picture: Picture; children: ReactNode }) {

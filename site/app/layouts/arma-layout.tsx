@@ -1,10 +1,10 @@
-import { LocaleSwitcher } from '../locale/switcher.tsx'
-import { useTexts } from '../locale/use-texts.ts'
-import { LegalMenu } from '../navigation/menus.tsx'
+import { useTexts } from '../site/use-texts.ts'
 import { Brand } from './brand.tsx'
 import { Held } from './held.tsx'
 import type { LayoutProps } from './layout.tsx'
+import { LocaleSwitcher } from './locale-switcher.tsx'
 import { Main } from './main.tsx'
+import { LegalMenu } from './menus.tsx'
 
 /** A bare frame for one purpose: the mark, the languages, the page; no menus to wander off by. */
 export function ArmaLayout({ view, menu, languages, menus, homes, children }: LayoutProps) {

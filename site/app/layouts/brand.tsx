@@ -1,6 +1,6 @@
 import { localizePath } from '@vitrine/contract/locale'
-import { useSpeech } from '../locale/use-texts.ts'
-import { useSite } from '../site.ts'
+import { useSite } from '../site/site.ts'
+import { useSpeech } from '../site/use-texts.ts'
 
 /** The name of the site between its guillemets, leading home. */
 export function Brand() {

@@ -1,12 +1,12 @@
-import { LocaleSwitcher } from '../locale/switcher.tsx'
-import { useTexts } from '../locale/use-texts.ts'
-import { FooterMenu, LegalMenu, MainMenu } from '../navigation/menus.tsx'
-import { Trail } from '../navigation/trail.tsx'
+import { useTexts } from '../site/use-texts.ts'
 import { Brand } from './brand.tsx'
-import { CountingLink } from './counting-link.tsx'
+import { Trail } from './breadcrumb.tsx'
 import { Held } from './held.tsx'
 import type { LayoutProps } from './layout.tsx'
+import { LocaleSwitcher } from './locale-switcher.tsx'
 import { Main } from './main.tsx'
+import { FooterMenu, LegalMenu, MainMenu } from './menus.tsx'
+import { CountingLink } from './tracking-link.tsx'
 
 /** The layout of most pages: header with menu, trail, the page, footer. */
 export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {

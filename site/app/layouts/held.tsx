@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../locale/use-texts.ts'
-import { useHere } from '../pages/here.ts'
+import { useHere } from '../site/here.ts'
+import { useSpeech } from '../site/use-texts.ts'
 
 /**
  * What is the same on all pages of a language and a template, but for the entry of a menu that leads

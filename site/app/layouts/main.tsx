@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useHere } from '../pages/here.ts'
+import { useHere } from '../site/here.ts'
 
 /**
  * The page within its layout. Each address has an element of its own: the old page has left for good

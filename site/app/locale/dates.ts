@@ -1,4 +1,5 @@
 import { dayOf, timeOf } from '@vitrine/contract/dates'
+import { ownLanguage } from '@vitrine/contract/locale'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -12,7 +13,7 @@ export function longDate(locale: string, iso: string): string {
   return format.format(timeOf(day))
 }
 
-const short = new Intl.DateTimeFormat('fr', {
+const short = new Intl.DateTimeFormat(ownLanguage, {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',

@@ -1,8 +1,6 @@
+import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
 import { longDate } from './dates.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 /** What is older is told by its date. */
 const relativeUpToMs = 30 * dayMs
 

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { joinHtml } from '../../server/join-html.ts'
 import { Held } from '../layouts/held.tsx'
-import { SpeechContext } from '../locale/use-texts.ts'
-import type { Site } from '../site.ts'
+import type { Site } from '../site/site.ts'
+import type { Surroundings } from '../site/surroundings.ts'
+import { SpeechContext } from '../site/use-texts.ts'
+import { Content } from '../templates/content.tsx'
+import type { PageView } from '../templates/template.ts'
 import { draw } from './draw.tsx'
-import type { Surroundings } from './surroundings.ts'
 
 const around = (): Surroundings => ({
   locale: 'fr',
@@ -24,8 +28,9 @@ function Menu() {
 }
 
 const at = (pathname: string, surroundings: Surroundings, page = 'page') =>
-  draw(
-    { site: {} as Site, pathname, surroundings },
+  drawn(
+    pathname,
+    surroundings,
     <SpeechContext value={{ locale: 'fr', page }}>
       <Held name="menu">
         <Menu />
@@ -33,6 +38,11 @@ const at = (pathname: string, surroundings: Surroundings, page = 'page') =>
       <p>{pathname}</p>
     </SpeechContext>,
   )
+
+function drawn(pathname: string, surroundings: Surroundings, page: ReactNode) {
+  const html = draw({ site: {} as Site, pathname, surroundings }, page)
+  return joinHtml(html).toString()
+}
 
 test('what is held is drawn once for as long as what it shows stays, in each speech', () => {
   const surroundings = around()
@@ -53,4 +63,17 @@ test('the entry that leads to the page is marked, on that page alone', () => {
   expect(at('/guide', surroundings)).toContain('<a href="/guide/x&amp;y">')
   expect(at('/guide/x&y', surroundings)).toContain('<a href="/guide/x&amp;y" aria-current="page">')
   expect(at('/guid', surroundings)).not.toContain('aria-current')
+})
+
+test('HTML is put in as it is, and no text is taken for a place where it belongs', () => {
+  const content = '<p>« $&amp; » <v-piece>0</v-piece></p>'
+  const page = (
+    <>
+      <p>{'<v-piece>0</v-piece>'}</p>
+      <Content view={{ texts: { content } } as PageView} />
+    </>
+  )
+  expect(drawn('/a', around(), page)).toBe(
+    `<p>&lt;v-piece&gt;0&lt;/v-piece&gt;</p><div class="content" id="v-content">${content}</div>`,
+  )
 })

@@ -1,10 +1,11 @@
+import { escapeHtml } from '@vitrine/contract/escape-html'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { escapeHtml } from '../head/head.ts'
-import { type Speech, SpeechContext } from '../locale/use-texts.ts'
-import { type Site, SiteContext } from '../site.ts'
-import { HereContext } from './here.ts'
-import type { Surroundings } from './surroundings.ts'
+import { type Html, sharedHtml } from '../document/html.ts'
+import { HereContext } from '../site/here.ts'
+import { type Site, SiteContext } from '../site/site.ts'
+import type { Surroundings } from '../site/surroundings.ts'
+import { type Speech, SpeechContext } from '../site/use-texts.ts'
 
 /** Where a page is drawn. */
 export interface Place {
@@ -13,45 +14,68 @@ export interface Place {
   surroundings: Surroundings
 }
 
-/** Draws a page, with what `Held` names put in from what was drawn before (see held.tsx). */
-export function draw({ site, pathname, surroundings }: Place, page: ReactNode): string {
+/**
+ * Draws a page. What `Held` names is put in from what was drawn before, and text that is HTML
+ * already as it is: React writes neither.
+ */
+export function draw({ site, pathname, surroundings }: Place, page: ReactNode): Html {
   const drawings = drawingsFor(surroundings)
+  const pieces: Html = []
+  const insert = (piece: string | Uint8Array) => <v-piece>{pieces.push(piece) - 1}</v-piece>
   const hold = (name: string, speech: Speech, drawing: ReactNode) => {
     const key = `${name} ${speech.locale} ${speech.page}`
-    if (!drawings.has(key)) drawings.set(key, drawAlone(site, surroundings, speech, drawing))
-    return <v-held data-key={key} />
+    const held = drawings.get(key) ?? drawAlone(site, surroundings, speech, drawing)
+    drawings.set(key, held)
+    return insert(seenFrom(pathname, held))
   }
-  const html = renderToStaticMarkup(
+  const frame = renderToStaticMarkup(
     <SiteContext value={site}>
-      <HereContext value={{ pathname, surroundings, hold }}>{page}</HereContext>
+      <HereContext value={{ pathname, surroundings, hold, insert }}>{page}</HereContext>
     </SiteContext>,
   )
-  const here = `<a href="${escapeHtml(pathname)}"`
-  return html.replace(placeholder, (_, key) =>
-    (drawings.get(key) ?? '').replaceAll(here, () => `${here} aria-current="page"`),
-  )
+  // Texts and numbers of pieces take turns.
+  return frame.split(placeholder).map((part, at) => (at % 2 ? (pieces[Number(part)] ?? '') : part))
 }
 
-const placeholder = /<v-held data-key="([^"]*)"><\/v-held>/g
+// No text can hold it: React writes `<` as `&lt;`.
+const placeholder = /<v-piece>(\d+)<\/v-piece>/
+
+/** What was drawn alone: as text, and as the bytes that nearly every page takes. */
+interface Drawing {
+  text: string
+  bytes: Uint8Array
+}
+
+/** Marks the entries of a menu that lead to the page itself. */
+function seenFrom(pathname: string, { text, bytes }: Drawing) {
+  const here = `<a href="${escapeHtml(pathname)}"`
+  return text.includes(here) ? text.replaceAll(here, () => `${here} aria-current="page"`) : bytes
+}
 
 // No page is at this path: no entry of a menu is the present one.
 const nowhere = ''
 
-function drawAlone(site: Site, surroundings: Surroundings, speech: Speech, drawing: ReactNode) {
-  return renderToStaticMarkup(
+function drawAlone(
+  site: Site,
+  surroundings: Surroundings,
+  speech: Speech,
+  drawing: ReactNode,
+): Drawing {
+  const text = renderToStaticMarkup(
     <SiteContext value={site}>
       <HereContext value={{ pathname: nowhere, surroundings }}>
         <SpeechContext value={speech}>{drawing}</SpeechContext>
       </HereContext>
     </SiteContext>,
   )
+  return { text, bytes: sharedHtml(text) }
 }
 
 /** What was drawn, as long as the menus and homes of a language stay the same objects. */
-const drawn = new WeakMap<Surroundings, Map<string, string>>()
+const drawn = new WeakMap<Surroundings, Map<string, Drawing>>()
 
-function drawingsFor(surroundings: Surroundings): Map<string, string> {
-  const drawings = drawn.get(surroundings) ?? new Map<string, string>()
+function drawingsFor(surroundings: Surroundings): Map<string, Drawing> {
+  const drawings = drawn.get(surroundings) ?? new Map<string, Drawing>()
   drawn.set(surroundings, drawings)
   return drawings
 }
@@ -59,7 +83,7 @@ function drawingsFor(surroundings: Surroundings): Map<string, string> {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'v-held': { 'data-key': string }
+      'v-piece': { children: number }
     }
   }
 }

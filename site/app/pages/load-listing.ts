@@ -1,7 +1,7 @@
 import { addressOf } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Page, PageLink } from '@vitrine/contract/pages'
-import type { ApiClient, CardQuery } from '../api-client.ts'
+import type { ApiClient, CardQuery } from '../http/api-client.ts'
 import type { Listing } from '../templates/template.ts'
 
 /** The part of a list that `?page=` asks for; undefined when there is no such part. */

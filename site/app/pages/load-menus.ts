@@ -1,6 +1,6 @@
 import type { MenuAnswer } from '@vitrine/contract/menus'
-import type { Site } from '../site.ts'
-import { menuNames, type Surroundings } from './surroundings.ts'
+import type { Site } from '../site/site.ts'
+import { menuNames, type Surroundings } from '../site/surroundings.ts'
 
 type Answers = (MenuAnswer | undefined)[]
 

@@ -10,8 +10,6 @@ import {
   type PageIndex,
 } from '@vitrine/contract/page-index'
 import type { Page, PageList } from '@vitrine/contract/pages'
-import type { ApiClient } from '../api-client.ts'
-import { screenAt } from '../dashboard/address.ts'
 import {
   badAddress,
   noRoute,
@@ -19,11 +17,13 @@ import {
   pageNotFound,
   unavailable,
 } from '../errors/page-error.ts'
-import type { Site } from '../site.ts'
+import type { ApiClient } from '../http/api-client.ts'
+import { visit } from '../site/page-store.ts'
+import { screenAt } from '../site/screen-address.ts'
+import type { Site } from '../site/site.ts'
 import { templateName, templateOf } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
 import { loadListing } from './load-listing.ts'
-import { visit } from './store.ts'
 
 /** No page has a longer address; see `slugProblem`. */
 const pathLengthMax = 1_000

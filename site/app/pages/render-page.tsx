@@ -1,29 +1,30 @@
 import { languageOf } from '@vitrine/contract/locale'
-import type { Shown } from '../document.ts'
-import { ErrorPage } from '../errors/error-page.tsx'
+import { type Head, meta } from '../document/head.ts'
+import type { Html } from '../document/html.ts'
 import { errorKey } from '../errors/messages.ts'
 import { type PageError, serverError } from '../errors/page-error.ts'
-import { type Head, meta } from '../head/head.ts'
-import { pageHead } from '../head/page-head.ts'
 import { generalPage } from '../locale/texts.ts'
-import { localeAt } from '../navigation/place.ts'
-import { redirectFrom } from '../navigation/redirects.ts'
-import type { Site } from '../site.ts'
+import { localeAt } from '../site/place.ts'
+import { redirectFrom } from '../site/redirects.ts'
+import type { Site } from '../site/site.ts'
 import { templateName, templateOf } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
+import type { Shown } from './document.ts'
 import { draw, type Place as Frame } from './draw.tsx'
+import { ErrorPage } from './error-page.tsx'
 import { loadMenus } from './load-menus.ts'
 import { type LoadedPage, loadPage } from './load-page.ts'
 import { PageScreen } from './page.tsx'
+import { pageHead } from './page-head.ts'
 
 /** What the server answers: a document, or where to go instead. */
 export type Rendering =
-  | { status: number; html: string; error?: PageError }
+  | { status: number; html: Html; error?: PageError }
   | { status: number; location: string }
 
 export type LogError = (error: unknown) => void
 /** Writes what is shown as HTML: the whole document, or the part that a navigation asks for. */
-type Write = (shown: Shown) => string
+type Write = (shown: Shown) => Html
 
 /** Renders the page at an address. `logError` hears of what the page keeps to itself. */
 export async function renderPage(

@@ -1,4 +1,4 @@
-import { isScreenPath, leadsHere } from '../navigation/links.ts'
+import { isScreenPath, leadsHere } from '../links/links.ts'
 import { isWithin, type Parts, renewedMs } from '../visit/parts.ts'
 import type { Tab } from '../visit/tab.ts'
 import { addressAhead, lineIsDear } from './links.ts'

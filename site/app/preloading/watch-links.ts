@@ -1,5 +1,5 @@
-import { idly } from '../idle.ts'
-import { observeLinks } from '../navigation/delegate.ts'
+import { idly } from '../async/idle.ts'
+import { observeLinks } from '../links/delegate.ts'
 import type { Urgency } from './queue.ts'
 
 type Offer = (anchor: HTMLAnchorElement, urgency: Urgency) => void

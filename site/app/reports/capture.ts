@@ -1,5 +1,5 @@
 import { createContext, destroyContext, domToCanvas } from 'modern-screenshot'
-import { trustedHtml } from '../trusted-types.ts'
+import { trustedHtml } from '../document/trusted-types.ts'
 import { shownFaces } from './faces.ts'
 import { mask } from './mask.ts'
 import { asPicture } from './picture.ts'

@@ -1,6 +1,6 @@
 import type { User } from '@vitrine/contract/identity'
 import { Modal } from '../layers/modal.tsx'
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../site/use-texts.ts'
 import type { Draft } from './draft.ts'
 import { ReportForm } from './report-form.tsx'
 import { Sent } from './sent.tsx'

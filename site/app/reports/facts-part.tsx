@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../site/use-texts.ts'
 import type { Draft } from './draft.ts'
 import { type FactName, factNames } from './facts.ts'
 

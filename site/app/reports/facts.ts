@@ -1,5 +1,5 @@
 import { reportRules } from '@vitrine/contract/reports'
-import type { Site } from '../site.ts'
+import type { Site } from '../site/site.ts'
 import { lastErrors } from './console-errors.ts'
 import { withoutSecrets } from './without-secrets.ts'
 

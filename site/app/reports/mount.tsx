@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { type Site, SiteContext } from '../site.ts'
+import { type Site, SiteContext } from '../site/site.ts'
 import { listenToErrors } from './console-errors.ts'
 import { Widget } from './widget.tsx'
 import './reports.css'

@@ -1,5 +1,5 @@
-import { once } from '../once.ts'
-import type { Site } from '../site.ts'
+import { once } from '../async/once.ts'
+import type { Site } from '../site/site.ts'
 
 const offered = new WeakSet<Site>()
 
@@ -16,7 +16,7 @@ export function offerReports(site: Site) {
   const look = async () => {
     const user = identity.current()
     if (!user) return
-    const { worksOnSite } = await import('../dashboard/staff.ts')
+    const { worksOnSite } = await import('../identity/staff.ts')
     if (worksOnSite(user)) await mount()
   }
   // What could not be fetched is tried again at the next occasion.

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../site/use-texts.ts'
 import { boxAfterKey } from './box-keys.ts'
 import { type Box, type BoxChange, type Boxes, changeBoxes } from './boxes.ts'
 import { useDrawing } from './use-drawing.ts'

@@ -1,4 +1,4 @@
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../site/use-texts.ts'
 import { noBoxes } from './boxes.ts'
 import type { Draft } from './draft.ts'
 import { PictureEditor } from './picture-editor.tsx'

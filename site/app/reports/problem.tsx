@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../site/use-texts.ts'
 import type { ReportOutcome } from './send-report.ts'
 
 const texts: Record<number, string> = { 401: 'signedOut', 403: 'notAllowed', 413: 'tooLarge' }

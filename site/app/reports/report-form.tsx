@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../site/use-texts.ts'
 import type { DialogProps } from './dialog.tsx'
 import type { Draft } from './draft.ts'
 import { FactsPart } from './facts-part.tsx'

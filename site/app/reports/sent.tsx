@@ -2,8 +2,8 @@ import { roles, type User } from '@vitrine/contract/identity'
 import { localizePath } from '@vitrine/contract/locale'
 import { screenPaths } from '@vitrine/contract/paths'
 import { useEffect, useRef } from 'react'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
-import { useSite } from '../site.ts'
+import { useSite } from '../site/site.ts'
+import { useSpeech, useTexts } from '../site/use-texts.ts'
 
 interface Props {
   id: number

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { localeAt } from '../navigation/place.ts'
-import { useSite } from '../site.ts'
+import { localeAt } from '../site/place.ts'
+import { useSite } from '../site/site.ts'
 import { shownPath } from './facts.ts'
 
 /** Name of the widget's texts. */

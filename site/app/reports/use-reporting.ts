@@ -1,6 +1,6 @@
 import type { User } from '@vitrine/contract/identity'
 import { useState } from 'react'
-import { useSite } from '../site.ts'
+import { useSite } from '../site/site.ts'
 import { noBoxes } from './boxes.ts'
 import { newDraft } from './draft.ts'
 import { factsNow } from './facts.ts'

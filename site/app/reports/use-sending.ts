@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSite } from '../site.ts'
+import { useSite } from '../site/site.ts'
 import type { Draft } from './draft.ts'
 import { type ReportOutcome, sendReport } from './send-report.ts'
 import type { DraftState } from './use-draft.ts'

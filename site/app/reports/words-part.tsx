@@ -1,6 +1,6 @@
 import { reportRules } from '@vitrine/contract/reports'
 import { useId } from 'react'
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../site/use-texts.ts'
 import type { Draft } from './draft.ts'
 import type { ReportOutcome } from './send-report.ts'
 

@@ -1,6 +1,6 @@
 import { Zoomable } from '../layers/zoomable.tsx'
 import { longDate } from '../locale/dates.ts'
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../site/use-texts.ts'
 import { Cover, Related } from './cards.tsx'
 import { Content } from './content.tsx'
 import type { PageView } from './template.ts'

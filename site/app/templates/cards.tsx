@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Image } from '../images/image.tsx'
 import { Picture } from '../images/picture.tsx'
 import { shortDate } from '../locale/dates.ts'
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../site/use-texts.ts'
 
 interface CardsProps {
   cards: PageLink[]

@@ -1,5 +1,5 @@
 import { declareContents } from '../contents/declare.ts'
-import { Window } from '../parallax/window.tsx'
+import { Window } from '../parallax/parallax-frame.tsx'
 import { Cover } from './cards.tsx'
 import { Content } from './content.tsx'
 import { Piece } from './piece.tsx'

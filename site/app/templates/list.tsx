@@ -1,8 +1,8 @@
 import { declareContents } from '../contents/declare.ts'
-import { useTexts } from '../locale/use-texts.ts'
-import { Pagination } from '../navigation/pagination.tsx'
+import { useTexts } from '../site/use-texts.ts'
 import { Cards } from './cards.tsx'
 import { Content } from './content.tsx'
+import { Pagination } from './pagination.tsx'
 import { Piece } from './piece.tsx'
 import type { PageView } from './template.ts'
 

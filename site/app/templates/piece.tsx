@@ -1,7 +1,7 @@
 import { languageOf } from '@vitrine/contract/locale'
 import type { ElementType } from 'react'
 import { type Declarations, readPiece } from '../contents/declare.ts'
-import { useSite } from '../site.ts'
+import { useSite } from '../site/site.ts'
 import type { PageView } from './template.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { ContentItems } from '@vitrine/contract/contents'
 import type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages'
 import type { ComponentType } from 'react'
-import type { CardQuery } from '../api-client.ts'
 import type { Declarations } from '../contents/declare.ts'
+import type { CardQuery } from '../http/api-client.ts'
 
 export type LayoutName = 'default' | 'arma-layout'
 

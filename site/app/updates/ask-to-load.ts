@@ -1,4 +1,4 @@
-import { button, element } from '../element.ts'
+import { button, element } from '../document/element.ts'
 import './ask-to-load.css'
 
 interface Words {

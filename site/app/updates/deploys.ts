@@ -1,5 +1,5 @@
 import type { BuildName } from '@vitrine/contract/builds'
-import type { Site } from '../site.ts'
+import type { Site } from '../site/site.ts'
 import { isNewer, type OwnBuild } from './is-newer.ts'
 import { loadDocumentOnce } from './load-document.ts'
 

@@ -1,5 +1,5 @@
 import type { BuildName } from '@vitrine/contract/builds'
-import type { PublicConfig } from '../site.ts'
+import type { PublicConfig } from '../site/site.ts'
 
 /** The build that a document was made by. */
 export type OwnBuild = Pick<PublicConfig, 'build' | 'builtAt' | 'pollMs'>

@@ -1,5 +1,5 @@
 import { languageOf } from '@vitrine/contract/locale'
-import type { Site } from '../site.ts'
+import type { Site } from '../site/site.ts'
 import { hasUnsavedInput } from './unsaved-input.ts'
 
 const page = 'updates'

@@ -4,7 +4,7 @@ import {
   type MiddlewareFunction,
   type Path,
 } from 'react-router'
-import type { Site } from '../site.ts'
+import type { Site } from '../site/site.ts'
 import { loadDocumentOnce, untilLeft } from './load-document.ts'
 import { isLostChunk } from './lost-chunk.ts'
 import { mayLeaveDocument } from './may-leave-document.ts'

@@ -1,4 +1,4 @@
-import { isScreenPath, leadsHere, staysOnPage } from '../navigation/links.ts'
+import { isScreenPath, leadsHere, staysOnPage } from '../links/links.ts'
 
 /** How the addresses of pages stand in the browser's own. */
 export interface Addresses {

@@ -1,6 +1,6 @@
-import { element } from '../element.ts'
-import { announce } from '../navigation/announcer.ts'
-import { slowAfterMs } from '../navigation/slow.ts'
+import { element } from '../document/element.ts'
+import { announce } from '../transition/announcer.ts'
+import { slowAfterMs } from '../transition/slow.ts'
 
 export type Status = 'idle' | 'pending' | 'success' | 'error'
 

@@ -1,8 +1,8 @@
 import type { LocaleRules } from '@vitrine/contract/config'
+import type { LinkObserver } from '../links/delegate.ts'
+import { isPlainClick } from '../links/links.ts'
 import { keepLocale } from '../locale/keep-locale.ts'
-import { closePopovers } from '../navigation/close-popovers.ts'
-import type { LinkObserver } from '../navigation/delegate.ts'
-import { isPlainClick } from '../navigation/links.ts'
+import { closePopovers } from '../transition/close-popovers.ts'
 import type { Addresses } from './addresses.ts'
 import type { Tab } from './tab.ts'
 

@@ -1,5 +1,5 @@
-import { documentIds } from '../document-ids.ts'
-import { trustedHtml } from '../trusted-types.ts'
+import { documentIds } from '../document/document-ids.ts'
+import { trustedHtml } from '../document/trusted-types.ts'
 
 /** What of a document belongs to its page, whether it is shown or kept. */
 export interface PageDocument {

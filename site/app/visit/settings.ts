@@ -1,5 +1,5 @@
 import type { Analytics, LocaleRules } from '@vitrine/contract/config'
-import type { PublicConfig } from '../site.ts'
+import type { PublicConfig } from '../site/site.ts'
 
 /** What the script of a page has to know before it asks for more; the same in every document. */
 export interface PageSettings {

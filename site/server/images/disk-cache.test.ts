@@ -11,12 +11,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hourMs } from '@vitrine/contract/durations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDiskCache } from './disk-cache.ts'
 import { isSealed, sealBytes, sealed } from './sealed.ts'
 
 const block = 4_096
-const hourMs = 3_600_000
 
 let folder: string
 let errors: unknown[]

@@ -14,6 +14,10 @@ export interface DiskCache {
   find: (name: string, isWhole: IsWhole) => Promise<string | undefined>
   /** Keeps a file, of which nobody sees a half; nothing happens where the disk does not take it. */
   keep: (name: string, contents: Uint8Array[]) => Promise<void>
+  /** Whether a file has been kept, as far as this process knows without looking. */
+  has: (name: string) => boolean
+  /** How much of its room, or of its number, is used: from 0 to 1. */
+  share: () => number
 }
 
 type IsWhole = (file: string, bytes: number) => Promise<boolean>
@@ -59,6 +63,8 @@ export async function openDiskCache(
   return {
     find: (name, isWhole) => find(cache, name, isWhole),
     keep: (name, contents) => unlessRefused(() => write(cache, name, contents)),
+    has: cache.held.has,
+    share: cache.held.share,
   }
 }
 

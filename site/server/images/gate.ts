@@ -1,48 +1,80 @@
 import { ImageRefusal } from './refusal.ts'
 
 /**
- * Lets so many works run at once and so many more wait, in order; the next one is refused with 503.
- * A work whose signal is aborted before its turn gives its place back.
+ * Lets works run, so many at once and within so much memory; others wait, in order, until the signal
+ * of their turn is aborted. Throws its reason then, and an `ImageRefusal` of 503 where too many wait.
  */
-export type Gate = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+export type Gate = <T>(work: () => Promise<T>, turn: Turn) => Promise<T>
 
-export function createGate(atOnce: number, waitingMax: number): Gate {
+interface Turn {
+  /** Memory that the work takes while it runs, at most what the gate has. */
+  bytes?: number
+  signal: AbortSignal
+}
+
+interface Bounds {
+  atOnce: number
+  bytesMax?: number
+  waitingMax: number
+}
+
+interface Waiting {
+  bytes: number
+  begin: () => void
+}
+
+export function createGate({ atOnce, bytesMax = 0, waitingMax }: Bounds): Gate {
   let running = 0
-  const waiting: (() => void)[] = []
+  let taken = 0
+  const waiting: Waiting[] = []
 
-  const turn = (signal?: AbortSignal) => {
-    if (signal?.aborted) return Promise.reject(signal.reason)
-    if (running < atOnce) {
-      running++
-      return Promise.resolve()
+  const fits = (bytes: number) => running < atOnce && taken + bytes <= bytesMax
+  const take = (bytes: number) => {
+    running++
+    taken += bytes
+  }
+  /** In order, so that a large work is not overtaken by small ones for ever. */
+  const beginNext = () => {
+    for (let next = waiting[0]; next && fits(next.bytes); next = waiting[0]) {
+      waiting.shift()
+      take(next.bytes)
+      next.begin()
     }
+  }
+  const giveBack = (bytes: number) => {
+    running--
+    taken -= bytes
+    beginNext()
+  }
+
+  const turn = (bytes: number, signal: AbortSignal) => {
+    signal.throwIfAborted()
+    if (waiting.length === 0 && fits(bytes)) return take(bytes)
     if (waiting.length >= waitingMax)
-      return Promise.reject(
-        new ImageRefusal(503, 'Too many images are being made. Try again soon.'),
-      )
+      throw new ImageRefusal(503, 'Too many images are being made. Try again soon.')
     return new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(place), 1)
+        reject(signal.reason)
+        // What stood behind may fit where this did not.
+        beginNext()
+      }
       const begin = () => {
-        signal?.removeEventListener('abort', leave)
+        signal.removeEventListener('abort', leave)
         resolve()
       }
-      const leave = () => {
-        waiting.splice(waiting.indexOf(begin), 1)
-        reject(signal?.reason)
-      }
-      signal?.addEventListener('abort', leave, { once: true })
-      waiting.push(begin)
+      const place = { bytes, begin }
+      signal.addEventListener('abort', leave, { once: true })
+      waiting.push(place)
     })
   }
 
-  return async (work, signal) => {
-    await turn(signal)
+  return async (work, { bytes = 0, signal }) => {
+    await turn(bytes, signal)
     try {
       return await work()
     } finally {
-      // The place passes straight to the next one, so that no newcomer overtakes it.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      giveBack(bytes)
     }
   }
 }

@@ -2,7 +2,7 @@ import { type OpenFile, openFile } from '@vitrine/files/open-file'
 import type { Sending } from '@vitrine/files/send-file'
 import type { Fields } from '../body.ts'
 import { hashedName } from '../files.ts'
-import { errorsAreNotKept, fileForAWhile, immutable, resizedImageFields } from '../headers.ts'
+import { fileForAWhile, fileForNow, immutable, resizedImageFields } from '../headers.ts'
 import { headBytes, kindOfBytes } from './kinds.ts'
 import { memoryItemBytesMax } from './limits.ts'
 import { notAnImage } from './refusal.ts'
@@ -21,22 +21,27 @@ export async function readImage(
   file: string,
   etag: string,
   source: Source,
+  lifetime = lifetimeOf(source),
 ): Promise<Sending | undefined> {
   const read = await readFile(await openFile(file), sealBytes)
-  return read && imageOf(read, etag, source)
+  return read && imageOf(read, etag, source, lifetime)
 }
 
 /** An image that has just been made. */
 export function madeImage(contents: Buffer, etag: string, source: Source): Sending {
-  return imageOf(wholeOf(contents), etag, source)
+  return imageOf(wholeOf(contents), etag, source, lifetimeOf(source))
 }
 
-/** The source itself, for whoever may not have another image made of it. */
+/** Another image than the one that was asked for, which stands for it a moment. */
+export const readStandIn = (file: string, etag: string, source: Source) =>
+  readImage(file, etag, source, fileForNow)
+
+/** The source itself, where no image is made of it now. */
 export async function readOriginal(etag: string, source: Source): Promise<Sending> {
   const { file } = source
   const read = Buffer.isBuffer(file) ? wholeOf(file) : await readFile(await openFile(file), 0)
   if (!read || !kindOfBytes(read.head)) throw notAnImage()
-  return imageOf(read, etag, source, errorsAreNotKept)
+  return imageOf(read, etag, source, fileForNow)
 }
 
 const wholeOf = (contents: Buffer): Read => ({
@@ -66,13 +71,15 @@ function imageOf(
   { contents, bytes, head }: Read,
   etag: string,
   { name, modifiedAt }: Source,
-  cacheControl = hashedName.test(name) ? immutable : fileForAWhile,
+  lifetime: string,
 ): Sending {
   const type = kindOfBytes(head)?.type ?? 'application/octet-stream'
-  const fields = [...fieldsOf(name, type), 'Cache-Control', cacheControl]
+  const fields = [...fieldsOf(name, type), 'Cache-Control', lifetime]
   const lastModified = modifiedAt.toUTCString()
   return { contents, bytes, always: resizedImageFields, fields, etag, lastModified }
 }
+
+const lifetimeOf = ({ name }: Source) => (hashedName.test(name) ? immutable : fileForAWhile)
 
 const fieldsOf = (name: string, type: string): Fields => [
   'Content-Type',

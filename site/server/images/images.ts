@@ -6,17 +6,20 @@ import type { Place } from './address.ts'
 import { openDiskCache } from './disk-cache.ts'
 import { createGate } from './gate.ts'
 import { type Modifiers, nameOf } from './grammar.ts'
-import { madeImage, readImage, readOriginal } from './image.ts'
+import { madeImage, readImage, readOriginal, readStandIn } from './image.ts'
 import {
+  aheadShareMax,
   fetchesAtOnce,
   filesMax,
   lookAgainMs,
   memoryBytesMax,
   memoryItemBytesMax,
   unkeptBytesMax,
+  waitMs as usualWaitMs,
   waitingMax,
 } from './limits.ts'
 import { createMaker, type Visitor } from './make.ts'
+import { createSizes } from './nearest.ts'
 import { createRemote } from './remote.ts'
 import { rendererVersion } from './render.ts'
 import { createRoom } from './room.ts'
@@ -28,32 +31,50 @@ export interface Images {
   /** The one that was given a moment ago, while its source need not be looked at again. */
   recent: (place: Place, modifiers: Modifiers) => Sending | undefined
   /**
-   * The source itself for whom no more is made. Throws an `ImageRefusal`, or an abort when the
-   * visitor has left.
+   * Where it is not made now, the nearest size that there is, or the source itself. Throws an
+   * `ImageRefusal`, or an abort when the visitor has left.
    */
   find: (place: Place, modifiers: Modifiers, visitor: Visitor) => Promise<Sending>
+  /** How to make one ahead; undefined where it is there, or half of the room is taken. */
+  missing: (
+    place: Place,
+    modifiers: Modifiers,
+    until: AbortSignal,
+  ) => Promise<(() => Promise<unknown>) | undefined>
 }
 
 interface Setup extends Places {
   cacheFolder: string
   cacheBytesMax: number
   settings: ImageSettings
+  /** How long a visitor waits, unless as usual. */
+  waitMs?: number
   logError: (error: unknown) => void
 }
 
 /** Opens the cache of what earlier processes have made. */
 export async function openImages(setup: Setup): Promise<Images> {
-  const { cacheFolder, cacheBytesMax: bytesMax, settings, logError } = setup
+  const { cacheFolder, cacheBytesMax: bytesMax, settings, waitMs = usualWaitMs, logError } = setup
   const cache = await openDiskCache(cacheFolder, { bytesMax, filesMax }, logError)
   const room = createRoom(unkeptBytesMax)
-  const fetchSource = createRemote(cache, createGate(fetchesAtOnce, waitingMax), room)
+  const fetches = createGate({ atOnce: fetchesAtOnce, waitingMax })
+  const fetchSource = createRemote({ cache, gate: fetches, room, waitMs })
   const findSource = createSources(setup, fetchSource)
-  const make = createMaker(cache, settings)
+  const make = createMaker(cache, settings, waitMs)
+  const sizes = createSizes()
   const memory = createLru<{ image: Sending; lookedAt: number }>({ bytesMax: memoryBytesMax })
 
   const read = async (name: string, source: Source) => {
     const file = await cache.find(name, isSealed)
     return file === undefined ? undefined : readImage(file, etagOf(name), source)
+  }
+  const standIn = async (source: Source, modifiers: Modifiers) => {
+    for (const name of sizes.near(source.identity, modifiers)) {
+      const file = await cache.find(name, isSealed)
+      const near = file && (await readStandIn(file, etagOf(name), source))
+      if (near) return near
+    }
+    return readOriginal(etagOf(sha256(source.identity)), source)
   }
   const hold = (request: string, image: Sending) => {
     const held = { image, lookedAt: Date.now() }
@@ -69,23 +90,36 @@ export async function openImages(setup: Setup): Promise<Images> {
     find: async (place, modifiers, visitor) => {
       const request = requestOf(place, modifiers)
       const source = await findSource(place, visitor.leaving)
-      const name = sha256(`${source.identity} ${nameOf(modifiers)} ${rendererVersion}`)
+      const name = nameIn(source, modifiers)
       const held = memory.get(request)
       if (held?.image.etag === etagOf(name)) return hold(request, held.image)
       const kept = await read(name, source)
-      if (kept) return hold(request, kept)
+      if (kept) {
+        sizes.note(source.identity, { modifiers, name })
+        return hold(request, kept)
+      }
       const made = await make(name, source, modifiers, visitor)
-      if (!made) return readOriginal(etagOf(sha256(source.identity)), source)
+      if (!made) return standIn(source, modifiers)
+      sizes.note(source.identity, { modifiers, name })
       const image = madeImage(made, etagOf(name), source)
       if (image.bytes <= memoryItemBytesMax) return hold(request, image)
       // A slow reader of a large one holds a file open, and memory only where there is none.
       const large = await read(name, source)
-      if (!large) room(image.bytes, visitor.leaving)
-      return large ?? image
+      if (large) return large
+      return room(image.bytes, visitor.leaving) ? image : standIn(source, modifiers)
+    },
+    missing: async (place, modifiers, until) => {
+      if (cache.share() >= aheadShareMax) return undefined
+      const source = await findSource(place, until)
+      const name = nameIn(source, modifiers)
+      const visitor = { leaving: until, address: 'nobody' }
+      return cache.has(name) ? undefined : () => make(name, source, modifiers, visitor)
     },
   }
 }
 
+const nameIn = ({ identity }: Source, modifiers: Modifiers) =>
+  sha256(`${identity} ${nameOf(modifiers)} ${rendererVersion}`)
 const requestOf = (place: Place, modifiers: Modifiers) =>
   `${'path' in place ? place.path : place.url.href} ${nameOf(modifiers)}`
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')

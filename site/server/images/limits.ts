@@ -6,10 +6,15 @@ export const fetchTimeoutMs = 10_000
 export const renderTimeoutSeconds = 20
 export const addressCharactersMax = 2_048
 
-/** Images that are resized, or fetched, at the same moment; and how many may wait for their turn. */
+/** Images that are resized, or fetched, at the same moment. */
 export const rendersAtOnce = 2
 export const fetchesAtOnce = 4
-export const waitingMax = 64
+/** Memory that resizing may take, all images together. */
+export const renderBytesMax = 200_000_000
+/** How long a visitor waits for an image, before what there is is given instead. */
+export const waitMs = 30_000
+/** How many works may wait for their turn; each holds some 10 KB. */
+export const waitingMax = 2_000
 
 /** Files kept on the disk, however small they are. */
 export const filesMax = 100_000
@@ -33,3 +38,12 @@ export const variantsPerSecond = 30
 export const pageVariantsPerHour = 48
 /** For how many addresses, and sources, that is remembered. */
 export const limitKeysMax = 20_000
+/** For how many sources it is remembered which sizes of them are there, and how many of each. */
+export const knownSourcesMax = 2_000
+export const knownSizesMax = 12
+
+/** Pages, in all their languages, whose pictures are made ahead; and how many sizes of them. */
+export const aheadPagesMax = 1_000
+export const aheadSizesMax = 5_000
+/** The rest of the room on the disk is for what readers ask for. */
+export const aheadShareMax = 0.5

@@ -1,11 +1,13 @@
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { DiskCache } from './disk-cache.ts'
-import { createFlights } from './flights.ts'
 import { createGate } from './gate.ts'
 import type { Modifiers } from './grammar.ts'
-import { rendersAtOnce, waitingMax } from './limits.ts'
-import { render } from './render.ts'
+import { isLate, untilLate } from './late.ts'
+import { renderBytesMax, rendersAtOnce, waitingMax } from './limits.ts'
+import { ImageRefusal } from './refusal.ts'
+import { orderOf, render } from './render.ts'
 import { sealed } from './sealed.ts'
+import { createFlights } from './single-flight.ts'
 import type { Source } from './sources.ts'
 import { limitVariants } from './variants.ts'
 
@@ -18,8 +20,8 @@ export interface Visitor {
 }
 
 /**
- * Makes an image and keeps it under its name; undefined when so many are made for the visitor that
- * this one is not. Throws an `ImageRefusal`, or the reason of the signal.
+ * Makes an image and keeps it under its name; undefined when it is not made now: for this visitor,
+ * in time, or with the memory that there is. Throws an `ImageRefusal`, or the reason of the signal.
  */
 export type Make = (
   name: string,
@@ -29,18 +31,27 @@ export type Make = (
 ) => Promise<Buffer | undefined>
 
 /** Makes images in their turn, and each once for all who ask for it at the same time. */
-export function createMaker(cache: DiskCache, settings: ImageSettings): Make {
-  const gate = createGate(rendersAtOnce, waitingMax)
+export function createMaker(cache: DiskCache, settings: ImageSettings, waitMs: number): Make {
+  const looks = createGate({ atOnce: rendersAtOnce, waitingMax })
+  const renders = createGate({ atOnce: rendersAtOnce, bytesMax: renderBytesMax, waitingMax })
   const flights = createFlights<Buffer | undefined>()
   const mayMake = limitVariants(settings)
   return (name, source, modifiers, { leaving, address }) => {
-    const work = async () => {
-      const made = await render(source.file, modifiers)
-      await cache.keep(name, await sealed(made))
-      return made
+    const work = async (signal: AbortSignal) => {
+      if (!mayMake(source.identity, modifiers, address)) return undefined
+      const order = await looks(() => orderOf(source.file, modifiers), { signal })
+      const making = async () => {
+        const made = await render(order)
+        await cache.keep(name, await sealed(made))
+        return made
+      }
+      return renders(making, { bytes: order.bytes, signal })
     }
-    const inTurn = async (nobody: AbortSignal) =>
-      mayMake(source.identity, modifiers, address) ? gate(work, nobody) : undefined
-    return flights(name, inTurn, leaving)
+    return flights(name, work, untilLate(leaving, waitMs)).catch(noneForNow)
   }
+}
+
+function noneForNow(error: unknown) {
+  if (isLate(error) || (error instanceof ImageRefusal && error.status === 503)) return undefined
+  throw error
 }

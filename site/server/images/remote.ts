@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { unlessAbsent } from '@vitrine/files/file-errors'
 import type { DiskCache } from './disk-cache.ts'
-import { createFlights } from './flights.ts'
 import type { Gate } from './gate.ts'
 import { fetchedTypes } from './kinds.ts'
+import { isLate, untilLate } from './late.ts'
 import {
   bytesInMax,
   fetchTimeoutMs,
@@ -15,8 +15,9 @@ import {
 import { ImageRefusal, notAnImage } from './refusal.ts'
 import type { Room } from './room.ts'
 import { hashOf, isSealed, sealBytes, sealed } from './sealed.ts'
+import { createFlights } from './single-flight.ts'
 
-/** Fetches an image whose host has been allowed. Throws an `ImageRefusal` of 404, 413, 415 or 502. */
+/** Fetches an image whose host has been allowed. Throws an `ImageRefusal` of 404, 413, 415, 502 or 503. */
 export type FetchSource = (url: string, visitor: AbortSignal) => Promise<Fetched>
 
 export interface Fetched {
@@ -36,7 +37,14 @@ interface Known {
   lastModified: string | null
 }
 
-export function createRemote(cache: DiskCache, gate: Gate, room: Room): FetchSource {
+interface Setup {
+  cache: DiskCache
+  gate: Gate
+  room: Room
+  waitMs: number
+}
+
+export function createRemote({ cache, gate, room, waitMs }: Setup): FetchSource {
   const flights = createFlights<Fetched>()
   return async (url, visitor) => {
     const noteName = `${sha256(url)}.json`
@@ -50,8 +58,13 @@ export function createRemote(cache: DiskCache, gate: Gate, room: Room): FetchSou
       if (file === undefined) throw unreachable()
       return fetchedAs(note, file)
     }
-    const fetched = await flights(url, (nobody) => gate(refresh, nobody), visitor)
-    if (Buffer.isBuffer(fetched.file)) room(fetched.file.length, visitor)
+    const inTurn = (signal: AbortSignal) => gate(refresh, { signal })
+    const fetched = await flights(url, inTurn, untilLate(visitor, waitMs)).catch(
+      (error: unknown) => {
+        throw isLate(error) ? notNow() : error
+      },
+    )
+    if (Buffer.isBuffer(fetched.file) && !room(fetched.file.length, visitor)) throw notNow()
     return fetched
   }
 }
@@ -160,4 +173,5 @@ async function gather(body: ReadableStream<Uint8Array>) {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const tooLarge = () => new ImageRefusal(413, `The source is larger than ${bytesInMax} bytes.`)
+const notNow = () => new ImageRefusal(503, 'There is no room for this image now. Try again soon.')
 const unreachable = () => new ImageRefusal(502, 'The source could not be fetched.')

@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
-import { createGate } from './gate.ts'
 import type { Format, Modifiers } from './grammar.ts'
 import { kindOf } from './kinds.ts'
 import { pixelsInMax, renderTimeoutSeconds } from './limits.ts'
-import { type Frame, frameFor } from './plan.ts'
+import { type Need, needOf } from './memory.ts'
+import { frameFor } from './plan.ts'
 import { ImageRefusal, notAnImage } from './refusal.ts'
 
 // Two images at once are all the work there is at a time; what it needs is given back after each.
@@ -31,14 +31,19 @@ const encoders: Record<Format, (image: Sharp, quality: number) => Sharp> = {
   avif: (image, quality) => image.avif({ quality, effort: avifEffort, chromaSubsampling: '4:2:0' }),
 }
 
-/** One image at a time that needs much memory, so that two never do together. */
-const alone = createGate(1, Number.POSITIVE_INFINITY)
+/** An image that is to be made. */
+export interface Order extends Need {
+  source: string | Buffer
+  modifiers: Modifiers
+  format: Format
+}
 
 /**
- * Makes the image that the modifiers ask for of a file, or of one that is in memory. Throws an
- * `ImageRefusal` of 415 for what is no image or is damaged, of 413 for what would cost too much.
+ * Looks at a file, or at one that is in memory, and says what it takes to make what the modifiers ask
+ * for. Throws an `ImageRefusal` of 415 for what is no image or is damaged, of 503 for what there is
+ * never enough memory for.
  */
-export async function render(source: string | Buffer, modifiers: Modifiers): Promise<Buffer> {
+export async function orderOf(source: string | Buffer, modifiers: Modifiers): Promise<Order> {
   const kind = await kindOf(source)
   if (!kind) throw notAnImage()
   const asked = modifiers.format
@@ -46,34 +51,16 @@ export async function render(source: string | Buffer, modifiers: Modifiers): Pro
   const plain = about.hasAlpha ? 'png' : 'jpeg'
   const format =
     asked === undefined || asked === 'auto' ? kind.answer : asked === 'plain' ? plain : asked
-  const frame = frameFor(about.autoOrient, modifiers)
-  const work = () => encode({ source, modifiers, frame, format })
-  return needsMuch(about, frame, format) ? alone(work) : work()
+  const need = needOf(about, frameFor(about.autoOrient, modifiers), format)
+  if (!need) throw new ImageRefusal(503, 'The image needs more memory than there is.')
+  return { source, modifiers, format, ...need }
 }
 
-const pixelsAtEase = 4_000_000
-const pixelsOfAvifAtEase = 1_000_000
-
-type About = Awaited<ReturnType<Sharp['metadata']>>
-
-// A photograph is read in rows, and only as sharp as needed; what comes in several passes, or is
-// turned, is in memory as a whole.
-function needsMuch(about: About, frame: Frame, format: Format) {
-  const whole = about.format !== 'jpeg' || about.isProgressive || (about.orientation ?? 1) > 1
-  const pixelsIn = whole ? about.width * about.height : 0
-  const pixelsOut = frame.width * frame.height
-  const atEase = format === 'avif' ? pixelsOfAvifAtEase : pixelsAtEase
-  return pixelsIn > pixelsAtEase || pixelsOut > atEase
-}
-
-interface Work {
-  source: string | Buffer
-  modifiers: Modifiers
-  frame: Frame
-  format: Format
-}
-
-function encode({ source, modifiers, frame, format }: Work): Promise<Buffer> {
+/**
+ * Makes an image. Throws an `ImageRefusal` of 415 for a source that is damaged, of 413 for one with
+ * too many pixels, of 503 for what takes too long.
+ */
+export function render({ source, modifiers, frame, format }: Order): Promise<Buffer> {
   const { background, blur, grayscale, position, quality } = modifiers
   const behind = background === undefined ? undefined : `#${background}`
   let image = sharp(source, input)
@@ -86,12 +73,13 @@ function encode({ source, modifiers, frame, format }: Work): Promise<Buffer> {
   return encoders[format](image, quality).toBuffer().catch(refuse)
 }
 
-const costly = /pixel limit|timeout|exceeds/i
+const costly = /pixel limit|exceeds/i
+const slow = /timeout/i
 const ourFault = /permission denied|too many open files|input\/output error/i
 
 function refuse(error: Error): never {
   if (ourFault.test(error.message)) throw error
-  if (costly.test(error.message))
-    throw new ImageRefusal(413, 'The image has too many pixels, or takes too long to make.')
+  if (slow.test(error.message)) throw new ImageRefusal(503, 'The image takes too long to make.')
+  if (costly.test(error.message)) throw new ImageRefusal(413, 'The image has too many pixels.')
   throw new ImageRefusal(415, 'The source is damaged, or no image that can be read.')
 }

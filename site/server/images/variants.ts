@@ -1,3 +1,4 @@
+import { hourMs, secondMs } from '@vitrine/contract/durations'
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { Modifiers } from './grammar.ts'
 import { limitKeysMax, pageVariantsPerHour, variantsPerSecond } from './limits.ts'
@@ -9,9 +10,6 @@ import { limitKeysMax, pageVariantsPerHour, variantsPerSecond } from './limits.t
 export type MayMake = (source: string, modifiers: Modifiers, address: string) => boolean
 
 type Settings = Pick<ImageSettings, 'format' | 'quality'>
-
-const secondMs = 1_000
-const hourMs = 3_600_000
 
 export function limitVariants(settings: Settings, now = () => performance.now()): MayMake {
   const ofSource = createCounter(pageVariantsPerHour, hourMs, now)

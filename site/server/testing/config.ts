@@ -1,5 +1,5 @@
 import { rulesOf, testAuth } from '@vitrine/contract/testing/rules'
-import type { PublicConfig } from '../../app/site.ts'
+import type { PublicConfig } from '../../app/site/site.ts'
 
 /** A configuration for tests of what stands behind the listener. */
 export const testConfig: PublicConfig = {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
-import { useTexts } from '../../locale/use-texts.ts'
-import { Submit } from '../account/account-form.tsx'
-import type { FormPart } from '../account/use-form.ts'
+import { Submit } from '../../forms/account/account-form.tsx'
+import type { FormPart } from '../../forms/account/use-form.ts'
+import { useTexts } from '../../site/use-texts.ts'
 import { drawPart, fileOf, type Part } from './picture.ts'
 import 'react-image-crop/dist/ReactCrop.css'
 

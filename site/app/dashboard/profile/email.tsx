@@ -1,12 +1,12 @@
 import { Alert, TextInput } from '@mantine/core'
 import { emailLengthMax, type User } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
-import { useTexts } from '../../locale/use-texts.ts'
-import { AccountForm, refusalOf, Said } from '../account/account-form.tsx'
-import { type FormAction, fieldOf, sendConfirmed } from '../account/act.ts'
-import { Section } from '../account/section.tsx'
-import { useForm } from '../account/use-form.ts'
-import { sendForm } from '../send-form.ts'
+import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
+import { type FormAction, fieldOf, sendConfirmed } from '../../forms/account/form-action.ts'
+import { Section } from '../../forms/account/section.tsx'
+import { useForm } from '../../forms/account/use-form.ts'
+import { sendForm } from '../../forms/send-form.ts'
+import { useTexts } from '../../site/use-texts.ts'
 
 export function EmailPart({ user }: { user: User }) {
   const t = useTexts()

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { nameLengthMax, type User } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
-import { useTexts } from '../../locale/use-texts.ts'
-import { AccountForm, Said } from '../account/account-form.tsx'
-import { type FormAction, fieldOf } from '../account/act.ts'
-import { Section } from '../account/section.tsx'
-import { useForm } from '../account/use-form.ts'
-import { sendForm } from '../send-form.ts'
+import { AccountForm, Said } from '../../forms/account/account-form.tsx'
+import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
+import { Section } from '../../forms/account/section.tsx'
+import { useForm } from '../../forms/account/use-form.ts'
+import { sendForm } from '../../forms/send-form.ts'
+import { useTexts } from '../../site/use-texts.ts'
 
 export function NamePart({ user }: { user: User }) {
   const t = useTexts()

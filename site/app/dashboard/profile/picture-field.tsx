@@ -1,6 +1,6 @@
 import { avatarRules } from '@vitrine/contract/identity'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../locale/use-texts.ts'
+import { useTexts } from '../../site/use-texts.ts'
 
 const id = 'v-avatar'
 

@@ -1,6 +1,6 @@
 import { avatarRules } from '@vitrine/contract/identity'
 import { useEffect, useState } from 'react'
-import type { Done } from '../account/act.ts'
+import type { Done } from '../../forms/account/form-action.ts'
 
 /** What is wrong with a file that was chosen, by the names of the texts. */
 export type PictureFault = 'avatarInvalid' | 'avatarLarge'

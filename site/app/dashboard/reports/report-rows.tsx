@@ -1,8 +1,8 @@
 import { screenPaths } from '@vitrine/contract/paths'
 import type { Report } from '@vitrine/contract/reports'
 import { relativeTime } from '../../locale/relative-time.ts'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
-import { useScreenPath } from '../use-screen-path.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useSpeech, useTexts } from '../../site/use-texts.ts'
 
 /** Reports as a table. */
 export function ReportRows({ reports, now }: { reports: Report[]; now: string }) {

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { adminPaths } from '@vitrine/contract/paths'
 import { type FullReport, reportStates } from '@vitrine/contract/reports'
-import { useTexts } from '../../locale/use-texts.ts'
-import { AccountForm, Said } from '../account/account-form.tsx'
-import { type FormAction, fieldOf } from '../account/act.ts'
-import { Section } from '../account/section.tsx'
-import { useForm } from '../account/use-form.ts'
-import { sendForm } from '../send-form.ts'
+import { AccountForm, Said } from '../../forms/account/account-form.tsx'
+import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
+import { Section } from '../../forms/account/section.tsx'
+import { useForm } from '../../forms/account/use-form.ts'
+import { sendForm } from '../../forms/send-form.ts'
+import { useTexts } from '../../site/use-texts.ts'
 import { numberIn } from './number-in.ts'
 
 export function StatePart({ report }: { report: FullReport }) {

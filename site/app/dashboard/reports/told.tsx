@@ -1,6 +1,6 @@
 import type { FullReport } from '@vitrine/contract/reports'
-import { useTexts } from '../../locale/use-texts.ts'
-import { Section } from '../account/section.tsx'
+import { Section } from '../../forms/account/section.tsx'
+import { useTexts } from '../../site/use-texts.ts'
 import { useScreenshot } from './use-screenshot.ts'
 
 /** What somebody wrote. */

@@ -1,6 +1,6 @@
 import { adminPaths } from '@vitrine/contract/paths'
 import { useEffect, useState } from 'react'
-import { useSite } from '../../site.ts'
+import { useSite } from '../../site/site.ts'
 
 /**
  * Where the browser finds the picture of a report. With a session an image asks for it by itself; a

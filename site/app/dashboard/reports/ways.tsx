@@ -1,8 +1,8 @@
 import { screenPaths } from '@vitrine/contract/paths'
 import { type ReportState, reportStates } from '@vitrine/contract/reports'
 import { useLocation } from 'react-router'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
-import { useScreenPath } from '../use-screen-path.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useSpeech, useTexts } from '../../site/use-texts.ts'
 import { queryOf, stateIn } from './address.ts'
 
 /** The states as links, each with how many reports are in it. */

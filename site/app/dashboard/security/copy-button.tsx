@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTexts } from '../../locale/use-texts.ts'
+import { useTexts } from '../../site/use-texts.ts'
 
 interface Props {
   text: string

@@ -1,16 +1,15 @@
 import { Alert } from '@mantine/core'
+import { dayMs } from '@vitrine/contract/durations'
 import { deletionGraceDays, type User } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
+import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
+import { Confirm } from '../../forms/account/confirm.tsx'
+import { type FormAction, sendConfirmed } from '../../forms/account/form-action.ts'
+import { Section } from '../../forms/account/section.tsx'
+import { useForm } from '../../forms/account/use-form.ts'
+import { sendForm } from '../../forms/send-form.ts'
 import { longDate } from '../../locale/dates.ts'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
-import { AccountForm, refusalOf, Said } from '../account/account-form.tsx'
-import { type FormAction, sendConfirmed } from '../account/act.ts'
-import { Confirm } from '../account/confirm.tsx'
-import { Section } from '../account/section.tsx'
-import { useForm } from '../account/use-form.ts'
-import { sendForm } from '../send-form.ts'
-
-const dayMs = 86_400_000
+import { useSpeech, useTexts } from '../../site/use-texts.ts'
 
 interface Props {
   user: User

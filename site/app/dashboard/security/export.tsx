@@ -1,9 +1,9 @@
 import { identityPaths } from '@vitrine/contract/paths'
 import { type MouseEvent, useState } from 'react'
-import { useTexts } from '../../locale/use-texts.ts'
-import { useSite } from '../../site.ts'
-import { Said } from '../account/account-form.tsx'
-import { Section } from '../account/section.tsx'
+import { Said } from '../../forms/account/account-form.tsx'
+import { Section } from '../../forms/account/section.tsx'
+import { useSite } from '../../site/site.ts'
+import { useTexts } from '../../site/use-texts.ts'
 
 const fileName = 'account.json'
 

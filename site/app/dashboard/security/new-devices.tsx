@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import type { User } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
-import { useTexts } from '../../locale/use-texts.ts'
-import { AccountForm, refusalOf, Said } from '../account/account-form.tsx'
-import { type FormAction, sendConfirmed } from '../account/act.ts'
-import { Section } from '../account/section.tsx'
-import { useForm } from '../account/use-form.ts'
+import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
+import { type FormAction, sendConfirmed } from '../../forms/account/form-action.ts'
+import { Section } from '../../forms/account/section.tsx'
+import { useForm } from '../../forms/account/use-form.ts'
+import { useTexts } from '../../site/use-texts.ts'
 
 const field = 'new_device_mails'
 

@@ -1,12 +1,12 @@
 import { passwordLength, type User } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
-import { useTexts } from '../../locale/use-texts.ts'
-import { AccountForm, Said } from '../account/account-form.tsx'
-import { type FormAction, fieldOf } from '../account/act.ts'
-import { PasswordField } from '../account/password-field.tsx'
-import { Section } from '../account/section.tsx'
-import { useForm } from '../account/use-form.ts'
-import { sendForm } from '../send-form.ts'
+import { AccountForm, Said } from '../../forms/account/account-form.tsx'
+import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
+import { PasswordField } from '../../forms/account/password-field.tsx'
+import { Section } from '../../forms/account/section.tsx'
+import { useForm } from '../../forms/account/use-form.ts'
+import { sendForm } from '../../forms/send-form.ts'
+import { useTexts } from '../../site/use-texts.ts'
 
 const fields = [
   { name: 'current_password', text: 'currentPassword', autoComplete: 'current-password' },

@@ -1,13 +1,13 @@
 import type { Session } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
-import { useTexts } from '../../locale/use-texts.ts'
-import { AccountForm, refusalOf, Said, Submit } from '../account/account-form.tsx'
-import { type FormAction, fieldOf } from '../account/act.ts'
-import { Confirm } from '../account/confirm.tsx'
-import { Moment } from '../account/moment.tsx'
-import { Section } from '../account/section.tsx'
-import { type FormPart, useForm } from '../account/use-form.ts'
-import { sendForm } from '../send-form.ts'
+import { AccountForm, refusalOf, Said, Submit } from '../../forms/account/account-form.tsx'
+import { Confirm } from '../../forms/account/confirm.tsx'
+import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
+import { Moment } from '../../forms/account/moment.tsx'
+import { Section } from '../../forms/account/section.tsx'
+import { type FormPart, useForm } from '../../forms/account/use-form.ts'
+import { sendForm } from '../../forms/send-form.ts'
+import { useTexts } from '../../site/use-texts.ts'
 
 interface Props {
   sessions: Session[]

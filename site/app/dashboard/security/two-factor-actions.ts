@@ -1,7 +1,7 @@
 import { RecoveryCodes, TwoFactorKey } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
-import { type FormAction, fieldOf, sendConfirmed } from '../account/act.ts'
-import { sendForm } from '../send-form.ts'
+import { type FormAction, fieldOf, sendConfirmed } from '../../forms/account/form-action.ts'
+import { sendForm } from '../../forms/send-form.ts'
 
 /** A secret for the authenticator; the second step is not asked for yet. */
 export const startTwoFactor: FormAction = async (site, form) => {

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { useTexts } from '../../locale/use-texts.ts'
-import { AccountForm, refusalOf } from '../account/account-form.tsx'
-import type { News } from '../account/act.ts'
-import type { FormPart } from '../account/use-form.ts'
+import { AccountForm, refusalOf } from '../../forms/account/account-form.tsx'
+import type { News } from '../../forms/account/form-action.ts'
+import type { FormPart } from '../../forms/account/use-form.ts'
+import { useTexts } from '../../site/use-texts.ts'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 

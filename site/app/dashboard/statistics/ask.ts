@@ -1,7 +1,7 @@
 import { Problem } from '@vitrine/contract/problem'
 import { data, redirect } from 'react-router'
-import { signInAddress } from '../../identity/sign-in-address.ts'
-import type { Site } from '../../site.ts'
+import { signInAddress } from '../../site/sign-in-address.ts'
+import type { Site } from '../../site/site.ts'
 
 /** What the API said: its value, or why not, in a sentence where it has one. */
 export type Said<T> = { value: T } | { problem: string | undefined }

@@ -1,4 +1,4 @@
-import { useTexts } from '../../locale/use-texts.ts'
+import { useTexts } from '../../site/use-texts.ts'
 
 /** What the calendar says. It comes later than the document, which carries the texts that it shows. */
 export function useCalendarTexts() {

@@ -1,6 +1,6 @@
 import type { Moment, Statistics } from '@vitrine/contract/statistics'
 import { type ComponentType, useEffect, useState } from 'react'
-import { useTexts } from '../../locale/use-texts.ts'
+import { useTexts } from '../../site/use-texts.ts'
 import type { ChartProps } from './chart.tsx'
 import { useFormats } from './formats.ts'
 import { PlainPlot } from './plain-plot.tsx'

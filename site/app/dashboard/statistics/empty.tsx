@@ -1,5 +1,5 @@
-import { useTexts } from '../../locale/use-texts.ts'
-import { useScreenPath } from '../use-screen-path.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useTexts } from '../../site/use-texts.ts'
 
 /** What to do while nothing has been counted yet. */
 export function Empty() {

@@ -1,5 +1,5 @@
 import type { Statistics, Totals } from '@vitrine/contract/statistics'
-import { useTexts } from '../../locale/use-texts.ts'
+import { useTexts } from '../../site/use-texts.ts'
 import { useFormats } from './formats.ts'
 
 const names = ['views', 'visitors', 'clicks', 'missing'] as const

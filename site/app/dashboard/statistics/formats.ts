@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSpeech } from '../../locale/use-texts.ts'
+import { useSpeech } from '../../site/use-texts.ts'
 
 /** How numbers and days are written in a language. */
 export interface Formats {

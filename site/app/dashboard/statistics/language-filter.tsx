@@ -1,9 +1,9 @@
 import { localeOf } from '@vitrine/contract/locale'
 import { screenPaths } from '@vitrine/contract/paths'
 import type { Statistics } from '@vitrine/contract/statistics'
-import { useTexts } from '../../locale/use-texts.ts'
-import { useSite } from '../../site.ts'
-import { useScreenPath } from '../use-screen-path.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useSite } from '../../site/site.ts'
+import { useTexts } from '../../site/use-texts.ts'
 import { searchOf } from './presets.ts'
 
 /** Limits the list of pages to one of the languages that were read. */

@@ -1,8 +1,8 @@
 import { adminPaths } from '@vitrine/contract/paths'
 import type { Statistics, StatisticsTable } from '@vitrine/contract/statistics'
 import type { ReactNode } from 'react'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
-import { useSite } from '../../site.ts'
+import { useSite } from '../../site/site.ts'
+import { useSpeech, useTexts } from '../../site/use-texts.ts'
 import { useFormats } from './formats.ts'
 
 interface Counted {

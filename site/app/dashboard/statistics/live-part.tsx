@@ -1,5 +1,5 @@
 import type { Live } from '@vitrine/contract/statistics'
-import { useTexts } from '../../locale/use-texts.ts'
+import { useTexts } from '../../site/use-texts.ts'
 import { useFormats } from './formats.ts'
 import { PageName } from './page-name.tsx'
 import { useLive } from './use-live.ts'

@@ -1,7 +1,7 @@
 import { languageOf } from '@vitrine/contract/locale'
 import type { PageRow } from '@vitrine/contract/statistics'
-import { useTexts } from '../../locale/use-texts.ts'
-import { useSite } from '../../site.ts'
+import { useSite } from '../../site/site.ts'
+import { useTexts } from '../../site/use-texts.ts'
 
 /** The title of a page in its language; what is gone, or was never told apart, says so. */
 export function PageName({ page: { id, title, href, locale } }: { page: PageRow }) {

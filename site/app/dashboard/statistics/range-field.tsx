@@ -1,7 +1,7 @@
 import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
 import { firstDayOfWeek } from '@vitrine/contract/dates'
 import { useState } from 'react'
-import { useSpeech } from '../../locale/use-texts.ts'
+import { useSpeech } from '../../site/use-texts.ts'
 import type { CalendarTexts } from './calendar-texts.ts'
 import { useFormats } from './formats.ts'
 import './kit-dates.css'

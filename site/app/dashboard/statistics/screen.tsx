@@ -6,9 +6,9 @@ import {
   StatisticsAnswer,
 } from '@vitrine/contract/statistics'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router'
-import { useTexts } from '../../locale/use-texts.ts'
-import { siteContext } from '../site-context.ts'
-import { useScreenPath } from '../use-screen-path.ts'
+import { siteContext } from '../../routing/site-context.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useTexts } from '../../site/use-texts.ts'
 import { askStaff, type Said } from './ask.ts'
 import { ChartPart } from './chart-part.tsx'
 import { Empty } from './empty.tsx'

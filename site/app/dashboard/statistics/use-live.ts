@@ -1,7 +1,7 @@
 import { adminPaths } from '@vitrine/contract/paths'
 import { type Live, LiveAnswer } from '@vitrine/contract/statistics'
 import { useEffect, useState } from 'react'
-import { useSite } from '../../site.ts'
+import { useSite } from '../../site/site.ts'
 
 const pollMs = 30_000
 /** A screen reader hears of new numbers no more often. */

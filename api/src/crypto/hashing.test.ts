@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createHashing } from './hashing.ts'
+
+const cheap = { memoryKib: 64, passes: 1 }
+
+test('a password costs argon2id with 64 MiB and three passes', async () => {
+  const hashing = createHashing()
+  const stored = await hashing.hash('une phrase de passe')
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(await hashing.verify('une phrase de passe', stored)).toBe(true)
+})
+
+test('two hashes of one password have nothing in common', async () => {
+  const hashing = createHashing(cheap)
+  expect(await hashing.hash('le même')).not.toBe(await hashing.hash('le même'))
+})
+
+test('without a hash, or with a broken one, nobody is right', async () => {
+  const hashing = createHashing(cheap)
+  expect(await hashing.verify('x', undefined)).toBe(false)
+  expect(await hashing.verify('x', 'plain')).toBe(false)
+  expect(await hashing.verify('x', '')).toBe(false)
+})
+
+test('a hash that was made at another cost is still checked, and known as old', async () => {
+  const [before, now] = [createHashing(cheap), createHashing({ memoryKib: 128, passes: 2 })]
+  const stored = await before.hash('une phrase')
+  expect(await now.verify('une phrase', stored)).toBe(true)
+  expect([now.isOld(stored), before.isOld(stored)]).toEqual([true, false])
+})
+
+test('so many run at once, so many wait, and the next one is told to come back', async () => {
+  const inTurn = createConcurrencyLimit(2, 3)
+  let running = 0
+  let most = 0
+  const doors: (() => void)[] = []
+  const job = async () => {
+    most = Math.max(most, ++running)
+    await new Promise<void>((resolve) => doors.push(resolve))
+    running--
+  }
+  const jobs = Array.from({ length: 5 }, () => inTurn(job))
+  await expect(inTurn(job)).rejects.toMatchObject({ status: 503 })
+  while (doors.length > 0) {
+    doors.shift()?.()
+    await new Promise(setImmediate)
+  }
+  await Promise.all(jobs)
+  expect(most).toBe(2)
+  const again = inTurn(job)
+  doors.shift()?.()
+  await again
+})

@@ -1,0 +1,78 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
+
+export interface HashCost {
+  memoryKib: number
+  passes: number
+}
+
+/** What a password costs to check (decision 0008). */
+export const usualCost: HashCost = { memoryKib: 65_536, passes: 3 }
+
+const atOnce = 2
+const waitingMax = 100
+const saltBytes = 16
+const hashBytes = 32
+const lanes = 1
+const version = 19
+
+/** Makes and checks password hashes off the event loop, two at once. */
+export interface Hashing {
+  /** The hash in PHC form: it says itself how it was made. */
+  hash: (password: string) => Promise<string>
+  /** Whether the password is the one; without a hash it takes as long and is never. */
+  verify: (password: string, stored: string | undefined) => Promise<boolean>
+  /** Whether the hash was made at another cost than today's. */
+  isOld: (stored: string) => boolean
+}
+
+export function createHashing(cost: HashCost = usualCost): Hashing {
+  const inTurn = createConcurrencyLimit(atOnce, waitingMax)
+  const head = `$argon2id$v=${version}$m=${cost.memoryKib},t=${cost.passes},p=${lanes}$`
+  const write = (salt: Buffer, hash: Buffer) => `${head}${base64(salt)}$${base64(hash)}`
+  // Nobody's: what an unknown address is checked against.
+  const nobody = write(randomBytes(saltBytes), randomBytes(hashBytes))
+  return {
+    hash: async (password) => {
+      const salt = randomBytes(saltBytes)
+      return write(salt, await inTurn(() => derive(password, salt, cost)))
+    },
+    verify: async (password, stored) => {
+      const parts = read(stored ?? nobody) ?? read(nobody)
+      if (!parts) return false
+      const found = await inTurn(() => derive(password, parts.salt, parts))
+      return (
+        found.length === parts.hash.length &&
+        timingSafeEqual(found, parts.hash) &&
+        stored !== undefined
+      )
+    },
+    isOld: (stored) => !stored.startsWith(head),
+  }
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
+
+function read(stored: string) {
+  const [, memory, passes, salt = '', hash = ''] = phc.exec(stored) ?? []
+  if (!memory) return undefined
+  return {
+    memoryKib: Number(memory),
+    passes: Number(passes),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
+}
+
+function derive(password: string, nonce: Buffer, { memoryKib, passes }: HashCost) {
+  // Two keyboards may write the same letter in two ways.
+  const message = password.normalize('NFC')
+  const options = { message, nonce, parallelism: lanes, tagLength: hashBytes, passes }
+  return new Promise<Buffer>((resolve, reject) => {
+    argon2('argon2id', { ...options, memory: memoryKib }, (error, hash) =>
+      error ? reject(error) : resolve(hash),
+    )
+  })
+}

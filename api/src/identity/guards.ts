@@ -1,0 +1,145 @@
+import { csrfHeader } from '@vitrine/contract/csrf'
+import { roles } from '@vitrine/contract/identity'
+import type { Context } from 'hono'
+import { isToken } from '../crypto/secrets.ts'
+import type { Admit } from '../http/form-methods.ts'
+import { refuse } from '../http/refusals.ts'
+import type { ApiContext } from './api-context.ts'
+import { type Attempted, attemptFrom } from './attempts.ts'
+import { giveGuestSession, giveSession } from './cookies.ts'
+import { type Say, sayIn } from './messages.ts'
+import { createSessionCheck, isConfirmed, type SignedIn } from './session-store.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
+
+/** One request: who it comes from, and how to answer in that person's language. */
+export interface RequestContext {
+  c: Context
+  visitor: Visitor
+  say: Say
+  /** The person, when somebody is signed in. */
+  signedIn: () => Promise<SignedIn | undefined>
+  /** The try of one place that this request has been taken for. */
+  place?: Attempted
+}
+
+/** A request of somebody who is signed in. */
+export interface PersonRequest extends RequestContext {
+  me: SignedIn
+}
+
+type Handler = ((c: Context) => Promise<Response>) & { admit: Admit<unknown> }
+type Answer<A> = (context: ApiContext, asked: A) => Promise<Response>
+
+/**
+ * What every call of people passes through before anything of its body is read; none of its answers
+ * may be held by anyone.
+ */
+export interface Guards {
+  /** For everyone; what changes something must prove that our own page sent it. */
+  open: (answer: Answer<RequestContext>) => Handler
+  /** For everyone, as often as one place may try; 429 for the next. */
+  limited: (answer: Answer<RequestContext>) => Handler
+  /** For those who are signed in, 401 for others. */
+  personal: (answer: Answer<PersonRequest>) => Handler
+  /** For those who work on the site, roles 1 to 3; 403 for visitors. */
+  staff: (answer: Answer<PersonRequest>) => Handler
+  /** For administrators and editors, roles 1 and 2; 403 for others. */
+  editorial: (answer: Answer<PersonRequest>) => Handler
+  /** For those who typed their password a moment ago, 423 for others. */
+  sensitive: (answer: Answer<PersonRequest>) => Handler
+}
+
+export function createGuards(context: ApiContext): Guards {
+  const open = openTo(context)
+  const personal = after<RequestContext, PersonRequest>(open, async (asked) => {
+    const me = await asked.signedIn()
+    if (me) return { asked: { ...asked, me } }
+    return { refusal: refuse(asked.c, 401, asked.say('unauthenticated')) }
+  })
+  const upTo = (role: number) =>
+    after<PersonRequest, PersonRequest>(personal, async (asked) => {
+      if (asked.me.user.role <= role) return { asked }
+      return { refusal: refuse(asked.c, 403, asked.say('forbidden')) }
+    })
+  const limited = after<RequestContext, RequestContext>(open, async (asked) => {
+    const place = await attemptFrom(context, asked)
+    return 'refusal' in place ? place : { asked: { ...asked, place } }
+  })
+  const sensitive = after<PersonRequest, PersonRequest>(personal, async (asked) =>
+    isConfirmed(asked.me, context.now()) ? { asked } : { refusal: needsPassword(asked) },
+  )
+  return {
+    open: behind(context, open),
+    limited: behind(context, limited),
+    personal: behind(context, personal),
+    staff: behind(context, upTo(roles.contributor)),
+    editorial: behind(context, upTo(roles.editor)),
+    sensitive: behind(context, sensitive),
+  }
+}
+
+function openTo(context: ApiContext): Admit<RequestContext> {
+  const find = createSessionCheck(context.db)
+  const whoIs = async ({ proof }: Visitor) =>
+    proof && isToken(proof.token) ? find(proof.token, proof.kind, context.now()) : undefined
+  return async (c) => {
+    c.header('Cache-Control', 'no-store')
+    c.header('Vary', 'Origin, Cookie, Authorization, Locale')
+    const visitor = visitorOf(context, c)
+    const signedIn = () => whoIs(visitor)
+    // Most answers say nothing in words.
+    const say: Say = (name, values) => sayIn(c, context.rules)(name, values)
+    const asked = { c, visitor, say, signedIn }
+    if (!isForged(context, asked)) return { asked }
+    giveFreshToken(context, asked, await signedIn())
+    return { refusal: refuse(c, 419, asked.say('csrf')) }
+  }
+}
+
+/** One guard behind another. */
+const after =
+  <A, B>(first: Admit<A>, then: (asked: A) => ReturnType<Admit<B>>): Admit<B> =>
+  async (c) => {
+    const come = await first(c)
+    return 'refusal' in come ? come : then(come.asked)
+  }
+
+const behind =
+  <A>(context: ApiContext, admit: Admit<A>) =>
+  (answer: Answer<A>): Handler => {
+    const handler = async (c: Context) => {
+      const come = await admit(c)
+      return 'refusal' in come ? come.refusal : answer(context, come.asked)
+    }
+    return Object.assign(handler, { admit })
+  }
+
+/** 423: the person has to type the password first. */
+export const needsPassword = ({ c, say }: RequestContext) => refuse(c, 423, say('confirm_password'))
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+
+// A token in a header is proof enough: no browser sends it by itself.
+function isForged({ keys }: ApiContext, { c, visitor }: RequestContext) {
+  const { proof, firstParty } = visitor
+  if (safeMethods.includes(c.req.method) || proof?.kind === 'token') return false
+  if (!proof) return firstParty
+  return !keys.isCsrf(proof.token, decoded(c.req.header(csrfHeader)))
+}
+
+function decoded(header: string | undefined) {
+  try {
+    return header === undefined ? undefined : decodeURIComponent(header)
+  } catch {
+    // A malformed escape is no token of ours.
+    return undefined
+  }
+}
+
+/** The token of the session that there is, else of a new one of nobody. */
+export function giveFreshToken(context: ApiContext, { c, visitor }: RequestContext, me?: SignedIn) {
+  const { proof } = visitor
+  if (proof?.kind === 'session' && isToken(proof.token))
+    giveSession(context, c, visitor, proof.token, me?.session.remember === 1)
+  else giveGuestSession(context, c, visitor)
+}

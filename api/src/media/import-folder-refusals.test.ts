@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { blackPng } from '../testing/black-png.ts'
+import { databases } from '../testing/databases.ts'
+import { mediaFolders, png, red } from '../testing/media-folders.ts'
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><script>x()</script></svg>'
+
+describe.each(databases)('images that are refused on $name', ({ open }) => {
+  const { held, paths, put, run, to } = mediaFolders(open)
+
+  test.each([
+    ['a text', 'This is a text.', /no image/],
+    ['nothing', '', /no image/],
+    ['a page', '<!doctype html><img src=x>', /no image/],
+    ['half a head', Buffer.from('89504e470d0a1a0a0000', 'hex'), /no image/],
+    ['a vector image', svg, /no image of a kind/],
+    ['fifteen megabytes and more', Buffer.alloc(15_000_001), /larger than 15000000 bytes/],
+    ['a hundred million pixels', blackPng(10_000), /no image/],
+  ])('%s named .png is refused with its reason, the others are taken', async (_, data, reason) => {
+    await put('bad.png', data)
+    await put('good.png', await png())
+    expect(await run()).toEqual({
+      added: 1,
+      unchanged: 0,
+      refused: [{ path: 'bad.png', reason: expect.stringMatching(reason) }],
+    })
+    expect(await paths()).toEqual(['good.png'])
+    await expect(readFile(to('bad.png'))).rejects.toThrow('ENOENT')
+  })
+
+  test('an image just below the most pixels is taken', async () => {
+    await put('large.png', blackPng(7_000))
+    await run()
+    expect(await held()).toMatchObject([{ width: 7_000, height: 7_000 }])
+  })
+
+  test('an image under the name of another kind is recorded as what it is', async () => {
+    await put('photo.png', await red(4, 3).jpeg().toBuffer())
+    await run()
+    expect(await held()).toMatchObject([{ path: 'photo.png', mime: 'image/jpeg' }])
+  })
+
+  test.each(['a.svg', 'a.SVG', 'a.txt', 'a.html', 'a.png.exe', 'png', '.png', 'a.tiff', 'a.pdf'])(
+    '%s is left alone',
+    async (path) => {
+      await put(path, svg)
+      expect(await run()).toEqual({ added: 0, unchanged: 0, refused: [] })
+      await expect(readFile(to(path))).rejects.toThrow('ENOENT')
+    },
+  )
+})

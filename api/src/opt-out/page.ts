@@ -1,0 +1,80 @@
+import type { Consent } from '@vitrine/contract/analytics-consent'
+import type { Analytics } from '@vitrine/contract/config'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { plainPage } from '../plain-page/plain-page.ts'
+import { homeIn, type OwnSite, pageBefore, readerLocale } from '../plain-page/reader.ts'
+import { type PlainTexts, plainTexts } from '../plain-page/texts.ts'
+import { fill } from '../texts/read-texts.ts'
+import { asks, type ChoiceState, type Counting } from './state.ts'
+
+export interface ChoiceSite extends OwnSite {
+  siteName: string
+  publicUrl: string
+  counting: Counting
+}
+
+/** Says how visits are counted and whether this browser's are, with the forms to change that. */
+export function choicePage(c: Context, site: ChoiceSite, state: ChoiceState) {
+  const { siteName, rules, counting } = site
+  const locale = readerLocale(c, site)
+  const { texts, lang, dir } = plainTexts(rules, locale)
+  const { choice, ...links } = texts
+  const home = homeIn(site, locale)
+  const before = pageBefore(c, site)?.href
+  const action = `${trackingPaths.choice}?locale=${locale}`
+  const body = html`${countedHere(choice, site, lang)}
+${countedElsewhere(choice, counting.analytics)}
+<h2>${choice.here}</h2>
+<p>${choice[state.is]}</p>
+${state.is !== 'off' && refusalForm(choice, action, state.refused)}
+${asks(counting.analytics) && consentForm(choice, action, state.consent)}
+<p><a href="${before ?? home}">${before ? links.back : links.home}</a></p>`
+  return plainPage(c, 200, { lang, dir, title: choice.title, siteName, home, body })
+}
+
+type Words = PlainTexts['choice']
+
+function countedHere(words: Words, { siteName, counting }: ChoiceSite, lang: string) {
+  const { enabled, keepMonths } = counting.tracking
+  if (!enabled) return undefined
+  const months = new Intl.NumberFormat(lang, { style: 'unit', unit: 'month', unitDisplay: 'long' })
+  // A number and its unit stay on one line.
+  const names = { site: siteName, months: months.format(keepMonths).replace(/\s/, '\u00a0') }
+  return html`<p>${fill(words.intro, names)}</p>
+<ul>${words.kept.map((line) => html`<li>${fill(line, names)}</li>`)}</ul>`
+}
+
+function countedElsewhere(words: Words, analytics: Analytics | undefined) {
+  if (!analytics || analytics.sender === 'disabled') return undefined
+  const text = asks(analytics) ? words.matomoAsked : words[analytics.sender]
+  return html`<p>${fill(text, { host: new URL(analytics.url).host })}</p>`
+}
+
+function refusalForm(words: Words, action: string, refused: boolean) {
+  const answer = refused ? { says: 'yes', label: words.allow } : { says: 'no', label: words.refuse }
+  return html`${form(action, 'counted', [answer])}
+<p class="note">${words.note}</p>`
+}
+
+function consentForm(words: Words, action: string, consent: Consent) {
+  const state = { refused: words.notConsented, unasked: words.unasked }
+  const said = typeof consent === 'string' ? state[consent] : words.consented
+  const answers = [
+    { says: 'yes', label: words.consent },
+    { says: 'no', label: words.dissent },
+  ]
+  return html`<h2>${words.consentTitle}</h2>
+<p>${said}</p>
+${form(action, 'consent', answers)}`
+}
+
+/** One button for each answer: it is sent when it is pressed. */
+const form = (action: string, field: string, answers: { says: string; label: string }[]) => html`
+<form method="post" action="${action}" class="actions">
+${answers.map(
+  ({ says, label }) =>
+    html`<button type="submit" class="quiet" name="${field}" value="${says}">${label}</button>`,
+)}
+</form>`

@@ -1,0 +1,67 @@
+import { roles } from '@vitrine/contract/identity'
+import { adminPaths } from '@vitrine/contract/paths'
+import { StatisticsAnswer } from '@vitrine/contract/statistics'
+import { describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { day, statisticsNow, statisticsSite } from '../testing/statistics-site.ts'
+import { sumUp } from './sum-up.ts'
+
+describe.each(databases)('days that are summed up on $name', ({ open }) => {
+  const { count, database, people } = statisticsSite(open)
+
+  test('a period is the same whether its days are summed up by months or not yet', async () => {
+    const host = (events: number, of: string, value = 'a.test') =>
+      day(value, events, 1, { dimension: 'referrer', day: of })
+    const total = (of: string) => day('view', 1, 1, { day: of })
+    const days = [
+      '2024-10-20',
+      '2025-12-31',
+      '2026-10-02',
+      '2026-10-31',
+      '2026-11-20',
+      '2026-11-21',
+    ]
+    await count(...days.flatMap((of, at) => [total(of), host(2 ** at, of)]))
+    await count(host(5, '2026-10-02', 'gone.test'))
+    await people().add({ role: roles.contributor })
+    const browser = await people().signedIn()
+    const told = async () => {
+      const periods = ['2024-10-21', '2025-12-31', '2026-01-01', '2026-10-03', '2026-11-01']
+      const lists = periods.map(async (from) => {
+        const response = await browser.read(`${adminPaths.statistics}?from=${from}`)
+        return StatisticsAnswer.parse(await response.json()).data.referrers
+      })
+      return Promise.all(lists)
+    }
+    const before = await told()
+    expect(before.map(({ events }) => events)).toEqual([67, 67, 65, 56, 48])
+    const rules = { timeZone: 'Europe/Paris', keepMonths: 25 }
+    await Promise.all([
+      sumUp(database().db, rules, statisticsNow),
+      sumUp(database().db, rules, statisticsNow),
+    ])
+    expect(await told()).toEqual(before)
+    const { day: last } = await database()
+      .db.selectFrom('tracking_summed')
+      .select('day')
+      .executeTakeFirstOrThrow()
+    expect(last).toBe('2026-11-20')
+    const spans = await database()
+      .db.selectFrom('tracking_sums')
+      .select('span')
+      .distinct()
+      .execute()
+    expect(spans.map(({ span }) => span).toSorted()).toEqual([
+      '2024',
+      '2024-10',
+      '2025',
+      '2025-12',
+      '2026',
+      '2026-10',
+      '2026-11',
+    ])
+    await sumUp(database().db, { ...rules, keepMonths: 2 }, statisticsNow)
+    const left = await database().db.selectFrom('tracking_sums').select('span').distinct().execute()
+    expect(left.map(({ span }) => span).toSorted()).toEqual(['2026', '2026-10', '2026-11'])
+  })
+})

@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { importMediaFolder } from '../media/import-folder.ts'
+import type { databases, TestDatabase } from './databases.ts'
+
+export const red = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } })
+export const png = (width = 4, height = 3) => red(width, height).png().toBuffer()
+
+/** Two folders, new for each test: one that images are imported from, and one that they go to. */
+export function mediaFolders(open: (typeof databases)[number]['open']) {
+  let database: TestDatabase
+  let folder: string
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.drop())
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-media-'))
+    await mkdir(join(folder, 'from'))
+  })
+  afterEach(async () => {
+    await database.clear()
+    await rm(folder, { recursive: true })
+  })
+  const from = (path = '') => join(folder, 'from', path)
+  const held = () => database.db.selectFrom('media').selectAll().orderBy('path').execute()
+  return {
+    database: () => database,
+    /** What both are in. */
+    folder: () => folder,
+    from,
+    to: (path = '') => join(folder, 'to', path),
+    put: async (path: string, data: Buffer | string) => {
+      await mkdir(dirname(from(path)), { recursive: true })
+      await writeFile(from(path), data)
+    },
+    run: (source = from()) =>
+      importMediaFolder(database.db, database.changes, source, join(folder, 'to')),
+    held,
+    paths: async () => (await held()).map(({ path }) => path),
+  }
+}

@@ -1,0 +1,54 @@
+import { roles } from '@vitrine/contract/identity'
+import { adminPaths } from '@vitrine/contract/paths'
+import { StatisticsAnswer } from '@vitrine/contract/statistics'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { databases, TestDatabase } from './databases.ts'
+import { peopleOn } from './people.ts'
+import { clearCounts, type DayOf, daySum } from './statistics.ts'
+
+/** When the statistics of the tests are asked for. */
+export const statisticsNow = new Date('2026-11-21T10:30:00Z')
+
+export const day: DayOf = (value, events, visitors = events, more = {}) =>
+  daySum({ value, events, visitors, ...more })
+
+/** A site of a test's own whose counts a contributor asks for. */
+export function statisticsSite(open: (typeof databases)[number]['open']) {
+  let now: Date
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(() => {
+    now = statisticsNow
+    people = peopleOn(database, { now: () => now })
+  })
+  afterEach(async () => {
+    await clearCounts(database)
+    await database.clear()
+  })
+  afterAll(() => database.drop())
+
+  const asked = async (path: string, headers = {}) => {
+    await people.add({ role: roles.contributor })
+    return (await people.signedIn()).send('GET', path, undefined, headers)
+  }
+  return {
+    database: () => database,
+    people: () => people,
+    /** Has it be another time until the end of the test. */
+    setClock: (time: Date) => {
+      now = time
+    },
+    /** What a contributor is answered. */
+    asked,
+    statistics: async (query = '') => {
+      const response = await asked(adminPaths.statistics + query)
+      expect(response.status).toBe(200)
+      return StatisticsAnswer.parse(await response.json()).data
+    },
+    count: (...sums: ReturnType<typeof daySum>[]) =>
+      database.db.insertInto('tracking_daily').values(sums).execute(),
+  }
+}

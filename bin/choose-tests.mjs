@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { root } from './process.mjs'
+
+const rooms = ['contract', 'files', 'api', 'site', 'server']
+const leftOut = /(^|\/)(node_modules|dist)\//
+
+/**
+ * The test files whose path holds one of the words, and those in which one is written otherwise: a
+ * title may hold it. Upper and lower case are one.
+ */
+export function chooseFiles(words) {
+  const lower = words.map((word) => word.toLowerCase())
+  const holds = (text) => lower.some((word) => text.toLowerCase().includes(word))
+  const files = rooms.flatMap(testFilesOf)
+  const byPath = files.filter(holds)
+  const others = files.filter((file) => !holds(file))
+  return { byPath, byTitle: others.filter((file) => holds(readFileSync(join(root, file), 'utf8'))) }
+}
+
+/** The pattern of titles that hold one of the words. */
+export const inTitles = (words) => words.map(inEitherCase).join('|')
+
+function inEitherCase(word) {
+  const sign = (each) => {
+    const [lower, upper] = [each.toLowerCase(), each.toUpperCase()]
+    return lower === upper ? each.replace(/[\\^$.*+?()[\]{}|]/, '\\$&') : `[${lower}${upper}]`
+  }
+  return [...word].map(sign).join('')
+}
+
+function testFilesOf(room) {
+  return readdirSync(join(root, room), { recursive: true })
+    .map((name) => `${room}/${name.split(sep).join('/')}`)
+    .filter((file) => /\.test\.tsx?$/.test(file) && !leftOut.test(file))
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { test as base } from './checkout.ts'
+import { titleAt } from './demo.ts'
+import { hydrated } from './document.ts'
+import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
+import { expect, freePorts, inOneWorker, root, startProduct } from './product.ts'
+
+const guide = '/guide/premiers-pas'
+const english = '/en/guide/first-steps'
+
+interface Site {
+  /** Origin of a site whose plain pages hold two islands. */
+  origin: string
+}
+
+const test = base.extend<object, Site>({
+  origin: [
+    async ({ second }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-islands-'))
+      const [port, adminPort] = await freePorts()
+      const origin = `http://127.0.0.1:${port}`
+      const place = { siteUrl: origin, adminUrl: `http://127.0.0.1:${adminPort}`, dataDir }
+      const stop = await startProduct(second, place)
+      await use(origin)
+      await stop()
+      rmSync(dataDir, { recursive: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const seen = (page: Page) => page.locator('.seen button')
+const touched = (page: Page) => page.locator('.touched button')
+const react = /\/assets\/react-[^/]*\.js$/
+
+inOneWorker()
+test.beforeEach(({ page }) => withoutPreloads(page))
+
+test('an island is in the document, comes alive where it is seen, and goes on after each navigation', async ({
+  page,
+  origin,
+}) => {
+  test.slow()
+  const html = await (await page.request.get(origin + guide)).text()
+  expect(html).toContain('seen<!-- --> <!-- -->0')
+  await page.goto(`${origin}/contact`)
+  await markDocument(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await follow(page, guide)
+  await expect(page.locator('.seen span')).toHaveText(`fr ${guide} page`)
+  await expect(page.locator('[data-island]').first()).toHaveAttribute('data-alive')
+  await seen(page).click()
+  await expect(seen(page)).toHaveText('seen 1')
+  await follow(page, english)
+  await expect(page).toHaveTitle(titleAt(english))
+  await expect(page.locator('.seen span')).toHaveText(`en ${english} page`)
+  await expect(page.locator('.seen')).toHaveAttribute('aria-label', 'Menu')
+  await expect(page.locator('[data-island]').first()).toHaveAttribute('data-alive')
+  await seen(page).click()
+  await expect(seen(page)).toHaveText('seen 1')
+  expect(
+    asked.filter((url) => react.test(url)),
+    'React comes once',
+  ).toHaveLength(1)
+  await page.goBack()
+  await expect(seen(page), 'what it had become is kept').toHaveText('seen 1')
+  await seen(page).click()
+  await expect(seen(page)).toHaveText('seen 2')
+  await keepsItsDocument(page)
+})
+
+test('an island that waits for a touch is as the server has rendered it until then', async ({
+  page,
+  origin,
+}) => {
+  await page.goto(origin + guide)
+  await expect(page.locator('[data-island]').first()).toHaveAttribute('data-alive')
+  await expect(page.locator('[data-island]').last()).not.toHaveAttribute('data-alive')
+  await touched(page).focus()
+  await expect(page.locator('[data-island]').last()).toHaveAttribute('data-alive')
+  await touched(page).click()
+  await expect(touched(page)).toHaveText('touched 1')
+  await expect(seen(page)).toHaveText('seen 0')
+})
+
+test.describe('what goes wrong', () => {
+  test.use({ expectedNoise: /Enough|ERR_FAILED/ })
+
+  test('an island that fails is again what the server has rendered', async ({ page, origin }) => {
+    await page.goto(origin + guide)
+    await expect(page.locator('[data-island]').first()).toHaveAttribute('data-alive')
+    for (const text of ['seen 1', 'seen 2', 'seen 0']) {
+      await seen(page).click()
+      await expect(seen(page)).toHaveText(text)
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premiers pas')
+    await follow(page, '/contact')
+    await expect(page).toHaveTitle(titleAt('/contact'))
+  })
+
+  test('without its code an island and its page stay as they are', async ({ page, origin }) => {
+    await page.route(react, (route) => route.abort())
+    const tried = page.waitForRequest(react)
+    await page.goto(origin + guide)
+    await tried
+    await expect(seen(page)).toHaveText('seen 0')
+    await follow(page, '/contact')
+    await expect(page).toHaveTitle(titleAt('/contact'))
+  })
+})
+
+test.describe('a deploy', () => {
+  // Nobody answers between two versions.
+  test.use({ expectedNoise: /ERR_CONNECTION_REFUSED/ })
+
+  test('a tab that is open during a deploy loads the new build with its next page', async ({
+    page,
+    host: { siteUrl, deploy },
+    second,
+  }) => {
+    test.slow()
+    await deploy(root)
+    await page.goto(`${siteUrl}/guide`)
+    await hydrated(page)
+    await markDocument(page)
+    const [script] = await page.locator('script[type="module"]').evaluateAll(sources)
+    await deploy(second)
+
+    // What the document may yet ask for is still answered, although it is in no newer build.
+    expect((await page.request.get(script ?? '')).status()).toBe(200)
+    await follow(page, '/guide/premiers-pas#v-main')
+    await expect(page).toHaveURL(`${siteUrl}/guide/premiers-pas#v-main`)
+    await expect(page.locator('html')).toHaveAttribute('data-version', 'second')
+    await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
+
+    await hydrated(page)
+    await markDocument(page)
+    await follow(page, '/guide')
+    await expect(page).toHaveTitle(titleAt('/guide'))
+    await keepsItsDocument(page)
+  })
+})
+
+/** Runs in the browser. */
+const sources = (scripts: Element[]) =>
+  scripts.map((script) => (script instanceof HTMLScriptElement ? script.src : ''))

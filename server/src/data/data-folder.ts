@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { access, constants, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createAtomically } from '@vitrine/files/atomic-write'
+import { isLongEnough, secretLengthMin } from '../settings/config.ts'
+import { Refusal } from '../settings/refusal.ts'
+
+const secretBytes = 32
+const onlyOwner = 0o600
+
+const firstStartFile = 'first-start'
+const firstStartText = 'A new site is being made here. This file goes once its database is there.\n'
+
+/** Makes sure that the data folder is there and can be written to. */
+export async function prepareDataFolder(folder: string) {
+  try {
+    await mkdir(join(folder, 'media'), { recursive: true })
+    await access(folder, constants.W_OK)
+    // Comes first: what a start leaves that is killed later is then known for its own.
+    if ((await thingsIn(folder)).length === 0)
+      await createAtomically(join(folder, firstStartFile), firstStartText)
+  } catch (error) {
+    const reason = Object(error).message
+    throw new Refusal(`DATA_DIR is ${folder}, but nothing can be written there: ${reason}`)
+  }
+}
+
+/**
+ * What lies in a data folder that tells of a site with a database, in words. Nothing in a new folder,
+ * nor in one where the first start has begun and has not come to its database yet.
+ */
+export async function siteHeldIn(folder: string): Promise<string[]> {
+  const things = await thingsIn(folder)
+  // Asked for last: the process that takes the sign away has made its database before.
+  return (await namesIn(folder)).includes(firstStartFile) ? [] : things
+}
+
+/** Ends what `prepareDataFolder` has begun, once there is a database. */
+export const endFirstStart = (folder: string) => rm(join(folder, firstStartFile), { force: true })
+
+/** What a backup holds beside the database. */
+async function thingsIn(folder: string): Promise<string[]> {
+  // One that is too short has never been a secret: `readSecret` says so.
+  const secret = await readFile(join(folder, 'secret'), 'utf8').catch(() => '')
+  const images = await namesIn(join(folder, 'media'))
+  const screenshots = await namesIn(join(folder, 'reports'))
+  return [
+    ...(isLongEnough(secret) ? ['a secret'] : []),
+    ...(images.length > 0 ? ['images'] : []),
+    ...(screenshots.length > 0 ? ['screenshots'] : []),
+  ]
+}
+
+/** Names that somebody gave: none that a system or a disk puts into each folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => !name.startsWith('.') && name !== 'lost+found')
+}
+
+/** The secret that was given, else the one in the data folder, made on the first start. */
+export async function readSecret(folder: string, given: string | undefined): Promise<string> {
+  if (given) return given
+  const file = join(folder, 'secret')
+  const secret = await readOrMake(file).catch((error: Error) => {
+    throw new Refusal(`The secret ${file} cannot be read or made: ${error.message}`)
+  })
+  if (isLongEnough(secret)) return secret
+  throw new Refusal(
+    `The secret in ${file} has ${secret.length} characters, but it needs ${secretLengthMin}; a full disk leaves such a file. ${withoutSecret}`,
+  )
+}
+
+const withoutSecret =
+  'Put it back from a backup. Where there is none, remove the file, and the next start makes a new secret: open forms must then be loaded again, mails that wait are lost, and two-step sign-in fails for whoever has it ("npx vitrine auth:rescue" takes it away).'
+
+async function readOrMake(file: string): Promise<string> {
+  const held = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (held !== undefined) return held.trim()
+  // Of several processes that start at once one makes it, and all read the same.
+  await createAtomically(file, randomBytes(secretBytes).toString('hex'), { mode: onlyOwner })
+  return (await readFile(file, 'utf8')).trim()
+}

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, watch } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keepDemoOut, loadDemo } from './demo.ts'
+import { addressesOf, startProgram } from '../testing/processes.ts'
+import { pageWith, storePages, testSite } from '../testing/product.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-demo-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const demoPages = 18
+
+describe.each(databases)('the demonstration on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  /** What a start does; answers how many pages there are then. */
+  const load = async (more: { demo?: boolean; asNew?: boolean } = {}) => {
+    await loadDemo(database, { demo: true, asNew: false, dataDir: folder, site: testSite, ...more })
+    return (await database.db.selectFrom('pages').select('id').execute()).length
+  }
+  const removePages = () => database.changes.commit((tx) => tx.deleteFrom('pages').execute())
+
+  test('comes once: pages that are gone do not bring it back, but --new does', async () => {
+    expect(await load()).toBe(demoPages)
+    expect(existsSync(join(folder, 'media/enseigne.webp'))).toBe(true)
+    await removePages()
+    expect(await load()).toBe(0)
+    expect(await load({ asNew: true })).toBe(demoPages)
+  })
+
+  test('does not come to who has started without it, or has imported', async () => {
+    expect(await load({ demo: false })).toBe(0)
+    expect(await load()).toBe(0)
+    await database.clear()
+    await keepDemoOut(database.db)
+    expect(await load()).toBe(0)
+  })
+
+  test('does not come beside pages of an earlier version, nor after they are gone', async () => {
+    await storePages({ databaseUrl: database.url, site: testSite }, [pageWith({ fr: 'nous' })])
+    expect(await load({ asNew: true })).toBe(1)
+    await removePages()
+    expect(await load()).toBe(0)
+  })
+
+  test('that was cut in the middle is ended by the next start', async () => {
+    await load()
+    await database.changes.commit(async (tx) => {
+      await tx.deleteFrom('menus').execute()
+      await tx.deleteFrom('media').execute()
+      await tx.deleteFrom('pages').where('key', '!=', 'accueil').execute()
+      await tx.updateTable('settings').set({ value: 'begun' }).where('name', '=', 'demo').execute()
+    })
+    rmSync(join(folder, 'media/enseigne.webp'))
+    expect(await load()).toBe(demoPages)
+    expect(await database.db.selectFrom('menus').select('name').execute()).toHaveLength(3)
+    expect(existsSync(join(folder, 'media/enseigne.webp'))).toBe(true)
+    await removePages()
+    expect(await load()).toBe(0)
+  })
+})
+
+test('a first start that is killed again and again comes to its end by itself', async () => {
+  mkdirSync(join(folder, 'media'))
+  const env = { DATA_DIR: folder, PORT: '0', ADMIN_PORT: '0' }
+  for (const moment of ['secret', 'media/enseigne.webp']) {
+    const program = startProgram('main.ts', [], env)
+    await appeared(join(folder, moment))
+    program.child.kill('SIGKILL')
+    await program.ended
+  }
+  const program = startProgram('main.ts', [], env)
+  const { site } = await addressesOf(program)
+  const list = await (await fetch(`${site}/api/nuxt/pages`)).json()
+  expect(list.meta.total).toBe(demoPages)
+  expect((await (await fetch(`${site}/api/menus/main`)).json()).data).not.toEqual([])
+  program.child.kill('SIGTERM')
+  await program.ended
+})
+
+/** Waits until there is a file. */
+async function appeared(file: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const look = () => {
+    if (existsSync(file)) resolve()
+  }
+  const watcher = watch(dirname(file), look)
+  look()
+  await promise
+  watcher.close()
+}

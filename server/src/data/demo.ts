@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '@vitrine/api/db/open'
+import type { Db } from '@vitrine/api/db/schema'
+import { importMediaFolder } from '@vitrine/api/media/import-folder'
+import { importMenus } from '@vitrine/api/transfer/import-menus'
+import { importPages } from '@vitrine/api/transfer/import-pages'
+import { publisherOf } from '@vitrine/api/transfer/publisher'
+import { republish } from '@vitrine/api/transfer/republish'
+import { TransferMenus } from '@vitrine/contract/transfer'
+import * as z from 'zod/mini'
+import type { Config } from '../settings/config.ts'
+
+const folder = join(import.meta.dirname, '../../../demo')
+
+const DemoPages = z.array(
+  z.looseObject({ key: z.string(), translations: z.record(z.string(), z.looseObject({})) }),
+)
+
+type DemoConfig = Pick<Config, 'demo' | 'asNew' | 'dataDir' | 'site'>
+
+/** What became of the demo, in the settings; without a word nothing has been decided yet. */
+const settingName = 'demo'
+type Progress = 'begun' | 'over'
+
+/**
+ * Loads the demo where a new site wants it, and goes on with what an earlier start has left undone.
+ * Whatever becomes of its pages afterwards, it does not come again by itself.
+ */
+export async function loadDemo({ db, changes }: Database, config: DemoConfig) {
+  if (!(await isWanted(db, config))) return keepDemoOut(db)
+  await note(db, 'begun')
+  const { i18n: rules, images } = config.site
+  await importMediaFolder(db, changes, join(folder, 'media'), join(config.dataDir, 'media'))
+  await republish(db, changes, rules, images)
+  const publish = await publisherOf(db, rules, images)
+  const parts = { db, changes, rules, publish, now: () => new Date() }
+  const load = () => importPages(parts, readDemo())
+  await load().catch(async (error) => {
+    // Two processes may start on one empty database: what the other has made is then as it should be.
+    if (!(await hasPages(db))) throw error
+    await load()
+  })
+  await importMenus(db, changes, TransferMenus.parse(readJson('menus.json')))
+  await note(db, 'over')
+}
+
+/** Says that this database needs no demo, now or later. */
+export const keepDemoOut = (db: Db) => note(db, 'over')
+
+async function isWanted(db: Db, { demo, asNew }: DemoConfig) {
+  if (!demo) return false
+  const progress = await progressIn(db)
+  if (progress === 'begun') return true
+  return (progress === undefined || asNew) && !(await hasPages(db))
+}
+
+async function progressIn(db: Db) {
+  const read = db.selectFrom('settings').select('value').where('name', '=', settingName)
+  return (await read.executeTakeFirst())?.value
+}
+
+async function note(db: Db, value: Progress) {
+  if ((await progressIn(db)) === value) return
+  await db
+    .insertInto('settings')
+    .values({ name: settingName, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+const hasPages = async (db: Db) =>
+  (await db.selectFrom('pages').select('id').limit(1).executeTakeFirst()) !== undefined
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+
+/** The demo keeps each text in a file of its own, so that it can be read and corrected. */
+function readDemo(): unknown[] {
+  return DemoPages.parse(readJson('pages.json')).map((page) => ({
+    ...page,
+    translations: Object.fromEntries(
+      Object.entries(page.translations).map(([locale, texts]) => [
+        locale,
+        { ...texts, content: contentOf(page.key, locale) },
+      ]),
+    ),
+  }))
+}
+
+function contentOf(key: string, locale: string) {
+  const file = join(folder, `pages/${key}.${locale}.html`)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+}

@@ -1,0 +1,173 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databases } from '@vitrine/api/testing/databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Config } from '../settings/config.ts'
+import { openSiteDatabase } from './open-database.ts'
+import { Refusal } from '../settings/refusal.ts'
+import { printed, startProgram } from '../testing/processes.ts'
+import { pageWith, startTestProduct } from '../testing/product.ts'
+
+let folder: string
+let file: string
+let env: Record<string, string>
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-open-'))
+  file = join(folder, 'vitrine.db')
+  env = { DATA_DIR: folder, PORT: '0', ADMIN_PORT: '0' }
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const openHere = (asNew = false) =>
+  openSiteDatabase({ databaseUrl: `file:${file}`, dataDir: folder, asNew })
+const putSecret = () => writeFileSync(join(folder, 'secret'), 's'.repeat(64))
+const putPicture = (name: string) => {
+  mkdirSync(join(folder, name))
+  writeFileSync(join(folder, name, 'a.webp'), 'picture')
+}
+
+/** Every file of the folder, with what it holds. */
+const contentsOf = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted()
+    .map((name) => [name, readFileSync(name, 'latin1')])
+
+describe('a data folder that has lost its database', () => {
+  const losses: [name: string, put: () => void][] = [
+    ['a secret', putSecret],
+    ['images', () => putPicture('media')],
+    ['screenshots', () => putPicture('reports')],
+    [
+      'a secret and images',
+      () => {
+        putSecret()
+        putPicture('media')
+        writeFileSync(file, '')
+        writeFileSync(`${file}-wal`, 'the newest changes')
+      },
+    ],
+  ]
+
+  test.each(losses)('but holds %s starts no site, and stays as it is', async (name, put) => {
+    put()
+    const before = contentsOf()
+    const wishes: Partial<Config>[] = [{ demo: true }, { demo: false }, { roles: ['api'] }]
+    for (const wish of wishes) {
+      const config = { databaseUrl: `file:${file}`, secret: undefined, ...wish }
+      const starting = startTestProduct({ dataDir: folder, config })
+      await expect(starting).rejects.toThrow(`${folder} holds ${name} of a site: put it back`)
+    }
+    expect(contentsOf()).toEqual(before)
+  })
+
+  test('says so and ends with 1, on the command line as well; --new goes on', async () => {
+    putSecret()
+    const list = join(folder, 'pages.json')
+    writeFileSync(list, JSON.stringify([pageWith({ fr: 'nous' })]))
+    const programs = [
+      startProgram('main.ts', [], env),
+      startProgram('cli/main.ts', ['import', list], env),
+    ]
+    for (const { ended, errors } of programs) {
+      expect(await ended).toBe(1)
+      expect(errors()).toMatch(/^The database file:.* is not there, but .* a secret of a site: put/)
+      expect(errors()).toMatch(
+        /once: "npm start -- --new", or "npx vitrine import FILE --new"\.\n$/,
+      )
+    }
+    expect(existsSync(file)).toBe(false)
+    const goesOn = startProgram('cli/main.ts', ['import', list, '--new'], env)
+    expect(await goesOn.ended).toBe(0)
+    expect(goesOn.output()).toContain('Pages   1 created')
+    await (await openHere()).close()
+  })
+
+  test('becomes a new site by --new, and keeps what it holds', async () => {
+    putSecret()
+    putPicture('media')
+    const before = contentsOf()
+    const program = startProgram('main.ts', ['--new'], env)
+    await printed(program, 'Admin')
+    program.child.kill('SIGTERM')
+    expect([await program.ended, program.errors()]).toEqual([0, ''])
+    expect(contentsOf()).toEqual(expect.arrayContaining(before))
+  })
+})
+
+describe.each(databases)('an empty $name', ({ name, empty }) => {
+  let place: Awaited<ReturnType<typeof empty>>
+  beforeEach(async () => {
+    place = await empty()
+  })
+  afterEach(() => place.drop())
+  const open = (asNew = false) =>
+    openSiteDatabase({ databaseUrl: place.url, dataDir: folder, asNew })
+
+  test('beside the secret of a site is refused, and told how to go on', async () => {
+    putSecret()
+    const refusal = await open().catch((error) => error)
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect(refusal.message).toMatch(/^The database .* holds a secret of a site: .* --new once/)
+    const moving = 'To move the site to PostgreSQL, take its pages along: "npx vitrine export FILE"'
+    expect(refusal.message.includes(moving)).toBe(name === 'PostgreSQL')
+    await (await open(true)).close()
+    await (await open()).close()
+  })
+
+  test('in a new folder is taken: who starts at once has one secret and one demo', async () => {
+    const more = { ...env, DATABASE_URL: place.url, ROLE: 'api' }
+    const programs = [1, 2].map(() => startProgram('main.ts', [], more))
+    await Promise.all(programs.map((program) => printed(program, 'API')))
+    for (const { child } of programs) child.kill('SIGTERM')
+    expect(await Promise.all(programs.map(({ ended }) => ended))).toEqual([0, 0])
+    expect(programs.map(({ errors }) => errors())).toEqual(['', ''])
+    expect(readdirSync(folder)).not.toContain('first-start')
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toHaveLength(64)
+    const { db, close } = await open()
+    expect(await db.selectFrom('pages').select('id').execute()).toHaveLength(18)
+    await close()
+  })
+})
+
+describe('a database that is damaged', () => {
+  beforeEach(async () => {
+    await (await openHere()).close()
+  })
+
+  test.each([
+    ['cut in its middle', () => truncateSync(file, 8_192)],
+    ['cut within a page', () => truncateSync(file, 5_000)],
+    ['cut within its head', () => truncateSync(file, 50)],
+    ['full of zeros', () => writeFileSync(file, Buffer.alloc(65_536))],
+  ])('%s is said to be so, and stays as it is', async (_name, damage) => {
+    damage()
+    const before = readFileSync(file)
+    for (const asNew of [false, true]) {
+      const opening = openHere(asNew)
+      await expect(opening).rejects.toThrow('Its file is damaged')
+      await expect(opening).rejects.toThrow(Refusal)
+    }
+    expect(readFileSync(file)).toEqual(before)
+  })
+
+  test('behind its head ends the start in a sentence as well', async () => {
+    putSecret()
+    // What is neither the head nor the list of tables.
+    writeFileSync(file, readFileSync(file).fill(0xff, 3 * 4_096))
+    const program = startProgram('main.ts', [], env)
+    expect(await program.ended).toBe(1)
+    expect(program.errors()).toMatch(/^The database .* Its file is damaged.* backup\.\n$/)
+  })
+})

@@ -1,0 +1,50 @@
+import { dayMs } from '@vitrine/contract/durations'
+import { join } from 'node:path'
+import { madeAt } from '@vitrine/api/db/made-at'
+import type { Db } from '@vitrine/api/db/schema'
+import { sweepAvatars } from '@vitrine/api/identity/avatar-files'
+import { sweepScreenshots } from '@vitrine/api/reports/screenshot'
+import { isPartial } from '@vitrine/files/atomic-write'
+import { filesNamed, removeOldFiles } from '@vitrine/files/old-files'
+
+/** Where files are written, and what a writer who was killed leaves there. */
+const isDraft = (name: string) => isPartial(name) || /\.(eml|ndjson)\.draft$/.test(name)
+const places = [
+  { folder: '', isMeant: isPartial, deep: false },
+  { folder: 'media', isMeant: isPartial, deep: true },
+  { folder: 'reports', isMeant: isPartial, deep: false },
+  { folder: 'builds', isMeant: isPartial, deep: true },
+  { folder: 'outbox', isMeant: isDraft, deep: false },
+  { folder: 'site', isMeant: isDraft, deep: false },
+]
+
+/**
+ * Removes files of the data folder that nothing names, and says how many. A file is left alone for a
+ * day, since whoever has written it may be about to name it; and for ever when it is older than the
+ * database, which may have taken the place of the one that names it.
+ */
+export async function sweepOrphans(
+  db: Db,
+  dataDir: string,
+  log: (sentence: string) => void,
+  now = new Date(),
+) {
+  const before = new Date(now.getTime() - dayMs)
+  const age = { before, after: await madeAt(db) }
+  const counts = {
+    'portraits that nobody has': await sweepAvatars(db, join(dataDir, 'media'), age),
+    'screenshots of no report': await sweepScreenshots(db, join(dataDir, 'reports'), age),
+    'files that were never finished': await sweepDrafts(dataDir, before),
+  }
+  for (const [what, count] of Object.entries(counts))
+    if (count > 0) log(`Removed from the data folder, ${what}: ${count}.`)
+}
+
+async function sweepDrafts(dataDir: string, before: Date) {
+  let removed = 0
+  for (const { folder, isMeant, deep } of places) {
+    const files = await filesNamed(join(dataDir, folder), isMeant, { deep })
+    removed += await removeOldFiles(files, { before })
+  }
+  return removed
+}

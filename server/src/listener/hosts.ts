@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { yearSeconds } from '@vitrine/contract/durations'
+import { sendProblem } from '@vitrine/site/server/problems'
+import type { Answering } from '@vitrine/site/server/raw-answers'
+import type { LogError } from '../process/log.ts'
+import { Refusal } from '../settings/refusal.ts'
+import { refuseWhatIsBroken, toOneHost } from './broken-requests.ts'
+import type { Connections } from './connections.ts'
+import type { Listener } from './listener.ts'
+
+/** One rule of a host: addresses that begin so are answered by this listener. */
+export interface HostRule {
+  prefix: string
+  /** The path is this one and no longer. */
+  exactly?: boolean
+  /** Only what changes something; GET and HEAD are for the rooms behind. */
+  sentTo?: boolean
+  listener: Listener
+}
+
+const reading = ['GET', 'HEAD']
+
+function isIn({ prefix, exactly, sentTo }: HostRule, { url = '', method = '' }: IncomingMessage) {
+  if (!url.startsWith(prefix) || (sentTo && reading.includes(method))) return false
+  return !exactly || /^(\?|$)/.test(url.slice(prefix.length))
+}
+
+/** Answers each request by the first rule that it matches. */
+export function firstMatching(rules: HostRule[]): Listener {
+  return (req, res) => {
+    const rule = rules.find((each) => isIn(each, req))
+    if (rule) return rule.listener(req, res)
+    sendProblem(res, 404, 'Not Found')
+  }
+}
+
+export const isSecure = (url: string) => url.startsWith('https:')
+
+const httpsAlone = ['Strict-Transport-Security', `max-age=${yearSeconds}`] as const
+
+/**
+ * The field that tells browsers to come back by https alone, on every answer of a host whose public
+ * address is https. Hosts below it are left to their owners.
+ */
+export const httpsFields = (url: string): string[] => (isSecure(url) ? [...httpsAlone] : [])
+
+/** Has every answer of a listener carry it, where it is to be carried. */
+export function byHttpsAlone(url: string, listener: Listener): Listener {
+  if (!isSecure(url)) return listener
+  return (req, res) => {
+    res.setHeader(...httpsAlone)
+    return listener(req, res)
+  }
+}
+
+/** Asks first who answers at once or not at all. */
+export function askedFirst(answering: Answering | undefined, listener: Listener): Listener {
+  if (!answering) return listener
+  return (req, res) => {
+    if (!answering(req, res)) return listener(req, res)
+  }
+}
+
+/** Where a host listens, and the variable that names its port. */
+export interface Place {
+  host: string
+  port: number
+  name: string
+}
+
+/** Listens, or refuses in a sentence. */
+export function listen(
+  listener: Listener,
+  { host, port, name }: Place,
+  connections: Connections,
+  logError: LogError,
+) {
+  const { headersMs, keepAliveMs } = connections.settings
+  const options = {
+    headersTimeout: headersMs,
+    // Bodies have a time of their own (slow-clients.ts): this one would count for large ones too.
+    requestTimeout: 0,
+    keepAliveTimeout: keepAliveMs,
+    connectionsCheckingInterval: connections.lookEveryMs,
+    requireHostHeader: false,
+  }
+  const answering = toOneHost(caught(listener, logError))
+  const server = createServer(options, connections.hearing(answering))
+  refuseWhatIsBroken(server)
+  connections.attend(server)
+  return new Promise<Server>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, port, name)))
+    server.listen(port, host, () => {
+      // A connection that the system cannot hand over is lost; those that follow are not.
+      server.on('error', logError)
+      resolve(server)
+    })
+  })
+}
+
+/** Nobody stands behind a listener: what it has not caught is logged, and answered with 500. */
+function caught(listener: Listener, logError: LogError): Listener {
+  return async (req, res) => {
+    try {
+      await listener(req, res)
+    } catch (error) {
+      // Whoever asked has left, which is no error of the site's.
+      if (res.destroyed) return
+      logError(error)
+      if (res.headersSent) res.destroy()
+      else sendProblem(res, 500, 'Server Error', ['Connection', 'close'])
+    }
+  }
+}
+
+const sentences: Record<string, (port: number, name: string) => string> = {
+  EADDRINUSE: (port, name) =>
+    `Port ${port} is in use by another program: stop it, or set ${name} to another port.`,
+  EACCES: (port, name) =>
+    `Port ${port} may not be opened by this user: set ${name} to another port.`,
+  EADDRNOTAVAIL: () => 'HOST is none of the addresses of this machine.',
+  ENOTFOUND: () => 'HOST is none of the addresses of this machine.',
+}
+
+function refusalOf(error: NodeJS.ErrnoException, port: number, name: string) {
+  const sentence = sentences[error.code ?? '']
+  return sentence ? new Refusal(sentence(port, name)) : error
+}
+
+export function portOf(server: Server): number {
+  const address = server.address() as AddressInfo
+  return address.port
+}

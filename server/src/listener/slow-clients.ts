@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { secondMs } from '@vitrine/contract/durations'
+import type { ListenerSettings } from '../settings/listener-settings.ts'
+import { wholeAnswer } from './broken-requests.ts'
+
+/** A request and its answer, from when the headers were there. */
+export interface Exchange {
+  req: IncomingMessage
+  res: ServerResponse
+  beganAt: number
+  /** What the connection had brought until then. */
+  bytesBefore: number
+}
+
+/** How far the reader of a connection had come when it was last seen to take anything. */
+export interface Reading {
+  bytes: number
+  at: number
+}
+
+/**
+ * What a body has to bring in a second to be waited for any longer: 64 kbit/s. The largest form
+ * (11 MB) comes whole over the slowest line that people have, and whoever sends a byte now and then
+ * is held to the time that an empty one has.
+ */
+const bodyBytesPerSecondMin = 8_000
+
+/** Whether a request whose body is still coming has had its time. */
+export function isLate(
+  { req, beganAt, bytesBefore }: Exchange,
+  now: number,
+  { bodyMs }: ListenerSettings,
+): boolean {
+  if (req.complete) return false
+  const earnedMs = ((req.socket.bytesRead - bytesBefore) / bodyBytesPerSecondMin) * secondMs
+  return now - beganAt > bodyMs + earnedMs
+}
+
+/** Refuses what came too late, where no answer has begun, and closes the connection. */
+export function refuseLate({ req, res }: Exchange) {
+  const { socket } = req
+  if (res.headersSent) return socket.destroy()
+  // On the socket itself: the listener may still wait for the body, and shall find its reader gone.
+  socket.write(wholeAnswer(408))
+  socket.destroySoon()
+}
+
+/** Whether a reader leaves an answer lying; notes in `reading` how far they have come. */
+export function isStalled(
+  socket: Socket,
+  reading: Reading,
+  now: number,
+  { stalledMs }: ListenerSettings,
+): boolean {
+  const bytes = socket.writableLength === 0 ? -1 : bytesTaken(socket)
+  if (bytes < 0 || bytes !== reading.bytes) Object.assign(reading, { bytes, at: now })
+  return now - reading.at > stalledMs
+}
+
+/** What Node's own time-out of a socket looks at as well; a large answer is one write. */
+interface Handle {
+  bytesWritten: number
+  writeQueueSize: number
+}
+
+/** How much the system has taken of what was written: it takes more as the reader does. */
+function bytesTaken(socket: Socket) {
+  const { _handle: handle } = socket as Socket & { _handle?: Handle | null }
+  return handle ? handle.bytesWritten - handle.writeQueueSize : 0
+}

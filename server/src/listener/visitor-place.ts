@@ -1,0 +1,12 @@
+import type { IncomingMessage } from 'node:http'
+import { proxiesIn } from '@vitrine/api/identity/api-context'
+import { addressFrom, placeOf } from '@vitrine/api/identity/visitor'
+
+/** What tells by which network visitors are counted, as the API counts them (`TRUST_PROXY`). */
+export function placesBehind(trustProxy: string[]) {
+  const isProxy = proxiesIn(trustProxy)
+  return ({ headers, socket }: IncomingMessage): string => {
+    const forwardedFor = headers['x-forwarded-for']
+    return placeOf(addressFrom(isProxy, socket.remoteAddress ?? '', String(forwardedFor ?? '')))
+  }
+}

@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto'
+import { getRequestListener } from '@hono/node-server'
+import { createApi } from '@vitrine/api/app'
+import type { Changes } from '@vitrine/api/db/changes'
+import type { Database } from '@vitrine/api/db/open'
+import type { OutageListener } from '@vitrine/api/db/outage'
+import type { InProcess } from '@vitrine/api/http/answer'
+import type { ApiContext } from '@vitrine/api/identity/api-context'
+import { tidyIdentity } from '@vitrine/api/identity/tidy'
+import { sumUp } from '@vitrine/api/statistics/sum-up'
+import { republish } from '@vitrine/api/transfer/republish'
+import type { AnswerSource } from '@vitrine/site/server/answers'
+import { openSiteDatabase } from '../data/open-database.ts'
+import { sweepOrphans } from '../data/sweep.ts'
+import type { Listener } from '../listener/listener.ts'
+import { whenThere } from '../listener/when-there.ts'
+import { hourly } from '../process/hourly.ts'
+import type { LogError } from '../process/log.ts'
+import { databaseOutageLog } from '../process/outage-log.ts'
+import type { Step } from '../process/stopping.ts'
+import type { Config } from '../settings/config.ts'
+import { openApiContext } from './identity-part.ts'
+import { mailingOf, startMails } from './mail.ts'
+import { openTracking, statusListener } from './tracking-part.ts'
+
+/** The API of this process and the database behind it. */
+export interface ApiPart {
+  database: Database
+  context: ApiContext
+  /** How it is closed: what works on the database, then what writes to it, then the database. */
+  stops: Step[][]
+  source: AnswerSource
+  listener: Listener
+  /** Takes events; what is more than that is left to the API's listener. */
+  status: (otherwise: Listener) => Listener
+}
+
+type Api = ReturnType<typeof createApi>
+
+const inProcess = 'http://api.internal'
+
+/** The key by which the site's server proves itself, made from the secret that both know. */
+export const siteKeyFrom = (secret: string) =>
+  createHmac('sha256', secret).update('site').digest('hex')
+
+/** Opens the database and builds the API on it. */
+export async function startApi(
+  config: Config,
+  secret: string,
+  logError: LogError,
+  logInfo: (sentence: string) => void,
+): Promise<ApiPart> {
+  const database = await openWhenThere(config, databaseOutageLog(logError))
+  const { db, patient, changes } = database
+  const { site } = config
+  const { i18n: rules } = site
+  const mailing = mailingOf(config, secret)
+  const context = openApiContext(config, secret, database, mailing)
+  // Housekeeping deletes what a year has left.
+  const atLeisure = { ...context, db: patient }
+  const tracking = openTracking(config, atLeisure, logError)
+  let stopped = false
+  const stopSums = hourly(() => sumUp(patient, site.tracking, new Date(), () => stopped), logError)
+  const stopSweep = hourly(() => sweepOrphans(patient, config.dataDir, logInfo), logError)
+  const working: Step[] = [
+    { name: 'the tidying of accounts', stop: hourly(() => tidyIdentity(atLeisure), logError) },
+    { name: 'the tidying of what was counted', stop: hourly(tracking.tidy, logError) },
+    { name: 'the sweep of files', stop: stopSweep },
+    {
+      name: 'the sums of the statistics',
+      stop: () => {
+        stopped = true
+        return stopSums()
+      },
+    },
+    { name: 'mails', stop: startMails(mailing, config, database, logError) },
+  ]
+  const api = createApi({
+    ...{ db, changes, rules, context, tracking, logError },
+    siteKey: siteKeyFrom(secret),
+    counting: { tracking: site.tracking, analytics: site.analytics },
+    statistics: { tracking: site.tracking, databaseHost: hostOf(config.databaseUrl) },
+  })
+  return {
+    database,
+    context,
+    stops: [
+      working,
+      [{ name: 'events that wait to be written', stop: tracking.close }],
+      [{ name: 'the database', stop: database.close }],
+    ],
+    // What is left of a body is the host's matter: unread-bodies.ts.
+    listener: getRequestListener(api.fetch, {
+      overrideGlobalObjects: false,
+      autoCleanupIncoming: false,
+    }),
+    status: (otherwise) => statusListener(tracking, context, otherwise),
+    source: sourceOf(api, changes),
+  }
+}
+
+/** Opens the database once it is there; a wrong setting is refused at once. */
+function openWhenThere(config: Config, outages: OutageListener): Promise<Database> {
+  const { site } = config
+  return whenThere(async () => {
+    const database = await openSiteDatabase(config, outages)
+    try {
+      await republish(database.db, database.changes, site.i18n, site.images)
+      return database
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  }, outages)
+}
+
+/** What asks the API within the process: pages take its values as they are. */
+function sourceOf(api: Api, changes: Changes): AnswerSource {
+  return {
+    fetch: async (path, init) => api.fetch(new Request(inProcess + path, init)),
+    ask: async (path, headers) => {
+      let value: unknown
+      const beside: InProcess = {
+        beside: (found) => {
+          value = found
+        },
+      }
+      const answer = await api.fetch(new Request(inProcess + path, { headers }), beside)
+      return { status: answer.status, etag: answer.headers.get('etag'), value }
+    },
+    version: () => changes.current(),
+  }
+}
+
+/** The host of a database server; null for a file. */
+const hostOf = (url: string) => (url.startsWith('file:') ? null : new URL(url).hostname)

@@ -1,0 +1,233 @@
+import { join } from 'node:path'
+import type { AuthRules, SiteConfig } from '@vitrine/contract/config'
+import { hourMs } from '@vitrine/contract/durations'
+import { unlikeDefaults } from '@vitrine/contract/images'
+import { localeCookieName } from '@vitrine/contract/locale'
+import { scriptJson } from '@vitrine/site/app/document/head'
+import { sharedHtml } from '@vitrine/site/app/document/html'
+import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
+import { createTranslator } from '@vitrine/site/app/locale/i18n'
+import { textsFrom } from '@vitrine/site/app/locale/texts'
+import type { PublicConfig } from '@vitrine/site/app/site/site'
+import { settingsOf } from '@vitrine/site/app/visit/settings'
+import { type AnswerSource, type ApiListener, heldAnswers } from '@vitrine/site/server/answers'
+import { createSiteListener } from '@vitrine/site/server/app'
+import type { ClientBuild } from '@vitrine/site/server/assets'
+import { offerContents } from '@vitrine/site/server/contents'
+import { contentPolicy, screenPolicy } from '@vitrine/site/server/headers'
+import { makeAhead } from '@vitrine/site/server/images/ahead'
+import { sendImages } from '@vitrine/site/server/images/handler'
+import { keepBuilds } from '@vitrine/site/server/kept-builds'
+import { keptPages } from '@vitrine/site/server/kept-pages'
+import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
+import { filesOf, readLocales } from '@vitrine/site/server/locales'
+import { createPageCache, noPageCache } from '@vitrine/site/server/page-cache'
+import { pageAnswerFields } from '@vitrine/site/server/page-fields'
+import { pageNames } from '@vitrine/site/server/page-names'
+import { type Answering, answerFromCache } from '@vitrine/site/server/raw-answers'
+import { createRecorder } from '@vitrine/site/server/reads'
+import { createRenderer, createScreenRenderer, type Visit } from '@vitrine/site/server/render'
+import { createRenewal, noRenewal } from '@vitrine/site/server/renewal'
+import { createShell } from '@vitrine/site/server/shell'
+import { isSecure } from '../listener/hosts.ts'
+import type { Listener } from '../listener/listener.ts'
+import { placesBehind } from '../listener/visitor-place.ts'
+import type { LogError } from '../process/log.ts'
+import { createOutageLog } from '../process/outage-log.ts'
+import { type Config, imagesOf } from '../settings/config.ts'
+import { siteKeyFrom } from './api-part.ts'
+import { forwardedFor } from './forward.ts'
+import { openImageProxy } from './images-part.ts'
+import { fetchForScreens } from './remote-api.ts'
+
+/** The server build of the site, or its source in development. */
+export type SiteBuild = typeof import('@vitrine/site/entry-server')
+
+interface SiteSetup {
+  config: Config
+  secret: string
+  source: AnswerSource
+  client: ClientBuild
+  load: () => Promise<SiteBuild>
+  logError: LogError
+  policy?: string | undefined
+  /** Fields that every answer of the host carries. */
+  everyAnswer: string[]
+}
+
+export interface SitePart {
+  listener: Listener
+  /** Answers with pages that are held, before any room is asked. */
+  fromCache: Answering
+  /** Ends what is made ahead, while nobody is served. */
+  stop: () => Promise<unknown>
+  lastGood: LastGood
+  /** How the API does, as the site finds it. */
+  api: Hearing
+}
+
+interface Hearing extends ApiListener {
+  /** Calls back at each good answer. */
+  onAnswer: (listener: () => void) => void
+}
+
+const siteFolder = join(import.meta.dirname, '../../../site')
+
+/** Builds the site on an API, near or far. */
+export async function startSite(setup: SiteSetup): Promise<SitePart> {
+  const { config, source, client, load, logError } = setup
+  const rules = config.site.i18n
+  const resources = readLocales(join(siteFolder, 'locales'))
+  const publicConfig: PublicConfig = {
+    name: config.site.name,
+    i18n: rules,
+    siteUrl: config.publicUrl,
+    apiOrigin: '',
+    auth: browserAuth(config.site.auth),
+    build: client.build.id,
+    builtAt: client.build.timestamp,
+    pollMs: config.site.updates?.pollMs ?? hourMs,
+    files: filesOf(resources),
+    ...enabledAnalytics(config.site),
+    tracking: config.site.tracking.enabled,
+    images: unlikeDefaults(imagesOf(config)),
+  }
+  const fresh = createApiClient(readOver(source.fetch))
+  const lastGood = lastGoodList(join(config.dataDir, 'site/pages.ndjson'), rules, fresh)
+  const hearing = hearApi(config, logError)
+  const answers = heldAnswers(source, hearing)
+  const api = withLastGood(createApiClient(answers.read), lastGood)
+  const recorder = createRecorder(answers, (client) => withLastGood(client, lastGood))
+  const showing = {
+    config: publicConfig,
+    texts: textsFrom(createTranslator(rules, resources)),
+    redirects: config.site.redirects,
+    api,
+    logError,
+  }
+  const chosen = localeCookieName(rules) !== undefined
+  const settings = settingsOf(publicConfig, client.screenScripts, chosen)
+  const around = {
+    assets: sharedHtml(client.tags),
+    data: sharedHtml(scriptJson(settings)),
+  }
+  const renderPage = createRenderer({
+    ...showing,
+    around,
+    renderPage: async () => (await load()).renderPage,
+    faults: answers.faults,
+  })
+  const shell = createShell({ ...showing, around })
+  const render = async (visit: Visit) => {
+    if (rules.hashMode && !visit.part) return shell(visit)
+    const { api: recorded, madeOf } = recorder.record()
+    return { ...(await renderPage(visit, recorded)), madeOf }
+  }
+  const renderScreen = createScreenRenderer({
+    ...showing,
+    assets: client.screenTags,
+    renderScreen: async () => (await load()).renderScreen,
+  })
+  const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)
+  // Nobody waits for another machine before the first page can be shown.
+  if (!config.apiUrl) await offering
+  const pages = config.pageCache
+    ? createPageCache({
+        version: source.version,
+        megabytes: config.pageCacheMegabytes,
+        check: recorder.check,
+      })
+    : noPageCache
+  const policies = policiesOf(config, client, publicConfig)
+  const images = await openImageProxy(config, logError)
+  const policy = setup.policy ?? policies.page
+  const names = pageNames(publicConfig)
+  const fieldsFor = pageAnswerFields(publicConfig, policy)
+  const kept = keptPages({ pages, names, render, fieldsFor })
+  const renewal = source.waits ? noRenewal : createRenewal(pages, kept, logError)
+  const buildsFolder = join(config.dataDir, 'builds')
+  const listener = createSiteListener({
+    config: publicConfig,
+    client,
+    builds: await keepBuilds(buildsFolder, client, config.site.redirects, logError),
+    resources,
+    sitemapApi: fresh,
+    ...{ pages, names, kept, renewal, fieldsFor },
+    sitemapWaitMs: source.waits?.unheld,
+    screens: {
+      config: publicConfig,
+      renderScreen,
+      fetch: fetchForScreens(source),
+      forwardedFor,
+      logError,
+      policy: setup.policy ?? policies.screen,
+    },
+    images: sendImages(images, placesBehind(config.trustProxy)),
+    logError,
+    policy,
+    securityContact: config.site.securityContact,
+  })
+  const stop = config.imagesAhead
+    ? makeAhead({
+        images,
+        pages: { config: publicConfig, api: fresh, render: renderPage },
+        version: config.apiUrl ? thisHour : source.version,
+        logError,
+      })
+    : undefined
+  const fromCache = answerFromCache({ names, pages }, setup.everyAnswer)
+  const stopAll = () => Promise.all([renewal.stop(), stop?.()])
+  return { listener, fromCache, stop: stopAll, lastGood, api: hearing }
+}
+
+// An API on another machine does not tell when something has changed.
+const thisHour = () => String(Math.floor(Date.now() / hourMs))
+
+/** Tells of outages of an API on another server; one in this process does that itself. */
+function hearApi({ apiUrl }: Config, logError: LogError): Hearing {
+  const listeners: (() => void)[] = []
+  const outages = apiUrl
+    ? createOutageLog(`The API at ${apiUrl} answers as it should again`, logError)
+    : undefined
+  return {
+    failed: ({ message }) =>
+      outages?.failed(new Error(`The API at ${apiUrl} fails, what is held is shown: ${message}`)),
+    worked: () => {
+      outages?.worked()
+      for (const listener of listeners) listener()
+    },
+    onAnswer: (listener) => void listeners.push(listener),
+  }
+}
+
+// The rest is for the API alone.
+const browserAuth = ({ mode, retry, redirects }: AuthRules) => ({ mode, retry, redirects })
+function enabledAnalytics({ analytics }: SiteConfig): Pick<PublicConfig, 'analytics'> {
+  return analytics && analytics.sender !== 'disabled' ? { analytics } : {}
+}
+function policiesOf(
+  { publicUrl }: Config,
+  { styleHash }: ClientBuild,
+  { apiOrigin, analytics }: PublicConfig,
+) {
+  const counter = analytics && 'url' in analytics ? analytics.url : undefined
+  const analyticsOrigin = counter && new URL(counter).origin
+  const parts = { styleHash, apiOrigin, analyticsOrigin, secure: isSecure(publicUrl) }
+  return { page: contentPolicy(parts), screen: screenPolicy(parts) }
+}
+
+// The site is shown all the same when the API is away; the next start offers them again.
+async function offer({ config, secret, source }: SiteSetup, build: SiteBuild) {
+  await offerContents({
+    fetch: source.fetch,
+    api: createApiClient(readOver(source.fetch)),
+    siteKey: siteKeyFrom(secret),
+    defaultLocale: config.site.i18n.defaultLocale,
+    declared: build.declaredContents(),
+  })
+}
+
+/** Whether a module that was loaded by name is the site's server build. */
+export function isSiteBuild(module: object): module is SiteBuild {
+  return 'renderPage' in module && 'declaredContents' in module
+}

@@ -1,0 +1,92 @@
+import type { ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { isExhausted } from '@vitrine/files/file-errors'
+import { openFile } from '@vitrine/files/open-file'
+import { type Sending, sendFile } from '@vitrine/files/send-file'
+import { decoded, hashedName, pathBelow } from '@vitrine/site/server/files'
+import {
+  errorsAreNotKept,
+  fileForAWhile,
+  immutable,
+  storedFileFields,
+} from '@vitrine/site/server/headers'
+import { retryAfter } from '@vitrine/site/server/problems'
+import type { Listener } from '../listener/listener.ts'
+import type { LogError } from '../process/log.ts'
+import type { Config } from '../settings/config.ts'
+
+/** What may be shown; other files are handed out to be saved, never to be run. */
+const types: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webm': 'video/webm',
+  '.webp': 'image/webp',
+}
+
+const prefix = '/storage/'
+
+/** Where the images are; undefined on another machine than the API's, which asks the admin host. */
+export function mediaFolder({ apiUrl, roles, dataDir }: Config): string | undefined {
+  return apiUrl && !roles.includes('admin') ? undefined : join(dataDir, 'media')
+}
+
+/** Serves the files below a folder at `/storage/*`: no listing, no way out of the folder. */
+export function createStorageListener(folder: string, logError: LogError): Listener {
+  return async (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      return refuse(res, 405, ['Allow', 'GET, HEAD'])
+    try {
+      const sending = await openBelow(folder, req.url ?? '')
+      if (sending) await sendFile(req, res, sending)
+      else refuse(res, 404)
+    } catch (error) {
+      logError(error)
+      if (res.headersSent) res.destroy()
+      else if (isExhausted(error)) refuse(res, 503, retryAfter)
+      else refuse(res, 500)
+    }
+  }
+}
+
+async function openBelow(folder: string, url: string): Promise<Sending | undefined> {
+  const path = pathIn(url)
+  const file = path === undefined ? undefined : await pathBelow(folder, path)
+  const opened = file === undefined ? undefined : await openFile(file)
+  if (!file || !opened) return undefined
+  const { handle, bytes, modifiedAt, identity } = opened
+  const validators = { etag: `"${identity}"`, lastModified: modifiedAt.toUTCString() }
+  return {
+    contents: handle,
+    bytes,
+    always: storedFileFields,
+    fields: fieldsOf(file),
+    ...validators,
+  }
+}
+
+function fieldsOf(file: string) {
+  const type = types[extname(file).toLowerCase()]
+  return [
+    'Content-Type',
+    type ?? 'application/octet-stream',
+    'Cache-Control',
+    hashedName.test(file) ? immutable : fileForAWhile,
+    ...(type ? [] : ['Content-Disposition', 'attachment']),
+  ]
+}
+
+function refuse(res: ServerResponse, status: number, fields: string[] = []) {
+  res.writeHead(status, [...storedFileFields, 'Cache-Control', errorsAreNotKept, ...fields]).end()
+}
+
+function pathIn(url: string): string | undefined {
+  const [path = ''] = url.split(/[?#]/, 1)
+  return path.startsWith(prefix) ? decoded(path.slice(prefix.length)) : undefined
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ApiContext } from '@vitrine/api/identity/api-context'
+import { addressFrom } from '@vitrine/api/identity/visitor'
+import {
+  busy,
+  busySeconds,
+  isTooLarge,
+  type Refused,
+  receiveEvents,
+  tooLarge,
+} from '@vitrine/api/tracking/receive'
+import { createThreadedWriter } from '@vitrine/api/tracking/threaded-writer'
+import { createTracking, type Tracking } from '@vitrine/api/tracking/tracking'
+import { createWriter } from '@vitrine/api/tracking/writer'
+import { dataFields } from '@vitrine/site/server/headers'
+import type { Listener } from '../listener/listener.ts'
+import type { Config } from '../settings/config.ts'
+
+const sqliteScheme = 'file:'
+
+/** The counting of this installation. */
+export function openTracking(
+  { site, databaseUrl }: Config,
+  { db, ownOrigins, auth }: ApiContext,
+  logError: (error: unknown) => void,
+): Tracking {
+  const writer = databaseUrl.startsWith(sqliteScheme)
+    ? createThreadedWriter(databaseUrl.slice(sqliteScheme.length))
+    : createWriter(db)
+  return createTracking(writer, {
+    ...site.tracking,
+    locales: site.i18n.locales.map(({ code }) => code),
+    origins: [...ownOrigins, ...auth.firstParty, ...auth.tokenOrigins],
+    logError,
+  })
+}
+
+/**
+ * Takes events as the API's route does, at a fraction of its cost. What needs more than 204, such as
+ * a page of another origin, is for the API.
+ */
+export function statusListener(
+  tracking: Tracking,
+  { isProxy }: ApiContext,
+  otherwise: Listener,
+): Listener {
+  return (req, res) => {
+    const { headers } = req
+    if (req.method !== 'POST' || !isOfSameOrigin(req)) return otherwise(req, res)
+    if (tracking.isBusy()) return refuse(res, busy)
+    if (isTooLarge(headers['content-length'])) return refuse(res, tooLarge)
+    readBody(req, res, (body) => {
+      const forwarded = headers['x-forwarded-for']
+      const address = addressFrom(isProxy, req.socket.remoteAddress ?? '', String(forwarded ?? ''))
+      const request = { address, userAgent: headers['user-agent'], headers }
+      const refused = receiveEvents(tracking, request, body)
+      if (refused) return refuse(res, refused)
+      res.writeHead(204, dataFields).end()
+    })
+  }
+}
+
+function isOfSameOrigin({ headers }: IncomingMessage) {
+  const { origin, host } = headers
+  if (origin === undefined) return true
+  const site = headers['sec-fetch-site']
+  return site === undefined ? URL.parse(origin)?.host === host : site === 'same-origin'
+}
+
+function readBody(req: IncomingMessage, res: ServerResponse, take: (body: string) => void) {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  req.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    if (!isTooLarge(bytes)) pieces.push(piece)
+    else if (!res.headersSent) refuse(res, tooLarge)
+  })
+  req.on('end', () => {
+    if (!res.headersSent)
+      take(pieces.length === 1 ? String(pieces[0]) : String(Buffer.concat(pieces)))
+  })
+}
+
+const more: Partial<Record<Refused['status'], string[]>> = {
+  // Whoever sends too much is not read to the end.
+  413: ['Connection', 'close'],
+  503: ['Retry-After', busySeconds],
+}
+
+function refuse(res: ServerResponse, { status, problem }: Refused) {
+  res.writeHead(status, [
+    ...dataFields,
+    'Content-Type',
+    'application/json',
+    ...(more[status] ?? []),
+  ])
+  res.end(JSON.stringify(problem))
+}

@@ -1,0 +1,83 @@
+import { DatabaseOutage } from '@vitrine/api/db/outage'
+import { minuteMs } from '@vitrine/contract/durations'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFaultLog, type FaultLog } from './fault-log.ts'
+
+let written: unknown[]
+let faults: FaultLog
+beforeEach(() => {
+  vi.useFakeTimers()
+  written = []
+  faults = createFaultLog((fault) => written.push(fault))
+})
+afterEach(() => {
+  faults.flush()
+  vi.useRealTimers()
+})
+
+/** The same line of code, whatever it complains of. */
+const broken = (message: string, more: object = {}) => Object.assign(new Error(message), more)
+
+test('the first fault of a kind is written as it is, those that follow are counted', () => {
+  const first = broken('page 1 is broken')
+  faults.log(first)
+  for (let at = 2; at <= 600; at++) faults.log(broken(`page ${at} is broken`))
+  expect(written).toEqual([first])
+  vi.advanceTimersByTime(minuteMs)
+  expect(written.slice(1)).toEqual(['Error: page 1 is broken (599 more times within a minute)'])
+})
+
+test('a fault that goes on is one line a minute, one that comes back later is new', () => {
+  faults.log('the mail server is away')
+  for (let minute = 0; minute < 3; minute++) {
+    faults.log('the mail server is away')
+    vi.advanceTimersByTime(minuteMs)
+  }
+  expect(written).toHaveLength(1 + 3)
+  vi.advanceTimersByTime(minuteMs)
+  faults.log('the mail server is away')
+  expect(written.at(-1)).toBe('the mail server is away')
+})
+
+test('faults of another code, name or place are other faults', () => {
+  const codes = ['EACCES', 'EIO'].map((code) => broken('no', { code }))
+  const elsewhere = new Error('no')
+  for (const fault of [...codes, elsewhere, new TypeError('no')]) faults.log(fault)
+  expect(written).toHaveLength(4)
+})
+
+test('what nobody throws at one place is told apart by what it says', () => {
+  const texts = ['one', 'two'].map((message) => broken(message, { stack: `Error: ${message}` }))
+  for (const fault of texts) faults.log(fault)
+  expect(written).toEqual(texts)
+})
+
+test.each([
+  ['a reset connection', broken('read ECONNRESET', { code: 'ECONNRESET' })],
+  ['a broken pipe', broken('write EPIPE', { code: 'EPIPE' })],
+  ['an answer nobody waits for', broken('gone', { code: 'ERR_STREAM_PREMATURE_CLOSE' })],
+  ['a request that was broken off', broken('aborted', { name: 'AbortError' })],
+])('a client that left is no fault: %s', (_, fault) => {
+  faults.log(fault)
+  expect(written).toEqual([])
+})
+
+test('an outage of the database has a log of its own, also as the cause of something', () => {
+  const outage = new DatabaseOutage('away', new Error('connect ECONNREFUSED'))
+  faults.log(outage)
+  faults.log(new Error('Events wait in memory.', { cause: outage }))
+  expect(written).toEqual([])
+})
+
+test('a thousand kinds of faults are not a thousand that are remembered', () => {
+  for (let at = 0; at < 1_000; at++) faults.log(`fault ${at}`)
+  expect(vi.getTimerCount()).toBeLessThanOrEqual(200)
+})
+
+test('what was counted is written at the end', () => {
+  faults.log('a fault')
+  faults.log('a fault')
+  faults.flush()
+  expect(written).toEqual(['a fault', 'a fault (1 more times within a minute)'])
+  expect(vi.getTimerCount()).toBe(0)
+})

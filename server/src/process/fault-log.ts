@@ -1,0 +1,87 @@
+import { DatabaseOutage } from '@vitrine/api/db/outage'
+import { minuteMs } from '@vitrine/contract/durations'
+
+const kindsMax = 200
+
+interface Kind {
+  /** How often it came again since it was last written. */
+  again: number
+  sentence: string
+  timer: NodeJS.Timeout
+}
+
+/** Where faults are told, so that the same one does not fill the log. */
+export interface FaultLog {
+  log: (fault: unknown) => void
+  /** Writes what was counted and not told yet. */
+  flush: () => void
+}
+
+/**
+ * Writes the first fault of a kind with its cause, and counts those that follow: a line a minute says
+ * how many. Clients that left are no fault, and outages of the database have a log of their own.
+ */
+export function createFaultLog(write: (fault: unknown) => void): FaultLog {
+  const kinds = new Map<string, Kind>()
+
+  const tell = (kind: Kind) => {
+    if (kind.again > 0) write(`${kind.sentence} (${kind.again} more times within a minute)`)
+    kind.again = 0
+  }
+  const forget = (name: string, kind: Kind) => {
+    clearTimeout(kind.timer)
+    kinds.delete(name)
+    tell(kind)
+  }
+  const follow = (name: string) =>
+    setTimeout(() => {
+      const kind = kinds.get(name)
+      if (!kind) return
+      if (kind.again === 0) return forget(name, kind)
+      tell(kind)
+      kind.timer = follow(name)
+    }, minuteMs).unref()
+
+  return {
+    log: (fault) => {
+      if (isNoFault(fault)) return
+      const name = kindOf(fault)
+      const known = kinds.get(name)
+      if (known) {
+        known.again += 1
+        return
+      }
+      write(fault)
+      kinds.set(name, { again: 0, sentence: sentenceOf(fault), timer: follow(name) })
+      const [oldest] = kinds
+      if (kinds.size > kindsMax && oldest) forget(...oldest)
+    },
+    flush: () => {
+      for (const [name, kind] of kinds) forget(name, kind)
+    },
+  }
+}
+
+/** What a connection says when the other end is gone. */
+const leftCodes = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
+
+function isNoFault(fault: unknown): boolean {
+  const { name, code } = Object(fault)
+  return leftCodes.has(code) || name === 'AbortError' || isOutage(fault)
+}
+
+const isOutage = (fault: unknown): boolean =>
+  fault instanceof DatabaseOutage || (fault instanceof Error && isOutage(fault.cause))
+
+/** Faults of one kind have a name, a code, and the line of ours in common where they come from. */
+function kindOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault)
+  const { name, code, stack = '' } = fault as NodeJS.ErrnoException
+  const place = stack.split('\n').find((line) => ownLine.test(line))
+  return `${name} ${code ?? ''} ${place ?? fault.message}`
+}
+
+const ownLine = /^\s+at (?!.*(node_modules|\(node:|at node:))/
+
+const sentenceOf = (fault: unknown) =>
+  fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault)

@@ -1,0 +1,15 @@
+import pino, { type Logger } from 'pino'
+
+/** Hears of what failed and is nobody's request. */
+export type LogError = (error: unknown) => void
+
+/** How much waits for a log that takes nothing, such as a file on a full disk. */
+const waitingBytesMax = 1_000_000
+
+/** The log of the process: errors as lines of JSON, on standard output. */
+export function openLog(level: string): Logger {
+  const out = pino.destination({ dest: process.stdout.fd, sync: true, maxLength: waitingBytesMax })
+  // A site outlives the reader of its log, and the disk that its log is on.
+  out.on('error', () => {})
+  return pino({ level }, out)
+}

@@ -1,0 +1,27 @@
+import { hourMs } from '@vitrine/contract/durations'
+import { expect, test } from 'vitest'
+import { stopInOrder } from './stopping.ts'
+
+const never = () => new Promise<void>(() => {})
+
+test('stages stop one after the other, and what fails holds up nobody', async () => {
+  const stopped: string[] = []
+  const logged: unknown[] = []
+  const step = (name: string) => ({ name, stop: async () => void stopped.push(name) })
+  const failing = { name: 'mails', stop: () => Promise.reject(new Error('away')) }
+  const stages = [[step('requests')], [failing, step('sums')], [step('database')]]
+  expect(await stopInOrder(stages, hourMs, (error) => logged.push(error))).toBe(true)
+  expect(stopped).toEqual(['requests', 'sums', 'database'])
+  expect(logged).toEqual([new Error('away')])
+})
+
+test('what has not stopped in time is named', async () => {
+  const logged: unknown[] = []
+  const stages = [
+    [{ name: 'requests', stop: async () => {} }],
+    [{ name: 'mails', stop: never }],
+    [{ name: 'the database', stop: never }],
+  ]
+  expect(await stopInOrder(stages, 20, (error) => logged.push(error))).toBe(false)
+  expect(logged).toEqual(['After 0.02 s these have not stopped: mails, the database.'])
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { Refusal } from './refusal.ts'
+
+const admin = { email: 'chef@example.org', password: 'une phrase de passe' }
+
+const refusals: [env: Record<string, string>, sentence: string][] = [
+  [{ PORT: '70000' }, 'PORT is "70000", but it must be a port number from 0 to 65535.'],
+  [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL is "example.org", but it must be an address'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is set, but it must be "file:…"'],
+  [{ ROLE: 'cook' }, 'ROLE is "cook", but it must be "all" or a list'],
+  [{ SECRET: 'short' }, 'SECRET is set, but it must be at least 32 characters.'],
+  [{ SECRET: ' '.repeat(40) }, 'SECRET is set, but it must be at least 32 characters.'],
+  [{ SECRET_FILE: '/nowhere/secret' }, 'SECRET_FILE names /nowhere/secret, but there is no'],
+  [{ MAIL_URL: 'http://u:secret@x' }, 'MAIL_URL is set, but it must be an address'],
+  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM is "nobody", but it must be an address'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is "10.0.0.0/33", but it must be a list'],
+  [{ ADMIN_EMAIL: admin.email }, 'ADMIN_EMAIL is set, but ADMIN_PASSWORD is not.'],
+  [{ ADMIN_PASSWORD: admin.password }, 'ADMIN_PASSWORD is set, but ADMIN_EMAIL is not.'],
+]
+
+test.each(refusals)('%j is refused in one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(Refusal)
+  expect(() => readConfig(env)).toThrow(sentence)
+})

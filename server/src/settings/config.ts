@@ -1,0 +1,227 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import type { SiteConfig } from '@vitrine/contract/config'
+import type { ImageSettings } from '@vitrine/contract/images'
+import * as z from 'zod/mini'
+import owner from '../../../site.config.ts'
+import {
+  type ListenerSettings,
+  listenerSettings,
+  listenerVariables,
+  listenerWishes,
+} from './listener-settings.ts'
+import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
+import { Refusal } from './refusal.ts'
+import { readSite } from './site-config.ts'
+
+/** Wherever a command is typed, the site's own data folder is the same. */
+const ownDataFolder = join(import.meta.dirname, '../../../data')
+
+const portMax = 65_535
+const imageCacheMegabytes = 500
+const pageCacheMegabytes = 64
+export const secretLengthMin = 32
+const roles = ['site', 'api', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(portMax))
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .check(z.refine((url) => URL.canParse(url) && /^\/$/.test(new URL(url).pathname)))
+const megabytes = z.coerce.number().check(z.int(), z.minimum(1))
+const onOff = z.pipe(
+  z.enum(['0', '1']),
+  z.transform((value) => value === '1'),
+)
+const roleList = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((value) =>
+      value === 'all' ? [...roles] : value.split(',').map((part) => part.trim()),
+    ),
+  ),
+  z.array(z.enum(roles)).check(z.minLength(1)),
+)
+
+const addressList = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((value) => value.split(',').map((part) => part.trim())),
+  ),
+  z.array(z.string().check(z.refine(isNetwork))),
+)
+
+/** Whether keys can be made from a secret that nobody can guess. */
+export function isLongEnough(secret: string) {
+  return secret.trim().length >= secretLengthMin
+}
+
+/** An address, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string) {
+  const [address = '', length, ...more] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  const whole = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits)
+  return bits > 0 && whole && more.length === 0
+}
+
+/** Every variable that the process reads (design §8), with what it must look like. */
+const Environment = z.object({
+  PORT: z._default(port, 3000),
+  ADMIN_PORT: z._default(port, 3001),
+  HOST: z.optional(z.string()),
+  PUBLIC_URL: z.optional(webAddress),
+  ADMIN_URL: z.optional(webAddress),
+  API_URL: z.optional(webAddress),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^(file:|postgres(ql)?:\/\/)/))),
+  DATA_DIR: z.optional(z.string().check(z.minLength(1))),
+  SECRET: z.optional(z.string().check(z.refine(isLongEnough))),
+  ROLE: z._default(roleList, [...roles]),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  DEMO: z._default(onOff, true),
+  ADMIN_EMAIL: z.optional(z.string()),
+  ADMIN_PASSWORD: z.optional(z.string()),
+  MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl))),
+  MAIL_FROM: z.optional(z.string().check(z.refine(isMailFrom))),
+  TRUST_PROXY: z._default(addressList, []),
+  /** `0` renders every page anew, to measure what a page costs. */
+  PAGE_CACHE: z._default(onOff, true),
+  PAGE_CACHE_MB: z._default(megabytes, pageCacheMegabytes),
+  IMAGE_CACHE_MB: z._default(megabytes, imageCacheMegabytes),
+  IMAGES_AHEAD: z._default(onOff, true),
+  ...listenerVariables,
+  NODE_ENV: z.optional(z.string()),
+})
+
+const megabytesWish = 'a whole number of megabytes, at least 1'
+
+const wishes: Record<string, string> = {
+  PORT: 'a port number from 0 to 65535',
+  ADMIN_PORT: 'a port number from 0 to 65535',
+  PUBLIC_URL: 'an address such as https://example.org',
+  ADMIN_URL: 'an address such as https://admin.example.org',
+  API_URL: 'an address such as https://api.example.org',
+  DATABASE_URL: '"file:…" or "postgres://…"',
+  SECRET: `at least ${secretLengthMin} characters`,
+  ROLE: '"all" or a list of "site", "api" and "admin"',
+  LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
+  DEMO: '0 or 1',
+  PAGE_CACHE: '0 or 1',
+  MAIL_URL: 'an address such as smtps://user:password@mail.example.org:465, encoded as in a URL',
+  MAIL_FROM: 'an address such as "Name <name@example.org>"',
+  TRUST_PROXY: 'a list of addresses or networks, such as "127.0.0.1, 10.0.0.0/8"',
+  PAGE_CACHE_MB: megabytesWish,
+  IMAGE_CACHE_MB: megabytesWish,
+  IMAGES_AHEAD: '0 or 1',
+  ...listenerWishes,
+}
+
+/** Variables whose values no terminal or log may show. */
+const secretNames = ['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL']
+
+/** What the process is told from outside, checked, with every default filled in. */
+export interface Config {
+  port: number
+  adminPort: number
+  host: string
+  publicUrl: string
+  adminUrl: string
+  apiUrl: string | undefined
+  databaseUrl: string
+  dataDir: string
+  secret: string | undefined
+  /** Whether a new site begins in a used folder: the word `--new`, no variable that would stay. */
+  asNew: boolean
+  roles: Role[]
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  demo: boolean
+  pageCache: boolean
+  /** How much room rendered pages may take in memory. */
+  pageCacheMegabytes: number
+  /** Who is to be the first administrator. */
+  admin: { email: string; password: string } | undefined
+  /** The mail server; without one, mails are files in the data folder. */
+  mailUrl: string | undefined
+  /** Who writes the site's mails. */
+  mailFrom: MailSender
+  /** Proxies whose word about the visitor's address is taken. */
+  trustProxy: string[]
+  /** How much room resized images may take on the disk. */
+  imageCacheMegabytes: number
+  /** Whether pictures of pages are resized while nobody is served, before they are asked for. */
+  imagesAhead: boolean
+  listeners: ListenerSettings
+  site: SiteConfig
+}
+
+/** The site's image settings; the admin host is always among the allowed ones (specification §9). */
+export function imagesOf({ site, adminUrl }: Pick<Config, 'site' | 'adminUrl'>): ImageSettings {
+  const { host } = new URL(adminUrl)
+  return { ...site.images, domains: [host, ...site.images.domains] }
+}
+
+/** Reads the environment and `site.config.ts`; throws a `Refusal` that says what is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = Environment.safeParse(variables(env))
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0])
+    const said = secretNames.includes(name) ? 'set' : `"${variables(env)[name]}"`
+    throw new Refusal(`${name} is ${said}, but it must be ${wishes[name]}.`)
+  }
+  const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
+  const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)
+  const publicUrl = bare(rest.PUBLIC_URL ?? `http://localhost:${PORT}`)
+  const site = readSite(owner, publicUrl)
+  return {
+    port: PORT,
+    adminPort: ADMIN_PORT,
+    host: HOST ?? (NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl,
+    adminUrl: bare(rest.ADMIN_URL ?? `http://localhost:${ADMIN_PORT}`),
+    apiUrl: rest.API_URL && bare(rest.API_URL),
+    databaseUrl: rest.DATABASE_URL ?? `file:${dataDir}/vitrine.db`,
+    dataDir,
+    secret: rest.SECRET,
+    asNew: false,
+    roles: rest.ROLE,
+    logLevel: rest.LOG_LEVEL,
+    demo: rest.DEMO,
+    pageCache: rest.PAGE_CACHE,
+    pageCacheMegabytes: rest.PAGE_CACHE_MB,
+    admin: firstAdministrator(rest.ADMIN_EMAIL, rest.ADMIN_PASSWORD),
+    mailUrl: rest.MAIL_URL,
+    mailFrom: senderOf(rest.MAIL_FROM, site.name, publicUrl),
+    trustProxy: rest.TRUST_PROXY,
+    imageCacheMegabytes: rest.IMAGE_CACHE_MB,
+    imagesAhead: rest.IMAGES_AHEAD,
+    listeners: listenerSettings(rest),
+    site,
+  }
+}
+
+function firstAdministrator(email: string | undefined, password: string | undefined) {
+  if (email === undefined && password === undefined) return undefined
+  if (email === undefined) throw new Refusal('ADMIN_PASSWORD is set, but ADMIN_EMAIL is not.')
+  if (password === undefined) throw new Refusal('ADMIN_EMAIL is set, but ADMIN_PASSWORD is not.')
+  return { email, password }
+}
+
+const bare = (url: string) => url.replace(/\/+$/, '')
+
+/** The variables that are set; `NAME_FILE` gives a file that holds the value of `NAME`. */
+function variables(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const names = Object.keys(Environment.shape)
+  const entries = names.map((name) => [name, env[name] || fromFile(name, env[`${name}_FILE`])])
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function fromFile(name: string, file: string | undefined) {
+  if (!file) return undefined
+  if (!existsSync(file)) throw new Refusal(`${name}_FILE names ${file}, but there is no such file.`)
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** React chooses its quick form by this name when it is first imported. */
+export function chooseQuickReact() {
+  process.env.NODE_ENV ??= 'production'
+}

@@ -1,0 +1,59 @@
+import { type FSWatcher, mkdtempSync, readdirSync, rmSync, statSync, watch } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startHost } from '@vitrine/site/server/testing/images'
+import { afterEach, beforeEach } from 'vitest'
+import { startTestProduct, type TestProduct, type Wanted } from './product.ts'
+
+/** Products that take turns on one data folder, new for each test, and what they keep of images. */
+export function imageProducts() {
+  let dataDir: string
+  const running: { stop: () => Promise<void> }[] = []
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'vitrine-images-'))
+  })
+  afterEach(async () => {
+    for (const part of running.splice(0)) await part.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const folder = () => join(dataDir, 'cache/images')
+  const names = () => readdirSync(folder())
+  return {
+    dataDir: () => dataDir,
+    folder,
+    /** Starts one that ends with the test, unless it is stopped before. */
+    start: async (wanted: Wanted = {}): Promise<TestProduct> => {
+      const product = await startTestProduct({ dataDir, ...wanted })
+      running.unshift(product)
+      return product
+    },
+    stop: async (product: TestProduct) => {
+      running.splice(running.indexOf(product), 1)
+      await product.stop()
+    },
+    /** Has something else end with the test, before what was started earlier. */
+    ends: (part: { stop: () => Promise<void> }) => void running.unshift(part),
+    /** The files of the cache with an ending; without one, the images. */
+    kept: (ending = '') =>
+      names().filter((name) => (ending ? name.endsWith(ending) : !name.includes('.'))),
+    bytesKept: () => names().reduce((sum, name) => sum + statSync(join(folder(), name)).size, 0),
+    /** The drafts that are begun from now on: each is one image made, or one fetched. */
+    watchDrafts: () => {
+      const drafts = new Set<string>()
+      const watcher: FSWatcher = watch(folder(), (_, name) => {
+        if (name?.endsWith('.part')) drafts.add(name)
+      })
+      running.unshift({ stop: async () => watcher.close() })
+      return drafts
+    },
+    /** Another host, which ends with the test. */
+    startHost: async (...parts: Parameters<typeof startHost>) => {
+      const host = await startHost(...parts)
+      running.unshift(host)
+      return host
+    },
+  }
+}
+
+export const times = <T>(count: number, make: (at: number) => T) =>
+  Array.from({ length: count }, (_, at) => make(at))

@@ -1,0 +1,8 @@
+import { mayBeCounted } from '../tracking/opt-out.ts'
+import type { Sender } from './sender.ts'
+
+/** Tells a sender of nothing that the reader does not want to be told of. */
+export const unlessUnwanted =
+  (tell: Sender): Sender =>
+  (page) =>
+    mayBeCounted() ? tell(page) : undefined

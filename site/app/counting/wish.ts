@@ -1,8 +1,0 @@
-import { notCountedCookie } from '@vitrine/contract/tracking'
-import { cookieIn } from '../cookie.ts'
-
-/** Whether this reader may be counted: neither the browser nor a cookie says otherwise. */
-export const mayBeCounted = () =>
-  navigator.doNotTrack !== '1' &&
-  !Reflect.get(navigator, 'globalPrivacyControl') &&
-  cookieIn(document.cookie, notCountedCookie) === undefined

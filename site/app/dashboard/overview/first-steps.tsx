@@ -1,0 +1,27 @@
+import { useTexts } from '../../site/use-texts.ts'
+
+/** A site of so many pages has only begun. */
+export const firstStepsUpTo = 3
+
+const steps = [
+  { key: 'stepPages', command: 'npx vitrine import pages.json' },
+  { key: 'stepSettings', command: 'site.config.ts' },
+  { key: 'stepPeople', command: 'npx vitrine user:create' },
+]
+
+/** What to do first where there is little yet. */
+export function FirstSteps() {
+  const t = useTexts()
+  return (
+    <section className="first-steps" aria-labelledby="v-first-steps">
+      <h2 id="v-first-steps">{t('firstSteps')}</h2>
+      <ol>
+        {steps.map(({ key, command }) => (
+          <li key={key}>
+            {t(key)} <code translate="no">{command}</code>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

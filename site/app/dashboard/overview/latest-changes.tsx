@@ -1,0 +1,63 @@
+import { languageOf, localeOf } from '@vitrine/contract/locale'
+import type { PageChange } from '@vitrine/contract/overview'
+import { relativeTime } from '../../locale/relative-time.ts'
+import { useSite } from '../../site/site.ts'
+import { useSpeech, useTexts } from '../../site/use-texts.ts'
+
+/** The pages that changed last, each with its language and state. */
+export function LatestChanges({ changes, now }: { changes: PageChange[]; now: string }) {
+  const t = useTexts()
+  return (
+    <section aria-labelledby="v-changes">
+      <h2 id="v-changes">{t('latestChanges')}</h2>
+      {changes.length === 0 ? (
+        <p>{t('noPages')}</p>
+      ) : (
+        <table className="rows changes">
+          <thead>
+            <tr>
+              <th scope="col">{t('page')}</th>
+              <th scope="col">{t('language')}</th>
+              <th scope="col">{t('state')}</th>
+              <th scope="col">{t('changed')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and no state.
+              <Row key={at} change={change} now={now} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function Row({ change, now }: { change: PageChange; now: string }) {
+  const { config } = useSite()
+  const { locale } = useSpeech()
+  const t = useTexts()
+  const { title, state, changed_at, href } = change
+  const written = languageOf(config.i18n, change.locale)
+  return (
+    <tr>
+      <th scope="row" {...written}>
+        {href === null ? title : <a href={href}>{title}</a>}
+      </th>
+      <td>
+        <span lang={written.lang} dir={written.dir}>
+          {localeOf(config.i18n, change.locale)?.displayName ?? change.locale}
+        </span>
+      </td>
+      <td>
+        <span className="state" data-state={state}>
+          {t(state)}
+        </span>
+      </td>
+      <td>
+        <time dateTime={changed_at}>{relativeTime(locale, changed_at, now)}</time>
+      </td>
+    </tr>
+  )
+}

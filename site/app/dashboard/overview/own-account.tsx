@@ -1,0 +1,82 @@
+import type { User } from '@vitrine/contract/identity'
+import { localeOf } from '@vitrine/contract/locale'
+import { screenPaths } from '@vitrine/contract/paths'
+import { longDate } from '../../locale/dates.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useSite } from '../../site/site.ts'
+import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { Fact } from './fact.tsx'
+
+/** What a visitor sees (role 4): the account in short, and what can be done with it. */
+export function OwnAccount({ user }: { user: User }) {
+  const { locale } = useSpeech()
+  const t = useTexts()
+  return (
+    <div className="screen screen-wide">
+      <h1>{t('greeting', { name: user.name })}</h1>
+      {user.deletion_at ? (
+        <p className="notice" role="status">
+          {t('deletionOn', { date: longDate(locale, user.deletion_at) })}
+        </p>
+      ) : null}
+      <div className="halves">
+        <section aria-labelledby="v-account">
+          <h2 id="v-account">{t('accountInShort')}</h2>
+          <InShort user={user} />
+        </section>
+        <section aria-labelledby="v-ways">
+          <h2 id="v-ways">{t('whatNext')}</h2>
+          <Ways />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function InShort({ user }: { user: User }) {
+  const { config } = useSite()
+  const { locale } = useSpeech()
+  const t = useTexts()
+  const language = user.locale ? localeOf(config.i18n, user.locale)?.displayName : undefined
+  return (
+    <dl className="facts">
+      <Fact name={t('name')}>
+        <bdi translate="no">{user.name}</bdi>
+      </Fact>
+      <Fact name={t('email')}>
+        <bdi translate="no">{user.email}</bdi>
+        {user.pending_email ? (
+          <small>{t('pendingEmail', { email: user.pending_email })}</small>
+        ) : null}
+      </Fact>
+      <Fact name={t('language')}>{language ?? t('languageOfSite')}</Fact>
+      <Fact name={t('twoFactor')}>{t(user.two_factor ? 'on' : 'off')}</Fact>
+      {user.created_at ? (
+        <Fact name={t('memberSince')}>
+          <time dateTime={user.created_at}>{longDate(locale, user.created_at)}</time>
+        </Fact>
+      ) : null}
+    </dl>
+  )
+}
+
+const ways = [
+  { key: 'toProfile', path: screenPaths.profile },
+  { key: 'toSecurity', path: screenPaths.security },
+  { key: 'toSite', path: '/' },
+]
+
+function Ways() {
+  const t = useTexts()
+  const to = useScreenPath()
+  return (
+    <ul className="ways">
+      {ways.map(({ key, path }) => (
+        <li key={key}>
+          <a href={to(path)}>{t(key)}</a>
+          <p>{t(`${key}Detail`)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+import { languageOf, localeOf } from '@vitrine/contract/locale'
+import { type LocaleCount, pageStates } from '@vitrine/contract/overview'
+import { useSite } from '../../site/site.ts'
+import { useSpeech, useTexts } from '../../site/use-texts.ts'
+
+const columns = [...pageStates, 'missing'] as const
+
+/** How many pages stand in which state in each language; those without any share one line. */
+export function PagesByLocale({ locales }: { locales: LocaleCount[] }) {
+  const { config } = useSite()
+  const t = useTexts()
+  const used = locales.filter((counts) => pageStates.some((state) => counts[state] > 0))
+  const unused = locales.filter((counts) => !used.includes(counts))
+  return (
+    <section aria-labelledby="v-locales-table">
+      <h2 id="v-locales-table">{t('pagesByLanguage')}</h2>
+      <table className="rows counts">
+        <thead>
+          <tr>
+            <th scope="col">{t('language')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`${column}Pages`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {used.map((counts) => (
+            <Row key={counts.locale} counts={counts} />
+          ))}
+        </tbody>
+      </table>
+      {unused.length > 0 ? (
+        <p className="aside">
+          {t('withoutPages')}{' '}
+          {unused.map(({ locale }, at) => (
+            <span key={locale}>
+              {at > 0 ? ', ' : ''}
+              <span {...languageOf(config.i18n, locale)}>
+                {localeOf(config.i18n, locale)?.displayName}
+              </span>
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Row({ counts }: { counts: LocaleCount }) {
+  const { config } = useSite()
+  const { locale } = useSpeech()
+  const t = useTexts()
+  const numbers = new Intl.NumberFormat(locale)
+  return (
+    <tr>
+      <th scope="row">
+        <span {...languageOf(config.i18n, counts.locale)}>
+          {localeOf(config.i18n, counts.locale)?.displayName}
+        </span>
+        <Shares counts={counts} />
+      </th>
+      {columns.map((column) => (
+        <td key={column} data-label={t(`${column}Pages`)} data-none={counts[column] === 0}>
+          {numbers.format(counts[column])}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** The same numbers for the eye. */
+function Shares({ counts }: { counts: LocaleCount }) {
+  const pages = columns.reduce((sum, column) => sum + counts[column], 0)
+  const before = (at: number) =>
+    columns.slice(0, at).reduce((sum, column) => sum + counts[column], 0)
+  return (
+    <svg
+      className="shares"
+      viewBox={`0 0 ${pages} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {columns.map((column, at) => (
+        <rect key={column} data-state={column} x={before(at)} width={counts[column]} height="1" />
+      ))}
+    </svg>
+  )
+}

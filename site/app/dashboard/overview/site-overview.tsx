@@ -1,0 +1,73 @@
+import type { User } from '@vitrine/contract/identity'
+import type { Overview } from '@vitrine/contract/overview'
+import { screenPaths } from '@vitrine/contract/paths'
+import { roleName } from '../../identity/staff.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { FirstSteps, firstStepsUpTo } from './first-steps.tsx'
+import type { Told } from './home.tsx'
+import { LatestChanges } from './latest-changes.tsx'
+import { PagesByLocale } from './pages-by-locale.tsx'
+
+/** What those who work on the site see: what there is, and what changed lately. */
+export function SiteOverview({ user, told }: { user: User; told: Told | null }) {
+  const t = useTexts()
+  const to = useScreenPath()
+  return (
+    <div className="screen screen-wide">
+      <header className="screen-head">
+        <div>
+          <h1>{t('greeting', { name: user.name })}</h1>
+          <p className="role">{t(roleName(user))}</p>
+        </div>
+        <a className="button" href={to(screenPaths.administration)}>
+          {t('toAdministration')}
+        </a>
+      </header>
+      {told?.overview ? <Parts overview={told.overview} now={told.at} /> : <Unavailable />}
+    </div>
+  )
+}
+
+function Parts({ overview, now }: { overview: Overview; now: string }) {
+  return (
+    <>
+      <Figures overview={overview} />
+      {overview.pages <= firstStepsUpTo ? <FirstSteps /> : null}
+      <LatestChanges changes={overview.changes} now={now} />
+      {overview.pages > 0 ? <PagesByLocale locales={overview.locales} /> : null}
+    </>
+  )
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { locale } = useSpeech()
+  const t = useTexts()
+  const { pages, locales, pictures, former_addresses } = overview
+  const spoken = locales.filter(({ published }) => published > 0).length
+  const figures = { pages, languages: spoken, pictures, formerAddresses: former_addresses }
+  const numbers = new Intl.NumberFormat(locale)
+  return (
+    <dl className="figures">
+      {Object.entries(figures).map(([key, number]) => (
+        <div key={key}>
+          <dt>{t(key)}</dt>
+          <dd>{numbers.format(number)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Unavailable() {
+  const t = useTexts()
+  const to = useScreenPath()
+  return (
+    <section className="notice" role="alert">
+      <p>{t('overviewUnavailable')}</p>
+      <a className="button quiet" href={to(screenPaths.dashboard)}>
+        {t('retry')}
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { identityPaths, screenPaths } from '@vitrine/contract/paths'
+import { type ActionFunctionArgs, data, useActionData } from 'react-router'
+import { Done } from '../../forms/done.tsx'
+import { FormProblem } from '../../forms/form-problem.tsx'
+import { ScreenForm } from '../../forms/screen-form.tsx'
+import { type Refused, sendForm } from '../../forms/send-form.ts'
+import { siteContext } from '../../routing/site-context.ts'
+import { useScreenAddress } from '../../routing/use-screen-address.ts'
+import { useTexts } from '../../site/use-texts.ts'
+
+type Outcome = { ok: true } | Refused
+
+/** `/dashboard/confirm-email/{token}`: programs that open links in mails confirm nothing. */
+export function Component() {
+  const t = useTexts()
+  const to = useScreenAddress()
+  const outcome = useActionData<Outcome>()
+  return (
+    <section className="screen screen-narrow">
+      <h1>{t('title')}</h1>
+      {outcome?.ok ? (
+        <Done>
+          <p>{t('confirmed')}</p>
+        </Done>
+      ) : (
+        <ScreenForm label={t('title')} submit={t('submit')}>
+          <p className="lead">{t('lead')}</p>
+          <FormProblem refused={outcome} fields={[]} />
+        </ScreenForm>
+      )}
+      <p className="form-aside">
+        <a href={to(screenPaths.dashboard)}>{t('toDashboard')}</a>
+      </p>
+    </section>
+  )
+}
+
+export async function action({ context, params }: ActionFunctionArgs) {
+  const site = context.get(siteContext)
+  const body = { token: params.token }
+  const sent = await sendForm(site, identityPaths.confirmEmail, { method: 'POST', body })
+  if (!sent.ok) return data<Outcome>(sent, { status: sent.status })
+  await site.identity.renew()
+  return data<Outcome>({ ok: true })
+}

@@ -1,0 +1,60 @@
+import { Notice } from '@vitrine/contract/identity'
+import { identityPaths, screenPaths } from '@vitrine/contract/paths'
+import { type ActionFunctionArgs, data, useActionData } from 'react-router'
+import { Done } from '../../forms/done.tsx'
+import { EmailField } from '../../forms/email-field.tsx'
+import { FormProblem } from '../../forms/form-problem.tsx'
+import { ScreenForm } from '../../forms/screen-form.tsx'
+import { type Refused, sendForm } from '../../forms/send-form.ts'
+import { readForm } from '../../routing/read-form.ts'
+import { siteContext } from '../../routing/site-context.ts'
+import { useScreenAddress } from '../../routing/use-screen-address.ts'
+import { useTexts } from '../../site/use-texts.ts'
+
+type Outcome = { email: string } & ({ sent: string } | Refused)
+
+/** `/dashboard/forgot-password`: what it says does not tell who has an account. */
+export function Component() {
+  const t = useTexts()
+  const to = useScreenAddress()
+  const outcome = useActionData<Outcome>()
+  return (
+    <section className="screen screen-narrow">
+      <h1>{t('title')}</h1>
+      {outcome && 'sent' in outcome ? (
+        <Done>
+          <p>{outcome.sent || t('sent')}</p>
+          <p>{t('nothingCame')}</p>
+        </Done>
+      ) : (
+        <AddressForm refused={outcome} />
+      )}
+      <p className="form-aside">
+        <a href={to(screenPaths.login)}>{t('backToSignIn')}</a>
+      </p>
+    </section>
+  )
+}
+
+function AddressForm({ refused }: { refused: (Refused & { email: string }) | undefined }) {
+  const t = useTexts()
+  return (
+    <ScreenForm label={t('title')} submit={t('submit')}>
+      <p className="lead">{t('lead')}</p>
+      <FormProblem refused={refused} fields={['email']} />
+      <EmailField given={refused?.email} error={refused?.errors.email} />
+    </ScreenForm>
+  )
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const site = context.get(siteContext)
+  const email = (await readForm(request))('email')
+  const sent = await sendForm(site, identityPaths.forgotPassword, {
+    method: 'POST',
+    body: { email },
+  })
+  if (!sent.ok) return data<Outcome>({ ...sent, email }, { status: sent.status })
+  const said = Notice.safeParse(await sent.response.json().catch(() => undefined))
+  return data<Outcome>({ email, sent: said.data?.message ?? '' })
+}

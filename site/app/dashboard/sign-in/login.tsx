@@ -1,0 +1,38 @@
+import { identityPaths } from '@vitrine/contract/paths'
+import { type ActionFunctionArgs, useActionData } from 'react-router'
+import { readForm } from '../../routing/read-form.ts'
+import { siteContext } from '../../routing/site-context.ts'
+import { useTexts } from '../../site/use-texts.ts'
+import { SecondStepForm } from './second-step-form.tsx'
+import { type SignInState, signIn } from './sign-in.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** `/dashboard/login`: the password, then the code where the account asks for one. */
+export function Component() {
+  const t = useTexts()
+  const state = useActionData<SignInState>()
+  const second = state?.step === 'code'
+  return (
+    <section className="screen screen-narrow">
+      <h1>{t(second ? 'codeTitle' : 'title')}</h1>
+      {second ? <SecondStepForm state={state} /> : <SignInForm state={state} />}
+    </section>
+  )
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const place = { site: context.get(siteContext), url: new URL(request.url) }
+  const field = await readForm(request)
+  const email = field('email')
+  const remember = field('remember') !== ''
+  if (field('step') !== 'code') {
+    const body = { email, password: field('password'), remember }
+    return signIn(place, identityPaths.login, body, { step: 'password', email, remember })
+  }
+  const challenge = field('challenge')
+  const proof = challenge ? { challenge } : {}
+  const code = field('code').replace(/\s/g, '')
+  const body = field('recovery_code') ? { recovery_code: field('recovery_code').trim() } : { code }
+  const state: SignInState = { step: 'code', email, remember, ...proof }
+  return signIn(place, identityPaths.secondStep, { ...body, ...proof }, state)
+}

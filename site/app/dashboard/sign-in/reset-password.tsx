@@ -1,0 +1,84 @@
+import { TextInput } from '@mantine/core'
+import { identityPaths, screenPaths } from '@vitrine/contract/paths'
+import { type ActionFunctionArgs, data, useActionData, useParams } from 'react-router'
+import { Done } from '../../forms/done.tsx'
+import { FormProblem } from '../../forms/form-problem.tsx'
+import { NewPassword } from '../../forms/new-password.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { ScreenForm } from '../../forms/screen-form.tsx'
+import { type Refused, sendForm } from '../../forms/send-form.ts'
+import { readForm } from '../../routing/read-form.ts'
+import { siteContext } from '../../routing/site-context.ts'
+import { useScreenAddress } from '../../routing/use-screen-address.ts'
+import { useTexts } from '../../site/use-texts.ts'
+
+type Outcome = { ok: true } | Refused
+
+/** `/dashboard/reset-password/{token}/{email}`: opening it changes nothing. */
+export function Component() {
+  const t = useTexts()
+  const to = useScreenAddress()
+  const outcome = useActionData<Outcome>()
+  return (
+    <section className="screen screen-narrow">
+      <h1>{t('title')}</h1>
+      {outcome?.ok ? (
+        <Done>
+          <p>{t('changed')}</p>
+          <p>
+            <a href={to(screenPaths.login)}>{t('signIn')}</a>
+          </p>
+        </Done>
+      ) : (
+        <ResetForm refused={outcome} />
+      )}
+    </section>
+  )
+}
+
+function ResetForm({ refused }: { refused: Refused | undefined }) {
+  const t = useTexts()
+  const to = useScreenAddress()
+  const { email = '' } = useParams()
+  if (refused?.errors.email || refused?.errors.token)
+    return (
+      <FormProblem refused={refused} fields={[]}>
+        <p>
+          <a href={to(screenPaths.forgotPassword)}>{t('askAgain')}</a>
+        </p>
+      </FormProblem>
+    )
+  return (
+    <ScreenForm label={t('title')} submit={t('submit')}>
+      <FormProblem refused={refused} fields={['password', 'password_confirmation']} />
+      <TextInput
+        label={t('email')}
+        id="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+      />
+      <NewPassword refused={refused} known={[email]} />
+      <PasswordField
+        label={t('passwordAgain')}
+        name="password_confirmation"
+        autoComplete="new-password"
+        error={refused?.errors.password_confirmation}
+      />
+    </ScreenForm>
+  )
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const site = context.get(siteContext)
+  const field = await readForm(request)
+  const body = {
+    token: params.token,
+    email: params.email,
+    password: field('password'),
+    password_confirmation: field('password_confirmation'),
+  }
+  const sent = await sendForm(site, identityPaths.resetPassword, { method: 'POST', body })
+  return sent.ok ? data<Outcome>({ ok: true }) : data<Outcome>(sent, { status: sent.status })
+}

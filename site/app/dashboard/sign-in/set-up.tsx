@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core'
+import { nameLengthMax } from '@vitrine/contract/identity'
+import { identityPaths, screenPaths } from '@vitrine/contract/paths'
+import { type ActionFunctionArgs, useActionData } from 'react-router'
+import { EmailField } from '../../forms/email-field.tsx'
+import { FormProblem } from '../../forms/form-problem.tsx'
+import { NewPassword } from '../../forms/new-password.tsx'
+import { ScreenForm } from '../../forms/screen-form.tsx'
+import { readForm } from '../../routing/read-form.ts'
+import { siteContext } from '../../routing/site-context.ts'
+import { useScreenAddress } from '../../routing/use-screen-address.ts'
+import { useTexts } from '../../site/use-texts.ts'
+import { type SignInState, signIn } from './sign-in.ts'
+
+type State = SignInState & { name: string }
+
+/** `/dashboard/setup/{token}`: whoever reads the terminal becomes the first administrator. */
+export function Component() {
+  const t = useTexts()
+  const to = useScreenAddress()
+  const state = useActionData<State>()
+  const refused = state?.refused
+  return (
+    <section className="screen screen-narrow">
+      <h1>{t('title')}</h1>
+      <ScreenForm label={t('title')} submit={t('submit')}>
+        <p className="lead">{t('lead')}</p>
+        <FormProblem refused={refused} fields={['name', 'email', 'password']}>
+          {refused?.errors.token ? (
+            <p>
+              {t('linkOver')} <a href={to(screenPaths.login)}>{t('signIn')}</a>
+            </p>
+          ) : null}
+        </FormProblem>
+        <TextInput
+          label={t('name')}
+          id="name"
+          name="name"
+          type="text"
+          autoComplete="name"
+          maxLength={nameLengthMax}
+          defaultValue={state?.name}
+          error={refused?.errors.name}
+          required
+          withAsterisk={false}
+        />
+        <EmailField given={state?.email} error={refused?.errors.email} />
+        <NewPassword refused={refused} known={[]} />
+      </ScreenForm>
+    </section>
+  )
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const place = { site: context.get(siteContext), url: new URL(request.url) }
+  const field = await readForm(request)
+  const [name, email] = [field('name'), field('email')]
+  const body = { token: params.token, name, email, password: field('password') }
+  const state: State = { step: 'password', name, email, remember: false }
+  return signIn(place, identityPaths.setUp, body, state)
+}

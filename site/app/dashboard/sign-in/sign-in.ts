@@ -1,0 +1,50 @@
+import { SignInAnswer } from '@vitrine/contract/identity'
+import { data, redirect } from 'react-router'
+import { type Refused, sendForm } from '../../forms/send-form.ts'
+import { signedInAddress } from '../../site/sign-in-address.ts'
+import type { Site } from '../../site/site.ts'
+
+/** What the sign-in has become: a form to correct, or the second step. */
+export interface SignInState {
+  step: 'password' | 'code'
+  refused?: Refused
+  email: string
+  /** Proves the first step to an API that keeps no session of it. */
+  challenge?: string
+  remember: boolean
+}
+
+/** Where the request was sent to: it may name the page to come back to. */
+interface Place {
+  site: Site
+  url: URL
+}
+
+/** Sends one of the two steps; leads on where it was the last. */
+export async function signIn(
+  { site, url }: Place,
+  path: string,
+  body: object,
+  state: SignInState,
+): Promise<ReturnType<typeof data<SignInState>>> {
+  const sent = await sendForm(site, path, { method: 'POST', body })
+  if (!sent.ok) return data({ ...state, refused: sent }, { status: sent.status })
+  const answer = await answerIn(sent.response)
+  if (answer.two_factor) {
+    const { challenge } = answer
+    return data({ ...state, step: 'code', ...(challenge && { challenge }) })
+  }
+  if (answer.token) site.keepToken(answer.token, state.remember)
+  const user = await site.identity.renew()
+  if (!user) return data({ ...state, refused: notKept }, { status: notKept.status })
+  throw redirect(signedInAddress(site, url, site.config.auth.redirects.onLogin))
+}
+
+/** The API has let somebody in whom it does not know afterwards: the browser keeps no cookies. */
+const notKept: Refused = { ok: false, status: 403, errors: {}, text: 'notKept' }
+
+// Other servers may answer without a body, and know of no second step.
+async function answerIn(response: Response) {
+  const said = SignInAnswer.safeParse(await response.json().catch(() => undefined))
+  return said.data ?? { two_factor: false }
+}

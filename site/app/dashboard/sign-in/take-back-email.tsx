@@ -1,0 +1,49 @@
+import { EmailTakenBack } from '@vitrine/contract/identity'
+import { identityPaths, screenPaths } from '@vitrine/contract/paths'
+import { type ActionFunctionArgs, data, useActionData } from 'react-router'
+import { Done } from '../../forms/done.tsx'
+import { FormProblem } from '../../forms/form-problem.tsx'
+import { ScreenForm } from '../../forms/screen-form.tsx'
+import { type Refused, sendForm } from '../../forms/send-form.ts'
+import { siteContext } from '../../routing/site-context.ts'
+import { useScreenAddress } from '../../routing/use-screen-address.ts'
+import { useTexts } from '../../site/use-texts.ts'
+
+/** `next`: the screen on which a new password is chosen. */
+type Outcome = { ok: true; next: string } | Refused
+
+/** `/dashboard/take-back-email/{token}`: programs that open links in mails take nothing back. */
+export function Component() {
+  const t = useTexts()
+  const to = useScreenAddress()
+  const outcome = useActionData<Outcome>()
+  return (
+    <section className="screen screen-narrow">
+      <h1>{t('title')}</h1>
+      {outcome?.ok ? (
+        <Done>
+          <p>{t('takenBack')}</p>
+          <p>
+            <a href={to(outcome.next)}>{t('choosePassword')}</a>
+          </p>
+        </Done>
+      ) : (
+        <ScreenForm label={t('title')} submit={t('submit')}>
+          <p className="lead">{t('lead')}</p>
+          <FormProblem refused={outcome} fields={[]} />
+        </ScreenForm>
+      )}
+    </section>
+  )
+}
+
+export async function action({ context, params }: ActionFunctionArgs) {
+  const site = context.get(siteContext)
+  const body = { token: params.token }
+  const sent = await sendForm(site, identityPaths.takeBackEmail, { method: 'POST', body })
+  if (!sent.ok) return data<Outcome>(sent, { status: sent.status })
+  const { token, email } = EmailTakenBack.parse(await sent.response.json())
+  // Whoever was signed in here by this account is no more.
+  await site.identity.renew()
+  return data<Outcome>({ ok: true, next: screenPaths.resetPassword(token, email) })
+}

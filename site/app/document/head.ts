@@ -1,0 +1,50 @@
+import { escapeHtml } from '@vitrine/contract/escape-html'
+
+/** What stands in the document's head and on its `html` element. */
+export interface Head {
+  title: string
+  lang: string
+  dir: 'ltr' | 'rtl'
+  /** More of the `html` element, on screens that a component kit draws. */
+  scheme?: 'light'
+  tags: HeadTag[]
+}
+
+export type HeadTag =
+  | { name: 'meta' | 'link'; attributes: Record<string, string> }
+  | { name: 'script'; attributes: Record<string, string>; json: unknown }
+
+export const meta = (name: string, content: string): HeadTag => ({
+  name: 'meta',
+  attributes:
+    name.startsWith('og:') || name.startsWith('article:')
+      ? { property: name, content }
+      : { name, content },
+})
+
+export const link = (rel: string, href: string, more: Record<string, string> = {}): HeadTag => ({
+  name: 'link',
+  attributes: { rel, ...more, href },
+})
+
+export const jsonLd = (json: unknown): HeadTag => ({
+  name: 'script',
+  attributes: { type: 'application/ld+json' },
+  json,
+})
+
+/** JSON that no HTML parser takes for the end of its script. */
+export const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** The head as HTML. */
+export function headHtml({ title, tags }: Head): string {
+  return `<title>${escapeHtml(title)}</title>${tags.map(tagHtml).join('')}`
+}
+
+function tagHtml(tag: HeadTag) {
+  const attributes = Object.entries(tag.attributes)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('')
+  const end = tag.name === 'script' ? `${scriptJson(tag.json)}</script>` : ''
+  return `<${tag.name}${attributes}>${end}`
+}

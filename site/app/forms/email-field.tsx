@@ -1,0 +1,27 @@
+import { TextInput } from '@mantine/core'
+import { useTexts } from '../site/use-texts.ts'
+
+interface Props {
+  given: string | undefined
+  error: string | undefined
+}
+
+/** The address that one signs in with, as password managers know it. */
+export function EmailField({ given, error }: Props) {
+  const t = useTexts()
+  return (
+    <TextInput
+      label={t('email')}
+      id="email"
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      spellCheck={false}
+      defaultValue={given}
+      error={error}
+      required
+      withAsterisk={false}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { localizePath } from '@vitrine/contract/locale'
+import { useSite } from '../site/site.ts'
+import { useSpeech, useTexts } from '../site/use-texts.ts'
+import type { PageView } from '../templates/template.ts'
+
+/** The way from the home page to this one. */
+export function Trail({ view: { page, texts } }: { view: PageView }) {
+  const { config } = useSite()
+  const { locale } = useSpeech()
+  const t = useTexts()
+  if (texts.slug === '') return null
+  return (
+    <nav className="trail" aria-label={t('trail')}>
+      <ol>
+        <li>
+          <a href={localizePath(config.i18n, locale, '/')} {...t.lang('home')}>
+            {t('home')}
+          </a>
+        </li>
+        {(page.ancestors ?? []).map(({ id, href, title }) => (
+          <li key={id}>
+            <a href={href}>{title}</a>
+          </li>
+        ))}
+        <li aria-current="page">{texts.title}</li>
+      </ol>
+    </nav>
+  )
+}

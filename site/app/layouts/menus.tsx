@@ -1,0 +1,86 @@
+import { languageOf } from '@vitrine/contract/locale'
+import type { MenuItem } from '@vitrine/contract/menus'
+import type { ReactNode } from 'react'
+import { useHere } from '../site/here.ts'
+import { useSite } from '../site/site.ts'
+import { useTexts } from '../site/use-texts.ts'
+
+interface Props {
+  items: MenuItem[]
+  /** Entries that are in no menu of the owner's. */
+  children?: ReactNode
+}
+
+/** Names the popover for its button; content cannot hold this id by chance. */
+const menuId = 'v-menu'
+
+/**
+ * The main menu; on narrow screens it is a popover, which works without scripts. A navigation makes
+ * it anew, so that it closes behind the chosen page.
+ */
+export function MainMenu({ items }: Props) {
+  const t = useTexts()
+  const { visit } = useHere()
+  if (items.length === 0) return null
+  return (
+    <>
+      <button
+        className="bar-button menu-button"
+        type="button"
+        popoverTarget={menuId}
+        {...t.lang('menu')}
+      >
+        {t('menu')}
+      </button>
+      <nav key={visit} className="menu" id={menuId} popover="auto" aria-label={t('mainMenu')}>
+        <Entries items={items} />
+      </nav>
+    </>
+  )
+}
+
+export function FooterMenu({ items }: Props) {
+  const t = useTexts()
+  if (items.length === 0) return null
+  return (
+    <nav className="footer-menu" aria-label={t('footerMenu')}>
+      {items.map((group) => (
+        <section key={group.label}>
+          <h2>{group.label}</h2>
+          <Entries items={group.items ?? []} />
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+export function LegalMenu({ items, children }: Props) {
+  const t = useTexts()
+  if (items.length === 0 && !children) return null
+  return (
+    <nav className="legal" aria-label={t('legalMenu')}>
+      <Entries items={items}>{children}</Entries>
+    </nav>
+  )
+}
+
+function Entries({ items, children }: Props) {
+  const { config } = useSite()
+  const { pathname } = useHere()
+  return (
+    <ul>
+      {items.map(({ label, href, locale }) => (
+        <li key={`${label} ${href}`}>
+          <a
+            href={href}
+            aria-current={href === pathname ? 'page' : undefined}
+            {...(locale && languageOf(config.i18n, locale))}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+      {children}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import { errorKey } from '../errors/messages.ts'
+import type { PageError } from '../errors/page-error.ts'
+import { useSite } from '../site/site.ts'
+import { useTexts } from '../site/use-texts.ts'
+
+/** Status, message and ways out, within a layout; `leadBack` follows the way to the page before. */
+export function ErrorText({ error, home }: { error: PageError; home: string }) {
+  const { config } = useSite()
+  const t = useTexts()
+  const { statusCode } = error
+  const key = errorKey(error)
+  if (!t.has(key)) return <Wordless statusCode={statusCode} home={home} name={config.name} />
+  return (
+    <div className="error" data-status={statusCode} {...t.lang(key)}>
+      <p className="error-code">{statusCode}</p>
+      <h1>{t(key)}</h1>
+      {key === 'other' ? null : <p>{t(`${key}Detail`)}</p>}
+      <p className="error-actions">
+        <a className="button" href={home}>
+          {t('backHome')}
+        </a>
+        <button className="button quiet" type="button" data-action="back">
+          {t('previousPage')}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** When not even the sentences can be had: what is understood without them. */
+function Wordless(props: { statusCode: number; home: string; name: string }) {
+  return (
+    <div className="error" data-status={props.statusCode}>
+      <h1 className="error-code">{props.statusCode}</h1>
+      <p className="error-actions">
+        <a className="button" href={props.home}>
+          {props.name}
+        </a>
+      </p>
+    </div>
+  )
+}

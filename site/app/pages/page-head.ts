@@ -1,0 +1,102 @@
+import { addressOf } from '@vitrine/contract/address'
+import { defaultSeo } from '@vitrine/contract/fallback-page'
+import { addressed, languageOf } from '@vitrine/contract/locale'
+import type { PageLink } from '@vitrine/contract/pages'
+import { type Head, type HeadTag, jsonLd, link, meta } from '../document/head.ts'
+import { sharedImage } from '../images/shared-image.ts'
+import type { PublicConfig } from '../site/site.ts'
+import type { PageView } from '../templates/template.ts'
+
+/** Title, description, alternates and structured data of a page. */
+export function pageHead(config: PublicConfig, view: PageView): Head {
+  const { page, locale, texts, listing } = view
+  const part = listing && listing.number > 1 ? `?page=${listing.number}` : ''
+  const url = absolute(config, addressOf(config.i18n, locale, texts.slug)) + part
+  const title = texts.seo_title || texts.title || config.name
+  const description = texts.seo_description || config.name
+  const shared = sharedImage(page)
+  const image = absolute(config, shared.url)
+  return {
+    title,
+    ...languageOf(config.i18n, locale),
+    tags: [
+      meta('description', description),
+      link('canonical', url),
+      ...alternates(config, view),
+      meta('og:type', page.seo_type || defaultSeo.type),
+      meta('og:site_name', config.name),
+      meta('og:title', title),
+      meta('og:description', description),
+      meta('og:url', url),
+      meta('og:image', image),
+      ...(shared.width ? [meta('og:image:width', `${shared.width}`)] : []),
+      ...(shared.height ? [meta('og:image:height', `${shared.height}`)] : []),
+      ...(shared.alt ? [meta('og:image:alt', shared.alt)] : []),
+      meta('og:locale', languageOf(config.i18n, locale).lang),
+      meta('twitter:card', 'summary_large_image'),
+      jsonLd(structured(config, view, { url, title, description, image })),
+    ],
+  }
+}
+
+function alternates(config: PublicConfig, view: PageView): HeadTag[] {
+  const languages = view.page.alternates ?? []
+  const codes = languages.map(({ locale }) => locale)
+  if (addressed(config.i18n, codes).length < 2) return []
+  const to = (locale: string, slug: string) =>
+    absolute(config, addressOf(config.i18n, locale, slug))
+  const own = languages.map(({ locale, slug }) =>
+    link('alternate', to(locale, slug), { hreflang: languageOf(config.i18n, locale).lang }),
+  )
+  const fallback =
+    languages.find(({ locale }) => locale === config.i18n.defaultLocale) ?? languages[0]
+  if (fallback)
+    own.push(link('alternate', to(fallback.locale, fallback.slug), { hreflang: 'x-default' }))
+  return own
+}
+
+export function absolute({ siteUrl }: Pick<PublicConfig, 'siteUrl'>, address: string): string {
+  return address.startsWith('/') ? siteUrl + address : address
+}
+
+interface Described {
+  url: string
+  title: string
+  description: string
+  image: string
+}
+
+function structured(
+  config: PublicConfig,
+  view: PageView,
+  { url, title, description, image }: Described,
+) {
+  const { page, locale } = view
+  const inLanguage = languageOf(config.i18n, locale).lang
+  const webPage = { '@type': 'WebPage', '@id': url, url, name: title, description, inLanguage }
+  const article = page.template === 'article' && {
+    '@type': 'Article',
+    headline: view.texts.title,
+    description,
+    image,
+    inLanguage,
+    mainEntityOfPage: { '@id': url },
+    ...(page.created_at && { datePublished: page.created_at }),
+    ...(page.updated_at && { dateModified: page.updated_at }),
+    author: { '@type': 'Organization', name: config.name },
+  }
+  const graph = [webPage, article, breadcrumb(config, view, url)].filter(Boolean)
+  return { '@context': 'https://schema.org', '@graph': graph }
+}
+
+function breadcrumb(config: PublicConfig, { page, locale, texts }: PageView, url: string) {
+  if (texts.slug === '') return undefined
+  const home = { title: config.name, href: addressOf(config.i18n, locale, '') }
+  const trail: Pick<PageLink, 'title' | 'href'>[] = [home, ...(page.ancestors ?? [])]
+  const items = [...trail.map(({ title, href }) => ({ name: title, item: absolute(config, href) }))]
+  items.push({ name: texts.title, item: url })
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: items.map((item, at) => ({ '@type': 'ListItem', position: at + 1, ...item })),
+  }
+}

@@ -1,0 +1,61 @@
+import { languageOf } from '@vitrine/contract/locale'
+import { type Head, meta } from '../document/head.ts'
+import { errorKey } from '../errors/messages.ts'
+import { readPageError } from '../errors/route-error.ts'
+import { localeAt } from '../site/place.ts'
+import type { Site } from '../site/site.ts'
+
+/** What a route's `handle` may hold: how its data make the document's head. */
+export interface Headed {
+  head: (site: Site, data: never, location: { pathname: string }) => Head
+}
+
+/** The router's state, as far as the head follows from it. */
+export interface ShownState {
+  location: { pathname: string }
+  matches: { route: { id: string; handle?: unknown } }[]
+  loaderData: Record<string, unknown>
+  errors?: Record<string, unknown> | null | undefined
+}
+
+/** The head of what is shown: the innermost route's, or the error page's. */
+export function documentHead(
+  site: Site,
+  { location, matches, loaderData, errors }: ShownState,
+): Head {
+  const [[boundary, error] = ['', undefined]] = Object.entries(errors ?? {})
+  if (error !== undefined) {
+    const screen = matches.findLast(({ route }) => isScreen(route.handle))?.route.handle
+    const within = matches.findIndex(({ route }) => route.id === boundary) > 0
+    return errorHead(
+      site,
+      location.pathname,
+      error,
+      within && isScreen(screen) ? screen.page : undefined,
+    )
+  }
+  const match = matches.findLast(({ route }) => isHeaded(route.handle))
+  if (!match || !isHeaded(match.route.handle)) throw new Error('No route on the way has a head.')
+  return match.route.handle.head(site, loaderData[match.route.id] as never, location)
+}
+
+function isHeaded(handle: unknown): handle is Headed {
+  return typeof Object(handle).head === 'function'
+}
+
+/** A screen's own texts hold those of an error within the dashboard. */
+function isScreen(handle: unknown): handle is { page: string } {
+  return typeof Object(handle).page === 'string'
+}
+
+function errorHead(site: Site, pathname: string, error: unknown, screen: string | undefined): Head {
+  const { config, texts } = site
+  const locale = localeAt(site, pathname)
+  const { text } = texts.read(locale, screen ?? 'error', errorKey(readPageError(error)))
+  return {
+    title: `${text} – ${config.name}`,
+    ...languageOf(config.i18n, locale),
+    ...(screen && { scheme: 'light' as const }),
+    tags: [meta('robots', 'noindex')],
+  }
+}

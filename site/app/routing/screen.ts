@@ -1,0 +1,52 @@
+import { languageOf } from '@vitrine/contract/locale'
+import type { MiddlewareFunction } from 'react-router'
+import { meta } from '../document/head.ts'
+import { localeAt } from '../site/place.ts'
+import type { Site } from '../site/site.ts'
+import type { Headed } from './document-head.ts'
+import { named } from './middleware.ts'
+import { siteContext } from './site-context.ts'
+
+/** A screen's own part of its route. */
+export type ScreenHandle = Headed & { page: string }
+
+/** Name of the route that holds the screens behind a prefix, and tells what fails among them. */
+export const screensId = (prefix: string) => `${prefix}screens`
+
+/**
+ * What the address book says of the screens behind a prefix: the name of a screen's texts, and who may
+ * see it.
+ */
+export const screen =
+  (prefix: string) =>
+  (page: string, ...guards: string[]) => ({
+    id: prefix + page,
+    middleware: [...named(...guards), loadTextsOf(page)],
+    handle: handleOf(page),
+  })
+
+// On the server every text is there.
+function loadTextsOf(page: string): MiddlewareFunction {
+  return async ({ request, context }, next) => {
+    const site = context.get(siteContext)
+    const { pathname } = new URL(request.url)
+    const [answer] = await Promise.all([next(), site.loadTexts?.(localeAt(site, pathname), page)])
+    return answer
+  }
+}
+
+function handleOf(page: string): ScreenHandle {
+  return {
+    page,
+    head: (site: Site, _data: never, { pathname }: { pathname: string }) => {
+      const locale = localeAt(site, pathname)
+      const { text } = site.texts.read(locale, page, 'title')
+      return {
+        title: `${text} – ${site.config.name}`,
+        ...languageOf(site.config.i18n, locale),
+        scheme: 'light',
+        tags: [meta('robots', 'noindex')],
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { everyStrategy, rulesOf } from '@vitrine/contract/testing/rules'
+import { expect, test } from 'vitest'
+import { screenAt } from './screen-address.ts'
+
+const rules = rulesOf('prefix_and_default')
+
+const addresses: [asked: string, locale: string, address: string][] = [
+  ['/dashboard', 'fr', '/dashboard'],
+  ['/dashboard/', 'fr', '/dashboard'],
+  ['//dashboard//login', 'fr', '/dashboard/login'],
+  ['/DASHBOARD/Login', 'fr', '/dashboard/login'],
+  ['/d%61shboard/login', 'fr', '/dashboard/login'],
+  ['/fr/dashboard/login', 'fr', '/fr/dashboard/login'],
+  ['/EN/dashboard/login/', 'en', '/en/dashboard/login'],
+  ['/PT-br/dashboard', 'pt-BR', '/pt-BR/dashboard'],
+  ['/dashboard/Reset-Password/aB%2Fc/D%40e.f/', 'fr', '/dashboard/reset-password/aB%2Fc/D%40e.f'],
+  ['/dashboard/reset-password/%E0/x', 'fr', '/dashboard/reset-password/%E0/x'],
+]
+
+test.each(addresses)('%s is the screen at its one address', (asked, locale, address) => {
+  expect(screenAt(rules, asked)).toMatchObject({ locale, address })
+})
+
+test.each(['/', '/dashboards', '/en', '/en/guide/dashboard', '/xx/dashboard', '/%E0'])(
+  '%s is no screen',
+  (path) => {
+    expect(screenAt(rules, path)).toBeUndefined()
+  },
+)
+
+test('where every address names its language, a bare one leads to the default language', () => {
+  const found = everyStrategy.map((strategy) => screenAt(rulesOf(strategy), '/dashboard')?.address)
+  expect(found).toEqual(['/fr/dashboard', '/dashboard', '/dashboard', '/dashboard'])
+})

@@ -1,0 +1,9 @@
+import type { User } from '@vitrine/contract/identity'
+import { useSyncExternalStore } from 'react'
+import { useSite } from './site.ts'
+
+/** The signed-in person, or undefined. */
+export function useIdentity(): User | undefined {
+  const { identity } = useSite()
+  return useSyncExternalStore(identity.subscribe, identity.current, identity.current)
+}

@@ -1,0 +1,26 @@
+import { useHere } from '../site/here.ts'
+import { useTexts } from '../site/use-texts.ts'
+import type { Listing } from './template.ts'
+
+/** The way through a list that has several parts. */
+export function Pagination({ listing: { number, last } }: { listing: Listing }) {
+  const t = useTexts()
+  const { pathname } = useHere()
+  if (last < 2) return null
+  const to = (part: number) => (part === 1 ? pathname : `${pathname}?page=${part}`)
+  return (
+    <nav className="pagination" aria-label={t('pagination')} {...t.lang('pagination')}>
+      {number > 1 ? (
+        <a rel="prev" href={to(number - 1)}>
+          {t('previous')}
+        </a>
+      ) : null}
+      <span aria-current="page">{t('part', { number, last })}</span>
+      {number < last ? (
+        <a rel="next" href={to(number + 1)}>
+          {t('next')}
+        </a>
+      ) : null}
+    </nav>
+  )
+}

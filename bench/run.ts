@@ -9,12 +9,14 @@ import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
 import { measurePublish } from './publish.ts'
+import { measureRepeated } from './repeated.ts'
 import { measureSize } from './size.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
 
 const measurements: Record<string, (words: string[]) => Promise<void> | void> = {
   pages: measurePages,
+  repeated: measureRepeated,
   import: measureImport,
   publish: measurePublish,
   images: measureImages,

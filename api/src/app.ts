@@ -1,8 +1,10 @@
 import { type LocaleRules, trackingDefaults } from '@vitrine/contract/config'
+import { adminPaths, apiPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
+import { compressAnswers } from './http/compress.ts'
 import { formMethods } from './http/form-methods.ts'
 import { notFound, onError, writableAddress } from './http/refusals.ts'
 import type { HeldElsewhere } from './identity/account.ts'
@@ -41,6 +43,15 @@ export interface ApiParts {
 
 const usualStatistics: StatisticsSettings = { tracking: trackingDefaults, databaseHost: null }
 
+/** Calls whose answers hold no secret: neither a token nor what belongs to an account. */
+const compressed = [
+  apiPaths.pages,
+  apiPaths.contents,
+  apiPaths.contentsByTemplate('*'),
+  apiPaths.menu('*'),
+  `${adminPaths.place}/*`,
+]
+
 /** The API: every address it answers, in order. */
 export function createApi(parts: ApiParts) {
   const app = new Hono()
@@ -48,6 +59,7 @@ export function createApi(parts: ApiParts) {
   app.use(writableAddress)
   app.use(crossOrigin(parts.context))
   app.use(formMethods(app))
+  for (const path of compressed) app.use(path, compressAnswers)
   app.route('/', pageRoutes({ ...parts, published }))
   app.route('/', contentRoutes(parts))
   app.route('/', menuRoutes({ ...parts, published }))

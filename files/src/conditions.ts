@@ -14,12 +14,14 @@ export function isHeld(headers: IncomingHttpHeaders, { etag, lastModified }: Val
   return since !== undefined && Date.parse(since) >= Date.parse(lastModified)
 }
 
-/** Whether `If-None-Match` names this tag: alone, in a list, weakly or by `*`. */
+/** Whether `If-None-Match` names this tag: alone, in a list, weakly or by `*` (RFC 9110 §13.1.2). */
 export function holdsTag(header: string | undefined, etag: string): boolean {
   if (!header) return false
   if (header === etag || header === '*') return true
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  return header.split(',').some((tag) => opaque(tag) === opaque(etag))
 }
+
+const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
 
 /** Bytes of a file, both ends included. */
 export interface Part {

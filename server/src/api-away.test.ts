@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fetchForScreens, remoteSource } from './parts/remote-api.ts'
 import { type ApiGate, gateTo, troubles } from './testing/api-gate.ts'
 import { freePort, type Program, startProgram } from './testing/processes.ts'
 import { startTestProduct } from './testing/product.ts'
@@ -45,6 +46,27 @@ test('a site does not wait for an API that hangs before it opens', async () => {
   const site = await startTestProduct({ config: { roles: ['site'], apiUrl: gate.url } })
   expect((await site.visit('/robots.txt')).status).toBe(200)
   await site.stop()
+})
+
+test('nobody waits for the sitemap of an API that hangs until it is given up', async () => {
+  gate.behave(troubles.hangs)
+  const site = await startTestProduct({ config: { roles: ['site'], apiUrl: gate.url } })
+  let givenUp = false
+  gate.behave((_, res) => {
+    res.once('close', () => {
+      givenUp = true
+    })
+  })
+  const { status, headers } = await site.visit('/sitemap.xml')
+  expect([status, headers.get('retry-after'), givenUp]).toEqual([503, '30', false])
+  await site.stop()
+})
+
+test('what a screen reads is not waited for longer than a page waits', async () => {
+  gate.behave(troubles.hangs)
+  const limits = { answer: 3_600_000, late: 200, fresh: 30 }
+  const read = fetchForScreens(remoteSource(gate.url, limits))
+  await expect(read('/api/user', { method: 'GET' })).rejects.toThrow('timeout')
 })
 
 const started = ({ child, output }: Program) =>

@@ -11,10 +11,11 @@ import { refuseLostFile } from './data/open-database.ts'
 import { type Connections, createConnections } from './listener/connections.ts'
 import { type EarlyHost, openEarlyHost } from './listener/early-host.ts'
 import {
+  askedFirst,
   byHttpsAlone,
   firstMatching,
   type HostRule,
-  isSecure,
+  httpsFields,
   listen,
   portOf,
 } from './listener/hosts.ts'
@@ -23,9 +24,10 @@ import { notReady } from './listener/not-ready.ts'
 import { endUnreadBodies } from './listener/unread-bodies.ts'
 import { adminListener } from './parts/admin-part.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
+import { forwardTo } from './parts/forward.ts'
 import { firstAdministrator } from './parts/identity-part.ts'
 import { keepLastGood } from './parts/last-good-keeper.ts'
-import { forwardTo, remoteSource } from './parts/remote-api.ts'
+import { remoteSource } from './parts/remote-api.ts'
 import { type SiteBuild, startSite } from './parts/site-part.ts'
 import { createStorageListener, mediaFolder } from './parts/storage.ts'
 import { drainMs } from './process/ending.ts'
@@ -119,10 +121,9 @@ async function openDoors(
   const waiting = notReady(config)
   const open = async (at: number, name: string, url: string) => {
     const place = { host, port: at, name }
-    const early = await openEarlyHost(waiting, (listener) => {
-      const answering = endUnreadBodies(isSecure(url) ? byHttpsAlone(listener) : listener)
-      return listen(answering, place, connections, logError)
-    })
+    const early = await openEarlyHost(byHttpsAlone(url, waiting), (listener) =>
+      listen(endUnreadBodies(listener), place, connections, logError),
+    )
     servers.push(early.server)
     return early
   }
@@ -144,29 +145,40 @@ async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Door
   const { config, logError } = opening
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
   const shared = sharedRooms(config, api, logError)
+  const { publicUrl, adminUrl } = config
   const site = config.roles.includes('site')
-    ? [{ prefix: '', listener: await siteListener(opening, answers, api, opened) }]
-    : []
-  doors.public?.answer(firstMatching([...shared, ...site]))
-  doors.admin?.answer(
-    firstMatching([...shared, { prefix: '', listener: adminListener(config, answers) }]),
-  )
+    ? await openSite(opening, answers, api, opened)
+    : undefined
+  const ofSite = site ? [{ prefix: '', listener: site.listener }] : []
+  const rooms = byHttpsAlone(publicUrl, firstMatching([...shared, ...ofSite]))
+  // No address of another room is one of a page, so pages that are held can be asked for first.
+  doors.public?.answer(askedFirst(site?.fromCache, rooms))
+  const ofAdmin = { prefix: '', listener: adminListener(config, answers) }
+  doors.admin?.answer(byHttpsAlone(adminUrl, firstMatching([...shared, ofAdmin])))
 }
 
-async function siteListener(
+async function openSite(
   { config, secret, source, logError }: Opening,
   answers: AnswerSource,
   api: ApiPart | undefined,
   { stops }: Opened,
 ) {
-  const site = await startSite({ config, secret, source: answers, ...source, logError })
-  if (site.stop) stops.push({ name: 'pictures that are made ahead', stop: site.stop })
+  const everyAnswer = httpsFields(config.publicUrl)
+  const site = await startSite({
+    config,
+    secret,
+    source: answers,
+    ...source,
+    everyAnswer,
+    logError,
+  })
+  stops.push({ name: 'what is made ahead', stop: site.stop })
   if (apiMayBeAway(config)) {
     const disk = createOutageLog('The last good list is written again', logError)
     const stop = keepLastGood({ ...site, changes: api?.database.changes, disk })
     stops.push({ name: 'the last good list', stop })
   }
-  return source.wrap?.(site.listener) ?? site.listener
+  return { ...site, listener: source.wrap?.(site.listener) ?? site.listener }
 }
 
 async function ownApi(...parts: Parameters<typeof startApi>) {

@@ -75,10 +75,27 @@ describe('headers', () => {
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect(headers.get('referrer-policy')).toBe(referrer)
     expect(headers.get('x-robots-tag')).toBe('noindex')
-    expect(headers.get('vary')).toContain('Cookie')
+    expect(headers.get('vary')).toBe('Accept-Encoding, Cookie')
     expect(headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(headers.get('set-cookie')).toBeNull()
   })
+
+  test.each([
+    ['/dashboard/login', 'gzip, br', 'br'],
+    ['/dashboard/login', 'gzip, br;q=0', 'gzip'],
+    ['/dashboard/login', 'identity', null],
+    ['/dashboard/nowhere', 'br', 'br'],
+    ['/dashboard/reset-password/token/ada%40example.org', 'br', null],
+    ['/en/dashboard/setup/token', 'br', null],
+    ['/dashboard/profile-2', 'br', null],
+  ])(
+    '%s for whoever takes %s is sent in %s: never with a secret in it',
+    async (at, codings, sent) => {
+      const answer = await product.visit(at, { 'accept-encoding': codings })
+      expect(answer.headers.get('content-encoding')).toBe(sent)
+      if (answer.status !== 302) expect(await answer.text()).toContain('</html>')
+    },
+  )
 })
 
 describe('forms', () => {
@@ -105,9 +122,10 @@ describe('forms', () => {
     expect(cookies.sort()).toEqual(['XSRF-TOKEN', 'vitrine_device', 'vitrine_session'])
   })
 
-  test('what it refuses stands in the page, without the password', async () => {
+  test('what it refuses stands in the page, without the password, and uncompressed', async () => {
     const response = await send('/dashboard/login', { email: 'ada@', password: 'tout à fait' })
     expect(response.status).toBe(422)
+    expect(response.headers.get('content-encoding')).toBeNull()
     const html = await response.text()
     expect(html).toContain('role="alert"')
     expect(html).not.toContain('tout à fait')

@@ -1,7 +1,9 @@
 import { ApiFailure, type ReadAnswer } from '../app/http/api-client.ts'
+import { digestOf } from './digest.ts'
 import { believedAfterMs, isUnexplained } from './empty-list.ts'
 import { createHold, type Held, type Hold } from './hold.ts'
 import { unavailable } from './problems.ts'
+import { within } from './within.ts'
 
 /** An address that has failed is not asked again before. */
 const restMs = 5_000
@@ -21,7 +23,7 @@ export interface AnswerSource {
 }
 
 /** How long visitors wait, in milliseconds. */
-interface Waits {
+export interface Waits {
   /** For a fresh answer where an older one is held: then that one is given. */
   held: number
   /** Where none is held: then there is none. The next visitor may find it. */
@@ -111,7 +113,7 @@ function asker(source: AnswerSource, hold: Hold, listener: ApiListener | undefin
     try {
       const answer = await source.ask(path, headersFor(before))
       const value = goodValue(path, shape, answer, before)
-      const etag = before && before.value === value ? before.etag : answer.etag
+      const etag = before && answer.status === notModified ? before.etag : answer.etag
       hold.keep(path, { version, etag, value })
       listener?.worked()
       return value
@@ -131,13 +133,17 @@ function goodValue(path: string, shape: Shape, answer: Answer, before: Held | un
   if (before && status === notModified) return before.value
   if (status !== ok) throw new ApiFailure(status, path)
   const parsed = shape.parse(value)
+  // An answer that says the same stays the same object: so does what was made of it.
+  if (before && digestOf(before.value) === digestOf(parsed)) return before.value
   if (!before || !isUnexplained(parsed) || isUnexplained(before.value)) return parsed
   before.emptySince ??= Date.now()
   if (Date.now() - before.emptySince >= believedAfterMs) return parsed
   throw new Error('an empty list where there were pages')
 }
 
-const isRefusal = (error: unknown) => error instanceof ApiFailure && error.status < serverFault
+/** Whether the API has answered, and has said no. */
+export const isRefusal = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.status < serverFault
 
 function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure) return `status ${error.status}`
@@ -148,16 +154,4 @@ function reasonOf(error: unknown): string {
 function headersFor(held: Held | undefined): Record<string, string> {
   const accept = { accept: 'application/json' }
   return held?.etag ? { ...accept, 'if-none-match': held.etag } : accept
-}
-
-/** What comes of `going`, or of `otherwise` where it takes longer than this. */
-async function within<T>(ms: number, going: Promise<T>, otherwise: () => T | Promise<T>) {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  try {
-    const isLate = await Promise.race([going.then(() => false), late.then(() => true)])
-    return isLate ? await otherwise() : await going
-  } finally {
-    clearTimeout(timer)
-  }
 }

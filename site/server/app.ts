@@ -7,9 +7,11 @@ import { localeFileAt } from './locales.ts'
 import { sendPage } from './page-answers.ts'
 import type { Address, Handler, SiteParts } from './parts.ts'
 import { lastResort, retryAfter, sendProblem, wantsJson } from './problems.ts'
+import { robotsTxt } from './robots.ts'
 import { isScreen, sendScreen } from './screen-answers.ts'
 import { securityTxt } from './security-txt.ts'
-import { makeSitemap, robotsTxt, type Sitemap } from './sitemap.ts'
+import { makeSitemap, type Sitemap } from './sitemap.ts'
+import { within } from './within.ts'
 import { sendWorker } from './worker.ts'
 
 /** Encoded, no page's path is longer: what is found by it is at most 1,000 characters. */
@@ -88,7 +90,7 @@ function sendConfig({ config }: SiteParts): Handler {
   return (req, res) => sendBody(req, res, body, fields)
 }
 
-function sendSitemap({ pages, config, sitemapApi }: SiteParts): Handler {
+function sendSitemap({ pages, config, sitemapApi, sitemapWaitMs }: SiteParts): Handler {
   const type = ['Content-Type', 'application/xml', 'Vary', 'Accept-Encoding']
   const fields = [...everyAnswer, ...type, 'Cache-Control', askAgain]
   /** The paths of the present one, so that nothing is made for a part that does not exist. */
@@ -96,20 +98,23 @@ function sendSitemap({ pages, config, sitemapApi }: SiteParts): Handler {
   let underWay: Promise<Sitemap> | undefined
   const make = async (version: string) => {
     const sitemap = await makeSitemap(config, sitemapApi)
-    for (const [path, xml] of sitemap) pages.put(path, xml, version)
+    for (const [path, content] of sitemap) pages.put(path, { content, fields }, version)
     known = { version, paths: new Set(sitemap.keys()) }
     return sitemap
   }
   return async (req, res, { pathname }) => {
-    const held = pages.get(pathname)
-    if (held) return sendBody(req, res, held, fields)
+    const held = await pages.find(pathname)
+    if (held)
+      return sendBody(req, res, held, fields, (coding) => pages.unpack(pathname, held, coding))
     const version = pages.version()
     if (known?.version === version && !known.paths.has(pathname))
       return sendProblem(res, 404, 'Not Found')
     underWay ??= make(version).finally(() => {
       underWay = undefined
     })
-    const sitemap = await underWay.catch(() => undefined)
+    const made = underWay.catch(() => undefined)
+    // Whoever asks again may find it.
+    const sitemap = await (sitemapWaitMs ? within(sitemapWaitMs, made, () => undefined) : made)
     if (!sitemap) return sendProblem(res, 503, 'Service Unavailable', retryAfter)
     const xml = sitemap.get(pathname)
     if (xml === undefined) return sendProblem(res, 404, 'Not Found')

@@ -1,3 +1,5 @@
+import { createLru } from './lru.ts'
+
 const bytesMax = 24_000_000
 /** What an answer takes beside its text: its objects, its place. */
 const overheadBytes = 2_000
@@ -22,22 +24,14 @@ export interface Hold {
 }
 
 export function createHold(): Hold {
-  const held = new Map<string, Held>()
-  let bytes = 0
+  const held = createLru<Held>({ bytesMax, blockBytes: 1 })
   return {
-    get: (path) => held.get(path),
+    get: held.get,
     keep: (path, answer) => {
       const before = held.get(path)
       const isSame = before !== undefined && before.value === answer.value
-      const size = isSame ? before.bytes : sizeOf(answer.value) + path.length + overheadBytes
-      bytes += size - (before?.bytes ?? 0)
-      held.delete(path)
-      held.set(path, { ...answer, bytes: size })
-      for (const [oldest, { bytes: least }] of held) {
-        if (bytes <= bytesMax) break
-        held.delete(oldest)
-        bytes -= least
-      }
+      const bytes = isSame ? before.bytes : sizeOf(answer.value) + path.length + overheadBytes
+      held.put(path, { ...answer, bytes }, bytes)
     },
   }
 }

@@ -1,91 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { choiceIn, localeCookie, localeCookieName, localeOf } from '@vitrine/contract/locale'
-import { cookieIn } from '../app/http/cookie.ts'
+import { choiceIn, localeCookie } from '@vitrine/contract/locale'
 import type { PublicConfig } from '../app/site/site.ts'
-import { leadsToPage, partPath, pathOfPart } from '../app/visit/part-path.ts'
-import { compressForOne, type Fields, sendBody } from './body.ts'
+import { leadsToPage, partPath } from '../app/visit/part-path.ts'
+import { type Fields, sendBody, sendFresh } from './body.ts'
 import {
-  askAgain,
   errorsAreNotKept,
   everyAnswer,
   nothingAllowed,
   pageFields,
   redirectsForAWhile,
 } from './headers.ts'
+import { noRobots, varying } from './page-fields.ts'
 import type { Handler, SiteParts } from './parts.ts'
 import { retryAfter, sendProblem, unavailable, wantsJson } from './problems.ts'
-import type { RenderedPage, Visit } from './render.ts'
+import type { RenderedPage } from './render.ts'
 import { isScreen } from './screen-answers.ts'
-
-const noRobots: Fields = ['X-Robots-Tag', 'noindex']
 
 /**
  * Answers with the page at an address, held, or rendered and then held: the whole document, or at an
  * address of its own the part that a navigation puts in place of another's.
  */
-export function sendPage({ config, pages, render, policy }: SiteParts): Handler {
-  const cookieName = localeCookieName(config.i18n)
-  const vary = ['Vary', cookieName ? 'Accept-Encoding, Cookie' : 'Accept-Encoding']
-  const everyPage = pageFields(policy)
-  const fields = [...everyPage, 'Cache-Control', askAgain, ...vary]
-  const origins = originsByHost(config)
+export function sendPage(parts: SiteParts): Handler {
+  const { config, names, pages, kept, renewal, policy, fieldsFor } = parts
   return async (req, res, url) => {
-    const asked = pathOfPart(url.pathname)
-    const part = asked !== undefined
+    const visit = names.visitOf(req, url)
     const choice = choiceIn(config.i18n, url.search)
-    if (choice && !part) return sendChoice(res, config, url.pathname, choice)
-    const visit: Visit = {
-      pathname: asked ?? url.pathname,
-      search: url.search,
-      part,
-      cookie: cookieName ? chosenLocale(config, req.headers.cookie, cookieName) : undefined,
-      origin: origins.get(req.headers.host ?? ''),
+    if (choice && !visit.part) return sendChoice(res, config, url.pathname, choice)
+    renewal.onRequest()
+    const held = await kept.find(visit)
+    if (held) {
+      const { name, page } = held
+      return sendBody(req, res, page, page.fields, (coding) => pages.unpack(name, page, coding))
     }
-    const key = config.i18n.hashMode && !part ? shellKey(visit) : keyOf(visit)
-    const held = key === undefined ? undefined : pages.get(key)
-    const ownFields = part ? [...fields, ...noRobots] : fields
-    if (held) return sendBody(req, res, held, ownFields)
-    const version = pages.version()
-    const rendered = await render(visit)
+    const rendered = await kept.render(visit)
     if ('location' in rendered) {
-      const detour = part ? toPart(config, rendered) : rendered
-      return detour ? sendRedirect(res, detour, vary) : sendNoPart(res, rendered.location)
+      const detour = visit.part ? toPart(config, rendered) : rendered
+      return detour
+        ? sendRedirect(res, detour, varying(config))
+        : sendNoPart(res, rendered.location)
     }
-    if (rendered.error) return sendErrorPage(req, res, rendered, everyPage)
-    if (key !== undefined && rendered.complete) pages.put(key, rendered.html, version)
-    await sendFresh(req, res, rendered.html, ownFields)
+    if (rendered.error) return sendErrorPage(req, res, rendered, policy)
+    const { status, html } = rendered
+    await sendFresh(req, res, { status, html, fields: fieldsFor(visit), compressed: true })
   }
-}
-
-// Only configured hosts are believed: a locale's own address tells its language.
-function originsByHost({ i18n }: PublicConfig) {
-  const urls = i18n.locales.flatMap(({ baseUrl }) => (baseUrl ? new URL(baseUrl) : []))
-  return new Map(urls.map(({ host, origin }) => [host, origin]))
-}
-
-// Only a configured code is a choice; other values would only fill the cache.
-function chosenLocale({ i18n }: PublicConfig, header: string | undefined, name: string) {
-  const code = cookieIn(header ?? '', name)
-  return code !== undefined && localeOf(i18n, code) ? code : undefined
-}
-
-// A page differs by its address, the part of its list, and what tells the locale; by nothing else.
-function keyOf({ pathname, search, cookie = '', origin = '', part: only }: Visit) {
-  const part = search === '' ? '' : new URLSearchParams(search).get('page')
-  return part && !/^\d{1,6}$/.test(part)
-    ? undefined
-    : `${only ? 'part ' : ''}${origin} ${cookie} ${pathname} ${part ?? ''}`
-}
-
-// In hash mode every address has the same document.
-const shellKey = ({ cookie = '' }: Visit) => `shell ${cookie}`
-
-async function sendFresh(req: IncomingMessage, res: ServerResponse, html: Buffer, fields: Fields) {
-  const compressed = await compressForOne(html, req.headers['accept-encoding']?.toString())
-  const body = compressed ?? html
-  const coding = compressed ? ['Content-Encoding', 'br'] : []
-  res.writeHead(200, [...fields, ...coding, 'Content-Length', String(body.length)])
-  res.end(req.method === 'HEAD' ? undefined : body)
 }
 
 /** A link of the switcher without scripts: the choice goes into its cookie, then out of the address. */
@@ -128,10 +85,10 @@ function sendErrorPage(
   req: IncomingMessage,
   res: ServerResponse,
   { status, html, error }: RenderedPage,
-  everyPage: Fields,
+  policy: string,
 ) {
   const again = status === unavailable ? retryAfter : []
   if (wantsJson(req)) return sendProblem(res, status, error?.message ?? 'Server Error', again)
-  const fields = [...everyPage, 'Cache-Control', errorsAreNotKept, ...noRobots]
+  const fields = [...pageFields(policy), 'Cache-Control', errorsAreNotKept, ...noRobots]
   res.writeHead(status, [...fields, ...again]).end(req.method === 'HEAD' ? undefined : html)
 }

@@ -1,83 +1,165 @@
-import { type Body, bodyOf, compressWell, sizeOf } from './body.ts'
+import {
+  type Bytes,
+  bodyOf,
+  type Coding,
+  type Encoded,
+  type Fields,
+  packed,
+  sizeOf,
+  unpacked,
+} from './body.ts'
+import { createLru } from './lru.ts'
+import type { Checked, Read } from './reads.ts'
+import type { Visit } from './render.ts'
 
-const bytesMax = 64_000_000
+const bytesInMegabyte = 1_000_000
 const waitingMax = 2_000
+/** What a page takes beside its bytes: its name, its fields, what it was made of. */
+const overheadBytes = 1_500
 
-/**
- * Rendered pages of the present content version, the longest unused leaving first. Compressing them
- * runs one at a time, off the way of requests; a page that is not compressed yet is answered as it is.
- */
-export interface PageCache {
-  get: (key: string) => Body | undefined
-  /** Keeps a page that was rendered from this version of the content, unless it has passed. */
-  put: (key: string, html: string | Buffer, version: string) => void
-  version: () => string
+/** A page that is held, in Brotli alone once it is compressed. */
+export interface HeldPage extends Encoded {
+  fields: Fields
+  /** The version of the content that it is known to show. */
+  version: string
+  /** The answers that it was made of; without them it leaves with its version. */
+  reads: Read[] | undefined
+  /** Whether it is a part of a list. */
+  listed: boolean
+  /** How it was asked for, where it can be rendered again. */
+  visit: Visit | undefined
+  /** Its head in Brotli, once it has been asked for. */
+  head?: Fields
 }
 
-export function createPageCache(version: () => string): PageCache {
-  const held = new Map<string, Body>()
-  const waiting: string[] = []
-  let bytes = 0
-  let heldVersion = version()
-  let compressing = false
+/** A page as it was rendered. */
+export interface Kept {
+  content: string | Buffer
+  fields: Fields
+  reads?: Read[] | undefined
+  listed?: boolean
+  visit?: Visit
+}
 
-  const forget = (key: string) => {
-    const body = held.get(key)
-    if (!body) return
-    held.delete(key)
-    bytes -= sizeOf(body)
-  }
+/**
+ * Rendered pages in bounded memory, the longest unused leaving first. Compressing them runs one at a
+ * time, off the way of requests; a page that is not compressed yet is answered as it is.
+ */
+export interface PageCache {
+  version: () => string
+  /** A page that is known to show the present version. */
+  get: (name: string) => HeldPage | undefined
+  /** The same, or one of an earlier version of which nothing has changed: its answers are asked again. */
+  find: (name: string) => Promise<HeldPage | undefined>
+  /** So many pages of earlier versions that may still be right, the last asked for first. */
+  unchecked: (count: number) => { name: string; visit: Visit }[]
+  /** Keeps a page that was rendered from this version of the content, unless it has passed. */
+  put: (name: string, page: Kept, version: string) => void
+  /** The bytes of a page in a coding that it is not held in. */
+  unpack: (name: string, page: HeldPage, coding: Coding) => Promise<Bytes>
+}
 
-  const hold = (key: string, body: Body) => {
-    forget(key)
-    held.set(key, body)
-    bytes += sizeOf(body)
-    for (const oldest of held.keys()) {
-      if (bytes <= bytesMax) break
-      forget(oldest)
-    }
-  }
+interface Setup {
+  version: () => string
+  megabytes: number
+  check: (reads: Read[]) => Promise<Checked>
+}
 
-  const forgetOldVersion = () => {
-    if (heldVersion === version()) return
-    heldVersion = version()
-    held.clear()
-    waiting.length = 0
-    bytes = 0
-  }
-
-  const compressWaiting = async () => {
-    if (compressing) return
-    compressing = true
-    for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
-      const body = held.get(key)
-      const compressed = body && (await compressWell(body))
-      // It may have left, or been rendered anew, while it was compressed.
-      if (compressed && held.get(key) === body) hold(key, compressed)
-    }
-    compressing = false
-  }
-
+export function createPageCache({ version, megabytes, check }: Setup): PageCache {
+  const held = createLru<HeldPage>({ bytesMax: megabytes * bytesInMegabyte, blockBytes: 1 })
+  const isHeld = (name: string, page: HeldPage) => held.peek(name) === page
+  const hold = (name: string, page: HeldPage) =>
+    void held.put(name, page, sizeOf(page) + name.length + overheadBytes)
+  const { compressLater } = compressing(held.peek, hold)
+  const checkOnce = once(async (name, page: HeldPage) => {
+    const asked = version()
+    const { same, sure } = await check(page.reads ?? [])
+    if (same && sure) page.version = asked
+    if (!same && sure && isHeld(name, page)) held.drop(name)
+    return same ? page : undefined
+  })
   return {
     version,
-    get: (key) => {
-      forgetOldVersion()
-      return held.get(key)
+    get: (name) => {
+      const page = held.get(name)
+      return page?.version === version() ? page : undefined
     },
-    put: (key, html, renderedFrom) => {
-      forgetOldVersion()
-      if (renderedFrom !== heldVersion) return
-      hold(key, bodyOf(html))
-      if (waiting.length >= waitingMax) return
-      waiting.push(key)
-      void compressWaiting()
+    find: async (name) => {
+      const page = held.get(name)
+      if (page?.raw) compressLater(name)
+      if (!page || page.version === version()) return page
+      if (page.reads) return checkOnce(name, page)
+      held.drop(name)
+      return undefined
     },
+    unchecked: (count) => {
+      const all = [...held.entries()].filter(([, page]) => page.reads && page.version !== version())
+      const last = all.slice(-count).reverse()
+      return last.flatMap(([name, { visit }]) => (visit ? [{ name, visit }] : []))
+    },
+    put: (name, { content, fields, reads, listed = false, visit }, renderedFrom) => {
+      if (renderedFrom !== version()) return
+      hold(name, { ...bodyOf(content), fields, reads, listed, visit, version: renderedFrom })
+      compressLater(name)
+    },
+    unpack: async (name, page, coding) => {
+      const bytes = await unpacked(page.br ?? '', coding)
+      if (coding && isHeld(name, page)) {
+        page[coding] = bytes.toString('latin1')
+        hold(name, page)
+      }
+      return bytes
+    },
+  }
+}
+
+/** Compresses what is held, one at a time. */
+function compressing(
+  get: (name: string) => HeldPage | undefined,
+  hold: (name: string, page: HeldPage) => void,
+) {
+  const waiting = new Set<string>()
+  let underWay = false
+  const compressAll = async () => {
+    if (underWay) return
+    underWay = true
+    for (const name of waiting) {
+      waiting.delete(name)
+      const page = get(name)
+      if (!page?.raw) continue
+      const { br } = await packed({ raw: page.raw, digest: page.digest })
+      // It may have left, or been rendered anew, while it was compressed.
+      if (!br || get(name) !== page) continue
+      Object.assign(page, { br, raw: undefined })
+      hold(name, page)
+    }
+    underWay = false
+  }
+  return {
+    compressLater: (name: string) => {
+      if (waiting.size >= waitingMax) return
+      waiting.add(name)
+      void compressAll()
+    },
+  }
+}
+
+/** Does for all who ask meanwhile what one has asked for. */
+function once<P, T>(work: (name: string, page: P) => Promise<T>) {
+  const underWay = new Map<P, Promise<T>>()
+  return (name: string, page: P) => {
+    const going = underWay.get(page) ?? work(name, page).finally(() => underWay.delete(page))
+    underWay.set(page, going)
+    return going
   }
 }
 
 /** No cache at all, for measuring what a page costs. */
 export const noPageCache: PageCache = {
-  get: () => undefined,
-  put: () => {},
   version: () => '',
+  get: () => undefined,
+  find: async () => undefined,
+  unchecked: () => [],
+  put: () => {},
+  unpack: () => Promise.reject(new Error('Nothing is held.')),
 }

@@ -4,9 +4,13 @@ import type { ApiClient } from '../app/http/api-client.ts'
 import type { PublicConfig } from '../app/site/site.ts'
 import type { Rendering } from '../entry-server.tsx'
 import type { ClientBuild } from './assets.ts'
+import type { Fields } from './body.ts'
 import type { Builds } from './kept-builds.ts'
+import type { KeptPages } from './kept-pages.ts'
 import type { PageCache } from './page-cache.ts'
-import type { Rendered, ScreenVisit, Visit } from './render.ts'
+import type { PageNames } from './page-names.ts'
+import type { ScreenVisit, Visit } from './render.ts'
+import type { Renewal } from './renewal.ts'
 
 /** What the site's listener needs, by the front door. */
 export interface SiteParts {
@@ -16,8 +20,13 @@ export interface SiteParts {
   resources: Resource
   /** A client that holds nothing: the sitemap walks through every page. */
   sitemapApi: ApiClient
+  /** How long a visitor waits for it, in milliseconds, where the API is another machine's. */
+  sitemapWaitMs: number | undefined
   pages: PageCache
-  render: (visit: Visit) => Promise<Rendered>
+  names: PageNames
+  kept: KeptPages
+  renewal: Renewal
+  fieldsFor: (visit: Visit) => Fields
   screens: ScreenParts
   /** Resized images, at `/_ipx/`. */
   images: Handler

@@ -10,6 +10,7 @@ import { createPageStore } from '../app/site/page-store.ts'
 import type { PublicConfig, Site } from '../app/site/site.ts'
 import type { Rendering, renderPage, renderScreen } from '../entry-server.tsx'
 import { joinHtml } from './join-html.ts'
+import type { MadeOf } from './reads.ts'
 import type { Visitor } from './visitor.ts'
 
 export type RenderPage = typeof renderPage
@@ -18,6 +19,8 @@ export type RenderScreen = typeof renderScreen
 /** What is answered, and whether the API gave all that the page asked of it. */
 export type Rendered = (RenderedPage | Extract<Rendering, { location: string }>) & {
   complete: boolean
+  /** What it was made of, where that is noted. */
+  madeOf?: MadeOf
 }
 
 export interface RenderedPage {
@@ -60,10 +63,11 @@ type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around'> & {
 /** Renders visits with a site of their own each: nothing of one visitor is kept for another. */
 export function createRenderer(parts: Renderer) {
   const { config, redirects, api, texts, renderPage, around, faults, logError } = parts
-  const client = Promise.resolve(api)
   const rules = Promise.resolve(redirects)
   const whole = (shown: Shown) => documentHtml(shown, around)
-  return async ({ pathname, search, cookie, origin, part }: Visit): Promise<Rendered> => {
+  /** `asking` is the client of this visit alone. */
+  return async (visit: Visit, asking: ApiClient = api): Promise<Rendered> => {
+    const { pathname, search, cookie, origin, part } = visit
     const choice: LocaleChoice = {
       cookies: { [localeCookies.hash]: cookie, [localeCookies.noPrefix]: cookie },
       ...(origin && { origin }),
@@ -71,7 +75,7 @@ export function createRenderer(parts: Renderer) {
     const site: Site = {
       config,
       redirects: () => rules,
-      api: () => client,
+      api: async () => asking,
       http: noVisitor,
       identity: createIdentity(noVisitor, { user: undefined }),
       keepToken: () => {},

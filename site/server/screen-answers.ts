@@ -3,7 +3,7 @@ import { localeCookies } from '@vitrine/contract/locale'
 import { cookieIn } from '../app/http/cookie.ts'
 import { type ScreenPlace, screenAt } from '../app/site/screen-address.ts'
 import type { PublicConfig } from '../app/site/site.ts'
-import type { Fields } from './body.ts'
+import { type Fields, sendFresh } from './body.ts'
 import { answerFields, pageFields } from './headers.ts'
 import { joinHtml } from './join-html.ts'
 import type { Address, Handler, ScreenParts } from './parts.ts'
@@ -50,8 +50,11 @@ export function sendScreen(parts: ScreenParts): Handler {
     const more = rendered.status === unavailable ? [...cookies, ...retryAfter] : cookies
     if (rendered.error && wantsJson(req))
       return sendProblem(res, rendered.status, rendered.error.message, more)
-    res.writeHead(rendered.status, [...everyScreen, ...more])
-    res.end(method === 'HEAD' ? undefined : joinHtml(rendered.html))
+    const { status } = rendered
+    const html = joinHtml(rendered.html)
+    // The answer to a form repeats what was sent, beside the challenge of a second step.
+    const compressed = rules.compressed && method !== 'POST'
+    await sendFresh(req, res, { status, html, fields: [...everyScreen, ...more], compressed })
   }
 }
 
@@ -61,7 +64,7 @@ const kept: Fields = [
   'Cache-Control',
   'private, no-store',
   'Vary',
-  'Cookie',
+  'Accept-Encoding, Cookie',
 ]
 
 // A form that was sent leads on by GET.

@@ -4,6 +4,11 @@ export interface ScreenRules {
   referrer: 'same-origin' | 'no-referrer'
   /** Of a form; everybody may send one to the screens of signing in. */
   formBytesMax: number
+  /**
+   * Whether its document may be compressed: not where a secret stands in it, which could be told from
+   * the length of the two together with what somebody else may choose (BREACH).
+   */
+  compressed: boolean
   /** Of a form of somebody who is signed in, where the screen takes pictures. */
   personBytesMax?: number
 }
@@ -18,12 +23,18 @@ const rules: { when: RegExp; rules: Partial<ScreenRules> }[] = [
   {
     // Their addresses hold a secret.
     when: /^\/dashboard\/(reset-password|setup|confirm-email|take-back-email)(\/|$)/,
-    rules: { referrer: 'no-referrer' },
+    rules: { referrer: 'no-referrer', compressed: false },
   },
+  // It shows the secret of the second step, and recovery codes.
+  { when: /^\/dashboard\/profile-2(\/|$)/, rules: { compressed: false } },
   { when: /^\/dashboard\/profile(\/|$)/, rules: { personBytesMax: pictureBytesMax } },
 ]
 
-const everyScreen: ScreenRules = { referrer: 'same-origin', formBytesMax: fieldsBytesMax }
+const everyScreen: ScreenRules = {
+  referrer: 'same-origin',
+  formBytesMax: fieldsBytesMax,
+  compressed: true,
+}
 
 export function rulesAt(path: string): ScreenRules {
   return { ...everyScreen, ...rules.find(({ when }) => when.test(path))?.rules }

@@ -1,21 +1,7 @@
-import { rulesOf, testAuth } from '@vitrine/contract/testing/rules'
 import { expect, test } from 'vitest'
 import { createApiClient } from '../app/http/api-client.ts'
 import { makeSitemap } from './sitemap.ts'
-
-const config = {
-  name: 'Site',
-  i18n: rulesOf('prefix_except_default'),
-  siteUrl: 'https://example.org',
-  apiOrigin: '',
-  auth: testAuth,
-  build: '1',
-  builtAt: 0,
-  pollMs: false,
-  files: {},
-  tracking: false,
-  images: {},
-} as const
+import { testConfig as config } from './testing/config.ts'
 
 /** A site of so many pages, each in one language, read as from any server. */
 const siteOf = (total: number) =>

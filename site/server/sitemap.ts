@@ -69,6 +69,3 @@ function indexXml({ siteUrl }: PublicConfig, parts: number) {
   const items = list.map((url) => `<sitemap><loc>${escapeHtml(url)}</loc></sitemap>\n`)
   return `${xml}<sitemapindex xmlns="${namespace}">\n${items.join('')}</sitemapindex>\n`
 }
-
-export const robotsTxt = ({ siteUrl }: PublicConfig) =>
-  `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /*/dashboard\n\nSitemap: ${siteUrl}/sitemap.xml\n`

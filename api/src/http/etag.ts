@@ -14,11 +14,14 @@ export function unchanged(c: Context, etag: string): Response | undefined {
   return holdsTag(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
 }
 
-/** Tags of what follows from the content and the locale rules: both change what is answered. */
+/**
+ * Tags of what follows from the content and the locale rules: both change what is answered. They are
+ * weak, being the same whatever the answer is compressed by.
+ */
 export function contentTags(changes: Changes, rules: LocaleRules): () => string {
   const digest = createHash('sha256').update(JSON.stringify(rules)).digest('hex')
   const rulesTag = digest.slice(0, tagLength)
-  return () => `"${changes.current()}-${rulesTag}"`
+  return () => `W/"${changes.current()}-${rulesTag}"`
 }
 
 const tagLength = 8

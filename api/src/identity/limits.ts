@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { oldestKeys } from '../http/oldest-keys.ts'
 
 const minute = 60
 
@@ -26,12 +27,13 @@ export function createLimits(): Limits {
 function limitOf({ points, duration, keysMax }: (typeof rules)[keyof typeof rules]) {
   const limiter = new RateLimiterMemory({ points, duration })
   const keys = new Set<string>()
+  const oldestOf = oldestKeys(keys)
   // Whoever comes with more and more keys pushes out the oldest, not the memory of the process.
   const remember = async (key: string) => {
     keys.delete(key)
     keys.add(key)
-    const [oldest] = keys
-    if (keys.size <= keysMax || oldest === undefined) return
+    const oldest = keys.size > keysMax ? oldestOf() : undefined
+    if (oldest === undefined) return
     keys.delete(oldest)
     await limiter.delete(oldest)
   }

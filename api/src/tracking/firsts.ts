@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { oldestKeys } from '../http/oldest-keys.ts'
 import type { TrackedRequest } from './tracking.ts'
 
 /** Pixels that are remembered; the oldest makes room. */
@@ -10,12 +11,12 @@ const keysMax = 20_000
  */
 export function createFirsts() {
   const seen = new Set<string>()
+  const oldestOf = oldestKeys(seen)
   return ({ address, userAgent }: TrackedRequest, query: Record<string, string>): boolean => {
     if (!hasTimestamp(query)) return true
     const key = hash('sha256', JSON.stringify([address, userAgent, query]), 'base64url')
     if (seen.has(key)) return false
-    const [oldest] = seen
-    if (seen.size >= keysMax && oldest !== undefined) seen.delete(oldest)
+    if (seen.size >= keysMax) seen.delete(oldestOf() ?? '')
     seen.add(key)
     return true
   }

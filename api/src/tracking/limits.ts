@@ -1,3 +1,4 @@
+import { oldestKeys } from '../http/oldest-keys.ts'
 import { placeOf } from '../identity/visitor.ts'
 
 /** Events of one reader that count in one minute. */
@@ -26,20 +27,16 @@ export function createLimits() {
 
 function counterOf(max: number) {
   const counts = new Map<string, number>()
+  const oldestOf = oldestKeys(counts)
   return {
     clear: () => counts.clear(),
     take: (key: string): boolean => {
       const count = counts.get(key) ?? 0
       if (count >= max) return false
       // Whoever comes with more and more keys pushes out the oldest, not the memory of the process.
-      if (count === 0 && counts.size >= keysMax) dropOldest(counts)
+      if (count === 0 && counts.size >= keysMax) counts.delete(oldestOf() ?? '')
       counts.set(key, count + 1)
       return true
     },
   }
-}
-
-function dropOldest(counts: Map<string, number>) {
-  const [oldest] = counts.keys()
-  if (oldest !== undefined) counts.delete(oldest)
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { yearSeconds } from '@vitrine/contract/durations'
 import { sendProblem } from '@vitrine/site/server/problems'
+import type { Answering } from '@vitrine/site/server/raw-answers'
 import type { LogError } from '../process/log.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { refuseWhatIsBroken, toOneHost } from './broken-requests.ts'
@@ -36,14 +37,28 @@ export function firstMatching(rules: HostRule[]): Listener {
 
 export const isSecure = (url: string) => url.startsWith('https:')
 
+const httpsAlone = ['Strict-Transport-Security', `max-age=${yearSeconds}`] as const
+
 /**
- * Tells browsers to come back by https alone, on every answer of a host whose public address is
- * https. Hosts below it are left to their owners.
+ * The field that tells browsers to come back by https alone, on every answer of a host whose public
+ * address is https. Hosts below it are left to their owners.
  */
-export function byHttpsAlone(listener: Listener): Listener {
+export const httpsFields = (url: string): string[] => (isSecure(url) ? [...httpsAlone] : [])
+
+/** Has every answer of a listener carry it, where it is to be carried. */
+export function byHttpsAlone(url: string, listener: Listener): Listener {
+  if (!isSecure(url)) return listener
   return (req, res) => {
-    res.setHeader('Strict-Transport-Security', `max-age=${yearSeconds}`)
+    res.setHeader(...httpsAlone)
     return listener(req, res)
+  }
+}
+
+/** Asks first who answers at once or not at all. */
+export function askedFirst(answering: Answering | undefined, listener: Listener): Listener {
+  if (!answering) return listener
+  return (req, res) => {
+    if (!answering(req, res)) return listener(req, res)
   }
 }
 

@@ -20,7 +20,8 @@ import { sendImages } from '@vitrine/site/server/images/handler'
 import { keepBuilds } from '@vitrine/site/server/kept-builds'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
 import { filesOf, readLocales } from '@vitrine/site/server/locales'
-import { createPageCache, noPageCache } from '@vitrine/site/server/page-cache'
+import { type Answering, answerFromCache } from '@vitrine/site/server/raw-answers'
+import { createRecorder } from '@vitrine/site/server/reads'
 import { createRenderer, createScreenRenderer, type Visit } from '@vitrine/site/server/render'
 import { createShell } from '@vitrine/site/server/shell'
 import { isSecure } from '../listener/hosts.ts'
@@ -30,8 +31,10 @@ import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
 import { type Config, imagesOf } from '../settings/config.ts'
 import { siteKeyFrom } from './api-part.ts'
+import { forwardedFor } from './forward.ts'
 import { openImageProxy } from './images-part.ts'
-import { forwardedFor } from './remote-api.ts'
+import { openPages } from './pages-part.ts'
+import { fetchForScreens } from './remote-api.ts'
 
 /** The server build of the site, or its source in development. */
 export type SiteBuild = typeof import('@vitrine/site/entry-server')
@@ -44,15 +47,19 @@ interface SiteSetup {
   load: () => Promise<SiteBuild>
   logError: LogError
   policy?: string | undefined
+  /** Fields that every answer of the host carries. */
+  everyAnswer: string[]
 }
 
 export interface SitePart {
   listener: Listener
+  /** Answers with pages that are held, before any room is asked. */
+  fromCache: Answering
+  /** Ends what is made ahead, while nobody is served. */
+  stop: () => Promise<unknown>
   lastGood: LastGood
   /** How the API does, as the site finds it. */
   api: Hearing
-  /** Ends what is done while nobody is served. */
-  stop: (() => Promise<void>) | undefined
 }
 
 interface Hearing extends ApiListener {
@@ -86,6 +93,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const hearing = hearApi(config, logError)
   const answers = heldAnswers(source, hearing)
   const api = withLastGood(createApiClient(answers.read), lastGood)
+  const recorder = createRecorder(answers, (client) => withLastGood(client, lastGood))
   const showing = {
     config: publicConfig,
     texts: textsFrom(createTranslator(rules, resources)),
@@ -106,8 +114,11 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     faults: answers.faults,
   })
   const shell = createShell({ ...showing, around })
-  const render = (visit: Visit) =>
-    rules.hashMode && !visit.part ? shell(visit) : renderPage(visit)
+  const render = async (visit: Visit) => {
+    if (rules.hashMode && !visit.part) return shell(visit)
+    const { api: recorded, madeOf } = recorder.record()
+    return { ...(await renderPage(visit, recorded)), madeOf }
+  }
   const renderScreen = createScreenRenderer({
     ...showing,
     assets: client.screenTags,
@@ -116,9 +127,10 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)
   // Nobody waits for another machine before the first page can be shown.
   if (!config.apiUrl) await offering
-  const pages = config.pageCache ? createPageCache(source.version) : noPageCache
   const policies = policiesOf(config, client, publicConfig)
   const images = await openImageProxy(config, logError)
+  const policy = setup.policy ?? policies.page
+  const own = openPages({ config, publicConfig, source, recorder, render, policy, logError })
   const buildsFolder = join(config.dataDir, 'builds')
   const listener = createSiteListener({
     config: publicConfig,
@@ -126,19 +138,19 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     builds: await keepBuilds(buildsFolder, client, config.site.redirects, logError),
     resources,
     sitemapApi: fresh,
-    pages,
-    render,
+    ...own,
+    sitemapWaitMs: source.waits?.unheld,
     screens: {
       config: publicConfig,
       renderScreen,
-      fetch: source.fetch,
+      fetch: fetchForScreens(source),
       forwardedFor,
       logError,
       policy: setup.policy ?? policies.screen,
     },
     images: sendImages(images, placesBehind(config.trustProxy)),
     logError,
-    policy: setup.policy ?? policies.page,
+    policy,
     securityContact: config.site.securityContact,
   })
   const stop = config.imagesAhead
@@ -149,7 +161,9 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
         logError,
       })
     : undefined
-  return { listener, lastGood, api: hearing, stop }
+  const fromCache = answerFromCache(own, setup.everyAnswer)
+  const stopAll = () => Promise.all([own.renewal.stop(), stop?.()])
+  return { listener, fromCache, stop: stopAll, lastGood, api: hearing }
 }
 
 // An API on another machine does not tell when something has changed.

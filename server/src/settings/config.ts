@@ -20,6 +20,7 @@ const ownDataFolder = join(import.meta.dirname, '../../../data')
 
 const portMax = 65_535
 const imageCacheMegabytes = 500
+const pageCacheMegabytes = 64
 export const secretLengthMin = 32
 const roles = ['site', 'api', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -28,6 +29,7 @@ const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(portMax))
 const webAddress = z
   .url({ protocol: /^https?$/ })
   .check(z.refine((url) => URL.canParse(url) && /^\/$/.test(new URL(url).pathname)))
+const megabytes = z.coerce.number().check(z.int(), z.minimum(1))
 const onOff = z.pipe(
   z.enum(['0', '1']),
   z.transform((value) => value === '1'),
@@ -84,11 +86,14 @@ const Environment = z.object({
   TRUST_PROXY: z._default(addressList, []),
   /** `0` renders every page anew, to measure what a page costs. */
   PAGE_CACHE: z._default(onOff, true),
-  IMAGE_CACHE_MB: z._default(z.coerce.number().check(z.int(), z.minimum(1)), imageCacheMegabytes),
+  PAGE_CACHE_MB: z._default(megabytes, pageCacheMegabytes),
+  IMAGE_CACHE_MB: z._default(megabytes, imageCacheMegabytes),
   IMAGES_AHEAD: z._default(onOff, true),
   ...listenerVariables,
   NODE_ENV: z.optional(z.string()),
 })
+
+const megabytesWish = 'a whole number of megabytes, at least 1'
 
 const wishes: Record<string, string> = {
   PORT: 'a port number from 0 to 65535',
@@ -105,7 +110,8 @@ const wishes: Record<string, string> = {
   MAIL_URL: 'an address such as smtps://user:password@mail.example.org:465, encoded as in a URL',
   MAIL_FROM: 'an address such as "Name <name@example.org>"',
   TRUST_PROXY: 'a list of addresses or networks, such as "127.0.0.1, 10.0.0.0/8"',
-  IMAGE_CACHE_MB: 'a whole number of megabytes, at least 1',
+  PAGE_CACHE_MB: megabytesWish,
+  IMAGE_CACHE_MB: megabytesWish,
   IMAGES_AHEAD: '0 or 1',
   ...listenerWishes,
 }
@@ -130,6 +136,8 @@ export interface Config {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   demo: boolean
   pageCache: boolean
+  /** How much room rendered pages may take in memory. */
+  pageCacheMegabytes: number
   /** Who is to be the first administrator. */
   admin: { email: string; password: string } | undefined
   /** The mail server; without one, mails are files in the data folder. */
@@ -179,6 +187,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: rest.LOG_LEVEL,
     demo: rest.DEMO,
     pageCache: rest.PAGE_CACHE,
+    pageCacheMegabytes: rest.PAGE_CACHE_MB,
     admin: firstAdministrator(rest.ADMIN_EMAIL, rest.ADMIN_PASSWORD),
     mailUrl: rest.MAIL_URL,
     mailFrom: senderOf(rest.MAIL_FROM, site.name, publicUrl),

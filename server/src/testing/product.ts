@@ -92,6 +92,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     logLevel: 'silent',
     demo: false,
     pageCache: true,
+    pageCacheMegabytes: 64,
     admin: undefined,
     mailUrl: undefined,
     mailFrom: { name: 'Essai', address: 'no-reply@site.test' },

@@ -44,9 +44,12 @@ const pageFields =
 /** The call of the specification, for servers that know no filters. */
 const wholeList = `${apiPaths.pages}?include=seo_image`
 
-export function createApiClient(read: ReadAnswer): ApiClient {
-  // Found out by its first answers.
-  const server = { filters: true }
+/** What is found out about a server by its first answers; clients of one server may share it. */
+interface Server {
+  filters: boolean
+}
+
+export function createApiClient(read: ReadAnswer, server: Server = { filters: true }): ApiClient {
   return {
     pagesAt: async (path, locale, origin) => {
       if (!server.filters) return read(wholeList, PageList)

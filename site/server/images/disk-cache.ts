@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { partialEnding, replaceAtomically } from '@vitrine/files/atomic-write'
 import { unlessAbsent } from '@vitrine/files/file-errors'
 import { identityOf } from '@vitrine/files/open-file'
-import { createLru, type Lru } from './lru.ts'
+import { createLru, type Lru } from '../lru.ts'
 
 /** Files by name in one folder, bounded in room and number; the longest unused leaves first. */
 export interface DiskCache {

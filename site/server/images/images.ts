@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { Sending } from '@vitrine/files/send-file'
+import { createLru } from '../lru.ts'
 import type { Place } from './address.ts'
 import { openDiskCache } from './disk-cache.ts'
 import { createGate } from './gate.ts'
@@ -17,7 +18,6 @@ import {
   waitMs as usualWaitMs,
   waitingMax,
 } from './limits.ts'
-import { createLru } from './lru.ts'
 import { createMaker, type Visitor } from './make.ts'
 import { createSizes } from './nearest.ts'
 import { createRemote } from './remote.ts'

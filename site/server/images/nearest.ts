@@ -1,6 +1,6 @@
+import { createLru } from '../lru.ts'
 import { type Modifiers, nameOf } from './grammar.ts'
 import { knownSizesMax, knownSourcesMax } from './limits.ts'
-import { createLru } from './lru.ts'
 
 /** An image that has been made, by its name in the cache. */
 interface Size {

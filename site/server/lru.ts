@@ -1,5 +1,6 @@
 /** Values by name, bounded in number and in the room they take; the longest unused leaves first. */
 export interface Lru<T> {
+  /** What is got has been used. */
   get: (name: string) => T | undefined
   /** Answers the names of those that leave for it, which may be its own. */
   put: (name: string, value: T, bytes: number) => string[]
@@ -8,19 +9,29 @@ export interface Lru<T> {
   has: (name: string) => boolean
   /** How full it is, from 0 to 1. */
   share: () => number
+  /** The same, without being used by it. */
+  peek: (name: string) => T | undefined
+  /** All of them, the longest unused first; none is used by it. */
+  entries: () => Iterable<[name: string, value: T]>
 }
 
 interface Bounds {
   bytesMax: number
   countMax?: number
+  /** What is smaller takes as much room, and what is larger a multiple. */
+  blockBytes?: number
 }
 
-/** The smallest file takes so much of a disk, and larger ones a multiple; so does what is in memory. */
-const blockBytes = 4_096
-const roomOf = (bytes: number) => Math.max(1, Math.ceil(bytes / blockBytes)) * blockBytes
+/** Of a disk, and about so of memory outside of the heap. */
+const usualBlockBytes = 4_096
 
-export function createLru<T>({ bytesMax, countMax = Number.POSITIVE_INFINITY }: Bounds): Lru<T> {
+export function createLru<T>({
+  bytesMax,
+  countMax = Number.POSITIVE_INFINITY,
+  blockBytes = usualBlockBytes,
+}: Bounds): Lru<T> {
   const held = new Map<string, { value: T; room: number }>()
+  const roomOf = (bytes: number) => Math.max(1, Math.ceil(bytes / blockBytes)) * blockBytes
   let taken = 0
   // What it has passed is gone: to begin anew each time would pass by all that were ever deleted.
   let names = held.keys()
@@ -39,6 +50,10 @@ export function createLru<T>({ bytesMax, countMax = Number.POSITIVE_INFINITY }: 
     drop,
     has: (name) => held.has(name),
     share: () => Math.max(taken / bytesMax, held.size / countMax),
+    peek: (name) => held.get(name)?.value,
+    entries: function* () {
+      for (const [name, { value }] of held) yield [name, value]
+    },
     get: (name) => {
       const found = held.get(name)
       if (!found) return undefined

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { oldestKeys } from './oldest-keys.ts'
+
+test('the oldest comes first, also of those that came or were put again meanwhile', () => {
+  const keys = new Set(['a', 'b', 'c'])
+  const oldest = oldestKeys(keys)
+  const take = () => {
+    const key = oldest()
+    if (key !== undefined) keys.delete(key)
+    return key
+  }
+  expect(take()).toBe('a')
+  keys.delete('b')
+  keys.add('b')
+  keys.add('d')
+  expect([take(), take(), take(), take()]).toEqual(['c', 'b', 'd', undefined])
+  keys.add('e')
+  expect(take()).toBe('e')
+})
+
+test('what is emptied in between begins anew', () => {
+  const counts = new Map([['a', 1]])
+  const oldest = oldestKeys(counts)
+  expect(oldest()).toBe('a')
+  counts.clear()
+  counts.set('b', 1)
+  expect(oldest()).toBe('b')
+})

@@ -1,0 +1,17 @@
+import { rulesOf, testAuth } from '@vitrine/contract/testing/rules'
+import type { PublicConfig } from '../../app/site/site.ts'
+
+/** A configuration for tests of what stands behind the listener. */
+export const testConfig: PublicConfig = {
+  name: 'Site',
+  i18n: rulesOf('prefix_except_default'),
+  siteUrl: 'https://example.org',
+  apiOrigin: '',
+  auth: testAuth,
+  build: '1',
+  builtAt: 0,
+  pollMs: false,
+  files: {},
+  tracking: false,
+  images: {},
+}

@@ -19,7 +19,8 @@ beforeEach(() => {
 })
 
 const reads = [{ path: '/api/nuxt/pages', shape: PageList, digest: 'x' }]
-const kept = (content: string) => ({ content, fields: ['X-Kept', content.slice(0, 5)], reads })
+const madeOf = { reads: () => reads, isListed: () => false }
+const kept = (content: string) => ({ content, fields: ['X-Kept', content.slice(0, 5)], madeOf })
 /** Text that compresses to about as many bytes. */
 const noise = (bytes: number) => randomBytes(bytes).toString('latin1')
 const changed = { same: false, sure: true }

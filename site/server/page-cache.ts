@@ -9,7 +9,7 @@ import {
   unpacked,
 } from './body.ts'
 import { createLru } from './lru.ts'
-import type { Checked, Read } from './reads.ts'
+import type { Checked, MadeOf, Read } from './reads.ts'
 import type { Visit } from './render.ts'
 
 const bytesInMegabyte = 1_000_000
@@ -36,8 +36,7 @@ export interface HeldPage extends Encoded {
 export interface Kept {
   content: string | Buffer
   fields: Fields
-  reads?: Read[] | undefined
-  listed?: boolean
+  madeOf?: MadeOf | undefined
   visit?: Visit
 }
 
@@ -97,8 +96,9 @@ export function createPageCache({ version, megabytes, check }: Setup): PageCache
       const last = all.slice(-count).reverse()
       return last.flatMap(([name, { visit }]) => (visit ? [{ name, visit }] : []))
     },
-    put: (name, { content, fields, reads, listed = false, visit }, renderedFrom) => {
+    put: (name, { content, fields, madeOf, visit }, renderedFrom) => {
       if (renderedFrom !== version()) return
+      const [reads, listed] = [madeOf?.reads(), madeOf?.isListed() ?? false]
       hold(name, { ...bodyOf(content), fields, reads, listed, visit, version: renderedFrom })
       compressLater(name)
     },

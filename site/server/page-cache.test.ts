@@ -106,6 +106,19 @@ test('what changes while a page is looked at has it looked at again', async () =
   expect(await again).toBeUndefined()
 })
 
+test('who asks after a change is not told what was found before it', async () => {
+  pages.put('/', kept('here'), 'first')
+  version = 'second'
+  const before = pages.find('/')
+  version = 'third'
+  const after = pages.find('/')
+  checks[0]?.answer(same)
+  expect(await before).toBeDefined()
+  checks[1]?.answer(changed)
+  expect(await after).toBeUndefined()
+  expect(await pages.find('/')).toBeUndefined()
+})
+
 test('a page that was rendered anew meanwhile stays', async () => {
   pages.put('/', kept('before'), 'first')
   version = 'second'

@@ -70,8 +70,7 @@ export function createPageCache({ version, megabytes, check }: Setup): PageCache
   const hold = (name: string, page: HeldPage) =>
     void held.put(name, page, sizeOf(page) + name.length + overheadBytes)
   const { compressLater } = compressing(held.peek, hold)
-  const checkOnce = once(async (name, page: HeldPage) => {
-    const asked = version()
+  const checkOnce = once(version, async (name, page: HeldPage, asked) => {
     const { same, sure } = await check(page.reads ?? [])
     if (same && sure) page.version = asked
     if (!same && sure && isHeld(name, page)) held.drop(name)
@@ -144,12 +143,19 @@ function compressing(
   }
 }
 
-/** Does for all who ask meanwhile what one has asked for. */
-function once<P, T>(work: (name: string, page: P) => Promise<T>) {
-  const underWay = new Map<P, Promise<T>>()
+type Work<P, T> = (name: string, page: P, version: string) => Promise<T>
+
+/** Does for all who ask meanwhile what one has asked for, as long as the version is the same. */
+function once<P, T>(version: () => string, work: Work<P, T>) {
+  const underWay = new Map<P, { asked: string; going: Promise<T> }>()
   return (name: string, page: P) => {
-    const going = underWay.get(page) ?? work(name, page).finally(() => underWay.delete(page))
-    underWay.set(page, going)
+    const asked = version()
+    const before = underWay.get(page)
+    if (before?.asked === asked) return before.going
+    const going = work(name, page, asked).finally(() => {
+      if (underWay.get(page)?.going === going) underWay.delete(page)
+    })
+    underWay.set(page, { asked, going })
     return going
   }
 }

@@ -126,12 +126,14 @@ describe('a slug', () => {
     expect(slugProblem(rules, slug)).toBeUndefined()
   })
 
+  const meansElse =
+    'holds "?", "#", "%" or "\\", which mean something else in an address: leave it out'
   test.each([
     ['x'.repeat(256), 'is longer than 255 characters'],
-    ['a?b', expect.stringMatching(/^holds .+ leave it out$/)],
-    ['a#b', expect.stringMatching(/^holds .+ leave it out$/)],
-    ['100%', expect.stringMatching(/^holds .+ leave it out$/)],
-    ['a\\b', expect.stringMatching(/^holds .+ leave it out$/)],
+    ['a?b', meansElse],
+    ['a#b', meansElse],
+    ['100%', meansElse],
+    ['a\\b', meansElse],
     ['a\nb', 'holds an invisible character'],
     ['a\u0000', 'holds an invisible character'],
     ['a\u200b', 'holds an invisible character'],

@@ -6,7 +6,7 @@ import { documentIds } from './app/document/document-ids.ts'
 import { leadBack } from './app/errors/page-before.ts'
 import { cookieIn } from './app/http/cookie.ts'
 import { sessionMark } from './app/identity/session-mark.ts'
-import { zoomPictures } from './app/layers/lightbox.ts'
+import { startLightbox } from './app/layers/lightbox.ts'
 import { observeLinks } from './app/links/delegate.ts'
 import type { Site } from './app/site/site.ts'
 import { countClicks } from './app/tracking/clicks.ts'
@@ -42,7 +42,7 @@ async function start() {
   observeLinks([...(tracking ? countClicks() : []), followLinks(tab, addresses, i18n)])
   giveScrollBack()
   leadBack()
-  const leavePicture = zoomPictures()
+  const leavePicture = startLightbox()
   tab.subscribe(leavePicture)
   if (hash) await tab.go({ url: addresses.here(), by: 'replace', still: true })
   fetchLaterStyles()

@@ -12,7 +12,7 @@ import type { Site } from './app/site/site.ts'
 import { countClicks } from './app/tracking/clicks.ts'
 import { followDeploys } from './app/updates/deploys.ts'
 import { type Addresses, ownAddresses } from './app/visit/addresses.ts'
-import { attendIslands } from './app/visit/attend-islands.ts'
+import { enhanceIslands } from './app/visit/enhance-islands.ts'
 import { giveScrollBack } from './app/visit/entry.ts'
 import { followLinks } from './app/visit/follow-links.ts'
 import { shownDocument } from './app/visit/page-document.ts'
@@ -46,7 +46,7 @@ async function start() {
   tab.subscribe(leavePicture)
   if (hash) await tab.go({ url: addresses.here(), by: 'replace', still: true })
   fetchLaterStyles()
-  attendIslands(tab, site)
+  enhanceIslands(tab, site)
   deploys.begin()
   beginLater(settings, { tab, parts, site, addresses })
 }
@@ -79,7 +79,7 @@ function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Mea
       screens,
     }),
   )
-  afterLoad(async () => (await import('./app/browser/enhance.ts')).attend(document.body))
+  afterLoad(async () => (await import('./app/browser/enhance.ts')).enhance(document.body))
   if (sessionMark())
     afterLoad(async () => (await import('./app/reports/offer.ts')).offerReports(await site()))
   // Until then, broken images are shown as the stylesheet alone can.

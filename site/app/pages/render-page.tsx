@@ -37,7 +37,7 @@ export async function renderPage(
   const detour = await redirectFrom(site, url)
   if (detour) return { status: detour.status, location: detour.to }
   const locale = localeAt(site, url.pathname)
-  const [surroundings, loaded] = await Promise.all([
+  const [siteData, loaded] = await Promise.all([
     loadMenus(site, locale),
     loadPage(site, url).catch((failure): LoadedPage => {
       logError(failure)
@@ -45,7 +45,7 @@ export async function renderPage(
     }),
   ])
   if ('location' in loaded) return loaded
-  const place = { site, locale, pathname: url.pathname, surroundings }
+  const place = { site, locale, pathname: url.pathname, siteData }
   const { error, ...shown } =
     'view' in loaded ? show(place, loaded.view, logError) : fail(place, loaded.error)
   return { status: error?.statusCode ?? 200, html: write(shown), ...(error && { error }) }

@@ -73,6 +73,6 @@ function kinds(jsonLd: string[]) {
 
 function expectedKinds({ template }: DemoDocument) {
   const article = template === 'article' ? ['Article'] : []
-  const trail = template === 'home' ? [] : ['BreadcrumbList']
-  return ['WebPage', ...article, ...trail]
+  const breadcrumb = template === 'home' ? [] : ['BreadcrumbList']
+  return ['WebPage', ...article, ...breadcrumb]
 }

@@ -61,7 +61,7 @@ test('the picture of the home page stands beside the words that introduce it', a
   await page.setViewportSize({ width: 1280, height })
   await page.goto('/')
   const lead = await page.locator('.hero .lead').boundingBox()
-  const picture = await page.locator('.hero .v-window').boundingBox()
+  const picture = await page.locator('.hero .v-parallax').boundingBox()
   expect(picture?.y).toBe(lead?.y)
 })
 

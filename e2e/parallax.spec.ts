@@ -87,6 +87,6 @@ test('pictures that come with a navigation move too, and again on the way back',
 
 test('the server writes no style into its HTML', async ({ request }) => {
   const html = await (await request.get(about)).text()
-  expect(html).toContain('class="v-window" data-parallax=""')
+  expect(html).toContain('class="v-parallax" data-parallax=""')
   expect(html).not.toMatch(/<[^>]+ style=/)
 })

@@ -8,7 +8,7 @@ import { expect, test } from './product.ts'
 const written = '/guide/%C3%A9crire-et-traduire'
 const caption = 'Une langue, c’est aussi une écriture, ses accents et son sens de lecture.'
 
-const picture = (page: Page) => page.locator('figure .v-zoom')
+const picture = (page: Page) => page.locator('figure .v-lightbox')
 const modal = (page: Page) => page.getByRole('dialog')
 
 async function openPicture(page: Page) {

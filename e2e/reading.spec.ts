@@ -28,7 +28,12 @@ const ways = [
   { what: 'a link in the text', from: '/', to: '/guide/premiers-pas', link: '.content a' },
   { what: 'a link in the menu', from: '/guide', to: '/journal', link: '.menu a' },
   { what: 'a card', from: '/en/guide', to: '/en/guide/first-steps', link: '.card a' },
-  { what: 'the trail', from: '/es/guia/primeros-pasos', to: '/es/guia', link: '.trail a' },
+  {
+    what: 'the breadcrumb',
+    from: '/es/guia/primeros-pasos',
+    to: '/es/guia',
+    link: '.breadcrumb a',
+  },
 ]
 
 for (const { what, from, to, link } of ways) {

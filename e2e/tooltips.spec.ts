@@ -57,7 +57,7 @@ test('the tooltip stands beside its word, on the screen, near every edge', async
 test('with the keyboard it opens at once and closes by Escape or by leaving', async ({ page }) => {
   await openPage(page)
   const tabTo = async () => {
-    await page.locator('.trail a').last().focus()
+    await page.locator('.breadcrumb a').last().focus()
     const stops = page.locator(':focus')
     while (!(await stops.evaluate((element) => element.textContent === 'RGAA')))
       await page.keyboard.press('Tab')

@@ -11,7 +11,7 @@ test('without scripts a visitor reads, follows links and changes the language', 
   await expect(page.locator('.content')).toBeVisible()
   await page.locator('.card a').first().click()
   await expect(page.locator('article h1')).toBeVisible()
-  await page.locator('.trail a').first().click()
+  await page.locator('.breadcrumb a').first().click()
   await expect(page).toHaveURL('/')
   await page.locator('.locales').getByRole('link', { name: 'Español' }).click()
   await expect(page).toHaveURL('/es')

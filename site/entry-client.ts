@@ -6,13 +6,13 @@ import { documentIds } from './app/document/document-ids.ts'
 import { leadBack } from './app/errors/page-before.ts'
 import { cookieIn } from './app/http/cookie.ts'
 import { sessionMark } from './app/identity/session-mark.ts'
-import { zoomPictures } from './app/layers/lightbox.ts'
+import { startLightbox } from './app/layers/lightbox.ts'
 import { observeLinks } from './app/links/delegate.ts'
 import type { Site } from './app/site/site.ts'
 import { countClicks } from './app/tracking/clicks.ts'
 import { followDeploys } from './app/updates/deploys.ts'
 import { type Addresses, ownAddresses } from './app/visit/addresses.ts'
-import { attendIslands } from './app/visit/attend-islands.ts'
+import { enhanceIslands } from './app/visit/enhance-islands.ts'
 import { giveScrollBack } from './app/visit/entry.ts'
 import { followLinks } from './app/visit/follow-links.ts'
 import { shownDocument } from './app/visit/page-document.ts'
@@ -42,11 +42,11 @@ async function start() {
   observeLinks([...(tracking ? countClicks() : []), followLinks(tab, addresses, i18n)])
   giveScrollBack()
   leadBack()
-  const leavePicture = zoomPictures()
+  const leavePicture = startLightbox()
   tab.subscribe(leavePicture)
   if (hash) await tab.go({ url: addresses.here(), by: 'replace', still: true })
   fetchLaterStyles()
-  attendIslands(tab, site)
+  enhanceIslands(tab, site)
   deploys.begin()
   beginLater(settings, { tab, parts, site, addresses })
 }
@@ -79,7 +79,7 @@ function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Mea
       screens,
     }),
   )
-  afterLoad(async () => (await import('./app/browser/enhance.ts')).attend(document.body))
+  afterLoad(async () => (await import('./app/browser/enhance.ts')).enhance(document.body))
   if (sessionMark())
     afterLoad(async () => (await import('./app/reports/offer.ts')).offerReports(await site()))
   // Until then, broken images are shown as the stylesheet alone can.

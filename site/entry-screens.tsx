@@ -17,7 +17,7 @@ import { showLastResort } from './app/errors/last-resort.ts'
 import { leadBack } from './app/errors/page-before.ts'
 import { observeLinks } from './app/links/delegate.ts'
 import { keepLocale } from './app/locale/keep-locale.ts'
-import type { Handover } from './app/pages/document.ts'
+import type { HydrationData } from './app/pages/document.ts'
 import { loadedForLocale } from './app/routing/around-screens.ts'
 import { browserNavigation } from './app/routing/browser-navigation.ts'
 import { documentHead } from './app/routing/document-head.ts'
@@ -38,10 +38,10 @@ async function start() {
   const data = document.getElementById(documentIds.data)
   if (!app || !data) return
   if (hasMovedOn()) return location.reload()
-  const handover: Handover = JSON.parse(data.textContent)
+  const hydration: HydrationData = JSON.parse(data.textContent)
   data.remove()
-  const site = browserSite(handover, (to) => void tab.router.navigate(to))
-  const tab = await openTab(site, handover)
+  const site = browserSite(hydration, (to) => void tab.router.navigate(to))
+  const tab = await openTab(site, hydration)
   watchShown(site, tab.router)
   const { i18n } = site.config
   observeLinks([
@@ -60,7 +60,7 @@ async function start() {
   hydrateRoot(app, tab.view, options)
   tab.followDeploys()
   fetchLaterStyles()
-  afterLoad(async () => (await import('./app/browser/enhance.ts')).attend(app))
+  afterLoad(async () => (await import('./app/browser/enhance.ts')).enhance(app))
   // Until then, broken images are shown as the stylesheet alone can.
   afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
 }
@@ -72,7 +72,7 @@ function hasMovedOn() {
 }
 
 /** The router of this tab, and what is shown by it. */
-async function openTab(site: Site, handover: Handover) {
+async function openTab(site: Site, hydration: HydrationData) {
   const book = addressBook(site.config.i18n, [leaveForPages])
   const screens = lazyRoutes(book, location)
   if (screens.length > 0) await fetchRoutes(screens)
@@ -83,7 +83,7 @@ async function openTab(site: Site, handover: Handover) {
     shouldRevalidate: loadedForLocale(site, () => router.state.loaderData.site),
   })
   const router = createBrowserRouter(routes, {
-    hydrationData: hydrationData(handover, screens),
+    hydrationData: hydrationState(hydration, screens),
     getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
   })
   router.subscribe(follow)
@@ -107,8 +107,8 @@ function watchShown(site: Site, router: ReturnType<typeof createBrowserRouter>) 
   })
 }
 
-function hydrationData(
-  { loaderData, actionData, error }: Handover,
+function hydrationState(
+  { loaderData, actionData, error }: HydrationData,
   screens: RouteObject[],
 ): HydrationState {
   return {

@@ -52,7 +52,7 @@ const compressed = [
   `${adminPaths.place}/*`,
 ]
 
-/** The API: every address it answers, in order. */
+/** The API, put together from its features: specification §7 lists every address. */
 export function createApi(parts: ApiParts) {
   const app = new Hono()
   const published = publishedPages(parts.db, parts.changes)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OwnReports } from './reports.ts'
 
-/** What a signed-in person may do (design §4); the number is what crosses the wire. */
+/** What a signed-in person may do (specification §6); the number is what crosses the wire. */
 export const roles = { administrator: 1, editor: 2, contributor: 3, visitor: 4 } as const
 export type RoleName = keyof typeof roles
 

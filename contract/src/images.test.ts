@@ -12,7 +12,7 @@ const settings = { ...imageDefaults, domains: ['admin.example.com', 'localhost:3
 const stored = 'https://admin.example.com/storage/a.jpg'
 const webp = { format: 'webp', quality: 80 } as const
 
-describe('addresses as upstream writes them', () => {
+describe('addresses by their modifiers', () => {
   test.each<[string, string, ImageModifiers, string]>([
     [
       'a width',
@@ -54,7 +54,7 @@ describe('addresses as upstream writes them', () => {
   })
 })
 
-describe('addresses where upstream fails', () => {
+describe('addresses that need an encoding', () => {
   test.each([
     ['a port that is allowed', 'http://localhost:3001/storage/a.jpg'],
     ['a host in capitals', 'HTTPS://Admin.Example.COM/a.jpg'],
@@ -109,7 +109,7 @@ function widthsOf(wanted: WantedImage) {
   return { widths, sizes, src: Number(/w_(\d+)/.exec(src)?.[1]) }
 }
 
-describe('widths as upstream has them', () => {
+describe('widths by density', () => {
   test('a width alone is offered for each density', () => {
     expect(imageSizes('/a.png', { width: 300 }, settings)).toEqual({
       src: '/_ipx/w_300&f_webp&q_80/a.png',
@@ -136,7 +136,6 @@ describe('widths corrected', () => {
   })
 
   test('each value holds from its screen on, and a share is computed at the next screen', () => {
-    // Upstream: 320, 384, 400, 640, 768, 800, 1280; media one pixel too wide; `src` the largest.
     expect(widthsOf({ sizes: 'xs:100vw sm:100vw md:50vw lg:400px' })).toEqual({
       sizes: '(max-width: 639px) 100vw, (max-width: 767px) 100vw, (max-width: 1023px) 50vw, 400px',
       widths: [400, 512, 640, 800, 1024, 1280, 1536],
@@ -147,7 +146,6 @@ describe('widths corrected', () => {
   test.each([['100vw'], ['xs:100vw'], [undefined]])(
     'the whole width has a candidate for every screen: %j',
     (sizes) => {
-      // Upstream: candidates of 1 and 2 pixels; for a picture without sizes, a screen less each time.
       expect(widthsOf({ ...(sizes && { sizes }) })).toEqual({
         sizes: '100vw',
         widths: [640, 768, 1024, 1280, 1536, 2048, 2560, 3072],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** States of a page in one language (design §4), in the order of the overview's table. */
+/** States of a page in one language (specification §4), in the order of the overview's table. */
 export const pageStates = ['published', 'draft', 'scheduled'] as const
 export type PageState = (typeof pageStates)[number]
 

@@ -32,7 +32,7 @@ export const PageTranslation = z.object({
 })
 export type PageTranslation = z.infer<typeof PageTranslation>
 
-/** A page as another page shows it: in a list, a trail or beside itself. */
+/** A page as another page shows it: in a list, a breadcrumb or beside itself. */
 export const PageLink = z.object({
   id: z.number(),
   title: text,

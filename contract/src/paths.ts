@@ -8,7 +8,7 @@ export const apiPaths = {
   menu: (name: string) => `/api/menus/${encodeURIComponent(name)}`,
 } as const
 
-/** Addresses of signing in, those of Sanctum and Fortify where these have one (design §5). */
+/** Addresses of signing in, those of Laravel's Sanctum and Fortify where these have one. */
 export const identityPaths = {
   csrf: '/sanctum/csrf-cookie',
   user: '/api/user',
@@ -37,7 +37,7 @@ export const identityPaths = {
   deletion: '/user/deletion',
 } as const
 
-/** Addresses for the people who work on the site: roles 1 to 3 (design §5). */
+/** Addresses for the people who work on the site: roles 1 to 3 (specification §6). */
 export const adminPaths = {
   place: '/api/admin',
   overview: '/api/admin/overview',

@@ -53,7 +53,7 @@ type Ask = (path: string, shape: Shape, version: string) => Promise<unknown>
 
 /**
  * Reads the API and holds its answers, parsed, until the content changes. Where the API fails, is slow
- * or talks nonsense, the last good answer is given again (design §7), and asked for behind the
+ * or talks nonsense, the last good answer is given again (specification §8), and asked for behind the
  * visitor's back.
  */
 export function heldAnswers(source: AnswerSource, listener?: ApiListener): HeldAnswers {

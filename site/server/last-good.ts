@@ -22,7 +22,7 @@ interface Line {
 
 /**
  * The last good page list, one page a line in a file, so that an outage of the API neither loses a
- * page nor fills the memory (design §7).
+ * page nor fills the memory (specification §8).
  */
 export interface LastGood {
   /** Writes the list as the API gives it now, whole or not at all. */
@@ -87,7 +87,7 @@ async function readIndex(file: string): Promise<PageIndex<Line> | undefined> {
       lines.push({ id, translatable: Object.fromEntries(slugs), from, to })
     }
   } catch {
-    // Design §7: without a readable list the answer is 503, as if none had ever been fetched.
+    // Without a readable list the answer is 503, as if none had ever been fetched.
     return undefined
   }
   return indexPages(lines)
@@ -126,7 +126,7 @@ export function withLastGood(api: ApiClient, lastGood: LastGood): ApiClient {
         if (!isUnexplained(list)) return list
         return (await lastGood.pagesAt(path, locale, origin)) ?? list
       } catch (failure) {
-        // Specification §8, "Page list fetch fails": what is held stays; see design §7.
+        // Specification §8, "Page list fetch fails": what is held stays.
         const list = await lastGood.pagesAt(path, locale, origin)
         if (list) return list
         throw failure

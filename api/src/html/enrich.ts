@@ -3,10 +3,10 @@ import { linkAnchor } from './enrich-anchors.ts'
 import { fitImage, type Place, storeSources } from './enrich-images.ts'
 import { isScroller, scopeHeaders, scrollable } from './enrich-tables.ts'
 import { closeElision, frenchTypography, isFrench } from './french-typography.ts'
-import { hang, type Wall } from './hang-pictures.ts'
 import type { Page, PageContext } from './page-context.ts'
 import { headingId, uniqueIds } from './page-ids.ts'
 import { beginsWithLetter, textOf } from './text-of.ts'
+import { type ImagePlace, wrapImage } from './wrap-images.ts'
 
 type Rule = (element: Element, page: Page, place: Place) => void
 
@@ -56,7 +56,8 @@ function enrichChildren(parent: Root | Element, scope: Scope, page: Page): void 
     }
     if (child.type !== 'element') continue
     if (isBroken(child)) parent.children[index] = { type: 'text', value: '' }
-    else if (child.tagName === 'img') parent.children[index] = hang(child, wallOf(parent, scope))
+    else if (child.tagName === 'img')
+      parent.children[index] = wrapImage(child, imagePlaceOf(parent, scope))
     rules[child.tagName]?.(child, page, scope.place)
     if (child.tagName === 'table' && !scope.inScroller)
       parent.children[index] = scrollable(child, page)
@@ -64,7 +65,7 @@ function enrichChildren(parent: Root | Element, scope: Scope, page: Page): void 
   }
 }
 
-function wallOf(parent: Root | Element, { inLink = false }: Scope): Wall {
+function imagePlaceOf(parent: Root | Element, { inLink = false }: Scope): ImagePlace {
   return { parent: parent.type === 'element' ? parent.tagName : undefined, inLink }
 }
 

@@ -1,4 +1,4 @@
-// Content names images by `/media/`; the admin host serves them under `/storage/` (design §2).
+// Content names images by `/media/`; the admin host serves them under `/storage/`.
 const written = '/media/'
 const served = '/storage/'
 

@@ -27,7 +27,11 @@ export interface PersonRequest extends RequestContext {
   me: SignedIn
 }
 
-type Handler = ((c: Context) => Promise<Response>) & { admit: Admit<unknown> }
+/** What stands at an address; `guard` says by its name who is let in. */
+export type GuardedHandler = ((c: Context) => Promise<Response>) & {
+  admit: Admit<unknown>
+  guard: keyof Guards
+}
 type Answer<A> = (context: ApiContext, asked: A) => Promise<Response>
 
 /**
@@ -36,17 +40,17 @@ type Answer<A> = (context: ApiContext, asked: A) => Promise<Response>
  */
 export interface Guards {
   /** For everyone; what changes something must prove that our own page sent it. */
-  open: (answer: Answer<RequestContext>) => Handler
+  open: (answer: Answer<RequestContext>) => GuardedHandler
   /** For everyone, as often as one place may try; 429 for the next. */
-  limited: (answer: Answer<RequestContext>) => Handler
+  limited: (answer: Answer<RequestContext>) => GuardedHandler
   /** For those who are signed in, 401 for others. */
-  personal: (answer: Answer<PersonRequest>) => Handler
+  personal: (answer: Answer<PersonRequest>) => GuardedHandler
   /** For those who work on the site, roles 1 to 3; 403 for visitors. */
-  staff: (answer: Answer<PersonRequest>) => Handler
+  staff: (answer: Answer<PersonRequest>) => GuardedHandler
   /** For administrators and editors, roles 1 and 2; 403 for others. */
-  editorial: (answer: Answer<PersonRequest>) => Handler
+  editorial: (answer: Answer<PersonRequest>) => GuardedHandler
   /** For those who typed their password a moment ago, 423 for others. */
-  sensitive: (answer: Answer<PersonRequest>) => Handler
+  sensitive: (answer: Answer<PersonRequest>) => GuardedHandler
 }
 
 export function createGuards(context: ApiContext): Guards {
@@ -69,12 +73,12 @@ export function createGuards(context: ApiContext): Guards {
     isConfirmed(asked.me, context.now()) ? { asked } : { refusal: needsPassword(asked) },
   )
   return {
-    open: behind(context, open),
-    limited: behind(context, limited),
-    personal: behind(context, personal),
-    staff: behind(context, upTo(roles.contributor)),
-    editorial: behind(context, upTo(roles.editor)),
-    sensitive: behind(context, sensitive),
+    open: behind(context, 'open', open),
+    limited: behind(context, 'limited', limited),
+    personal: behind(context, 'personal', personal),
+    staff: behind(context, 'staff', upTo(roles.contributor)),
+    editorial: behind(context, 'editorial', upTo(roles.editor)),
+    sensitive: behind(context, 'sensitive', sensitive),
   }
 }
 
@@ -105,13 +109,13 @@ const after =
   }
 
 const behind =
-  <A>(context: ApiContext, admit: Admit<A>) =>
-  (answer: Answer<A>): Handler => {
+  <A>(context: ApiContext, guard: keyof Guards, admit: Admit<A>) =>
+  (answer: Answer<A>): GuardedHandler => {
     const handler = async (c: Context) => {
       const come = await admit(c)
       return 'refusal' in come ? come.refusal : answer(context, come.asked)
     }
-    return Object.assign(handler, { admit })
+    return Object.assign(handler, { admit, guard })
   }
 
 /** 423: the person has to type the password first. */

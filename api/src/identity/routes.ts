@@ -33,7 +33,7 @@ import {
   takeSecondStep,
 } from './two-factor.ts'
 
-/** Signing in, and one's own account (design §5). */
+/** Signing in, and one's own account (specification §7). */
 export function identityRoutes(
   { open, limited, personal, sensitive }: Guards,
   heldElsewhere: HeldElsewhere,

@@ -10,7 +10,7 @@ import { lastCommit, touchedBetween } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { type StoredPicture, storedPictures } from '../media/store.ts'
 
-/** A published page without its content: all that addresses, lists and trails need. */
+/** A published page without its content: all that addresses, lists and breadcrumbs need. */
 export interface PublishedPage {
   id: number
   key: string

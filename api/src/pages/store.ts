@@ -55,14 +55,14 @@ function sorted(pages: PublishedPage[], sort: PageQuery['sort']) {
 
 /** The pages above this one, from the root down. */
 export function ancestorsOf({ byId }: PublishedPages, page: PublishedPage): PublishedPage[] {
-  const trail: PublishedPage[] = []
+  const ancestors: PublishedPage[] = []
   for (
     let up = byId.get(page.parentId ?? 0);
-    up && !trail.includes(up);
+    up && !ancestors.includes(up);
     up = byId.get(up.parentId ?? 0)
   )
-    trail.unshift(up)
-  return trail
+    ancestors.unshift(up)
+  return ancestors
 }
 
 /** For each language that a page is not published in, the nearest page above it that is. */

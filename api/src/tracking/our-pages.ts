@@ -1,6 +1,6 @@
 import type { TrackedRequest } from './tracking.ts'
 
-/** Other sites' pages can send events as well: they must not count (design §7). */
+/** Other sites' pages can send events as well: these must not fill the statistics. */
 export function pagesOf(origins: string[]) {
   const known = new Set(origins)
   return ({ headers }: TrackedRequest): boolean => {

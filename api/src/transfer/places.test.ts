@@ -106,9 +106,9 @@ describe.each(databases)('the place of an imported page on $name', ({ open }) =>
     const pages = circle.map((key, at) => page(key, { parent: circle[(at + 1) % circle.length] }))
     await store(database, [...pages, page('leaf', { parent: 'a' })])
     for (const key of [...circle, 'leaf']) {
-      const trail = await ancestors(key)
-      expect(new Set(trail).size).toBe(trail.length)
-      expect(trail.length).toBeLessThanOrEqual(circle.length)
+      const above = await ancestors(key)
+      expect(new Set(above).size).toBe(above.length)
+      expect(above.length).toBeLessThanOrEqual(circle.length)
     }
     expect(await list({ include: 'ancestors,related,alternates' })).toHaveLength(circle.length + 1)
     const before = await exported(database)

@@ -10,7 +10,7 @@ import type { Publisher } from './prepare.ts'
 import { publisherOf } from './publisher.ts'
 
 /** Raised whenever the pipeline makes something else of the same text. */
-const pipelineVersion = 3
+const pipelineVersion = 4
 const batchSize = 200
 
 /**

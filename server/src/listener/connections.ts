@@ -12,7 +12,7 @@ export interface Connections {
   /** How often slow clients are looked for. */
   lookEveryMs: number
   /** Counts the connections of a server. */
-  attend: (server: Server) => void
+  watch: (server: Server) => void
   /** Hears of each request before its listener does. */
   hearing: (listener: Listener) => Listener
   /** Takes nobody new, lets running requests finish, for so long at most, and closes. */
@@ -48,7 +48,7 @@ export function createConnections(
   return {
     settings,
     lookEveryMs,
-    attend: (server) => server.on('connection', accept),
+    watch: (server) => server.on('connection', accept),
     hearing: (listener) => (req, res) => {
       const connection = open.get(req.socket)
       const [beganAt, bytesBefore] = [performance.now(), req.socket.bytesRead]

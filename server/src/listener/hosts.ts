@@ -88,7 +88,7 @@ export function listen(
   const answering = toOneHost(caught(listener, logError))
   const server = createServer(options, connections.hearing(answering))
   refuseWhatIsBroken(server)
-  connections.attend(server)
+  connections.watch(server)
   return new Promise<Server>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, port, name)))
     server.listen(port, host, () => {

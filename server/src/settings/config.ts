@@ -65,7 +65,7 @@ function isNetwork(text: string) {
   return bits > 0 && whole && more.length === 0
 }
 
-/** Every variable that the process reads (design §8), with what it must look like. */
+/** Every variable that the process reads (docs/operations.md), with what it must look like. */
 const Environment = z.object({
   PORT: z._default(port, 3000),
   ADMIN_PORT: z._default(port, 3001),

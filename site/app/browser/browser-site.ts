@@ -5,12 +5,12 @@ import { createIdentity } from '../identity/identity.ts'
 import { sessionMark } from '../identity/session-mark.ts'
 import { tokenField } from '../identity/token.ts'
 import { recorded } from '../locale/texts.ts'
-import type { Handover } from '../pages/document.ts'
+import type { HydrationData } from '../pages/document.ts'
 import type { LoadedTexts } from '../site/load-texts.ts'
 import { createPageStore } from '../site/page-store.ts'
 import type { Site } from '../site/site.ts'
 
-type Handed = Pick<Handover, 'config' | 'texts' | 'identity'>
+type Handed = Pick<HydrationData, 'config' | 'texts' | 'identity'>
 
 /** The site in a browser tab; `go` shows another address of it. */
 export function browserSite({ config, texts, identity: known }: Handed, go: Site['go']): Site {

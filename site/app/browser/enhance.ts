@@ -2,14 +2,17 @@ import { whenIdle } from '../async/idle.ts'
 
 /** What is fetched only for pages that have a use for it. */
 const parts: Part[] = [
-  { where: 'nav[popover]', attend: async () => (await import('../layers/menus.ts')).attendMenus() },
+  {
+    where: 'nav[popover]',
+    enhance: async () => (await import('../layers/menus.ts')).enhanceMenus(),
+  },
   {
     where: 'abbr[title], [data-tip]',
-    attend: async () => (await import('../layers/tooltips.ts')).attendTooltips(),
+    enhance: async () => (await import('../layers/tooltips.ts')).enhanceTooltips(),
   },
   {
     where: '[data-parallax]',
-    attend: async () => (await import('../parallax/parallax.ts')).attendParallax(),
+    enhance: async () => (await import('../parallax/parallax.ts')).enhanceParallax(),
   },
 ]
 
@@ -17,11 +20,11 @@ interface Part {
   /** Elements that make it worth fetching. */
   where: string
   /** Starts it; the answer is to be called when elements have come or gone. */
-  attend: () => Promise<() => void>
+  enhance: () => Promise<() => void>
 }
 
-/** Attends to what a page has beside its text, on this page and, when there is time, on later ones. */
-export function attend(app: Element) {
+/** Enhances what a page has beside its text, on this page and, when there is time, on later ones. */
+export function enhance(app: Element) {
   const looks = new Map<Part, () => void>()
   let planned = false
   look()
@@ -44,7 +47,7 @@ export function attend(app: Element) {
   function start(part: Part) {
     looks.set(part, () => {})
     // The page is whole without it; what could not be fetched is tried again on the next one.
-    part.attend().then(
+    part.enhance().then(
       (again) => looks.set(part, again),
       () => looks.delete(part),
     )

@@ -11,7 +11,7 @@ import { scriptJson } from '../document/head.ts'
 import { alwaysAtHand } from '../errors/messages.ts'
 import { readPageError } from '../errors/route-error.ts'
 import { recording } from '../locale/texts.ts'
-import { documentHtml, type Handover } from '../pages/document.ts'
+import { documentHtml, type HydrationData } from '../pages/document.ts'
 import type { LogError, Rendering } from '../pages/render-page.tsx'
 import { documentHead } from '../routing/document-head.ts'
 import { siteContext } from '../routing/site-context.ts'
@@ -92,7 +92,7 @@ function render({ handler, context, site, assets }: Showing, logError: LogError)
   )
   for (const key of alwaysAtHand) speaking.texts.read(shown.locale, shown.page, key)
   const { loaderData } = context
-  const handover: Handover = {
+  const hydration: HydrationData = {
     config: site.config,
     // What a failed screen was made of stays here; the menus around it are shown again.
     loaderData: error?.statusCode === 500 ? { site: loaderData.site } : loaderData,
@@ -102,6 +102,6 @@ function render({ handler, context, site, assets }: Showing, logError: LogError)
     ...(error && { error: { route, statusCode: error.statusCode, data: error } }),
   }
   const head = documentHead(speaking, context)
-  const html = documentHtml({ head, body: [body] }, { assets, data: scriptJson(handover) })
+  const html = documentHtml({ head, body: [body] }, { assets, data: scriptJson(hydration) })
   return { status: context.statusCode, html, ...(error && { error }) }
 }

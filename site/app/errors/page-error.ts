@@ -21,7 +21,7 @@ export const noRoute = (path: string): PageError => ({
   fatal: false,
 })
 
-/** The page list could not be fetched and none is held (design §7). */
+/** The page list could not be fetched and none is held (specification §8). */
 export const unavailable: PageError = {
   statusCode: 503,
   message: 'Service Unavailable',

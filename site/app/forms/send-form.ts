@@ -20,7 +20,7 @@ export type Sent = { ok: true; response: Response } | Refused
 const unreachableStatus = 503
 const serverFault = 500
 
-/** What servers that speak Laravel's way say of a form (design §5). */
+/** What servers that speak Laravel's way say of a form. */
 const Refusal = z.object({
   message: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),

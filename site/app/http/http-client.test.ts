@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createHttpClient, type HttpSurroundings } from './http-client.ts'
+import { createHttpClient, type HttpEnvironment } from './http-client.ts'
 
 interface Heard {
   method: string | undefined
@@ -37,7 +37,7 @@ async function apiAnswering(...statuses: number[]) {
 
 function clientOf(
   { baseUrl, cookies }: { baseUrl: string; cookies: Record<string, string> },
-  more: Partial<HttpSurroundings> = {},
+  more: Partial<HttpEnvironment> = {},
 ) {
   const said: string[] = []
   const http = createHttpClient({

@@ -5,7 +5,7 @@ import { identityPaths, localeHeader } from '@vitrine/contract/paths'
 export type AuthMode = 'cookie' | 'token'
 
 /** What the client needs of the place it runs in: a browser tab, or one request on the server. */
-export interface HttpSurroundings {
+export interface HttpEnvironment {
   mode: AuthMode
   /** Origin of the API; empty when it is the site's own. */
   baseUrl: string
@@ -42,7 +42,7 @@ const unauthenticated = 401
 const staleToken = 419
 
 /** The one HTTP client of the site (specification §7). Answers of any status are answers. */
-export function createHttpClient(around: HttpSurroundings): HttpClient {
+export function createHttpClient(around: HttpEnvironment): HttpClient {
   const csrf = csrfOf(around)
   return async (path, request = {}) => {
     const method = (request.method ?? 'GET').toUpperCase()
@@ -58,13 +58,13 @@ export function createHttpClient(around: HttpSurroundings): HttpClient {
 }
 
 // 419 means that the CSRF token went stale: a warning and no retry (specification §8).
-function hear({ warn, onUnauthenticated }: HttpSurroundings, status: number, path: string) {
+function hear({ warn, onUnauthenticated }: HttpEnvironment, status: number, path: string) {
   if (status === staleToken) warn(`CSRF token mismatch: the API refused ${path}.`)
   if (status === unauthenticated) onUnauthenticated()
 }
 
 async function initFor(
-  around: HttpSurroundings,
+  around: HttpEnvironment,
   ensureCsrf: () => Promise<string | undefined>,
   method: string,
   { body, headers, signal }: HttpRequest,
@@ -109,7 +109,7 @@ function asSent(
  * Fetches the CSRF cookie when there is none, or when the last one was refused, once for all who wait,
  * and reads it each time anew.
  */
-function csrfOf({ baseUrl, fetch, cookie }: HttpSurroundings) {
+function csrfOf({ baseUrl, fetch, cookie }: HttpEnvironment) {
   let underWay: Promise<unknown> | undefined
   let sent: string | undefined
   let refused: string | undefined

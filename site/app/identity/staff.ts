@@ -1,6 +1,6 @@
 import { roles, type User } from '@vitrine/contract/identity'
 
-/** Whether a person works on the site: administrators, editors and contributors do (design §4). */
+/** Whether a person works on the site: administrators, editors and contributors do (specification §6). */
 export const worksOnSite = ({ role }: Pick<User, 'role'>) => role <= roles.contributor
 
 /** Whether a person decides about the site: administrators and editors do. */

@@ -5,7 +5,7 @@ import { raise } from './layers.ts'
  * they are popovers of links, which open from a button, close by Escape and by a click elsewhere,
  * and give the focus back. Nothing is to be done when elements come or go.
  */
-export function attendMenus(): () => void {
+export function enhanceMenus(): () => void {
   const lower = new WeakMap<EventTarget, () => void>()
   // What toggles does not bubble.
   document.addEventListener('beforetoggle', follow, true)

@@ -11,7 +11,7 @@ const interactive = 'a, button, summary, label'
  * keyboard's focus, by a tap where that does nothing else. `<abbr title>` becomes such an element.
  * Returns what is to be called when elements have come or gone.
  */
-export function attendTooltips(): () => void {
+export function enhanceTooltips(): () => void {
   const tooltip = createTooltip()
   followPointer(tooltip)
   followTaps(tooltip)

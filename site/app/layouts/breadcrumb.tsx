@@ -4,13 +4,13 @@ import { useSpeech, useTexts } from '../site/use-texts.ts'
 import type { PageView } from '../templates/template.ts'
 
 /** The way from the home page to this one. */
-export function Trail({ view: { page, texts } }: { view: PageView }) {
+export function Breadcrumb({ view: { page, texts } }: { view: PageView }) {
   const { config } = useSite()
   const { locale } = useSpeech()
   const t = useTexts()
   if (texts.slug === '') return null
   return (
-    <nav className="trail" aria-label={t('trail')}>
+    <nav className="breadcrumb" aria-label={t('trail')}>
       <ol>
         <li>
           <a href={localizePath(config.i18n, locale, '/')} {...t.lang('home')}>

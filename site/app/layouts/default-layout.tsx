@@ -1,6 +1,6 @@
 import { useTexts } from '../site/use-texts.ts'
 import { Brand } from './brand.tsx'
-import { Trail } from './breadcrumb.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
 import { Held } from './held.tsx'
 import type { LayoutProps } from './layout.tsx'
 import { LocaleSwitcher } from './locale-switcher.tsx'
@@ -8,7 +8,7 @@ import { Main } from './main.tsx'
 import { FooterMenu, LegalMenu, MainMenu } from './menus.tsx'
 import { CountingLink } from './tracking-link.tsx'
 
-/** The layout of most pages: header with menu, trail, the page, footer. */
+/** The layout of most pages: header with menu, breadcrumb, the page, footer. */
 export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
   const t = useTexts()
   return (
@@ -24,7 +24,7 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
         <LocaleSwitcher view={view} homes={homes} />
       </header>
       <Main>
-        {view ? <Trail view={view} /> : null}
+        {view ? <Breadcrumb view={view} /> : null}
         {children}
       </Main>
       <Held name="footer">

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Language } from '../locale/languages.ts'
 import { useHere } from '../site/here.ts'
-import type { Surroundings } from '../site/surroundings.ts'
+import type { SiteData } from '../site/site-data.ts'
 import { SpeechContext } from '../site/use-texts.ts'
 import type { LayoutName, PageView } from '../templates/template.ts'
 import { ArmaLayout } from './arma-layout.tsx'
@@ -13,8 +13,8 @@ export interface LayoutProps {
   menu?: ReactNode
   /** The languages of what is no page. */
   languages?: Language[] | undefined
-  menus: Surroundings['menus']
-  homes: Surroundings['homes']
+  menus: SiteData['menus']
+  homes: SiteData['homes']
   children: ReactNode
 }
 
@@ -33,12 +33,12 @@ interface Props {
   children: ReactNode
 }
 
-const none: Omit<Surroundings, 'locale'> = { menus: { main: [], footer: [], legal: [] }, homes: [] }
+const none: Omit<SiteData, 'locale'> = { menus: { main: [], footer: [], legal: [] }, homes: [] }
 
 /** The named layout around a screen, with the menus of the site (specification §2, "Layouts"). */
 export function Layout(props: Props) {
   const { name, locale, page, view, menu, languages, progress, children } = props
-  const { menus, homes } = useHere().surroundings ?? none
+  const { menus, homes } = useHere().siteData ?? none
   const speech = useMemo(() => ({ locale, page }), [locale, page])
   const Frame = layouts[name]
   return (

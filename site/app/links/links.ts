@@ -17,7 +17,7 @@ export function isPlainClick(event: Event): event is MouseEvent {
 /** Whether a path is the dashboard's, in any language. */
 export const isScreenPath = (pathname: string) => /^(\/[^/]+)?\/dashboard(\/|$)/i.test(pathname)
 
-/** First segments that the site answers with something else than a page (design §2). */
+/** First segments that the site answers with something else than a page (specification §2). */
 const served =
   /^\/(_[^/]*|api|assets|builds|forgot-password|login|logout|reset-password|sanctum|storage|user)(\/|$)/
 

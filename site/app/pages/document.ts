@@ -7,7 +7,7 @@ import type { ShownTexts } from '../locale/texts.ts'
 import type { PublicConfig } from '../site/site.ts'
 
 /** What the browser finds beside the HTML of a screen: everything its first view is made of. */
-export interface Handover {
+export interface HydrationData {
   config: PublicConfig
   loaderData: Record<string, unknown>
   /** Status and message of what failed, if something did. */

@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { joinHtml } from '../../server/join-html.ts'
 import { Held } from '../layouts/held.tsx'
 import type { Site } from '../site/site.ts'
-import type { Surroundings } from '../site/surroundings.ts'
+import type { SiteData } from '../site/site-data.ts'
 import { SpeechContext } from '../site/use-texts.ts'
 import { Content } from '../templates/content.tsx'
 import type { PageView } from '../templates/template.ts'
 import { draw } from './draw.tsx'
 
-const around = (): Surroundings => ({
+const around = (): SiteData => ({
   locale: 'fr',
   menus: { main: [], footer: [], legal: [] },
   homes: [],
@@ -27,10 +27,10 @@ function Menu() {
   )
 }
 
-const at = (pathname: string, surroundings: Surroundings, page = 'page') =>
+const at = (pathname: string, siteData: SiteData, page = 'page') =>
   drawn(
     pathname,
-    surroundings,
+    siteData,
     <SpeechContext value={{ locale: 'fr', page }}>
       <Held name="menu">
         <Menu />
@@ -39,30 +39,30 @@ const at = (pathname: string, surroundings: Surroundings, page = 'page') =>
     </SpeechContext>,
   )
 
-function drawn(pathname: string, surroundings: Surroundings, page: ReactNode) {
-  const html = draw({ site: {} as Site, pathname, surroundings }, page)
+function drawn(pathname: string, siteData: SiteData, page: ReactNode) {
+  const html = draw({ site: {} as Site, pathname, siteData }, page)
   return joinHtml(html).toString()
 }
 
 test('what is held is drawn once for as long as what it shows stays, in each speech', () => {
-  const surroundings = around()
-  expect(at('/a', surroundings)).toBe(
+  const siteData = around()
+  expect(at('/a', siteData)).toBe(
     '<nav><a href="/guide">Guide</a><a href="/guide/x&amp;y">$&amp;</a></nav><p>/a</p>',
   )
-  at('/b', surroundings)
+  at('/b', siteData)
   expect(drawings).toHaveBeenCalledTimes(1)
-  at('/b', surroundings, 'article')
+  at('/b', siteData, 'article')
   expect(drawings).toHaveBeenCalledTimes(2)
   at('/b', around())
   expect(drawings).toHaveBeenCalledTimes(3)
 })
 
 test('the entry that leads to the page is marked, on that page alone', () => {
-  const surroundings = around()
-  expect(at('/guide', surroundings)).toContain('<a href="/guide" aria-current="page">Guide</a>')
-  expect(at('/guide', surroundings)).toContain('<a href="/guide/x&amp;y">')
-  expect(at('/guide/x&y', surroundings)).toContain('<a href="/guide/x&amp;y" aria-current="page">')
-  expect(at('/guid', surroundings)).not.toContain('aria-current')
+  const siteData = around()
+  expect(at('/guide', siteData)).toContain('<a href="/guide" aria-current="page">Guide</a>')
+  expect(at('/guide', siteData)).toContain('<a href="/guide/x&amp;y">')
+  expect(at('/guide/x&y', siteData)).toContain('<a href="/guide/x&amp;y" aria-current="page">')
+  expect(at('/guid', siteData)).not.toContain('aria-current')
 })
 
 test('HTML is put in as it is, and no text is taken for a place where it belongs', () => {

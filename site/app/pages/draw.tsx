@@ -4,33 +4,33 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { type Html, sharedHtml } from '../document/html.ts'
 import { HereContext } from '../site/here.ts'
 import { type Site, SiteContext } from '../site/site.ts'
-import type { Surroundings } from '../site/surroundings.ts'
+import type { SiteData } from '../site/site-data.ts'
 import { type Speech, SpeechContext } from '../site/use-texts.ts'
 
 /** Where a page is drawn. */
 export interface Place {
   site: Site
   pathname: string
-  surroundings: Surroundings
+  siteData: SiteData
 }
 
 /**
  * Draws a page. What `Held` names is put in from what was drawn before, and text that is HTML
  * already as it is: React writes neither.
  */
-export function draw({ site, pathname, surroundings }: Place, page: ReactNode): Html {
-  const drawings = drawingsFor(surroundings)
+export function draw({ site, pathname, siteData }: Place, page: ReactNode): Html {
+  const drawings = drawingsFor(siteData)
   const pieces: Html = []
   const insert = (piece: string | Uint8Array) => <v-piece>{pieces.push(piece) - 1}</v-piece>
   const hold = (name: string, speech: Speech, drawing: ReactNode) => {
     const key = `${name} ${speech.locale} ${speech.page}`
-    const held = drawings.get(key) ?? drawAlone(site, surroundings, speech, drawing)
+    const held = drawings.get(key) ?? drawAlone(site, siteData, speech, drawing)
     drawings.set(key, held)
     return insert(seenFrom(pathname, held))
   }
   const frame = renderToStaticMarkup(
     <SiteContext value={site}>
-      <HereContext value={{ pathname, surroundings, hold, insert }}>{page}</HereContext>
+      <HereContext value={{ pathname, siteData, hold, insert }}>{page}</HereContext>
     </SiteContext>,
   )
   // Texts and numbers of pieces take turns.
@@ -55,15 +55,10 @@ function seenFrom(pathname: string, { text, bytes }: Drawing) {
 // No page is at this path: no entry of a menu is the present one.
 const nowhere = ''
 
-function drawAlone(
-  site: Site,
-  surroundings: Surroundings,
-  speech: Speech,
-  drawing: ReactNode,
-): Drawing {
+function drawAlone(site: Site, siteData: SiteData, speech: Speech, drawing: ReactNode): Drawing {
   const text = renderToStaticMarkup(
     <SiteContext value={site}>
-      <HereContext value={{ pathname: nowhere, surroundings }}>
+      <HereContext value={{ pathname: nowhere, siteData }}>
         <SpeechContext value={speech}>{drawing}</SpeechContext>
       </HereContext>
     </SiteContext>,
@@ -72,11 +67,11 @@ function drawAlone(
 }
 
 /** What was drawn, as long as the menus and homes of a language stay the same objects. */
-const drawn = new WeakMap<Surroundings, Map<string, Drawing>>()
+const drawn = new WeakMap<SiteData, Map<string, Drawing>>()
 
-function drawingsFor(surroundings: Surroundings): Map<string, Drawing> {
-  const drawings = drawn.get(surroundings) ?? new Map<string, Drawing>()
-  drawn.set(surroundings, drawings)
+function drawingsFor(siteData: SiteData): Map<string, Drawing> {
+  const drawings = drawn.get(siteData) ?? new Map<string, Drawing>()
+  drawn.set(siteData, drawings)
   return drawings
 }
 

@@ -79,8 +79,10 @@ function structured(
 function breadcrumb(config: PublicConfig, { page, locale, texts }: PageView, url: string) {
   if (texts.slug === '') return undefined
   const home = { title: config.name, href: addressOf(config.i18n, locale, '') }
-  const trail: Pick<PageLink, 'title' | 'href'>[] = [home, ...(page.ancestors ?? [])]
-  const items = [...trail.map(({ title, href }) => ({ name: title, item: absolute(config, href) }))]
+  const breadcrumb: Pick<PageLink, 'title' | 'href'>[] = [home, ...(page.ancestors ?? [])]
+  const items = [
+    ...breadcrumb.map(({ title, href }) => ({ name: title, item: absolute(config, href) })),
+  ]
   items.push({ name: texts.title, item: url })
   return {
     '@type': 'BreadcrumbList',

@@ -39,7 +39,7 @@ export async function renderPage(
   const detour = rule && { status: rule.status, location: rule.to }
   if (detour && !rule.isPattern) return detour
   const locale = localeAt(site, url.pathname)
-  const [surroundings, loaded] = await Promise.all([
+  const [siteData, loaded] = await Promise.all([
     loadMenus(site, locale),
     loadPage(site, url).catch((failure): LoadedPage => {
       logError(failure)
@@ -49,7 +49,7 @@ export async function renderPage(
   // A rule for many paths hides no page that is published at one of them.
   if (detour && !isOwnAddress(loaded)) return detour
   if ('location' in loaded) return { status: loaded.status, location: loaded.location }
-  const place = { site, locale, pathname: url.pathname, surroundings }
+  const place = { site, locale, pathname: url.pathname, siteData }
   const { error, ...shown } =
     'view' in loaded ? show(place, loaded.view, logError) : fail(place, loaded.error)
   return { status: error?.statusCode ?? 200, html: write(shown), ...(error && { error }) }

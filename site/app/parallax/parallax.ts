@@ -19,7 +19,7 @@ interface Moved {
  * Moves what stands in each `[data-parallax]` while it is seen. Returns what is to be called when
  * elements have come or gone. Where readers ask for less motion nothing moves, from that moment on.
  */
-export function attendParallax(): () => void {
+export function enhanceParallax(): () => void {
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   const moved = new Map<Element, Moved>()
   const wake = animate(moved)

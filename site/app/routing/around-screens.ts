@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, ShouldRevalidateFunction } from 'react-router'
 import { loadMenus } from '../pages/load-menus.ts'
 import { localeAt } from '../site/place.ts'
 import type { Site } from '../site/site.ts'
-import type { Surroundings } from '../site/surroundings.ts'
+import type { SiteData } from '../site/site-data.ts'
 import { siteContext } from './site-context.ts'
 
 /** The root's loader: the menus around every screen. */
-export function loadAround({ request, context }: LoaderFunctionArgs): Promise<Surroundings> {
+export function loadAround({ request, context }: LoaderFunctionArgs): Promise<SiteData> {
   const site = context.get(siteContext)
   return loadMenus(site, localeAt(site, new URL(request.url).pathname))
 }
@@ -14,7 +14,7 @@ export function loadAround({ request, context }: LoaderFunctionArgs): Promise<Su
 /** In the browser they are loaded again for another language, or when something was lacking. */
 export function loadedForLocale(
   site: Site,
-  shown: () => Surroundings | undefined,
+  shown: () => SiteData | undefined,
 ): ShouldRevalidateFunction {
   return ({ nextUrl }) => {
     const around = shown()

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import type { Surroundings } from './surroundings.ts'
+import type { SiteData } from './site-data.ts'
 import type { Speech } from './use-texts.ts'
 
 /** Where the components of a layout stand: the same on a page and on a screen. */
@@ -8,7 +8,7 @@ export interface Here {
   pathname: string
   /** Another one for each visit of a screen: what was open is then closed. */
   visit?: string
-  surroundings: Surroundings | undefined
+  siteData: SiteData | undefined
   /** On the server: draws what `Held` names, or takes it from what was drawn before. */
   hold?: (name: string, speech: Speech, drawing: ReactNode) => ReactNode
   /** On the server: a place for HTML that is put in as it is. */

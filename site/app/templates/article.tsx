@@ -1,4 +1,4 @@
-import { Zoomable } from '../layers/zoomable.tsx'
+import { LightboxLink } from '../layers/lightbox-link.tsx'
 import { longDate } from '../locale/dates.ts'
 import { useTexts } from '../site/use-texts.ts'
 import { Cover, Related } from './cards.tsx'
@@ -19,7 +19,7 @@ export function Article({ view }: { view: PageView }) {
             <time dateTime={page.created_at}>{longDate(locale, page.created_at)}</time>
           </p>
         ) : null}
-        <Cover of={page} in={Zoomable} />
+        <Cover of={page} in={LightboxLink} />
         <Content view={view} />
       </article>
       <Related related={page.related} />

@@ -1,5 +1,5 @@
 import { declareContents } from '../contents/declare.ts'
-import { Window } from '../parallax/parallax-frame.tsx'
+import { ParallaxFrame } from '../parallax/parallax-frame.tsx'
 import { Cards, Cover } from './cards.tsx'
 import { Content } from './content.tsx'
 import { Piece } from './piece.tsx'
@@ -37,7 +37,7 @@ export function Home({ view }: { view: PageView }) {
       <section className="hero">
         <Piece of="home.hero" as="h1" {...piece} />
         <Piece of="home.lead" className="lead" {...piece} />
-        <Cover of={page} in={Window} />
+        <Cover of={page} in={ParallaxFrame} />
       </section>
       <Content view={view} />
       {listing && listing.cards.length > 0 ? (

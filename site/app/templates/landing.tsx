@@ -1,5 +1,5 @@
 import { declareContents } from '../contents/declare.ts'
-import { Window } from '../parallax/parallax-frame.tsx'
+import { ParallaxFrame } from '../parallax/parallax-frame.tsx'
 import { Cover } from './cards.tsx'
 import { Content } from './content.tsx'
 import { Piece } from './piece.tsx'
@@ -19,7 +19,7 @@ export function Landing({ view }: { view: PageView }) {
     <article className="landing">
       <Piece of="landing.kicker" in={landingContents} view={view} className="kicker" />
       <h1>{texts.title}</h1>
-      <Cover of={page} in={Window} />
+      <Cover of={page} in={ParallaxFrame} />
       <Content view={view} />
     </article>
   )

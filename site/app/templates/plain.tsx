@@ -1,4 +1,4 @@
-import { Zoomable } from '../layers/zoomable.tsx'
+import { LightboxLink } from '../layers/lightbox-link.tsx'
 import { Cover, Related } from './cards.tsx'
 import { Content } from './content.tsx'
 import type { PageView } from './template.ts'
@@ -10,7 +10,7 @@ export function Plain({ view }: { view: PageView }) {
     <>
       <article className="page">
         <h1>{texts.title}</h1>
-        <Cover of={page} in={Zoomable} />
+        <Cover of={page} in={LightboxLink} />
         <Content view={view} />
       </article>
       <Related related={page.related} />

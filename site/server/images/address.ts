@@ -9,7 +9,7 @@ export type Place = { path: string } | { url: URL }
 export const imagePrefix = '/_ipx/'
 
 /**
- * Reads `/_ipx/{modifiers}/{source}` (upstream §7.7). The source is read once; a `//` that a proxy has
+ * Reads `/_ipx/{modifiers}/{source}`. The source is read once; a `//` that a proxy has
  * collapsed is restored. Throws an `ImageRefusal` of 400 for what makes no sense.
  */
 export function readAddress(

@@ -115,8 +115,8 @@ function readPosition(value: string): Values | undefined {
 }
 
 /**
- * Reads the first segment of an address, decoded: `w_300&f_webp`, `w_300,f_webp`, or `_` for none
- * (upstream §7.7). Throws an `ImageRefusal` of 400 that says what is wrong.
+ * Reads the first segment of an address, decoded: `w_300&f_webp`, `w_300,f_webp`, or `_` for none.
+ * Throws an `ImageRefusal` of 400 that says what is wrong.
  */
 export function readModifiers(segment: string): Modifiers {
   const modifiers: Modifiers = { ...defaults }

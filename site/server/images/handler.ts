@@ -12,7 +12,7 @@ import { ImageRefusal } from './refusal.ts'
 const byAccept: Fields = ['Vary', 'Accept']
 
 /**
- * Answers `/_ipx/{modifiers}/{source}` (specification §7, upstream §7.7); `addressOf` tells by what
+ * Answers `/_ipx/{modifiers}/{source}` (specification §7); `addressOf` tells by what
  * those who ask are counted.
  */
 export function sendImages(images: Images, addressOf: (req: IncomingMessage) => string): Handler {

@@ -4,7 +4,7 @@ import type { Detour } from '@vitrine/contract/pages'
 export const menuNames = ['main', 'footer', 'legal'] as const
 
 /** What stands around every page, in the visitor's language. */
-export interface Surroundings {
+export interface SiteData {
   locale: string
   menus: Record<(typeof menuNames)[number], MenuItem[]>
   /** The home page in each language that has one. */

@@ -11,18 +11,18 @@ const publish = (source: string) =>
   })
 
 const late = 'loading="lazy" decoding="async"'
-const zoom = '<a class="v-zoom" href="/storage/a.png">'
+const lightbox = '<a class="v-lightbox" href="/storage/a.png">'
 
 const table: [what: string, source: string, html: string][] = [
   [
     'the picture of a figure leads to its file',
     '<figure><img src="/media/a.png" alt="b"></figure>',
-    `<figure>${zoom}<img src="/storage/a.png" alt="b" ${late}></a></figure>`,
+    `<figure>${lightbox}<img src="/storage/a.png" alt="b" ${late}></a></figure>`,
   ],
   [
     'one of another site as well',
     '<figure><img src="https://x.org/a.png" alt="b"></figure>',
-    `<figure><a class="v-zoom" href="https://x.org/a.png"><img src="https://x.org/a.png" alt="b" ${late}></a></figure>`,
+    `<figure><a class="v-lightbox" href="https://x.org/a.png"><img src="https://x.org/a.png" alt="b" ${late}></a></figure>`,
   ],
   [
     'one that is a link already leads where the editor wants',
@@ -42,12 +42,12 @@ const table: [what: string, source: string, html: string][] = [
   [
     'a picture that moves stands in a window',
     '<p><img src="/media/a.png" alt="b" data-parallax></p>',
-    `<p><span class="v-window" data-parallax=""><img src="/storage/a.png" alt="b" ${late}></span></p>`,
+    `<p><span class="v-parallax" data-parallax=""><img src="/storage/a.png" alt="b" ${late}></span></p>`,
   ],
   [
     'both at once, with a share of its own',
     '<figure><img data-parallax="0.2" src="/media/a.png" alt="b"><figcaption>c</figcaption></figure>',
-    `<figure>${zoom}<span class="v-window" data-parallax="0.2"><img src="/storage/a.png" alt="b" ${late}></span></a><figcaption>c</figcaption></figure>`,
+    `<figure>${lightbox}<span class="v-parallax" data-parallax="0.2"><img src="/storage/a.png" alt="b" ${late}></span></a><figcaption>c</figcaption></figure>`,
   ],
 ]
 
@@ -67,7 +67,7 @@ test.each(['0', '0.6', '1', '30', '-0.3', '0.33', 'x'])('a share of %s is refuse
 })
 
 test('only an image moves, and content cannot name the product’s classes', () => {
-  const { html, removed } = publish('<p class="v-zoom" data-parallax="">a</p>')
+  const { html, removed } = publish('<p class="v-lightbox" data-parallax="">a</p>')
   expect(html).toBe('<p>a</p>')
-  expect(removed).toEqual(['class v-zoom on p', 'data-parallax on p'])
+  expect(removed).toEqual(['class v-lightbox on p', 'data-parallax on p'])
 })

@@ -2,7 +2,7 @@ import type { Site } from '../site/site.ts'
 import type { Tab } from './tab.ts'
 
 /** Has the islands of every page come alive; the code comes with the first of a visit. */
-export function attendIslands(tab: Tab, site: () => Promise<Site>) {
+export function enhanceIslands(tab: Tab, site: () => Promise<Site>) {
   const look = () => {
     const { app } = tab.shown()
     if (tab.isGoing() || !app.querySelector('[data-island]')) return

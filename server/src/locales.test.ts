@@ -48,7 +48,9 @@ function keysIn(language: string, key: string, own: Map<string, string>): string
   const base = key.replace(plural, '')
   if (base === key || !own.has(`${base}_other`)) return [key]
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-  return pluralCategories.map((category) => `${base}_${category}`)
+  // None of them may be said in words of its own.
+  const none = own.has(`${base}_zero`) ? ['zero'] : []
+  return [...none, ...pluralCategories].map((category) => `${base}_${category}`)
 }
 
 /** The `{names}` in a text, which the product fills in. */

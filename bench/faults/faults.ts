@@ -29,6 +29,7 @@ export interface Begun {
 const beforeMs = 1_000
 const afterMs = 2_000
 const settleMs = 1_500
+const settleMaxMs = 15_000
 
 /** What each fault does to those who read and write meanwhile; words choose among the faults. */
 export async function measureFaults(words: string[]) {
@@ -60,7 +61,7 @@ async function measure({ name, begin }: Fault) {
     const sentence = await harm()
     await wait(afterMs)
     const tally = await load.stop()
-    await wait(settleMs)
+    await settle(site, before)
     const after = stateOf(site)
     await site.stop()
     const lost = database === undefined ? '' : await lostOf(database, tally)
@@ -127,6 +128,13 @@ async function pagesOf(url: string) {
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
   )
+}
+
+/** Waits until what was opened is closed again: a call to an API that hangs is given up after ten seconds. */
+async function settle({ files }: Site, before: State) {
+  const end = performance.now() + settleMaxMs
+  do await wait(settleMs)
+  while (files() > before.files && performance.now() < end)
 }
 
 /** Asks for every page once: what has been asked for before is what an outage may not take. */

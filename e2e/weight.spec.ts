@@ -5,7 +5,7 @@ import { listen, preloading } from './requests.ts'
 const facesMax = 45_000
 /** With the document, the script, the faces, the picture and what follows them. */
 const wholeMax = 90_000
-const requestsMax = 23
+const requestsMax = 24
 
 test('an article with words in bold and in italics is light, with its faces and its picture', async ({
   page,

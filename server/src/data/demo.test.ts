@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const demoPages = 18
+const demoPages = 19
 
 describe.each(databases)('the demonstration on $name', ({ open }) => {
   let database: TestDatabase

@@ -28,7 +28,9 @@ export default defineSite({
 
   // How pictures are resized: `images`, see docs/operations.md. The defaults suit most sites.
 
-  // Where short or old addresses lead: exact, '/one/*' (one segment) or '/any/**' (any depth).
+  // Where short or old addresses lead: exact, '/old/:name' (a segment that the target may name),
+  // '/one/*' (one segment) or '/any/**' (any depth). A page that is published at an address wins over
+  // all but an exact rule.
   redirects: {
     '/accueil': { to: '/', statusCode: 301 },
     '/docs/**': '/guide/**',

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+// What one process has compiled, those that are started after it need not.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.vitrine/compiled')
+
 export default defineConfig({
   test: {
     include: ['{contract,files,api,site,server}/**/*.test.{ts,tsx}'],
@@ -10,8 +13,6 @@ export default defineConfig({
     maxWorkers: 2,
     // Our modules hold nothing of their own: they are imported once for all files of a worker.
     isolate: false,
-    // What one process has compiled, those that are started after it need not.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.vitrine/compiled') },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Whatever is waited for comes, on a busy machine as well.

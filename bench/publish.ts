@@ -116,14 +116,16 @@ async function untilSeen(address: string, title: string) {
   return performance.now() - began
 }
 
-function visit(address: string) {
+function visit(address: string): Promise<string> {
   return new Promise<string>((resolve, reject) => {
-    request(address, { headers: { accept: 'text/html' } }, (answer) => {
+    const asking = request(address, { headers: { accept: 'text/html' } }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part) => (text += part))
       answer.once('end', () => resolve(text)).once('error', reject)
     })
-      .once('error', reject)
-      .end()
+    // A connection at rest may be closed at the very moment of its next request.
+    const again = (error: Error) =>
+      asking.reusedSocket ? visit(address).then(resolve, reject) : reject(error)
+    asking.once('error', again).end()
   })
 }

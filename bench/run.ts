@@ -9,6 +9,7 @@ import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
 import { measurePublish } from './publish.ts'
+import { measureRealPages } from './realdata.ts'
 import { measureRepeated } from './repeated.ts'
 import { measureSize } from './size.ts'
 import { measureStatistics } from './statistics.ts'
@@ -30,6 +31,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   paint: measurePaint,
   faults: measureFaults,
   bodies: measureBodies,
+  realdata: measureRealPages,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

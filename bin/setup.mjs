@@ -38,6 +38,10 @@ const commands = {
     await build()
     return (await import('./test.mjs')).test(words)
   },
+  'check:browsers': async () => {
+    await build()
+    return handOver(pinnedNode, ['e2e/browsers/check.ts'])
+  },
   bench: async () => {
     await build()
     return handOver(pinnedNode, ['bench/run.ts', ...words])

@@ -9,8 +9,7 @@ import { expect, type Product } from './product.ts'
 /** Sends to the API what a page of the site would send, with the cookies of a browser. */
 export async function call(context: BrowserContext, product: Product, path: string, data: object) {
   const { request } = context
-  const headers = { Origin: product.siteUrl, Referer: `${product.siteUrl}/` }
-  await request.get(identityPaths.csrf, { headers })
+  const headers = await askForCsrf(context, product)
   const cookies = await context.cookies(product.siteUrl)
   const token = cookies.find(({ name }) => name === csrfCookie)?.value ?? ''
   return request.post(path, {
@@ -31,6 +30,14 @@ export async function enter(
     return startSession(db, { kind: 'session', userId, remember: false, agent: null }, now())
   })
   await context.addCookies([{ name: 'vitrine_session', value: token, url: product.siteUrl }])
+  await askForCsrf(context, product)
+}
+
+/** Asks for the CSRF token of a session, by which pages know that somebody may be signed in. */
+async function askForCsrf({ request }: BrowserContext, { siteUrl }: Product) {
+  const headers = { Origin: siteUrl, Referer: `${siteUrl}/` }
+  await request.get(siteUrl + identityPaths.csrf, { headers })
+  return headers
 }
 
 /** Signs a browser in by its password; the answer says whether a second step follows. */

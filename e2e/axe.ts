@@ -44,6 +44,7 @@ async function findingsIn(page: Page, looks: readonly Look[]) {
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
+  await page.setViewportSize({ width: wide, height })
   return beyond > 0 ? [...all, `${narrowest}: ${beyond} pixels to the side`] : all
 }
 

@@ -63,8 +63,8 @@ function change(folder: string) {
   writeFileSync(file('app/islands/counter.tsx'), counter)
   replace(
     'app/islands/table.ts',
-    '= {}',
-    "= { counter: async () => (await import('./counter.tsx')).Counter }",
+    '> = {',
+    "> = { counter: async () => (await import('./counter.tsx')).Counter,",
   )
   replace(
     'app/templates/plain.tsx',

@@ -109,6 +109,29 @@ test.describe('offline', () => {
     await expect.poll(() => sentLater.flat()).toMatchObject([{ t: 'click', id: 8 }])
   })
 
+  test('an attempt that fails is made again when there was a network meanwhile', async ({
+    page,
+    context,
+  }) => {
+    const { sentLater } = listenToCounting(context)
+    await openCounted(page)
+    const held = Promise.withResolvers<void>()
+    await context.route('**/api/status', async (route) => {
+      await held.promise
+      await route.abort('internetdisconnected')
+    })
+    await page.evaluate(keepSince, Date.now())
+    const begun = context.waitForEvent('request', (request) =>
+      request.url().endsWith('/api/status'),
+    )
+    await tellOfNetwork(page)
+    await begun
+    await tellOfNetwork(page)
+    await context.unroute('**/api/status')
+    held.resolve()
+    await expect.poll(() => sentLater.flat()).toMatchObject([{ t: 'click', id: 1 }])
+  })
+
   test('at most 500 events are kept, and they go in bodies that the server takes', async ({
     page,
   }) => {
@@ -162,6 +185,9 @@ test('what was kept more than a day ago is thrown away', async ({ page }) => {
   await expect.poll(() => databases(page)).toEqual([])
   expect(sentLater).toEqual([])
 })
+
+/** What a page does when its browser says that there is a network. */
+const tellOfNetwork = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
 /** Runs in the browser: an event as the worker has kept it at a time. */
 function keepSince(at: number) {

@@ -208,6 +208,8 @@ test.describe('without scripts', () => {
     await deletion.getByLabel('Votre mot de passe, pour confirmer').fill('cinq tasses de thé')
     await deletion.getByRole('button', { name: 'Oui, supprimer mon compte' }).click()
     await expect(deletion.getByText(/Votre compte sera effacé le \d+/)).toBeVisible()
+    // A face that comes while the mouse is down would move the button away from under it.
+    await security.waitForLoadState()
     await deletion.getByRole('button', { name: 'Garder mon compte' }).click()
     await expect(deletion.getByRole('status')).toHaveText('Votre compte reste. Rien n’est effacé.')
   })

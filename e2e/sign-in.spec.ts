@@ -1,3 +1,5 @@
+import { identityPaths } from '../contract/src/paths.ts'
+import { call } from './account.ts'
 import { hydrated } from './document.ts'
 import { newPerson, signIn } from './people.ts'
 import { expect, test } from './product.ts'
@@ -65,15 +67,13 @@ test('too many tries are told how long to wait, in the language of the page', as
   page,
   product,
 }) => {
-  test.slow()
   const person = await newPerson(product)
-  await page.goto('/en/dashboard/login')
   for (let tries = 0; tries < 5; tries++) {
-    await signIn(page, { ...person, password: `wrong password ${tries}` })
-    await expect(page.getByRole('alert')).toContainText('do not')
-    await page.locator('#password').fill('')
-    await page.reload()
+    const wrong = { email: person.email, password: `wrong password ${tries}` }
+    const refused = await call(page.context(), product, identityPaths.login, wrong)
+    expect(refused.status()).toBe(422)
   }
+  await page.goto('/en/dashboard/login')
   await signIn(page, person)
   await expect(page.getByRole('alert')).toContainText(/\d+ seconds/)
   await expect(page).toHaveURL('/en/dashboard/login')
@@ -120,17 +120,10 @@ test('a sign-in in another tab counts here as soon as this tab is looked at', as
   await expect(page).toHaveURL('/dashboard')
 })
 
-const strangers = [
-  '//evil.example',
-  '/\\evil.example',
-  'https://evil.example/',
-  '/%2F/evil.example/..',
-  'javascript:alert(1)',
-  '/dashboard/login?redirect=//evil.example',
-]
+/** One that leads elsewhere, and one that leads there by a sign-in; return-path.test.ts has the others. */
+const strangers = ['/%2F/evil.example/..', '/dashboard/login?redirect=//evil.example']
 
 test('no link leads away from the site after the sign-in', async ({ page, product }) => {
-  test.slow()
   const person = await newPerson(product)
   for (const stranger of strangers) {
     await page.context().clearCookies()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { createPerson, type NewPerson, setRole } from '../api/src/identity/administration.ts'
 import { roles } from '../contract/src/identity.ts'
 import { enter } from './account.ts'
+import { hydrated } from './document.ts'
 import { onAccounts } from './on-accounts.ts'
 import type { Product } from './product.ts'
 
@@ -20,6 +21,7 @@ export async function addPerson(product: Product, person: Partial<NewPerson> & {
 export async function openDashboard(page: Page, product: Product, person: { email: string }) {
   await enter(page.context(), product, person)
   await page.goto('/dashboard')
+  await hydrated(page)
 }
 
 /** Signs in by the form, as people do. */

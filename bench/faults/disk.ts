@@ -66,8 +66,8 @@ async function askForPictures(url: string) {
   return [...counts].map(([status, count]) => `${status} (${count})`).join(', ')
 }
 
-const fileBytes = 60_000_000
-const cutTo = 20_000_000
+const fileBytes = 12_000_000
+const cutTo = 4_000_000
 const readers = 20
 const endsWithinMs = 5_000
 

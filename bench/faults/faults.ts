@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../../api/src/db/open.ts'
 import { clientFaults } from './clients.ts'
 import { diskFaults } from './disk.ts'
-import type { Outcomes, Tally } from './load.ts'
+import { ask, type Outcomes, type Tally } from './load.ts'
 import { startLoad } from './load-thread.ts'
 import { outages } from './outages.ts'
-import type { Site } from './site.ts'
+import { type Site, siteKey } from './site.ts'
 
 /** What is done to a running product, and what it runs on. */
 export interface Fault {
@@ -26,7 +26,6 @@ export interface Begun {
   end: () => Promise<void>
 }
 
-const warmMs = 2_000
 const beforeMs = 1_000
 const afterMs = 2_000
 const settleMs = 1_500
@@ -53,10 +52,10 @@ async function measure({ name, begin }: Fault) {
   const { site, database, harm, end, more = [] } = begun
   try {
     const addresses = [...(await pagesOf(site.url)), ...more]
-    await startAndStop(site.url, addresses)
+    await warm(site.url, addresses)
     await wait(settleMs)
     const before = stateOf(site)
-    const load = startLoad(site.url, addresses, database !== undefined)
+    const load = await startLoad({ url: site.url, addresses, siteKey: database && siteKey })
     await wait(beforeMs)
     const sentence = await harm()
     await wait(afterMs)
@@ -130,10 +129,9 @@ async function pagesOf(url: string) {
   )
 }
 
-async function startAndStop(url: string, addresses: string[]) {
-  const load = startLoad(url, addresses, false)
-  await wait(warmMs)
-  await load.stop()
+/** Asks for every page once: what has been asked for before is what an outage may not take. */
+async function warm(url: string, addresses: string[]) {
+  for (const address of addresses) await ask(url + address)
 }
 
 /** How many of the texts that were acknowledged the database does not hold. */

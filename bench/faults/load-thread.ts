@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { sendLoad, type Tally } from './load.ts'
-
-type Load = [url: string, addresses: string[], writing: boolean]
+import { type Load, sendLoad, type Tally } from './load.ts'
 
 /** The load from a thread of its own: what the harm costs this process is no wait of a reader. */
-export function startLoad(...load: Load) {
+export async function startLoad(load: Load) {
   const thread = new Worker(import.meta.filename, { workerData: load })
+  await once(thread, 'message')
   return {
     stop: async (): Promise<Tally> => {
       thread.postMessage('stop')
@@ -18,7 +17,7 @@ export function startLoad(...load: Load) {
 
 if (!isMainThread && parentPort) {
   const port = parentPort
-  const [url, addresses, writing]: Load = workerData
-  const load = sendLoad(url, addresses, writing)
+  const load = sendLoad(workerData)
   port.once('message', async () => port.postMessage(await load.stop()))
+  port.postMessage('begun')
 }

@@ -1,6 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { apiPaths, siteKeyHeader } from '../../contract/src/paths.ts'
-import { siteKey } from './site.ts'
 
 const pagesASecond = 50
 const writesASecond = 4
@@ -29,8 +28,15 @@ export interface Tally {
 
 const noOutcomes = (): Outcomes => ({ sent: 0, failed: 0, answered503: 0, waits: [] })
 
-/** Asks for pages, and stores texts if told to, at a steady pace whatever comes back. */
-export function sendLoad(url: string, addresses: string[], writing: boolean) {
+/** Whom to ask for what; texts are stored where there is a key to do so. */
+export interface Load {
+  url: string
+  addresses: string[]
+  siteKey: string | undefined
+}
+
+/** Asks for pages, and stores texts, at a steady pace whatever comes back. */
+export function sendLoad({ url, addresses, siteKey }: Load) {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax })
   const tally: Tally = { pages: noOutcomes(), writes: noOutcomes(), acknowledged: [] }
   const underWay = new Set<Promise<void>>()
@@ -49,16 +55,17 @@ export function sendLoad(url: string, addresses: string[], writing: boolean) {
   let page = 0
   const pages = setInterval(() => {
     const address = addresses[page++ % addresses.length] ?? '/'
-    send(() => ask(agent, url + address), tally.pages)
+    send(() => ask(url + address, { agent }), tally.pages)
   }, secondMs / pagesASecond)
   let text = 0
   const writes = setInterval(() => {
     const id = `bench.t${process.pid}-${++text}`
     const body = JSON.stringify({ [id]: { id, name: id, content: id } })
     const stored = () => void tally.acknowledged.push(id)
-    send(() => ask(agent, url + apiPaths.storeContents, body), tally.writes, stored)
+    const asked = { agent, body, headers: { [siteKeyHeader]: siteKey ?? '' } }
+    send(() => ask(url + apiPaths.storeContents, asked), tally.writes, stored)
   }, secondMs / writesASecond)
-  if (!writing) clearInterval(writes)
+  if (!siteKey) clearInterval(writes)
   return {
     stop: async () => {
       clearInterval(pages)
@@ -70,13 +77,23 @@ export function sendLoad(url: string, addresses: string[], writing: boolean) {
   }
 }
 
+interface Asked {
+  agent?: Agent
+  body?: string
+  headers?: Record<string, string>
+}
+
 /** Answers the status; 0 where there was none. */
-function ask(agent: Agent, address: string, body?: string) {
-  const headers = { accept: 'text/html' }
-  const write = { 'content-type': 'application/json', [siteKeyHeader]: siteKey }
-  const options = body
-    ? { agent, method: 'POST', headers: { ...write, 'content-length': Buffer.byteLength(body) } }
-    : { agent, headers }
+export function ask(address: string, { agent, body, headers = {} }: Asked = {}) {
+  const written = body && {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  }
+  const options = {
+    ...(agent && { agent }),
+    method: body ? 'POST' : 'GET',
+    headers: { accept: 'text/html', ...written, ...headers },
+  }
   return new Promise<number>((resolve) => {
     const asking = request(address, options, (answer: IncomingMessage) => {
       answer.once('close', () => resolve(answer.complete ? (answer.statusCode ?? 0) : 0))

@@ -6,11 +6,15 @@ const ownSegments = ['api', 'dashboard', 'storage', 'builds', 'sanctum', 'user']
 
 const slugLengthMax = 255
 /** Joiners belong to the spelling of Persian and of Indian languages; other invisible signs do not. */
-const unwritable = /[\p{Cc}\p{Cs}\\?#%]|(?![\u200c\u200d])\p{Cf}/u
+const unwritable = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u
 
 const slugRules: { reason: string; broken: (slug: string, rules: LocaleRules) => boolean }[] = [
   { reason: 'is longer than 255 characters', broken: (slug) => slug.length > slugLengthMax },
-  { reason: 'holds a character that no address may hold', broken: (slug) => unwritable.test(slug) },
+  {
+    reason: 'holds "?", "#", "%" or "\\", which mean something else in an address: leave it out',
+    broken: (slug) => /[?#%\\]/.test(slug),
+  },
+  { reason: 'holds an invisible character', broken: (slug) => unwritable.test(slug) },
   { reason: 'has white space around it', broken: (slug) => slug !== slug.trim() },
   {
     reason: 'has an empty segment, "." or ".."',

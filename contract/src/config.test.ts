@@ -131,6 +131,10 @@ describe('a redirect', () => {
     ['/old/**', 'https://example.com/**'],
     ['/old', 'http://localhost:3000/a#b'],
     ['/', '/home'],
+    ['/old/:slug', '/new/:slug'],
+    ['/old/:year/:slug/**', 'https://example.com/:slug/**'],
+    ['/wiki/Special:Page', '/special'],
+    ['/old', '/new/:slug'],
   ])('may lead from %s to %s', (from, to) => {
     expect(complaints({ redirects: { [from]: to } })).toEqual([])
     expect(complaints({ redirects: { [from]: { to, statusCode: 301 } } })).toEqual([])
@@ -153,6 +157,13 @@ describe('a redirect', () => {
     ['/old/**', '/new**'],
     ['/old/**', '/**/**'],
     ['/old/**', 'https://example.com**'],
+    ['/old/:slug', 'https://:slug/x'],
+    ['/old/:slug', '//:slug'],
+    ['/old/:slug', '/new/:name'],
+    ['/:a/:a', '/new/:a'],
+    ['/old/*/more', '/new'],
+    ['/old*', '/new'],
+    ['/old?x=1', '/new'],
   ])('may not lead from %j to %j', (from, to) => {
     expect(complaints({ redirects: { [from]: to } })).not.toEqual([])
     expect(complaints({ redirects: { [from]: { to, statusCode: 301 } } })).not.toEqual([])

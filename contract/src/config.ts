@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { imageDefaults, imageSideMax } from './images.ts'
+import { patternProblem } from './redirect-patterns.ts'
 
 /** Whether dates and numbers can be written in it. */
 function isLanguage(tag: string) {
@@ -50,7 +51,10 @@ const RedirectTarget = z.string().check(
   }),
 )
 
-/** A target, or a target with its status. Keys are `/path`, `/path/*` (one segment), `/path/**`. */
+/**
+ * A target, or a target with its status. Keys are `/path`, `/path/:name` (a segment that the target may
+ * name), `/path/*` (one segment), `/path/**`.
+ */
 export const RedirectRule = z.union([
   RedirectTarget,
   z.object({
@@ -59,7 +63,14 @@ export const RedirectRule = z.union([
   }),
 ])
 export type RedirectRule = z.infer<typeof RedirectRule>
-export const RedirectRules = z.record(z.string().check(z.startsWith('/')), RedirectRule)
+export const RedirectRules = z
+  .record(z.string().check(z.startsWith('/')), RedirectRule)
+  .check((found) => {
+    for (const [key, rule] of Object.entries(found.value)) {
+      const message = patternProblem(key, typeof rule === 'string' ? rule : rule.to)
+      if (message) found.issues.push({ code: 'custom', path: [key], message, input: rule })
+    }
+  })
 export type RedirectRules = z.infer<typeof RedirectRules>
 
 const Origin = z

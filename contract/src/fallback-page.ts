@@ -6,10 +6,13 @@ export const pageTypes = { placeholder: 1, page: 2 } as const
 /** Default sharing image and type (specification §9). */
 export const defaultSeo = { image: '/img/default.png', type: 'website' } as const
 
+/** No page of the database has this number. */
+export const fallbackId = 0
+
 /** The page that is shown when none matches (specification §3, "Fallback page"). */
 export function fallbackPage(template: string, applicationName: string): Page {
   return {
-    id: 0,
+    id: fallbackId,
     type: pageTypes.placeholder,
     template,
     title: applicationName,

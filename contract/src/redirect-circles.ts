@@ -1,5 +1,6 @@
 import { decodePath, isOwn } from './address.ts'
 import type { RedirectRules } from './config.ts'
+import { isPattern, namedSegment } from './redirect-patterns.ts'
 import { resolveRedirect } from './redirects.ts'
 
 /**
@@ -26,14 +27,14 @@ const segment = '/~'
 
 /** Paths that a rule is for. */
 function pathsOf(key: string): string[] {
-  const base = key.replace(/\/\*\*?$/, '')
+  const base = key.replace(/\/\*\*?$/, '').replace(namedSegment, segment)
   if (key.endsWith('/**')) return [base || '/', base + segment, base + segment + segment]
-  return [key.endsWith('/*') ? base + segment : key]
+  return [key.endsWith('/*') ? base + segment : base || '/']
 }
 
 // An owner may have thousands of exact rules, and few patterns: only those are looked through.
 function stepsBy(rules: RedirectRules) {
-  const patterns = Object.fromEntries(Object.entries(rules).filter(([key]) => key.endsWith('*')))
+  const patterns = Object.fromEntries(Object.entries(rules).filter(([key]) => isPattern(key)))
   const isExact = (path: string) => Object.hasOwn(rules, path) || Object.hasOwn(rules, `${path}/`)
   return (path: string) => resolveRedirect(isExact(path) ? rules : patterns, path)
 }

@@ -14,6 +14,11 @@ const rules: RedirectRules = {
   '/blog/2020/**': '/archive/2020/**',
   '/blog/2020/special': '/special',
   '/docs/**': '/guide/**',
+  '/n/:year/:slug': '/news/:slug/:year',
+  '/n/2020/:slug/**': '/archive/:slug/**',
+  '/n/:slug': { to: 'https://old.example/:slug', statusCode: 301 },
+  '/n/*': '/never',
+  '/wiki/Special:Page': '/special',
   '/docs/api/**': '/reference/**',
   '/top/**': '/**',
   '/flat/**': '/all',
@@ -23,6 +28,13 @@ const rules: RedirectRules = {
   '/cdn/**': '//cdn.example/files/**',
   '/shop': { to: 'https://shop.example/fr?from=site#top', statusCode: 308 },
 }
+
+test('what a named segment holds leads to no other host', () => {
+  const found = ['/n/\\evil.example', '/n/2021/\\', '/n/2021/.evil'].map((path) =>
+    lead({ '/n/:a': '/:a', '/n/:a/:b': '/:b' }, path),
+  )
+  expect(found).toEqual(['/%5Cevil.example', '/%5C', '/.evil'])
+})
 
 describe('a path', () => {
   test.each([
@@ -38,6 +50,13 @@ describe('a path', () => {
     ['/blog/2020/', '/news', 'by one segment and a slash'],
     ['/blog/2020/a/b', '/archive/2020/a/b', 'by any depth'],
     ['/blog/2020/special', '/special', 'exactly, before any depth'],
+    ['/n/2021/été', '/news/%C3%A9t%C3%A9/2021', 'by named segments'],
+    ['/n/2020/a', '/news/a/2020', 'by named segments, before any depth'],
+    ['/n/2020/a/b/c', '/archive/a/b/c', 'by a named segment and any depth'],
+    ['/n/x', 'https://old.example/x', 'by a named segment, before any segment'],
+    ['/n/x/', 'https://old.example/x', 'by a named segment and a slash'],
+    ['/n/a?b', 'https://old.example/a%3Fb', 'with what the segment holds'],
+    ['/wiki/Special:Page', '/special', 'exactly, with a colon that names nothing'],
     ['/docs', '/guide', 'as the base itself'],
     ['/docs/', '/guide', 'as the base itself with a slash'],
     ['/docs/a', '/guide/a', 'by any depth'],

@@ -1,9 +1,12 @@
 import { decodePath, encodePath } from './address.ts'
 import type { RedirectRules } from './config.ts'
+import { namedSegment, patternsOf, restName } from './redirect-patterns.ts'
 
 export interface Redirect {
   /** Key of the rule that asks for it. */
   rule: string
+  /** Whether the rule is for many paths: a page that is published at one of them comes first. */
+  isPattern: boolean
   to: string
   status: number
   external: boolean
@@ -13,9 +16,10 @@ const defaultStatus = 307
 
 /**
  * The redirect that a decoded path and a query ask for (specification §2), or undefined. The most
- * specific rule wins: exact, then one segment, then the longest `/**`. A target whose path ends in
- * `/**` gets the rest of the asked one; the query is kept, the target's own parameters winning. A
- * rule that leads to the very path that was asked for is passed over: it would never end.
+ * specific rule wins: exact, then named segments (`/old/:slug`), then one segment (`/*`), then any
+ * rest (`/**`); of one kind the longest. What a pattern has found takes its place in the target; the
+ * query is kept, the target's own parameters winning. A rule that leads to the very path that was
+ * asked for is passed over: it would never end.
  */
 export function resolveRedirect(
   rules: RedirectRules,
@@ -23,16 +27,17 @@ export function resolveRedirect(
   search = '',
 ): Redirect | undefined {
   const path = `/${pathname.replace(/^\/+/, '')}`.replace(trailingSlashes, '')
-  const { key = '', rest } = mostSpecific(rules, path) ?? {}
+  const { key = '', found } = mostSpecific(rules, path) ?? {}
   const rule = rules[key]
   if (!rule) return undefined
   const { to, statusCode } =
     typeof rule === 'string' ? { to: rule, statusCode: defaultStatus } : rule
   const [, form = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(.*)$/s.exec(to) ?? []
-  const target = sendable(form.endsWith('/**') ? joinRest(form.slice(0, -3), rest) : form)
+  const target = sendable(found ? fill(form, found) : form)
   if (decodePath(target)?.replace(trailingSlashes, '') === path) return undefined
   return {
     rule: key,
+    isPattern: found !== undefined,
     to: target + sendable(mergeQueries(query, search) + hash),
     status: statusCode,
     external: isExternal(target),
@@ -42,24 +47,23 @@ export function resolveRedirect(
 // Each run of slashes is tried once, from its start: a path of slashes takes linear time.
 const trailingSlashes = /(?<=[^/])\/+$/
 
-function mostSpecific(
-  rules: RedirectRules,
-  path: string,
-): { key: string; rest?: string } | undefined {
+function mostSpecific(rules: RedirectRules, path: string) {
   const own = [path, `${path}/`].find((key) => Object.hasOwn(rules, key))
-  if (own) return { key: own }
-  const last = path.slice(path.lastIndexOf('/'))
-  const one = `${path.slice(0, -last.length)}/*`
-  if (Object.hasOwn(rules, one) && last !== '/') return { key: one, rest: last }
-  const closed = `${path}/`
-  const [any] = Object.keys(rules)
-    .filter((key) => key.endsWith('/**') && closed.startsWith(key.slice(0, -2)))
-    .sort((a, b) => b.length - a.length)
-  return any ? { key: any, rest: path.slice(any.length - 3) } : undefined
+  if (own) return { key: own, found: undefined }
+  for (const { key, match } of patternsOf(rules)) {
+    const { groups } = match.exec(path) ?? {}
+    if (groups) return { key, found: groups }
+  }
+  return undefined
 }
 
 // `encodePath` leaves one slash in front: a rest that begins with two would name another host.
-const joinRest = (base: string, rest = '') => base + encodePath(rest) || '/'
+function fill(form: string, { [restName]: rest = '', ...segments }: Record<string, string>) {
+  const filled = form.replace(namedSegment, (whole, name) =>
+    segments[name] === undefined ? whole : `/${encodePath(segments[name])}`,
+  )
+  return filled.endsWith('/**') ? filled.slice(0, -3) + encodePath(rest) || '/' : filled
+}
 
 /** What a header cannot hold is escaped; what is escaped already stays. */
 function sendable(target: string) {

@@ -15,6 +15,7 @@ const pages = [
   pageWith({ fr: 'recette' }),
   pageWith({ fr: 'contact', en: 'contact', ar: 'contact' }),
   pageWith({ fr: 'fr-ca/x' }),
+  pageWith({ fr: 'caché' }),
 ]
 
 describe('addresses with the default strategy', () => {
@@ -26,6 +27,9 @@ describe('addresses with the default strategy', () => {
         redirects: {
           '/old/**': '/contact/**',
           '/ext/**': 'https://example.com/**',
+          '/guide/**': '/recette/**',
+          '/b/:slug': '/:slug',
+          '/caché': '/recette',
           '/gone': { to: '/recette', statusCode: 301 },
         },
       },
@@ -57,6 +61,12 @@ describe('addresses with the default strategy', () => {
     ['/le-snc', 301, '/Le-SNC'],
     ['/ar/%D8%AF%D9%84%D9%8A%D9%84/%D8%B5%D9%8A%D9%81', 200, 'ar:دليل/صيف'],
     ['/fr-ca/x', 200, 'fr:fr-ca/x'],
+    ['/guide/%C3%A9t%C3%A9', 200, 'fr:guide/été'],
+    ['/guide/%C3%A9t%C3%A9/', 301, '/guide/%C3%A9t%C3%A9'],
+    ['/guide/autre', 307, '/recette/autre'],
+    ['/guide', 307, '/recette'],
+    ['/b/contact', 307, '/contact'],
+    ['/cach%C3%A9', 307, '/recette'],
     ['/en/contact', 200, 'en:contact'],
     ['/%66r/contact', 200, 'fr:contact'],
     ['/fr%2Fcontact', 400, 'Bad Request'],

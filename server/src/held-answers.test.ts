@@ -96,6 +96,16 @@ test('a slow answer is not waited for where one is held, and is held when it has
   await expect.poll(title).toBe('la suite')
 })
 
+test('while an API is late, nobody waits to see whether it is late once more', async () => {
+  const menu = async () => (await api.menu('main', 'fr')).data.name
+  expect([await title(), await menu()]).toEqual(['fr:contact', 'main'])
+  gate.behave(troubles.hangs)
+  version++
+  expect(await title()).toBe('fr:contact')
+  const soon = new Promise((resolve) => setTimeout(resolve, limits.fresh))
+  expect(await Promise.race([menu(), soon])).toBe('main')
+})
+
 test('what changes on a healthy API is there with the next version', async () => {
   await title()
   const change = { key: 'contact', translations: { fr: { title: 'Contact', slug: 'contact' } } }

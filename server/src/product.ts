@@ -7,6 +7,7 @@ import type { ClientBuild } from '@vitrine/site/server/assets'
 import { dataFields } from '@vitrine/site/server/headers'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
 import { loadDemo } from './data/demo.ts'
+import { hiddenLines } from './data/hidden-lines.ts'
 import { refuseLostFile } from './data/open-database.ts'
 import { type Connections, createConnections } from './listener/connections.ts'
 import { type EarlyHost, openEarlyHost } from './listener/early-host.ts'
@@ -36,6 +37,7 @@ import { type LogError, openLog } from './process/log.ts'
 import { createOutageLog } from './process/outage-log.ts'
 import { type Step, stopInOrder } from './process/stopping.ts'
 import type { Config } from './settings/config.ts'
+import { printable } from './settings/printable.ts'
 import { Refusal } from './settings/refusal.ts'
 
 /** What differs between a finished build and development. */
@@ -53,6 +55,8 @@ export interface Product {
   hosts: { name: string; url: string }[]
   /** Where the first administrator chooses a password, as long as there is none. */
   setUp: string | undefined
+  /** What the owner should know, a sentence each. */
+  warnings: string[]
   /** Gives running requests so long; answers whether everything has stopped in time. */
   stop: (requestsMs?: number) => Promise<boolean>
 }
@@ -93,7 +97,8 @@ export async function startProduct(
     if (api) await loadDemo(api.database, config)
     const setUp = api && (await firstAdministrator(api.context, config))
     await openRooms({ config, secret, source, logError }, api, doors, opened)
-    return { hosts: hostsOf(config, opened.servers), setUp, stop }
+    const warnings = api ? await hiddenLines(api.database.db, config.site) : []
+    return { hosts: hostsOf(config, opened.servers), setUp, warnings, stop }
   } catch (error) {
     await stop()
     throw error
@@ -270,9 +275,10 @@ function hostsOf(config: Config, servers: Server[]) {
 const nameWidth = 7
 
 /** The open hosts, a line each, for the terminal. */
-export function addressLines({ hosts, setUp }: Product): string {
+export function addressLines({ hosts, setUp, warnings }: Product): string {
   const lines = hosts.map(({ name, url }) => `${name.padEnd(nameWidth)}${url}\n`).join('')
+  const notes = warnings.map((warning) => `${printable(warning)}\n`).join('')
   return setUp
-    ? `${lines}\nNobody administers this site yet. Within 24 hours, open\n  ${setUp}\n`
-    : lines
+    ? `${lines}${notes}\nNobody administers this site yet. Within 24 hours, open\n  ${setUp}\n`
+    : lines + notes
 }

@@ -60,6 +60,8 @@ export function heldAnswers(source: AnswerSource, listener?: ApiListener): HeldA
   const { version, waits } = source
   const hold = createHold()
   let faults = 0
+  // While a far source is late, nobody waits to see whether it is late once more.
+  let isLate = false
   const ask = once(waits !== undefined, asker(source, hold, listener))
 
   const older = ({ value }: Held) => {
@@ -70,15 +72,26 @@ export function heldAnswers(source: AnswerSource, listener?: ApiListener): HeldA
     if (!isRefusal(error)) faults++
     throw error
   }
+  const inTime = async (found: Held, going: Promise<unknown>, waits: Waits) => {
+    const began = performance.now()
+    const answered = going.then((value) => {
+      if (performance.now() - began < waits.held) isLate = false
+      return value
+    })
+    const given = answered.catch(() => older(found))
+    if (isLate) return older(found)
+    return within(waits.held, given, () => {
+      isLate = true
+      return older(found)
+    })
+  }
   const answerTo: Ask = async (path, shape, asked) => {
     const found = hold.get(path)
     if (found?.version === asked) return found.value
     if (found && isResting(found, asked, waits)) return older(found)
     const going = ask(path, shape, asked)
-    if (found)
-      return waits
-        ? within(waits.held, going, () => older(found)).catch(() => older(found))
-        : going.catch(() => older(found))
+    if (found && waits) return inTime(found, going, waits)
+    if (found) return going.catch(() => older(found))
     if (!waits) return going.catch(missing)
     const none = () => Promise.reject(new ApiFailure(unavailable, path))
     return within(waits.unheld, going, none).catch(missing)

@@ -15,6 +15,8 @@ import { holdsTag } from '@vitrine/files/conditions'
 const unbrotli = promisify(brotliDecompress)
 const compressedFrom = 512
 const bestQuality = 9
+/** Of pages, which leave with what they show: 1 % larger than by the best, for a ninth of the time. */
+const pageQuality = 5
 
 /** What is sent: a string holds a byte in each character (latin1), and leaves in one write with its head. */
 export type Bytes = Buffer | string
@@ -51,10 +53,8 @@ export async function compressWell(body: Body): Promise<Body> {
 /** The Brotli of a body alone, with what its tags begin with: to be held where much is. */
 export async function packed(body: Body): Promise<Encoded> {
   if (body.raw.length < compressedFrom) return body
-  return {
-    br: (await compress(body.raw, 'br', bestQuality)).toString('latin1'),
-    digest: body.digest,
-  }
+  const br = await compress(body.raw, 'br', pageQuality)
+  return { br: br.toString('latin1'), digest: body.digest }
 }
 
 /** What a body that is held in Brotli alone is in another coding. */

@@ -33,10 +33,9 @@ export function keptPages({ pages, names, render, fieldsFor }: Parts): KeptPages
       const rendered = await render(visit)
       if ('location' in rendered || rendered.error || !rendered.complete) return rendered
       const { html: content, madeOf } = rendered
-      const listed = madeOf?.isListed() ?? false
       const { whole, part } = names.ofVisit(visit)
-      const name = listed ? part : whole
-      const kept = { content, fields: fieldsFor(visit), reads: madeOf?.reads(), listed, visit }
+      const name = madeOf?.isListed() ? part : whole
+      const kept = { content, fields: fieldsFor(visit), madeOf, visit }
       if (name !== undefined) pages.put(name, kept, version)
       return rendered
     },

@@ -19,7 +19,8 @@ beforeEach(() => {
 })
 
 const reads = [{ path: '/api/nuxt/pages', shape: PageList, digest: 'x' }]
-const kept = (content: string) => ({ content, fields: ['X-Kept', content.slice(0, 5)], reads })
+const madeOf = { reads: () => reads, isListed: () => false }
+const kept = (content: string) => ({ content, fields: ['X-Kept', content.slice(0, 5)], madeOf })
 /** Text that compresses to about as many bytes. */
 const noise = (bytes: number) => randomBytes(bytes).toString('latin1')
 const changed = { same: false, sure: true }
@@ -103,6 +104,19 @@ test('what changes while a page is looked at has it looked at again', async () =
   const again = pages.find('/')
   checks[1]?.answer(changed)
   expect(await again).toBeUndefined()
+})
+
+test('who asks after a change is not told what was found before it', async () => {
+  pages.put('/', kept('here'), 'first')
+  version = 'second'
+  const before = pages.find('/')
+  version = 'third'
+  const after = pages.find('/')
+  checks[0]?.answer(same)
+  expect(await before).toBeDefined()
+  checks[1]?.answer(changed)
+  expect(await after).toBeUndefined()
+  expect(await pages.find('/')).toBeUndefined()
 })
 
 test('a page that was rendered anew meanwhile stays', async () => {

@@ -9,7 +9,7 @@ import {
   unpacked,
 } from './body.ts'
 import { createLru } from './lru.ts'
-import type { Checked, Read } from './reads.ts'
+import type { Checked, MadeOf, Read } from './reads.ts'
 import type { Visit } from './render.ts'
 
 const bytesInMegabyte = 1_000_000
@@ -36,8 +36,7 @@ export interface HeldPage extends Encoded {
 export interface Kept {
   content: string | Buffer
   fields: Fields
-  reads?: Read[] | undefined
-  listed?: boolean
+  madeOf?: MadeOf | undefined
   visit?: Visit
 }
 
@@ -71,8 +70,7 @@ export function createPageCache({ version, megabytes, check }: Setup): PageCache
   const hold = (name: string, page: HeldPage) =>
     void held.put(name, page, sizeOf(page) + name.length + overheadBytes)
   const { compressLater } = compressing(held.peek, hold)
-  const checkOnce = once(async (name, page: HeldPage) => {
-    const asked = version()
+  const checkOnce = once(version, async (name, page: HeldPage, asked) => {
     const { same, sure } = await check(page.reads ?? [])
     if (same && sure) page.version = asked
     if (!same && sure && isHeld(name, page)) held.drop(name)
@@ -97,8 +95,9 @@ export function createPageCache({ version, megabytes, check }: Setup): PageCache
       const last = all.slice(-count).reverse()
       return last.flatMap(([name, { visit }]) => (visit ? [{ name, visit }] : []))
     },
-    put: (name, { content, fields, reads, listed = false, visit }, renderedFrom) => {
+    put: (name, { content, fields, madeOf, visit }, renderedFrom) => {
       if (renderedFrom !== version()) return
+      const [reads, listed] = [madeOf?.reads(), madeOf?.isListed() ?? false]
       hold(name, { ...bodyOf(content), fields, reads, listed, visit, version: renderedFrom })
       compressLater(name)
     },
@@ -144,12 +143,19 @@ function compressing(
   }
 }
 
-/** Does for all who ask meanwhile what one has asked for. */
-function once<P, T>(work: (name: string, page: P) => Promise<T>) {
-  const underWay = new Map<P, Promise<T>>()
+type Work<P, T> = (name: string, page: P, version: string) => Promise<T>
+
+/** Does for all who ask meanwhile what one has asked for, as long as the version is the same. */
+function once<P, T>(version: () => string, work: Work<P, T>) {
+  const underWay = new Map<P, { asked: string; going: Promise<T> }>()
   return (name: string, page: P) => {
-    const going = underWay.get(page) ?? work(name, page).finally(() => underWay.delete(page))
-    underWay.set(page, going)
+    const asked = version()
+    const before = underWay.get(page)
+    if (before?.asked === asked) return before.going
+    const going = work(name, page, asked).finally(() => {
+      if (underWay.get(page)?.going === going) underWay.delete(page)
+    })
+    underWay.set(page, { asked, going })
     return going
   }
 }

@@ -26,7 +26,7 @@ export function createRenewal(
   let underWay = Promise.resolve()
   const renew = async (version: string) => {
     for (const { visit } of pages.unchecked(renewedMax)) {
-      await wait(pauseMs, undefined, { ref: false })
+      await wait(pauseMs)
       if (ending.signal.aborted || pages.version() !== version) return
       if (!(await find(visit))) await render(visit)
     }

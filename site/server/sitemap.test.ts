@@ -45,3 +45,22 @@ test('others have their turn while it is made', async () => {
   going = false
   expect(turns).toBeGreaterThanOrEqual(49)
 })
+
+test('each language names the others, and the one for readers of none of them', async () => {
+  const text = (slug: string) => ({ title: '', slug, seo_title: '', seo_description: '' })
+  const api = createApiClient(async (_path, shape) =>
+    shape.parse({
+      data: [{ id: 1, translatable: { en: text('a&b'), fr: text('à') } }],
+      meta: { total: 1, page: 1, size: 100 },
+    }),
+  )
+  const sitemap = (await makeSitemap(config, api)).get('/sitemap.xml')
+  const named = [...(sitemap?.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g) ?? [])]
+  const [english, french] = ['https://example.org/en/a%26b', 'https://example.org/%C3%A0']
+  const each = [
+    ['en-GB', english],
+    ['fr', french],
+    ['x-default', french],
+  ]
+  expect(named.map(([, lang, url]) => [lang, url])).toEqual([...each, ...each])
+})

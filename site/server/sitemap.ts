@@ -1,10 +1,10 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { addressOf } from '@vitrine/contract/address'
 import { escapeHtml } from '@vitrine/contract/escape-html'
-import { addressed, languageOf } from '@vitrine/contract/locale'
+import { addressed } from '@vitrine/contract/locale'
 import type { Page } from '@vitrine/contract/pages'
 import type { ApiClient } from '../app/http/api-client.ts'
-import { absolute } from '../app/pages/page-head.ts'
+import { absolute, alternateLinks } from '../app/pages/alternates.ts'
 import type { PublicConfig } from '../app/site/site.ts'
 
 const addressesMax = 10_000
@@ -46,19 +46,22 @@ async function entriesOf(config: PublicConfig, api: ApiClient): Promise<string[]
   return entries
 }
 
-function pageEntries(config: PublicConfig, page: Page): string[] {
-  const languages = addressed(config.i18n, Object.keys(page.translatable)).map((locale) => ({
-    lang: languageOf(config.i18n, locale).lang,
-    url: escapeHtml(
-      absolute(config, addressOf(config.i18n, locale, page.translatable[locale]?.slug ?? '')),
-    ),
+function pageEntries(config: PublicConfig, { translatable, updated_at }: Page): string[] {
+  const languages = addressed(config.i18n, Object.keys(translatable)).map((locale) => ({
+    locale,
+    slug: translatable[locale]?.slug ?? '',
   }))
-  const links = languages.map(
-    ({ lang, url }) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${url}"/>`,
-  )
-  const alternates = languages.length > 1 ? links.join('') : ''
-  const changed = page.updated_at ? `<lastmod>${escapeHtml(page.updated_at)}</lastmod>` : ''
-  return languages.map(({ url }) => `<url><loc>${url}</loc>${changed}${alternates}</url>\n`)
+  const alternates = alternateLinks(config, languages)
+    .map(
+      ({ hreflang, url }) =>
+        `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(url)}"/>`,
+    )
+    .join('')
+  const changed = updated_at ? `<lastmod>${escapeHtml(updated_at)}</lastmod>` : ''
+  return languages.map(({ locale, slug }) => {
+    const url = escapeHtml(absolute(config, addressOf(config.i18n, locale, slug)))
+    return `<url><loc>${url}</loc>${changed}${alternates}</url>\n`
+  })
 }
 
 const partXml = (entries: string[]) =>
@@ -69,6 +72,3 @@ function indexXml({ siteUrl }: PublicConfig, parts: number) {
   const items = list.map((url) => `<sitemap><loc>${escapeHtml(url)}</loc></sitemap>\n`)
   return `${xml}<sitemapindex xmlns="${namespace}">\n${items.join('')}</sitemapindex>\n`
 }
-
-export const robotsTxt = ({ siteUrl }: PublicConfig) =>
-  `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /*/dashboard\n\nSitemap: ${siteUrl}/sitemap.xml\n`

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { imageDefaults } from '@vitrine/contract/images'
 import type { Nodes } from 'hast'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod'
+import { pagesWithTraits } from '../testing/traits.ts'
 import { enrich } from './enrich.ts'
 import { parseHtml } from './parse-html.ts'
 import { printHtml } from './print-html.ts'
@@ -34,10 +33,14 @@ test('what is enriched again is the same', () => {
   expect(enrichedAgain(html, contextOf('fr'))).toBe(html)
 })
 
-const realPages = new URL('../../../../shared/realdata/pages.json', import.meta.url)
-
-describe.skipIf(!existsSync(realPages))('real pages (../shared/realdata)', () => {
-  const texts = readTexts(realPages)
+describe('pages with the traits of other people’s', () => {
+  const texts = pagesWithTraits.flatMap(({ key, translations }) =>
+    Object.entries(translations).map(([locale, { content }]) => ({
+      name: `${key} (${locale})`,
+      locale,
+      source: content,
+    })),
+  )
 
   test.each(texts)('$name loses nothing and can be published again', ({ locale, source }) => {
     const context = contextOf(locale)
@@ -51,16 +54,10 @@ describe.skipIf(!existsSync(realPages))('real pages (../shared/realdata)', () =>
     expect(enrichedAgain(html, context)).toBe(html)
   })
 
-  // The validator takes long: each page in one of its languages, and for slow machines more time.
-  const minuteMs = 60_000
-  const onePerPage = [...new Map(texts.map((text) => [text.key, text])).values()]
-
-  test('the published HTML is valid but for what only its author can mend', {
-    timeout: 3 * minuteMs,
-  }, async () => {
+  test('the published HTML is valid but for what only its author can mend', async () => {
     const validator = new HtmlValidate({ extends: ['html-validate:recommended'] })
     const rules = new Set<string>()
-    for (const { locale, source } of onePerPage) {
+    for (const { locale, source } of texts) {
       const report = await validator.validateString(publishHtml(source, contextOf(locale)).html)
       for (const { messages } of report.results)
         for (const { ruleId } of messages) rules.add(ruleId)
@@ -69,25 +66,6 @@ describe.skipIf(!existsSync(realPages))('real pages (../shared/realdata)', () =>
     expect([...rules].sort()).toEqual(['valid-id', 'wcag/h30'])
   })
 })
-
-const RealPages = z.array(
-  z.object({
-    key: z.string(),
-    translations: z.record(z.string(), z.object({ content: z.string() })),
-  }),
-)
-
-function readTexts(file: URL) {
-  if (!existsSync(file)) return []
-  return RealPages.parse(JSON.parse(readFileSync(file, 'utf8'))).flatMap(({ key, translations }) =>
-    Object.entries(translations).map(([locale, { content }]) => ({
-      key,
-      name: `${key} (${locale})`,
-      locale,
-      source: content,
-    })),
-  )
-}
 
 function enrichedAgain(html: string, context: PublishContext) {
   const { tree } = parseHtml(html)

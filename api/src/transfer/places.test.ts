@@ -27,6 +27,14 @@ describe.each(databases)('the place of an imported page on $name', ({ open }) =>
   const parents = async () =>
     Object.fromEntries((await exported(database)).map(({ key, parent }) => [key, parent]))
 
+  test('white space around a slug is none of it, whatever kind it is', async () => {
+    await store(database, [
+      page('a', { translations: { fr: { title: 'a', slug: ' \u00a0à\u202f' } } }),
+    ])
+    const [found] = await list({ 'filter[path]': '/à' })
+    expect(found.translatable.fr.slug).toBe('à')
+  })
+
   test('parents may come later in the file, or in another batch', async () => {
     const between = Array.from({ length: 150 }, (_, at) => page(`page-${at}`))
     const summary = await store(database, [

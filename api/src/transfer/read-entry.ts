@@ -56,7 +56,7 @@ function readTranslation(rules: LocaleRules, locale: string, text: unknown) {
     const [issue] = parsed.error.issues
     return `${issue?.path.join('.') || 'translation'}: ${issue?.message}`
   }
-  const slug = parsed.data.slug.normalize('NFC')
+  const slug = parsed.data.slug.normalize('NFC').trim()
   const problem = slugProblem(rules, slug)
   if (problem) return `its slug "${slug}" ${problem}`
   return unstorable(parsed.data) ?? { ...parsed.data, slug }

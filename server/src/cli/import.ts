@@ -8,6 +8,7 @@ import { publisherOf } from '@vitrine/api/transfer/publisher'
 import { republish } from '@vitrine/api/transfer/republish'
 import { TransferMenus } from '@vitrine/contract/transfer'
 import { keepDemoOut } from '../data/demo.ts'
+import { hiddenLines } from '../data/hidden-lines.ts'
 import type { Config } from '../settings/config.ts'
 import { printable } from '../settings/printable.ts'
 import { Refusal } from '../settings/refusal.ts'
@@ -39,6 +40,7 @@ export async function importCommand(words: string[]) {
     const summary = await importPages(parts, pages)
     print(summaryLines(summary))
     const missing = menus ? await importMenus(db, changes, menus) : []
+    print(await hiddenLines(db, config.site))
     print(missing.map((key) => `  menu entry left out: there is no page ${key}`))
   }, asNew)
 }

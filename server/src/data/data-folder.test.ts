@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { prepareDataFolder, readSecret, siteHeldIn } from './data-folder.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { startProgram } from '../testing/processes.ts'
+import { prepareDataFolder, readSecret, siteHeldIn } from './data-folder.ts'
 
 let folder: string
 let file: string

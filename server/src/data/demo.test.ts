@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keepDemoOut, loadDemo } from './demo.ts'
 import { addressesOf, startProgram } from '../testing/processes.ts'
 import { pageWith, storePages, testSite } from '../testing/product.ts'
+import { keepDemoOut, loadDemo } from './demo.ts'
 
 let folder: string
 beforeEach(() => {

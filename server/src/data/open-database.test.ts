@@ -13,10 +13,10 @@ import { join } from 'node:path'
 import { databases } from '@vitrine/api/testing/databases'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Config } from '../settings/config.ts'
-import { openSiteDatabase } from './open-database.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { printed, startProgram } from '../testing/processes.ts'
 import { pageWith, startTestProduct } from '../testing/product.ts'
+import { openSiteDatabase } from './open-database.ts'
 
 let folder: string
 let file: string

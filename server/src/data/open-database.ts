@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { DatabaseOutage, type OutageListener } from '@vitrine/api/db/outage'
 import type { Config } from '../settings/config.ts'
-import { endFirstStart, siteHeldIn } from './data-folder.ts'
 import { damageHint, isDamage, Refusal } from '../settings/refusal.ts'
+import { endFirstStart, siteHeldIn } from './data-folder.ts'
 
 const fileScheme = 'file:'
 

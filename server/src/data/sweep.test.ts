@@ -1,4 +1,3 @@
-import { hourMs } from '@vitrine/contract/durations'
 import {
   existsSync,
   mkdirSync,
@@ -11,6 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
+import { hourMs } from '@vitrine/contract/durations'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepOrphans } from './sweep.ts'
 

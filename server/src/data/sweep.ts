@@ -1,9 +1,9 @@
-import { dayMs } from '@vitrine/contract/durations'
 import { join } from 'node:path'
 import { madeAt } from '@vitrine/api/db/made-at'
 import type { Db } from '@vitrine/api/db/schema'
 import { sweepAvatars } from '@vitrine/api/identity/avatar-files'
 import { sweepScreenshots } from '@vitrine/api/reports/screenshot'
+import { dayMs } from '@vitrine/contract/durations'
 import { isPartial } from '@vitrine/files/atomic-write'
 import { filesNamed, removeOldFiles } from '@vitrine/files/old-files'
 

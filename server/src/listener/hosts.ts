@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { yearSeconds } from '@vitrine/contract/durations'
 import { sendProblem } from '@vitrine/site/server/problems'
@@ -101,15 +101,20 @@ export function listen(
 
 /** Nobody stands behind a listener: what it has not caught is logged, and answered with 500. */
 function caught(listener: Listener, logError: LogError): Listener {
-  return async (req, res) => {
+  const failed = (res: ServerResponse, error: unknown) => {
+    // Whoever asked has left, which is no error of the site's.
+    if (res.destroyed) return
+    logError(error)
+    if (res.headersSent) res.destroy()
+    else sendProblem(res, 500, 'Server Error', ['Connection', 'close'])
+  }
+  return (req, res) => {
     try {
-      await listener(req, res)
+      const answering = listener(req, res)
+      // What is answered at once needs no promise.
+      if (answering instanceof Promise) answering.catch((error) => failed(res, error))
     } catch (error) {
-      // Whoever asked has left, which is no error of the site's.
-      if (res.destroyed) return
-      logError(error)
-      if (res.headersSent) res.destroy()
-      else sendProblem(res, 500, 'Server Error', ['Connection', 'close'])
+      failed(res, error)
     }
   }
 }

@@ -18,16 +18,11 @@ import { contentPolicy, screenPolicy } from '@vitrine/site/server/headers'
 import { makeAhead } from '@vitrine/site/server/images/ahead'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import { keepBuilds } from '@vitrine/site/server/kept-builds'
-import { keptPages } from '@vitrine/site/server/kept-pages'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
 import { filesOf, readLocales } from '@vitrine/site/server/locales'
-import { createPageCache, noPageCache } from '@vitrine/site/server/page-cache'
-import { pageAnswerFields } from '@vitrine/site/server/page-fields'
-import { pageNames } from '@vitrine/site/server/page-names'
 import { type Answering, answerFromCache } from '@vitrine/site/server/raw-answers'
 import { createRecorder } from '@vitrine/site/server/reads'
 import { createRenderer, createScreenRenderer, type Visit } from '@vitrine/site/server/render'
-import { createRenewal, noRenewal } from '@vitrine/site/server/renewal'
 import { createShell } from '@vitrine/site/server/shell'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
@@ -38,6 +33,7 @@ import { type Config, imagesOf } from '../settings/config.ts'
 import { siteKeyFrom } from './api-part.ts'
 import { forwardedFor } from './forward.ts'
 import { openImageProxy } from './images-part.ts'
+import { openPages } from './pages-part.ts'
 import { fetchForScreens } from './remote-api.ts'
 
 /** The server build of the site, or its source in development. */
@@ -131,20 +127,10 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)
   // Nobody waits for another machine before the first page can be shown.
   if (!config.apiUrl) await offering
-  const pages = config.pageCache
-    ? createPageCache({
-        version: source.version,
-        megabytes: config.pageCacheMegabytes,
-        check: recorder.check,
-      })
-    : noPageCache
   const policies = policiesOf(config, client, publicConfig)
   const images = await openImageProxy(config, logError)
   const policy = setup.policy ?? policies.page
-  const names = pageNames(publicConfig)
-  const fieldsFor = pageAnswerFields(publicConfig, policy)
-  const kept = keptPages({ pages, names, render, fieldsFor })
-  const renewal = source.waits ? noRenewal : createRenewal(pages, kept, logError)
+  const own = openPages({ config, publicConfig, source, recorder, render, policy, logError })
   const buildsFolder = join(config.dataDir, 'builds')
   const listener = createSiteListener({
     config: publicConfig,
@@ -152,7 +138,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     builds: await keepBuilds(buildsFolder, client, config.site.redirects, logError),
     resources,
     sitemapApi: fresh,
-    ...{ pages, names, kept, renewal, fieldsFor },
+    ...own,
     sitemapWaitMs: source.waits?.unheld,
     screens: {
       config: publicConfig,
@@ -175,8 +161,8 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
         logError,
       })
     : undefined
-  const fromCache = answerFromCache({ names, pages }, setup.everyAnswer)
-  const stopAll = () => Promise.all([renewal.stop(), stop?.()])
+  const fromCache = answerFromCache(own, setup.everyAnswer)
+  const stopAll = () => Promise.all([own.renewal.stop(), stop?.()])
   return { listener, fromCache, stop: stopAll, lastGood, api: hearing }
 }
 

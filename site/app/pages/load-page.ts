@@ -37,7 +37,7 @@ const redirectStatus = { variant: 301, moved: 301, translated: 302 } as const sa
 /** What there is at an address: a page, the way to one, or nothing. */
 export type LoadedPage =
   | { view: PageView }
-  | { location: string; status: number }
+  | { location: string; status: number; match: Match }
   | { error: PageError }
 
 /** Everything that the page at an address shows (specification §2, §5). */
@@ -52,7 +52,7 @@ export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
   const texts = page.translatable[locale] ?? { ...page, content: page.content ?? '' }
   if (match !== 'exact') {
     const location = addressOf(site.config.i18n, locale, texts.slug) + url.search
-    return { location, status: redirectStatus[match] }
+    return { location, status: redirectStatus[match], match }
   }
   const { listing: query } = templateOf(page.template)
   const asked = url.searchParams.get('page')

@@ -1,11 +1,12 @@
 import { addressOf } from '@vitrine/contract/address'
 import { defaultSeo } from '@vitrine/contract/fallback-page'
-import { addressed, languageOf } from '@vitrine/contract/locale'
+import { languageOf } from '@vitrine/contract/locale'
 import type { PageLink } from '@vitrine/contract/pages'
 import { type Head, type HeadTag, jsonLd, link, meta } from '../document/head.ts'
 import { sharedImage } from '../images/shared-image.ts'
 import type { PublicConfig } from '../site/site.ts'
 import type { PageView } from '../templates/template.ts'
+import { absolute, alternateLinks } from './alternates.ts'
 
 /** Title, description, alternates and structured data of a page. */
 export function pageHead(config: PublicConfig, view: PageView): Head {
@@ -40,23 +41,9 @@ export function pageHead(config: PublicConfig, view: PageView): Head {
 }
 
 function alternates(config: PublicConfig, view: PageView): HeadTag[] {
-  const languages = view.page.alternates ?? []
-  const codes = languages.map(({ locale }) => locale)
-  if (addressed(config.i18n, codes).length < 2) return []
-  const to = (locale: string, slug: string) =>
-    absolute(config, addressOf(config.i18n, locale, slug))
-  const own = languages.map(({ locale, slug }) =>
-    link('alternate', to(locale, slug), { hreflang: languageOf(config.i18n, locale).lang }),
+  return alternateLinks(config, view.page.alternates ?? []).map(({ url, hreflang }) =>
+    link('alternate', url, { hreflang }),
   )
-  const fallback =
-    languages.find(({ locale }) => locale === config.i18n.defaultLocale) ?? languages[0]
-  if (fallback)
-    own.push(link('alternate', to(fallback.locale, fallback.slug), { hreflang: 'x-default' }))
-  return own
-}
-
-export function absolute({ siteUrl }: Pick<PublicConfig, 'siteUrl'>, address: string): string {
-  return address.startsWith('/') ? siteUrl + address : address
 }
 
 interface Described {

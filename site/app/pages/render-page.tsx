@@ -1,8 +1,9 @@
+import { fallbackId } from '@vitrine/contract/fallback-page'
 import { languageOf } from '@vitrine/contract/locale'
 import { type Head, meta } from '../document/head.ts'
 import type { Html } from '../document/html.ts'
 import { errorKey } from '../errors/messages.ts'
-import { type PageError, serverError } from '../errors/page-error.ts'
+import { type PageError, serverError, unavailable } from '../errors/page-error.ts'
 import { generalPage } from '../locale/texts.ts'
 import { localeAt } from '../site/place.ts'
 import { redirectFrom } from '../site/redirects.ts'
@@ -34,8 +35,9 @@ export async function renderPage(
   logError: LogError,
 ): Promise<Rendering> {
   const url = new URL(address)
-  const detour = await redirectFrom(site, url)
-  if (detour) return { status: detour.status, location: detour.to }
+  const rule = await redirectFrom(site, url)
+  const detour = rule && { status: rule.status, location: rule.to }
+  if (detour && !rule.isPattern) return detour
   const locale = localeAt(site, url.pathname)
   const [siteData, loaded] = await Promise.all([
     loadMenus(site, locale),
@@ -44,11 +46,19 @@ export async function renderPage(
       return { error: serverError }
     }),
   ])
-  if ('location' in loaded) return loaded
+  // A rule for many paths hides no page that is published at one of them.
+  if (detour && !isOwnAddress(loaded)) return detour
+  if ('location' in loaded) return { status: loaded.status, location: loaded.location }
   const place = { site, locale, pathname: url.pathname, siteData }
   const { error, ...shown } =
     'view' in loaded ? show(place, loaded.view, logError) : fail(place, loaded.error)
   return { status: error?.statusCode ?? 200, html: write(shown), ...(error && { error }) }
+}
+
+/** Whether a page is published at the address, in this spelling or another; or nobody can tell. */
+function isOwnAddress(loaded: LoadedPage): boolean {
+  if ('view' in loaded) return loaded.view.page.id !== fallbackId
+  return 'error' in loaded ? loaded.error === unavailable : loaded.match === 'variant'
 }
 
 interface Place extends Frame {

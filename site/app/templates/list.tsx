@@ -1,4 +1,6 @@
 import { declareContents } from '../contents/declare.ts'
+import { island } from '../islands/island.tsx'
+import { ListFilter } from '../islands/list-filter.tsx'
 import { useTexts } from '../site/use-texts.ts'
 import { Cards } from './cards.tsx'
 import { Content } from './content.tsx'
@@ -17,6 +19,10 @@ export const listContents = declareContents('list', {
   },
 })
 
+const Filter = island('list-filter', ListFilter, 'touched')
+/** Fewer are taken in at a glance; of a list in several parts one alone is on the page. */
+const filteredFrom = 5
+
 /** `list`: its child pages, a part at a time. */
 export function List({ view }: { view: PageView }) {
   const t = useTexts()
@@ -28,6 +34,9 @@ export function List({ view }: { view: PageView }) {
         <Content view={view} />
       </div>
       <section className="listing" aria-label={t('listing')}>
+        {cards.length >= filteredFrom && view.listing?.last === 1 ? (
+          <Filter of={cards.length} />
+        ) : null}
         {cards.length > 0 ? (
           <Cards cards={cards} heading="h2" first />
         ) : (

@@ -7,13 +7,26 @@ const batchMax = 20
 const final = [400, 413, 415, 422]
 
 let underWay: Promise<void> | undefined
+let asked = false
 
 /** Sends what is kept. Rejects when the network or the server is away still. */
 export function deliver(): Promise<void> {
-  underWay ??= sendAll().finally(() => {
+  asked = true
+  underWay ??= sendAsAsked().finally(() => {
     underWay = undefined
   })
   return underWay
+}
+
+// Whoever asks while an attempt is under way knows something newer, such as that there is a network:
+// when that attempt fails, there is another one.
+async function sendAsAsked() {
+  while (asked) {
+    asked = false
+    await sendAll().catch((failure) => {
+      if (!asked) throw failure
+    })
+  }
 }
 
 async function sendAll() {

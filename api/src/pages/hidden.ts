@@ -1,0 +1,49 @@
+import { slugKey } from '@vitrine/contract/address'
+import type { LocaleRules, RedirectRules } from '@vitrine/contract/config'
+import { splitLocale } from '@vitrine/contract/locale'
+import { isPattern } from '@vitrine/contract/redirect-patterns'
+import type { Db } from '../db/schema.ts'
+
+/** A published page that nobody reaches at its own address, and the rule that leads elsewhere from there. */
+export interface HiddenPage {
+  rule: string
+  locale: string
+  title: string
+}
+
+const atOnce = 500
+
+/** The published pages that rules for one path hide; a pattern hides none. */
+export async function hiddenPages(
+  db: Db,
+  rules: LocaleRules,
+  redirects: RedirectRules,
+): Promise<HiddenPage[]> {
+  const exact = Object.keys(redirects).filter((rule) => !isPattern(rule))
+  const hidden: HiddenPage[] = []
+  for (let from = 0; from < exact.length; from += atOnce) {
+    const byAddress = new Map(
+      exact.slice(from, from + atOnce).map((rule): [string, string] => {
+        const { locale, path } = splitLocale(rules, rule)
+        return [`${locale} ${slugKey(path.replace(/^\/|\/$/g, ''))}`, rule]
+      }),
+    )
+    const rows = await db
+      .selectFrom('page_translations')
+      .select(['locale', 'slug_key', 'title'])
+      .where('status', '=', 'published')
+      .where(
+        'slug_key',
+        'in',
+        [...byAddress.keys()].map((address) => keyIn(address)),
+      )
+      .execute()
+    for (const { locale, slug_key, title } of rows) {
+      const rule = byAddress.get(`${locale} ${slug_key}`)
+      if (rule !== undefined) hidden.push({ rule, locale, title })
+    }
+  }
+  return hidden
+}
+
+const keyIn = (address: string) => address.slice(address.indexOf(' ') + 1)

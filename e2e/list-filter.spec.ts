@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { hydrated } from './document.ts'
+import { follow } from './navigation.ts'
+import { expect, test } from './product.ts'
+
+const react = /\/assets\/react-[^/]*\.js$/
+
+const cards = (page: Page) => page.locator('.listing .card:visible')
+
+for (const { address, label, typed, said, nothing } of [
+  {
+    address: '/guide',
+    label: 'Filtrer cette liste',
+    typed: 'ECRIRE traduire',
+    said: '1 page sur 6',
+    nothing: 'Aucune page ne correspond.',
+  },
+  {
+    address: '/en/guide',
+    label: 'Filter this list',
+    typed: 'WRITING',
+    said: /^\d of 6 pages$/,
+    nothing: 'No page matches.',
+  },
+  {
+    address: '/es/guia',
+    label: 'Filtrar esta lista',
+    typed: 'ESCRIBIR',
+    said: /^\d de 6 páginas$/,
+    nothing: 'Ninguna página coincide.',
+  },
+]) {
+  test(`the list at ${address} is narrowed by words, and says how much is left`, async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(address)
+    await hydrated(page)
+    await expect(cards(page)).toHaveCount(6)
+    expect(asked.filter((url) => react.test(url))).toEqual([])
+    const field = page.getByLabel(label)
+    await field.fill(typed)
+    await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
+    expect(await cards(page).count()).toBeLessThan(6)
+    await field.fill('xyzzy')
+    await expect(page.getByRole('status').filter({ hasText: nothing })).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+    await field.clear()
+    await expect(cards(page)).toHaveCount(6)
+  })
+}
+
+test('Back shows a list as it was narrowed', async ({ page }) => {
+  await page.goto('/guide')
+  await page.getByLabel('Filtrer cette liste').fill('premiers')
+  await expect(cards(page)).toHaveCount(1)
+  await follow(page, '/guide/premiers-pas')
+  await expect(page).toHaveURL('/guide/premiers-pas')
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByLabel('Filtrer cette liste').fill('')
+  await expect(cards(page)).toHaveCount(6)
+})
+
+test('a list that is taken in at a glance has no field', async ({ page }) => {
+  await page.goto('/journal')
+  await expect(page.locator('[data-island]')).toHaveCount(0)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a list has all its pages, and no field that does nothing', async ({ page }) => {
+    await page.goto('/guide')
+    await expect(cards(page)).toHaveCount(6)
+    await expect(page.getByRole('searchbox')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ownLanguage } from '@vitrine/contract/locale'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Folders of texts by what they are for: each holds a file for each language of the interface. */
+const folders = ['site/locales', 'api/locales'].flatMap((room) =>
+  readdirSync(join(root, room)).map((name) => `${room}/${name}`),
+)
+const languages = [...new Set(folders.flatMap(languagesIn))]
+
+describe.each(folders)('%s', (folder) => {
+  const own = textsIn(folder, ownLanguage)
+
+  test.each(languages)('says in %s all that it says in the first language', (language) => {
+    const texts = languagesIn(folder).includes(language) ? textsIn(folder, language) : new Map()
+    const wanted = new Set([...own.keys()].flatMap((key) => keysIn(language, key, own)))
+    const lacking = [...wanted].filter((key) => !texts.has(key))
+    const unknown = [...texts.keys()].filter((key) => !wanted.has(key))
+    const otherParts = [...own].filter(
+      ([key, text]) => texts.has(key) && partsOf(texts.get(key)) !== partsOf(text),
+    )
+    expect({ lacking, unknown, otherParts }).toEqual({ lacking: [], unknown: [], otherParts: [] })
+  })
+})
+
+function languagesIn(folder: string): string[] {
+  return readdirSync(join(root, folder)).map((file) => basename(file, '.json'))
+}
+
+function textsIn(folder: string, language: string): Map<string, string> {
+  const file = join(root, folder, `${language}.json`)
+  return new Map(flat(JSON.parse(readFileSync(file, 'utf8'))))
+}
+
+function flat(texts: object, above = ''): [key: string, text: string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'object' ? flat(value, `${above}${key}.`) : [[above + key, String(value)]],
+  )
+}
+
+const plural = /_(?:zero|one|two|few|many|other)$/
+
+/** A text that counts has as many forms as its language. */
+function keysIn(language: string, key: string, own: Map<string, string>): string[] {
+  const base = key.replace(plural, '')
+  if (base === key || !own.has(`${base}_other`)) return [key]
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  // None of them may be said in words of its own.
+  const none = own.has(`${base}_zero`) ? ['zero'] : []
+  return [...none, ...pluralCategories].map((category) => `${base}_${category}`)
+}
+
+/** The `{names}` in a text, which the product fills in. */
+function partsOf(text: string): string {
+  return [...new Set(text.match(/\{\{?\w+\}?\}/g))].sort().join()
+}

@@ -1,0 +1,35 @@
+import type { PublicConfig } from '@vitrine/site/app/site/site'
+import type { AnswerSource } from '@vitrine/site/server/answers'
+import { keptPages } from '@vitrine/site/server/kept-pages'
+import { createPageCache, noPageCache } from '@vitrine/site/server/page-cache'
+import { pageAnswerFields } from '@vitrine/site/server/page-fields'
+import { pageNames } from '@vitrine/site/server/page-names'
+import type { Recorder } from '@vitrine/site/server/reads'
+import type { Rendered, Visit } from '@vitrine/site/server/render'
+import { createRenewal, noRenewal } from '@vitrine/site/server/renewal'
+import type { LogError } from '../process/log.ts'
+import type { Config } from '../settings/config.ts'
+
+interface PagesSetup {
+  config: Config
+  publicConfig: PublicConfig
+  source: AnswerSource
+  recorder: Recorder
+  render: (visit: Visit) => Promise<Rendered>
+  policy: string
+  logError: LogError
+}
+
+/** What the site's pages are held in, by what names, and who looks at them after a change. */
+export function openPages(setup: PagesSetup) {
+  const { config, publicConfig, source, recorder, render, policy, logError } = setup
+  const { version } = source
+  const pages = config.pageCache
+    ? createPageCache({ version, megabytes: config.pageCacheMegabytes, check: recorder.check })
+    : noPageCache
+  const names = pageNames(publicConfig)
+  const fieldsFor = pageAnswerFields(publicConfig, policy)
+  const kept = keptPages({ pages, names, render, fieldsFor })
+  const renewal = source.waits ? noRenewal : createRenewal(pages, kept, logError)
+  return { pages, names, fieldsFor, kept, renewal }
+}

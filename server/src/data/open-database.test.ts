@@ -18,6 +18,9 @@ import { printed, startProgram } from '../testing/processes.ts'
 import { pageWith, startTestProduct } from '../testing/product.ts'
 import { openSiteDatabase } from './open-database.ts'
 
+const demo = join(import.meta.dirname, '../../../demo/pages.json')
+const demoPages: unknown[] = JSON.parse(readFileSync(demo, 'utf8'))
+
 let folder: string
 let file: string
 let env: Record<string, string>
@@ -136,7 +139,7 @@ describe.each(databases)('an empty $name', ({ name, empty }) => {
     expect(readdirSync(folder)).not.toContain('first-start')
     expect(readFileSync(join(folder, 'secret'), 'utf8')).toHaveLength(64)
     const { db, close } = await open()
-    expect(await db.selectFrom('pages').select('id').execute()).toHaveLength(18)
+    expect(await db.selectFrom('pages').select('id').execute()).toHaveLength(demoPages.length)
     await close()
   })
 })

@@ -69,7 +69,7 @@ function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Mea
   const { analytics, tracking, screens } = settings
   if (analytics || tracking)
     afterLoad(async () =>
-      (await import('./app/analytics/begin.ts')).beginCounting({ tab, settings, site }),
+      (await import('./app/analytics/begin.ts')).beginTracking({ tab, settings, site }),
     )
   afterLoad(async () =>
     (await import('./app/preloading/start.ts')).startPreloading({

@@ -13,8 +13,8 @@ import { crossOrigin } from './identity/cross-origin.ts'
 import { createGuards } from './identity/guards.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
-import { choiceRoutes } from './opt-out/routes.ts'
-import type { Counting } from './opt-out/state.ts'
+import { optOutRoutes } from './opt-out/routes.ts'
+import type { TrackingConfig } from './opt-out/state.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -35,7 +35,7 @@ export interface ApiParts {
   context: ApiContext
   tracking: Tracking
   /** How readers are counted; as by default when it is absent. */
-  counting?: Counting
+  trackingConfig?: TrackingConfig
   /** How readers are counted; as by default, in a file, when it is absent. */
   statistics?: StatisticsSettings
   logError: (error: unknown) => void
@@ -66,7 +66,7 @@ export function createApi(parts: ApiParts) {
   const guards = createGuards(parts.context)
   app.route('/', identityRoutes(guards, heldElsewhere))
   app.route('/', overviewRoutes(guards))
-  app.route('/', countingRoutes(parts))
+  app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
   app.route('/', statisticsRoutes(guards, parts.statistics ?? usualStatistics))
   app.notFound(notFound(app))
@@ -87,14 +87,14 @@ const heldElsewhere: HeldElsewhere = async (db, userId) => ({
 })
 
 /** Events, tracked links, and the page on which a reader says no to both. */
-function countingRoutes(parts: ApiParts) {
-  const { db, context, tracking, counting = { tracking: trackingDefaults } } = parts
+function readerTrackingRoutes(parts: ApiParts) {
+  const { db, context, tracking, trackingConfig = { tracking: trackingDefaults } } = parts
   const { now } = context
-  const site = { ...siteOf(parts), counting }
+  const site = { ...siteOf(parts), trackingConfig }
   const counted: GoRoutes['counted'] = (c, link) =>
     tracking.count(trackedRequest(context, c), { kind: 'go', ...link })
   return new Hono()
     .route('/', trackingRoutes({ tracking, context }))
     .route('/', goRoutes({ db, site, now, counted }))
-    .route('/', choiceRoutes(site))
+    .route('/', optOutRoutes(site))
 }

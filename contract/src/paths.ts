@@ -43,7 +43,7 @@ export const adminPaths = {
   overview: '/api/admin/overview',
   statistics: '/api/admin/statistics',
   liveStatistics: '/api/admin/statistics/live',
-  countingRules: '/api/admin/statistics/rules',
+  trackingRules: '/api/admin/statistics/rules',
   statisticsTable: (name: string) => `/api/admin/statistics/${encodeURIComponent(name)}.csv`,
   reports: '/api/admin/bug-reports',
   report: (id: number) => `/api/admin/bug-reports/${id}`,

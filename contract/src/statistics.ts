@@ -120,7 +120,7 @@ export const LiveAnswer = z.object({
 export type Live = z.infer<typeof LiveAnswer>['data']
 
 /** `GET /api/admin/statistics/rules`: what the dossier for the CNIL states. */
-export const CountingAnswer = z.object({
+export const TrackingRulesAnswer = z.object({
   data: z.object({
     site_name: z.string(),
     site_url: z.string(),
@@ -136,4 +136,4 @@ export const CountingAnswer = z.object({
     today: z.string(),
   }),
 })
-export type Counting = z.infer<typeof CountingAnswer>['data']
+export type ShownTrackingRules = z.infer<typeof TrackingRulesAnswer>['data']

@@ -4,6 +4,6 @@ export const trackingPaths = {
   pixel: '/api/assets/icons/dot.png',
   go: (encoded: string) => `/api/go/${encoded}`,
   /** Where a reader asks not to be counted. */
-  choice: '/api/statistics-choice',
+  optOut: '/api/statistics-choice',
   worker: '/sw-tracking.js',
 } as const

@@ -48,5 +48,5 @@ export const TrackingBody = z.union([
 /** Largest body of `POST {api}/status`, in bytes. */
 export const trackingBodyMax = 1_024
 
-/** Cookie of a reader who asked not to be counted, set by nothing but that wish. */
-export const notCountedCookie = 'not-counted'
+/** Cookie of a reader who asked not to be counted, set by nothing but that opt-out. */
+export const optOutCookie = 'not-counted'

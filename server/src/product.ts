@@ -220,7 +220,7 @@ const sentTo = [
 // The API and the images are on every host.
 function sharedRooms(config: Config, api: ApiPart | undefined, logError: LogError): HostRule[] {
   const listener = api?.listener ?? forwardTo(config.apiUrl ?? '')
-  const counting = api ? [countingRoom(api, asData(listener))] : []
+  const tracking = api ? [trackingRule(api, asData(listener))] : []
   const rooms = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
   const forms = sentTo.map((path) => ({
     prefix: path,
@@ -229,7 +229,7 @@ function sharedRooms(config: Config, api: ApiPart | undefined, logError: LogErro
     listener: asData(listener),
   }))
   return [
-    ...counting,
+    ...tracking,
     ...rooms,
     ...forms,
     { prefix: '/storage/', listener: storageListener(config, logError) },
@@ -237,7 +237,7 @@ function sharedRooms(config: Config, api: ApiPart | undefined, logError: LogErro
 }
 
 // First of all and without the API's framework: there is nothing that comes as often.
-const countingRoom = ({ status }: ApiPart, otherwise: Listener): HostRule => ({
+const trackingRule = ({ status }: ApiPart, otherwise: Listener): HostRule => ({
   prefix: trackingPaths.status,
   exactly: true,
   sentTo: true,

@@ -67,7 +67,7 @@ describe.each([
 
   test('what the browser wants is heard', async () => {
     const read = async (headers: Record<string, string>) =>
-      (await product.visit(`${trackingPaths.choice}?locale=en`, headers)).text()
+      (await product.visit(`${trackingPaths.optOut}?locale=en`, headers)).text()
     expect(await read({})).toContain('Your visits are counted.')
     expect(await read({ dnt: '1' })).toContain('Do Not Track')
     expect(await read({ 'sec-gpc': '1' })).toContain('Global Privacy Control')
@@ -78,7 +78,7 @@ describe.each([
     ['of our own page', () => publicUrl, 303],
     ['of another site', () => 'https://evil.test', 403],
   ])('the form %s is heard as it should be', async (_, origin, status) => {
-    const response = await fetch(product.url + trackingPaths.choice, {
+    const response = await fetch(product.url + trackingPaths.optOut, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: origin() },

@@ -63,7 +63,7 @@ describe.each(databases)('before a body is read, on $name', ({ open }) => {
     ['a page of another site', identityPaths.avatar, elsewhere, 403],
     ['a page of another site', '/nowhere', elsewhere, 403],
     ['whoever has no key', apiPaths.storeContents, {}, 403],
-    ['a page of another site', trackingPaths.choice, elsewhere, 403],
+    ['a page of another site', trackingPaths.optOut, elsewhere, 403],
   ]
 
   test.each(refusals)('%s is told at %s', async (_, path, fields, status) => {

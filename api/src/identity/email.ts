@@ -25,5 +25,4 @@ export function tidyEmail(typed: string): string | undefined {
 }
 
 // The Kelvin sign is a letter whose small form is an ordinary k.
-const lowerAscii = (text: string) =>
-  text.replace(/[A-Z]/g, (mailLayout) => mailLayout.toLowerCase())
+const lowerAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

@@ -2,7 +2,7 @@ import { passwordLength } from '@vitrine/contract/identity'
 import type { ApiContext } from './api-context.ts'
 import type { Faults } from './fields.ts'
 
-interface Wish {
+interface NewPassword {
   password: string
   password_confirmation?: string
 }
@@ -10,7 +10,7 @@ interface Wish {
 /** What is wrong with a new password of somebody with this address and name. */
 export async function passwordFaults(
   context: ApiContext,
-  { password, password_confirmation }: Wish,
+  { password, password_confirmation }: NewPassword,
   { email, name }: { email: string; name: string },
 ): Promise<Faults> {
   const length = [...password.normalize('NFC')].length

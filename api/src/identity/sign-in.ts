@@ -61,7 +61,7 @@ async function askSecondStep(
   return c.json<SignInAnswer>({ two_factor: true, ...(session ? {} : { challenge: token }) })
 }
 
-export interface SignInWish {
+export interface SignInOptions {
   remember: boolean
   /** Whether the account was made a moment ago, on this very device. */
   isNew?: boolean
@@ -75,7 +75,7 @@ export async function letIn(
   context: ApiContext,
   { c, visitor }: RequestContext,
   user: UserRow,
-  { remember, isNew = false }: SignInWish,
+  { remember, isNew = false }: SignInOptions,
 ): Promise<Response> {
   const kind = visitor.firstParty ? 'session' : 'token'
   const now = context.now()

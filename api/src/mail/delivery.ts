@@ -1,7 +1,7 @@
 import type Mail from 'nodemailer/lib/mailer'
 
 /** A mail as it is written, with its name among all mails of the world. */
-export interface Letter {
+export interface WrittenMail {
   messageId: string
   to: string
   /** Language of its text. */
@@ -16,8 +16,8 @@ export type Outcome =
   | { ok: true; said: string }
   | { ok: false; problem: string; forGood: boolean; said: string }
 
-/** Brings a letter on its way; an attempt that is no longer wanted ends by the signal. */
-export type Deliver = (mailLayout: Letter, signal: AbortSignal) => Promise<Outcome>
+/** Brings a mail on its way; an attempt that is no longer wanted ends by the signal. */
+export type Deliver = (mail: WrittenMail, signal: AbortSignal) => Promise<Outcome>
 
 /** Who writes. */
 export interface Sender {
@@ -25,9 +25,9 @@ export interface Sender {
   address: string
 }
 
-/** The letter as nodemailer takes it. Nothing in it is fetched from a file or from the network. */
-export function messageOf(from: Sender, mailLayout: Letter) {
-  const { to, subject, html, text, lang, messageId } = mailLayout
+/** The mail as nodemailer takes it. Nothing in it is fetched from a file or from the network. */
+export function messageOf(from: Sender, mail: WrittenMail) {
+  const { to, subject, html, text, lang, messageId } = mail
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
     from,

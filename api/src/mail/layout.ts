@@ -10,7 +10,7 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement as h } from 'react'
 
-/** Everything that a letter shows, written out. */
+/** Everything that a mail shows, written out. */
 export interface MailLayoutParts {
   lang: string
   dir: 'ltr' | 'rtl'

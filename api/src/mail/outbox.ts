@@ -9,19 +9,19 @@ import { type Deliver, messageOf, type Sender } from './delivery.ts'
 const filesMax = 200
 const onlyOwner = { file: 0o600, folder: 0o700 }
 
-/** Writes each letter into a folder, for the owner to open; beyond 200 the oldest leave. */
+/** Writes each mail into a folder, for the owner to open; beyond 200 the oldest leave. */
 export function outboxDelivery(
   folder: string,
   from: Sender,
   now: () => Date = () => new Date(),
 ): Deliver {
   const transport = createTransport({ streamTransport: true, newline: 'unix' })
-  return async (mailLayout) => {
-    const { message } = await transport.sendMail(messageOf(from, mailLayout))
+  return async (mail) => {
+    const { message } = await transport.sendMail(messageOf(from, mail))
     await mkdir(folder, { recursive: true, mode: onlyOwner.folder })
     await chmod(folder, onlyOwner.folder)
     const time = now().toISOString().replace(/[:.]/g, '-')
-    const file = join(folder, `${time}-${mailLayout.messageId}.eml`)
+    const file = join(folder, `${time}-${mail.messageId}.eml`)
     const bytes = await buffer(Readable.from(message))
     await writeAtomically(file, bytes, { mode: onlyOwner.file })
     await dropOldest(folder)

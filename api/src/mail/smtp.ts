@@ -34,9 +34,9 @@ export function smtpDelivery(url: string, from: Sender): Deliver {
     socketTimeout: silenceMs,
     dnsTimeout: lookUpMs,
   })
-  return async (mailLayout, signal) => {
+  return async (mail, signal) => {
     try {
-      const { response } = await transport.sendMail({ ...messageOf(from, mailLayout), signal })
+      const { response } = await transport.sendMail({ ...messageOf(from, mail), signal })
       return { ok: true, said: response }
     } catch (error) {
       return refusalOf(Object(error))

@@ -90,8 +90,8 @@ async function tryOnce(work: MailWork, row: MailRow, mail: Mail, ending: AbortSi
   try {
     // Loaded with the first mail: React chooses its quick form only after the process has begun.
     const { writeMail } = await import('./write.ts')
-    const mailLayout = await writeMail(work, mail)
-    return await work.deliver({ ...mailLayout, messageId: row.message_id }, signal)
+    const written = await writeMail(work, mail)
+    return await work.deliver({ ...written, messageId: row.message_id }, signal)
   } catch (error) {
     // A full disk, or a template of a newer build: both may be right at the next attempt.
     const { code, name } = Object(error)

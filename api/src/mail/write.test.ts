@@ -241,9 +241,9 @@ test.each(['Jean-Émile d’Ôlé', 'J. R. Dupont', 'M&M <3', '山田 太郎'])(
 
 test('nothing that a stranger wrote becomes a header', async () => {
   const transport = createTransport({ streamTransport: true, buffer: true })
-  const mailLayout = { ...(await write('welcome', 'fr')), messageId: 'one' }
+  const written = { ...(await write('welcome', 'fr')), messageId: 'one' }
   const odd = {
-    ...mailLayout,
+    ...written,
     to: 'a@b.test\r\nBcc: evil@evil.test',
     subject: 'Bonjour\r\nBcc: evil@evil.test',
   }

@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/render'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { fill } from '../texts/read-texts.ts'
-import type { Letter } from './delivery.ts'
+import type { WrittenMail } from './delivery.ts'
 import { mailLayout } from './layout.ts'
 import type { Mail } from './mail.ts'
 import { noticePartsIn } from './notice-parts.ts'
@@ -19,7 +19,7 @@ export interface MailSettings {
 export async function writeMail(
   { rules, siteName }: MailSettings,
   mail: Mail,
-): Promise<Omit<Letter, 'messageId'>> {
+): Promise<Omit<WrittenMail, 'messageId'>> {
   const { texts, lang, dir } = mailTexts(rules, mail.locale)
   const { subject, lines, button, notes, why } = texts[mail.template]
   const site = fill(texts.quoted, { site: siteName })

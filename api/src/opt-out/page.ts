@@ -7,37 +7,37 @@ import { plainPage } from '../plain-page/plain-page.ts'
 import { homeIn, type OwnSite, pageBefore, readerLocale } from '../plain-page/reader.ts'
 import { type PlainTexts, plainTexts } from '../plain-page/texts.ts'
 import { fill } from '../texts/read-texts.ts'
-import { asks, type ChoiceState, type Counting } from './state.ts'
+import { asks, type OptOutState, type TrackingConfig } from './state.ts'
 
-export interface ChoiceSite extends OwnSite {
+export interface OptOutSite extends OwnSite {
   siteName: string
   publicUrl: string
-  counting: Counting
+  trackingConfig: TrackingConfig
 }
 
 /** Says how visits are counted and whether this browser's are, with the forms to change that. */
-export function choicePage(c: Context, site: ChoiceSite, state: ChoiceState) {
-  const { siteName, rules, counting } = site
+export function optOutPage(c: Context, site: OptOutSite, state: OptOutState) {
+  const { siteName, rules, trackingConfig } = site
   const locale = readerLocale(c, site)
   const { texts, lang, dir } = plainTexts(rules, locale)
   const { choice, ...links } = texts
   const home = homeIn(site, locale)
   const before = pageBefore(c, site)?.href
-  const action = `${trackingPaths.choice}?locale=${locale}`
+  const action = `${trackingPaths.optOut}?locale=${locale}`
   const body = html`${countedHere(choice, site, lang)}
-${countedElsewhere(choice, counting.analytics)}
+${countedElsewhere(choice, trackingConfig.analytics)}
 <h2>${choice.here}</h2>
 <p>${choice[state.is]}</p>
 ${state.is !== 'off' && refusalForm(choice, action, state.refused)}
-${asks(counting.analytics) && consentForm(choice, action, state.consent)}
+${asks(trackingConfig.analytics) && consentForm(choice, action, state.consent)}
 <p><a href="${before ?? home}">${before ? links.back : links.home}</a></p>`
   return plainPage(c, 200, { lang, dir, title: choice.title, siteName, home, body })
 }
 
 type Words = PlainTexts['choice']
 
-function countedHere(words: Words, { siteName, counting }: ChoiceSite, lang: string) {
-  const { enabled, keepMonths } = counting.tracking
+function countedHere(words: Words, { siteName, trackingConfig }: OptOutSite, lang: string) {
+  const { enabled, keepMonths } = trackingConfig.tracking
   if (!enabled) return undefined
   const months = new Intl.NumberFormat(lang, { style: 'unit', unit: 'month', unitDisplay: 'long' })
   // A number and its unit stay on one line.

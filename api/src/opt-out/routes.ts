@@ -1,22 +1,22 @@
 import { consentAsCookie, newVisitor } from '@vitrine/contract/analytics-consent'
-import { notCountedCookie } from '@vitrine/contract/tracking'
+import { optOutCookie } from '@vitrine/contract/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { type Context, Hono } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { isForm, readForm } from '../http/forms.ts'
 import { refuse } from '../http/refusals.ts'
 import { readerLocale } from '../plain-page/reader.ts'
-import { type ChoiceSite, choicePage } from './page.ts'
-import { choiceState } from './state.ts'
+import { type OptOutSite, optOutPage } from './page.ts'
+import { optOutState } from './state.ts'
 
 /** 13 months: no longer may a choice be kept. */
 const refusalSeconds = 34_128_000
 
 /** Where a reader sees how visits are counted, and says no or yes to it. */
-export function choiceRoutes(site: ChoiceSite) {
+export function optOutRoutes(site: OptOutSite) {
   return new Hono()
-    .get(trackingPaths.choice, (c) => choicePage(c, site, choiceState(c, site.counting)))
-    .post(trackingPaths.choice, async (c) => {
+    .get(trackingPaths.optOut, (c) => optOutPage(c, site, optOutState(c, site.trackingConfig)))
+    .post(trackingPaths.optOut, async (c) => {
       c.header('Cache-Control', 'no-store')
       if (!comesFromHere(c, site))
         return refuse(c, 403, 'The form of another site changes nothing.')
@@ -24,7 +24,7 @@ export function choiceRoutes(site: ChoiceSite) {
       const answer = answers.find(({ field, says }) => form?.texts[field] === says)
       if (!answer) return refuse(c, 422, 'The form has no answer that is known.')
       answer.keep(c, isSecure(c, site))
-      return c.redirect(`${trackingPaths.choice}?locale=${readerLocale(c, site)}`, 303)
+      return c.redirect(`${trackingPaths.optOut}?locale=${readerLocale(c, site)}`, 303)
     })
 }
 
@@ -41,7 +41,7 @@ const answers: {
     field: 'counted',
     says: 'no',
     keep: (c, secure) =>
-      setCookie(c, notCountedCookie, '1', {
+      setCookie(c, optOutCookie, '1', {
         path: '/',
         maxAge: refusalSeconds,
         sameSite: 'Lax',
@@ -51,18 +51,18 @@ const answers: {
   {
     field: 'counted',
     says: 'yes',
-    keep: (c, secure) => void deleteCookie(c, notCountedCookie, { path: '/', secure }),
+    keep: (c, secure) => void deleteCookie(c, optOutCookie, { path: '/', secure }),
   },
   { field: 'consent', says: 'yes', keep: consent(newVisitor) },
   { field: 'consent', says: 'no', keep: consent(() => undefined) },
 ]
 
 // Another site's page may not choose for a reader; browsers say where a form comes from.
-function comesFromHere(c: Context, { ownOrigins }: ChoiceSite) {
+function comesFromHere(c: Context, { ownOrigins }: OptOutSite) {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin'
   return ownOrigins.includes(c.req.header('origin') ?? '')
 }
 
-const isSecure = (c: Context, { publicUrl }: ChoiceSite) =>
+const isSecure = (c: Context, { publicUrl }: OptOutSite) =>
   (c.req.header('origin') ?? publicUrl).startsWith('https:')

@@ -5,8 +5,8 @@ import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { testOrigin } from '../testing/identity.ts'
 import { testRules } from '../testing/rules.ts'
-import { choiceRoutes } from './routes.ts'
-import type { Counting } from './state.ts'
+import { optOutRoutes } from './routes.ts'
+import type { TrackingConfig } from './state.ts'
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
@@ -23,19 +23,19 @@ const matomo: Analytics = {
 }
 const plausible: Analytics = { sender: 'plausible', url: 'https://plausible.test', domain: 'a' }
 
-function pageOf(counting: Partial<Counting> = {}, publicUrl = testOrigin) {
+function pageOf(trackingConfig: Partial<TrackingConfig> = {}, publicUrl = testOrigin) {
   const site = {
     rules,
     siteName: 'Essai & Co',
     publicUrl,
     ownOrigins: [testOrigin],
-    counting: { tracking: trackingDefaults, ...counting },
+    trackingConfig: { tracking: trackingDefaults, ...trackingConfig },
   }
-  const app = new Hono().route('/', choiceRoutes(site))
+  const app = new Hono().route('/', optOutRoutes(site))
   const read = async (headers: Record<string, string> = {}, query = '') =>
-    (await app.request(trackingPaths.choice + query, { headers })).text()
+    (await app.request(trackingPaths.optOut + query, { headers })).text()
   const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
-    app.request(`${trackingPaths.choice}?locale=es`, {
+    app.request(`${trackingPaths.optOut}?locale=es`, {
       method: 'POST',
       headers: { origin: testOrigin, ...headers },
       body: new URLSearchParams(form),
@@ -120,7 +120,7 @@ describe('a choice about counting', () => {
   test('a no is kept in a cookie for 13 months, and leads back to the page', async () => {
     const response = await pageOf().send({ counted: 'no' })
     expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe(`${trackingPaths.choice}?locale=es`)
+    expect(response.headers.get('location')).toBe(`${trackingPaths.optOut}?locale=es`)
     expect(response.headers.getSetCookie()).toEqual([
       'not-counted=1; Max-Age=34128000; Path=/; Secure; SameSite=Lax',
     ])
@@ -177,7 +177,7 @@ describe('a choice about counting', () => {
   test('a body that is no form is refused: 422', async () => {
     const headers = { origin: testOrigin, 'content-type': 'application/json' }
     const body = '{"counted":"no"}'
-    const response = await pageOf().app.request(trackingPaths.choice, {
+    const response = await pageOf().app.request(trackingPaths.optOut, {
       method: 'POST',
       headers,
       body,

@@ -1,5 +1,5 @@
 import { adminPaths } from '@vitrine/contract/paths'
-import { CountingAnswer, LiveAnswer } from '@vitrine/contract/statistics'
+import { LiveAnswer, TrackingRulesAnswer } from '@vitrine/contract/statistics'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { fillSite } from '../testing/site.ts'
@@ -32,7 +32,9 @@ describe.each(databases)('counting at this moment on $name', ({ open }) => {
   })
 
   test('the rules of counting are told as they are', async () => {
-    const rules = CountingAnswer.parse(await (await asked(adminPaths.countingRules)).json()).data
+    const rules = TrackingRulesAnswer.parse(
+      await (await asked(adminPaths.trackingRules)).json(),
+    ).data
     expect(rules).toEqual({
       site_name: 'Essai',
       site_url: 'https://site.test',

@@ -2,10 +2,10 @@ import type { TrackingRules } from '@vitrine/contract/config'
 import { localeOf } from '@vitrine/contract/locale'
 import { adminPaths } from '@vitrine/contract/paths'
 import {
-  CountingAnswer,
   LiveAnswer,
   StatisticsAnswer,
   statisticsTables,
+  TrackingRulesAnswer,
 } from '@vitrine/contract/statistics'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { Hono } from 'hono'
@@ -49,10 +49,10 @@ export function statisticsRoutes({ staff }: Guards, settings: StatisticsSettings
       ),
     )
     .get(
-      adminPaths.countingRules,
+      adminPaths.trackingRules,
       staff(async (context, { c }) => {
         const { today } = kept(context.now())
-        return c.json(CountingAnswer.parse({ data: rulesOf(context, settings, today) }))
+        return c.json(TrackingRulesAnswer.parse({ data: rulesOf(context, settings, today) }))
       }),
     )
     .get(
@@ -108,7 +108,7 @@ function rulesOf(
     keep_months: tracking.keepMonths,
     storage: databaseHost === null ? 'file' : 'server',
     storage_host: databaseHost,
-    choice_url: new URL(trackingPaths.choice, publicUrl).href,
+    choice_url: new URL(trackingPaths.optOut, publicUrl).href,
     today,
   }
 }

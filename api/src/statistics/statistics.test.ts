@@ -11,7 +11,7 @@ describe.each(databases)('the statistics on $name', ({ open }) => {
   const addresses = [
     adminPaths.statistics,
     adminPaths.liveStatistics,
-    adminPaths.countingRules,
+    adminPaths.trackingRules,
     ...statisticsTables.map(adminPaths.statisticsTable),
   ]
 

@@ -1,4 +1,4 @@
-import { notCountedCookie } from '@vitrine/contract/tracking'
+import { optOutCookie } from '@vitrine/contract/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -142,7 +142,7 @@ describe.each(databases)('counting on $name', ({ open }) => {
     ['an older browser’s preload', { purpose: 'prefetch' }],
     ['a reader who says DNT', { dnt: '1' }],
     ['a reader who says GPC', { 'sec-gpc': '1' }],
-    ['a reader who asked for it here', { cookie: `locale=fr; ${notCountedCookie}=1` }],
+    ['a reader who asked for it here', { cookie: `locale=fr; ${optOutCookie}=1` }],
     ['another site’s page', { origin: 'https://evil.test' }],
     ['a page without an origin', { origin: 'null' }],
     ['another site’s page that hides', { origin: undefined, 'sec-fetch-site': 'cross-site' }],

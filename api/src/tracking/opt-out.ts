@@ -1,11 +1,11 @@
-import { notCountedCookie } from '@vitrine/contract/tracking'
+import { optOutCookie } from '@vitrine/contract/tracking'
 import type { TrackedRequest } from './tracking.ts'
 
 type Headers = TrackedRequest['headers']
 
-const cookie = new RegExp(`(?:^|;)\\s*${notCountedCookie}=`)
+const cookie = new RegExp(`(?:^|;)\\s*${optOutCookie}=`)
 
-/** Why a request is not counted, whatever it tells: a reader's wish, or nobody has seen the page. */
+/** Why a request is not counted, whatever it tells: a reader's opt-out, or nobody has seen the page. */
 const reasons: ((headers: Headers) => boolean)[] = [
   ({ dnt }) => dnt === '1',
   (headers) => headers['sec-gpc'] === '1',

@@ -21,8 +21,8 @@ export async function mailTestCommand(words: string[]) {
   const { i18n: rules, name: siteName } = config.site
   const data = { url: new URL('/', config.publicUrl).href }
   const mail = { to, locale: rules.defaultLocale, template: 'test', data } as const
-  const letter = { ...(await writeMail({ rules, siteName }, mail)), messageId: randomUUID() }
-  const outcome = await deliveryOf(config)(letter, AbortSignal.timeout(attemptMs))
+  const written = { ...(await writeMail({ rules, siteName }, mail)), messageId: randomUUID() }
+  const outcome = await deliveryOf(config)(written, AbortSignal.timeout(attemptMs))
   if (!outcome.ok) throw new Refusal(`${whereTo(config)}: ${reasonFor(outcome)}`)
   print([
     config.mailUrl === undefined

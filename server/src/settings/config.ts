@@ -7,9 +7,9 @@ import * as z from 'zod/mini'
 import owner from '../../../site.config.ts'
 import {
   type ListenerSettings,
+  listenerExpectations,
   listenerSettings,
   listenerVariables,
-  listenerWishes,
 } from './listener-settings.ts'
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
 import { Refusal } from './refusal.ts'
@@ -93,9 +93,9 @@ const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
 })
 
-const megabytesWish = 'a whole number of megabytes, at least 1'
+const wholeMegabytes = 'a whole number of megabytes, at least 1'
 
-const wishes: Record<string, string> = {
+const expectations: Record<string, string> = {
   PORT: 'a port number from 0 to 65535',
   ADMIN_PORT: 'a port number from 0 to 65535',
   PUBLIC_URL: 'an address such as https://example.org',
@@ -110,10 +110,10 @@ const wishes: Record<string, string> = {
   MAIL_URL: 'an address such as smtps://user:password@mail.example.org:465, encoded as in a URL',
   MAIL_FROM: 'an address such as "Name <name@example.org>"',
   TRUST_PROXY: 'a list of addresses or networks, such as "127.0.0.1, 10.0.0.0/8"',
-  PAGE_CACHE_MB: megabytesWish,
-  IMAGE_CACHE_MB: megabytesWish,
+  PAGE_CACHE_MB: wholeMegabytes,
+  IMAGE_CACHE_MB: wholeMegabytes,
   IMAGES_AHEAD: '0 or 1',
-  ...listenerWishes,
+  ...listenerExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
@@ -166,7 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
     const said = secretNames.includes(name) ? 'set' : `"${variables(env)[name]}"`
-    throw new Refusal(`${name} is ${said}, but it must be ${wishes[name]}.`)
+    throw new Refusal(`${name} is ${said}, but it must be ${expectations[name]}.`)
   }
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
   const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)

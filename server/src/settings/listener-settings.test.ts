@@ -18,8 +18,8 @@ test.each([
   ['STALLED_READER_SECONDS', '90000', 'a whole number of seconds from 1 to 86400'],
   ['CONNECTIONS_PER_ADDRESS', '0', 'a whole number of connections, at least 1'],
   ['CONNECTIONS_MAX', '-1', 'a whole number of connections, at least 1'],
-])('%s=%s is refused', (name, value, wish) => {
+])('%s=%s is refused', (name, value, expected) => {
   expect(() => readConfig({ [name]: value })).toThrow(
-    `${name} is "${value}", but it must be ${wish}.`,
+    `${name} is "${value}", but it must be ${expected}.`,
   )
 })

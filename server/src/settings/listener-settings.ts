@@ -28,16 +28,16 @@ export const listenerVariables = {
   CONNECTIONS_MAX: z._default(count, 10_000),
 }
 
-const secondsWish = 'a whole number of seconds from 1 to 86400'
-const countWish = 'a whole number of connections, at least 1'
+const wholeSeconds = 'a whole number of seconds from 1 to 86400'
+const wholeCount = 'a whole number of connections, at least 1'
 
-export const listenerWishes: Record<keyof typeof listenerVariables, string> = {
-  HEADERS_TIMEOUT_SECONDS: secondsWish,
-  BODY_TIMEOUT_SECONDS: secondsWish,
-  KEEP_ALIVE_SECONDS: secondsWish,
-  STALLED_READER_SECONDS: secondsWish,
-  CONNECTIONS_PER_ADDRESS: countWish,
-  CONNECTIONS_MAX: countWish,
+export const listenerExpectations: Record<keyof typeof listenerVariables, string> = {
+  HEADERS_TIMEOUT_SECONDS: wholeSeconds,
+  BODY_TIMEOUT_SECONDS: wholeSeconds,
+  KEEP_ALIVE_SECONDS: wholeSeconds,
+  STALLED_READER_SECONDS: wholeSeconds,
+  CONNECTIONS_PER_ADDRESS: wholeCount,
+  CONNECTIONS_MAX: wholeCount,
 }
 
 export function listenerSettings(

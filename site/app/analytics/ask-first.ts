@@ -12,7 +12,7 @@ import type { Site } from '../site/site.ts'
 import type { MatomoSettings } from './matomo.ts'
 import type { PageSeen, Sender } from './sender.ts'
 
-type Tell = (page: PageSeen, visitor: string) => Promise<void>
+type SendView = (page: PageSeen, visitor: string) => Promise<void>
 
 const texts = 'consent'
 
@@ -20,7 +20,11 @@ const texts = 'consent'
  * Tells of a page only when the reader has agreed, and asks who has not answered yet. Pages that were
  * left before the answer are told to nobody.
  */
-export function askFirst({ url }: MatomoSettings, tell: Tell, find?: () => Promise<Site>): Sender {
+export function askFirst(
+  { url }: MatomoSettings,
+  send: SendView,
+  find?: () => Promise<Site>,
+): Sender {
   let shown: PageSeen
   let close: (() => void) | undefined
   const ask = once(async () => {
@@ -32,14 +36,14 @@ export function askFirst({ url }: MatomoSettings, tell: Tell, find?: () => Promi
     if (consent === 'unasked') return ask()
     // It may have been answered in another tab.
     close?.()
-    if (consent !== 'refused') await tell(page, consent.visitor)
+    if (consent !== 'refused') await send(page, consent.visitor)
   }
 
   function answered(agreed: boolean) {
     const visitor = agreed ? newVisitor() : undefined
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
     document.cookie = consentAsCookie(visitor, location.protocol === 'https:')
-    if (visitor) tell(shown, visitor).catch(() => {})
+    if (visitor) send(shown, visitor).catch(() => {})
   }
 }
 
@@ -59,7 +63,7 @@ async function show(site: Site, host: string, answered: (agreed: boolean) => voi
     more: read('more').text,
     refuse: read('refuse').text,
     accept: read('accept').text,
-    moreAt: `${trackingPaths.choice}?locale=${locale}`,
+    moreAt: `${trackingPaths.optOut}?locale=${locale}`,
   }
   return showConsentBar(words, languageOf(site.config.i18n, title.locale), answered)
 }

@@ -13,7 +13,7 @@ interface Means {
 }
 
 /** Counts the pages that are shown, here and for the configured sender. */
-export async function beginCounting({ tab, settings, site }: Means) {
+export async function beginTracking({ tab, settings, site }: Means) {
   const { analytics, tracking } = settings
   await shown()
   watchPageViews(tab, [

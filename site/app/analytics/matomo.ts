@@ -1,6 +1,6 @@
 import type { Analytics } from '@vitrine/contract/config'
+import { sendView } from './send-view.ts'
 import type { PageSeen } from './sender.ts'
-import { tell } from './tell.ts'
 
 export type MatomoSettings = Extract<Analytics, { sender: 'matomo' }>
 
@@ -8,9 +8,9 @@ export type MatomoSettings = Extract<Analytics, { sender: 'matomo' }>
  * Speaks the Tracking HTTP API of Matomo (https://developer.matomo.org/api-reference/tracking-api).
  * `visitor`: the number by which a reader who agreed to it is recognised.
  */
-export function tellMatomo({ url: counter, siteId }: MatomoSettings) {
+export function sendToMatomo({ url: counter, siteId }: MatomoSettings) {
   return (page: PageSeen, visitor?: string): Promise<void> =>
-    tell(
+    sendView(
       `${counter}/matomo.php`,
       new URLSearchParams({
         idsite: String(siteId),

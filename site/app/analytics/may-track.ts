@@ -3,6 +3,6 @@ import type { Sender } from './sender.ts'
 
 /** Tells a sender of nothing that the reader does not want to be told of. */
 export const unlessUnwanted =
-  (tell: Sender): Sender =>
+  (send: Sender): Sender =>
   (page) =>
-    mayBeCounted() ? tell(page) : undefined
+    mayBeCounted() ? send(page) : undefined

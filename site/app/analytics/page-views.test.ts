@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 /** A visit of pages, and its place among the browser's names. */
-function startVisit(tell: Sender = () => {}) {
+function startVisit(send: Sender = () => {}) {
   const ears = new Set<() => void>()
   let url = new URL('/', origin)
   let going = false
@@ -59,7 +59,7 @@ function startVisit(tell: Sender = () => {}) {
     opened += 1
     return (page) => {
       seen.push(page)
-      return tell(page)
+      return send(page)
     }
   }
   const tab = {
@@ -168,8 +168,8 @@ test.each([undefined, { sender: 'disabled' as const }])(
   async (settings) => {
     const fetch = vi.fn()
     vi.stubGlobal('fetch', fetch)
-    const tell = await openSender(settings)
-    expect(tell({ url: `${origin}/`, title: '', locale: 'fr', referrer: '' })).toBeUndefined()
+    const send = await openSender(settings)
+    expect(send({ url: `${origin}/`, title: '', locale: 'fr', referrer: '' })).toBeUndefined()
     expect(fetch).not.toHaveBeenCalled()
   },
 )

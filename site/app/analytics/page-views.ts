@@ -20,8 +20,8 @@ export function sendPageViews(open: () => Promise<Sender>): () => void {
 }
 
 async function send(sender: () => Promise<Sender>, page: PageSeen) {
-  const tell = await sender()
-  await tell(page)
+  const send = await sender()
+  await send(page)
 }
 
 /** As much of a tab as tells what is shown. */
@@ -44,7 +44,7 @@ export function watchPageViews({ isGoing, shown, subscribe }: Watched, seen: (()
     if (!untold) return
     timer = setTimeout(() => {
       untold = false
-      for (const tell of seen) tell()
+      for (const hear of seen) hear()
     }, sendDelayMs)
   }
   follow()

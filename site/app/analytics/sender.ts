@@ -31,9 +31,9 @@ async function senderOf(
   site: (() => Promise<Site>) | undefined,
 ): Promise<Sender> {
   if (settings.sender === 'plausible')
-    return (await import('./plausible.ts')).tellPlausible(settings)
-  const { tellMatomo } = await import('./matomo.ts')
-  const tell = tellMatomo(settings)
-  if (settings.consent === 'none') return tell
-  return (await import('./ask-first.ts')).askFirst(settings, tell, site)
+    return (await import('./plausible.ts')).sendToPlausible(settings)
+  const { sendToMatomo } = await import('./matomo.ts')
+  const send = sendToMatomo(settings)
+  if (settings.consent === 'none') return send
+  return (await import('./ask-first.ts')).askFirst(settings, send, site)
 }

@@ -16,10 +16,10 @@ export type Declarations = Record<string, Declared>
 /** Declares the pieces of a template, beside the template (specification §3, "Content item"). */
 export function declareContents<K extends string>(
   template: string,
-  pieces: Record<K, Declared>,
+  texts: Record<K, Declared>,
 ): Declarations {
   return Object.fromEntries(
-    Object.entries<Declared>(pieces).map(([name, piece]) => [`${template}.${name}`, piece]),
+    Object.entries<Declared>(texts).map(([name, text]) => [`${template}.${name}`, text]),
   )
 }
 
@@ -33,20 +33,20 @@ export function offered(declarations: Declarations, defaultLocale: string): Cont
   )
 }
 
-export interface Piece {
+export interface EditableText {
   text: string
   /** Language of the text, which is the page's unless it had to be borrowed. */
   locale: string
 }
 
 /** The text of a piece: what an editor has written, else the code's own, along the fallbacks. */
-export function readPiece(
+export function readEditableText(
   declarations: Declarations,
   held: ContentItems,
   rules: LocaleRules,
   locale: string,
   id: string,
-): Piece {
+): EditableText {
   const written = held[id]?.content
   if (written) return { text: written, locale }
   const texts = declarations[id]?.default ?? {}

@@ -6,7 +6,7 @@ import type { LayoutProps } from './layout.tsx'
 import { LocaleSwitcher } from './locale-switcher.tsx'
 import { Main } from './main.tsx'
 import { FooterMenu, LegalMenu, MainMenu } from './menus.tsx'
-import { CountingLink } from './tracking-link.tsx'
+import { TrackingLink } from './tracking-link.tsx'
 
 /** The layout of most pages: header with menu, breadcrumb, the page, footer. */
 export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
@@ -33,7 +33,7 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
           <div className="footer-end">
             <Brand />
             <LegalMenu items={menus.legal}>
-              <CountingLink />
+              <TrackingLink />
             </LegalMenu>
           </div>
         </footer>

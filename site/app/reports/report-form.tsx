@@ -1,12 +1,12 @@
 import type { FormEvent } from 'react'
 import { useTexts } from '../site/use-texts.ts'
+import { DescriptionFields } from './description-fields.tsx'
 import type { DialogProps } from './dialog.tsx'
 import type { Draft } from './draft.ts'
-import { FactsPart } from './facts-part.tsx'
-import { PicturePart } from './picture-part.tsx'
+import { FactsFields } from './facts-fields.tsx'
+import { PictureFields } from './picture-fields.tsx'
 import { Problem } from './problem.tsx'
 import type { Sending } from './use-sending.ts'
-import { WordsPart } from './words-part.tsx'
 
 interface Props extends DialogProps {
   sending: Sending
@@ -32,9 +32,9 @@ export function ReportForm({ user, state, captureFailed, onClose, onTakeAnew, se
         {t('reportedBy')} <bdi translate="no">{user.name}</bdi>{' '}
         <bdi translate="no">({user.email})</bdi>
       </p>
-      <WordsPart {...parts} refused={outcome} />
-      <PicturePart {...parts} failed={captureFailed} onTakeAnew={onTakeAnew} />
-      <FactsPart {...parts} />
+      <DescriptionFields {...parts} refused={outcome} />
+      <PictureFields {...parts} failed={captureFailed} onTakeAnew={onTakeAnew} />
+      <FactsFields {...parts} />
       <Problem refused={outcome} />
       <div className="report-actions">
         <button className="button" type="submit" aria-disabled={busy || undefined}>

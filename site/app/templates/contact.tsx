@@ -1,6 +1,6 @@
 import { declareContents } from '../contents/declare.ts'
 import { Content } from './content.tsx'
-import { Piece } from './piece.tsx'
+import { EditableText } from './editable-text.tsx'
 import type { PageView } from './template.ts'
 
 export const contactContents = declareContents('contact', {
@@ -19,7 +19,7 @@ export function Contact({ view }: { view: PageView }) {
   return (
     <article className="page contact">
       <h1>{view.texts.title}</h1>
-      <Piece of="contact.intro" in={contactContents} view={view} className="lead" />
+      <EditableText of="contact.intro" in={contactContents} view={view} className="lead" />
       <Content view={view} />
     </article>
   )

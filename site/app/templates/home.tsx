@@ -2,7 +2,7 @@ import { declareContents } from '../contents/declare.ts'
 import { ParallaxFrame } from '../parallax/parallax-frame.tsx'
 import { Cards, Cover } from './cards.tsx'
 import { Content } from './content.tsx'
-import { Piece } from './piece.tsx'
+import { EditableText } from './editable-text.tsx'
 import type { PageView } from './template.ts'
 
 export const homeContents = declareContents('home', {
@@ -31,19 +31,19 @@ export const homeContents = declareContents('home', {
 /** `home`: the hero, the page's own text, the latest articles. */
 export function Home({ view }: { view: PageView }) {
   const { page, listing } = view
-  const piece = { in: homeContents, view }
+  const texts = { in: homeContents, view }
   return (
     <>
       <section className="hero">
-        <Piece of="home.hero" as="h1" {...piece} />
-        <Piece of="home.lead" className="lead" {...piece} />
+        <EditableText of="home.hero" as="h1" {...texts} />
+        <EditableText of="home.lead" className="lead" {...texts} />
         <Cover of={page} in={ParallaxFrame} />
       </section>
       <Content view={view} />
       {listing && listing.cards.length > 0 ? (
         <section className="latest" aria-labelledby="v-latest">
           <h2 id="v-latest">
-            <Piece of="home.latest" as="span" {...piece} />
+            <EditableText of="home.latest" as="span" {...texts} />
           </h2>
           <Cards cards={listing.cards} dated />
         </section>

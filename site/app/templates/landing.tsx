@@ -2,7 +2,7 @@ import { declareContents } from '../contents/declare.ts'
 import { ParallaxFrame } from '../parallax/parallax-frame.tsx'
 import { Cover } from './cards.tsx'
 import { Content } from './content.tsx'
-import { Piece } from './piece.tsx'
+import { EditableText } from './editable-text.tsx'
 import type { PageView } from './template.ts'
 
 export const landingContents = declareContents('landing', {
@@ -17,7 +17,7 @@ export function Landing({ view }: { view: PageView }) {
   const { page, texts } = view
   return (
     <article className="landing">
-      <Piece of="landing.kicker" in={landingContents} view={view} className="kicker" />
+      <EditableText of="landing.kicker" in={landingContents} view={view} className="kicker" />
       <h1>{texts.title}</h1>
       <Cover of={page} in={ParallaxFrame} />
       <Content view={view} />

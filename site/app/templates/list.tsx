@@ -4,8 +4,8 @@ import { ListFilter } from '../islands/list-filter.tsx'
 import { useTexts } from '../site/use-texts.ts'
 import { Cards } from './cards.tsx'
 import { Content } from './content.tsx'
+import { EditableText } from './editable-text.tsx'
 import { Pagination } from './pagination.tsx'
-import { Piece } from './piece.tsx'
 import type { PageView } from './template.ts'
 
 export const listContents = declareContents('list', {
@@ -40,7 +40,7 @@ export function List({ view }: { view: PageView }) {
         {cards.length > 0 ? (
           <Cards cards={cards} heading="h2" first />
         ) : (
-          <Piece of="list.empty" in={listContents} view={view} className="empty" />
+          <EditableText of="list.empty" in={listContents} view={view} className="empty" />
         )}
         {view.listing ? <Pagination listing={view.listing} /> : null}
       </section>

@@ -4,7 +4,7 @@ import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { LinkObserver } from '../links/delegate.ts'
 import { staysOnPage } from '../links/links.ts'
 import { mayBeCounted } from './opt-out.ts'
-import { tell } from './send.ts'
+import { sendEvent } from './send.ts'
 
 /** Buttons that follow a link: the first, which the keyboard presses too, and the middle one. */
 const following = [0, 1]
@@ -21,7 +21,7 @@ export function countClicks(): LinkObserver[] {
     if (!followed || !/^\d+$/.test(status) || !mayBeCounted()) return
     const id = Number(status)
     if (isTracked(link) && !event.defaultPrevented) leadByServer(link, id, model || defaultModel)
-    else tell({ t: 'click', id, ...(model && model !== defaultModel && { model }) })
+    else sendEvent({ t: 'click', id, ...(model && model !== defaultModel && { model }) })
   }
   return [
     { gesture: 'click', seen },

@@ -5,7 +5,7 @@ import { trackingPaths } from '@vitrine/contract/tracking-paths'
  * Tells the server of an event, also while the document is being left (specification §7). When the
  * post fails, a pixel is asked for; when that fails too, the service worker keeps the event.
  */
-export function tell(event: TrackingEvent) {
+export function sendEvent(event: TrackingEvent) {
   const failed = () => askForPixel(event)
   fetch(trackingPaths.status, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { pathMax, type TrackingEvent } from '@vitrine/contract/tracking'
 import type { ShownPage } from '../visit/shown-page.ts'
 import type { Tab } from '../visit/tab.ts'
 import { mayBeCounted } from './opt-out.ts'
-import { tell } from './send.ts'
+import { sendEvent } from './send.ts'
 
 const notFound = 404
 
@@ -11,7 +11,7 @@ export function countViews(tab: Pick<Tab, 'shown'>): () => void {
   let from = siteBefore()
   return () => {
     const event = eventOf(tab.shown())
-    if (event && mayBeCounted()) tell({ ...event, ...(from && { from }) })
+    if (event && mayBeCounted()) sendEvent({ ...event, ...(from && { from }) })
     from = undefined
   }
 }

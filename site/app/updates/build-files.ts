@@ -1,14 +1,14 @@
 import { BuildMeta } from '@vitrine/contract/builds'
 import { buildPaths } from '@vitrine/contract/paths'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** What a build answers by rules; throws for whatever else is answered. */
 export async function fetchMeta(id: string): Promise<BuildMeta> {
   const path = buildPaths.meta(id)
   const response = await fetch(path, {
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
   return BuildMeta.parse(await response.json())

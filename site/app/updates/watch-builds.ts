@@ -5,7 +5,7 @@ import { loadDocumentOnce } from './load-document.ts'
 import { hearOfLostChunks, isLostChunk } from './lost-chunk.ts'
 import { hasUnsavedInput, watchInput } from './unsaved-input.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /**
  * What a tab does about deploys once its page is there: asks for a newer build from time to time,
@@ -30,7 +30,7 @@ export function watchBuilds(own: OwnBuild, newer: () => void) {
 async function fetchLatest(): Promise<unknown> {
   const response = await fetch(buildPaths.latest, {
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new Error(`The latest build was answered with ${response.status}.`)
   return response.json()

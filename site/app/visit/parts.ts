@@ -5,7 +5,7 @@ export const keptMs = 30_000
 /** A preload asks for what is older than this anew, so that the click behind it is in time. */
 export const renewedMs = 15_000
 const partsMax = 64
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const noPart = 204
 
 /** The part of a document that a navigation puts in place: a page, or an error page. */
@@ -49,7 +49,7 @@ export function createParts(choice: () => string): Parts {
   }
   const keep = (url: URL) => {
     const name = nameOf(url)
-    const part = askFor(url, { priority: 'low', signal: AbortSignal.timeout(patienceMs) })
+    const part = askFor(url, { priority: 'low', signal: AbortSignal.timeout(timeoutMs) })
     const entry = { since: Date.now(), part }
     kept.delete(name)
     kept.set(name, entry)

@@ -52,27 +52,27 @@ const readBlur: Read = (value) => {
 const side = `a whole number from 1 to ${sideMax}`
 
 /** Every modifier by its full name: what its value must look like, and how it is read. */
-const rules: Record<string, { wish: string; read: Read }> = {
-  width: { wish: side, read: (value) => given('width', whole(value, sideMax)) },
-  height: { wish: side, read: (value) => given('height', whole(value, sideMax)) },
-  resize: { wish: `WIDTHxHEIGHT, each ${side}`, read: readSize },
+const rules: Record<string, { expected: string; read: Read }> = {
+  width: { expected: side, read: (value) => given('width', whole(value, sideMax)) },
+  height: { expected: side, read: (value) => given('height', whole(value, sideMax)) },
+  resize: { expected: `WIDTHxHEIGHT, each ${side}`, read: readSize },
   format: {
-    wish: `one of ${formats.join(', ')} and auto`,
+    expected: `one of ${formats.join(', ')} and auto`,
     read: (value) => given('format', oneOf([...formats, 'auto'], value === 'jpg' ? 'jpeg' : value)),
   },
   quality: {
-    wish: `a whole number from 1 to ${qualityMax}`,
+    expected: `a whole number from 1 to ${qualityMax}`,
     read: (value) => given('quality', whole(value, qualityMax)),
   },
-  fit: { wish: `one of ${fits.join(', ')}`, read: (value) => given('fit', oneOf(fits, value)) },
+  fit: { expected: `one of ${fits.join(', ')}`, read: (value) => given('fit', oneOf(fits, value)) },
   background: {
-    wish: 'a colour such as ffffff',
+    expected: 'a colour such as ffffff',
     read: (value) => given('background', colour(value)),
   },
-  position: { wish: 'a side, a corner, centre, entropy or attention', read: readPosition },
-  blur: { wish: `a number from ${blurMin} to ${blurMax}`, read: readBlur },
+  position: { expected: 'a side, a corner, centre, entropy or attention', read: readPosition },
+  blur: { expected: `a number from ${blurMin} to ${blurMax}`, read: readBlur },
   grayscale: {
-    wish: 'true',
+    expected: 'true',
     read: (value) => (['', '1', 'true'].includes(value) ? { grayscale: true } : undefined),
   },
 }
@@ -130,7 +130,7 @@ export function readModifiers(segment: string): Modifiers {
     if (seen.has(name)) throw badRequest(`The modifier "${name}" is given twice.`)
     seen.add(name)
     const values = rule.read(value)
-    if (!values) throw badRequest(`The modifier "${name}" must be ${rule.wish}.`)
+    if (!values) throw badRequest(`The modifier "${name}" must be ${rule.expected}.`)
     Object.assign(modifiers, values)
   }
   if (seen.has('resize') && (seen.has('width') || seen.has('height')))

@@ -3,8 +3,8 @@ import type { ImageSettings } from '@vitrine/contract/images'
 import type { Sending } from '@vitrine/files/send-file'
 import { createLru } from '../lru.ts'
 import type { Place } from './address.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { openDiskCache } from './disk-cache.ts'
-import { createGate } from './gate.ts'
 import { type Modifiers, nameOf } from './grammar.ts'
 import { madeImage, readImage, readOriginal, readStandIn } from './image.ts'
 import {
@@ -57,8 +57,8 @@ export async function openImages(setup: Setup): Promise<Images> {
   const { cacheFolder, cacheBytesMax: bytesMax, settings, waitMs = usualWaitMs, logError } = setup
   const cache = await openDiskCache(cacheFolder, { bytesMax, filesMax }, logError)
   const room = createRoom(unkeptBytesMax)
-  const fetches = createGate({ atOnce: fetchesAtOnce, waitingMax })
-  const fetchSource = createRemote({ cache, gate: fetches, room, waitMs })
+  const fetches = createConcurrencyLimit({ atOnce: fetchesAtOnce, waitingMax })
+  const fetchSource = createRemote({ cache, limit: fetches, room, waitMs })
   const findSource = createSources(setup, fetchSource)
   const make = createMaker(cache, settings, waitMs)
   const sizes = createSizes()

@@ -1,13 +1,13 @@
 import type { ImageSettings } from '@vitrine/contract/images'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import type { DiskCache } from './disk-cache.ts'
-import { createGate } from './gate.ts'
 import type { Modifiers } from './grammar.ts'
 import { isLate, untilLate } from './late.ts'
 import { renderBytesMax, rendersAtOnce, waitingMax } from './limits.ts'
 import { ImageRefusal } from './refusal.ts'
 import { orderOf, render } from './render.ts'
 import { sealed } from './sealed.ts'
-import { createFlights } from './single-flight.ts'
+import { createSingleFlight } from './single-flight.ts'
 import type { Source } from './sources.ts'
 import { limitVariants } from './variants.ts'
 
@@ -32,9 +32,13 @@ export type Make = (
 
 /** Makes images in their turn, and each once for all who ask for it at the same time. */
 export function createMaker(cache: DiskCache, settings: ImageSettings, waitMs: number): Make {
-  const looks = createGate({ atOnce: rendersAtOnce, waitingMax })
-  const renders = createGate({ atOnce: rendersAtOnce, bytesMax: renderBytesMax, waitingMax })
-  const flights = createFlights<Buffer | undefined>()
+  const looks = createConcurrencyLimit({ atOnce: rendersAtOnce, waitingMax })
+  const renders = createConcurrencyLimit({
+    atOnce: rendersAtOnce,
+    bytesMax: renderBytesMax,
+    waitingMax,
+  })
+  const singleFlight = createSingleFlight<Buffer | undefined>()
   const mayMake = limitVariants(settings)
   return (name, source, modifiers, { leaving, address }) => {
     const work = async (signal: AbortSignal) => {
@@ -47,7 +51,7 @@ export function createMaker(cache: DiskCache, settings: ImageSettings, waitMs: n
       }
       return renders(making, { bytes: order.bytes, signal })
     }
-    return flights(name, work, untilLate(leaving, waitMs)).catch(noneForNow)
+    return singleFlight(name, work, untilLate(leaving, waitMs)).catch(noneForNow)
   }
 }
 

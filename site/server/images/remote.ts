@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { unlessAbsent } from '@vitrine/files/file-errors'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { DiskCache } from './disk-cache.ts'
-import type { Gate } from './gate.ts'
 import { fetchedTypes } from './kinds.ts'
 import { isLate, untilLate } from './late.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { ImageRefusal, notAnImage } from './refusal.ts'
 import type { Room } from './room.ts'
 import { hashOf, isSealed, sealBytes, sealed } from './sealed.ts'
-import { createFlights } from './single-flight.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 /** Fetches an image whose host has been allowed. Throws an `ImageRefusal` of 404, 413, 415, 502 or 503. */
 export type FetchSource = (url: string, visitor: AbortSignal) => Promise<Fetched>
@@ -39,13 +39,13 @@ interface Known {
 
 interface Setup {
   cache: DiskCache
-  gate: Gate
+  limit: ConcurrencyLimit
   room: Room
   waitMs: number
 }
 
-export function createRemote({ cache, gate, room, waitMs }: Setup): FetchSource {
-  const flights = createFlights<Fetched>()
+export function createRemote({ cache, limit, room, waitMs }: Setup): FetchSource {
+  const singleFlight = createSingleFlight<Fetched>()
   return async (url, visitor) => {
     const noteName = `${sha256(url)}.json`
     const known = await readNote(cache, noteName)
@@ -58,8 +58,8 @@ export function createRemote({ cache, gate, room, waitMs }: Setup): FetchSource 
       if (file === undefined) throw unreachable()
       return fetchedAs(note, file)
     }
-    const inTurn = (signal: AbortSignal) => gate(refresh, { signal })
-    const fetched = await flights(url, inTurn, untilLate(visitor, waitMs)).catch(
+    const inTurn = (signal: AbortSignal) => limit(refresh, { signal })
+    const fetched = await singleFlight(url, inTurn, untilLate(visitor, waitMs)).catch(
       (error: unknown) => {
         throw isLate(error) ? notNow() : error
       },

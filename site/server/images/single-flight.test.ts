@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
-import { createFlights } from './single-flight.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 const staying = () => new AbortController().signal
 
 test('one work is done for all who want the same at the same time', async () => {
-  const flights = createFlights<number>()
+  const singleFlight = createSingleFlight<number>()
   let begun = 0
   const work = async () => ++begun
-  const asked = [flights('a', work, staying()), flights('a', work, staying())]
+  const asked = [singleFlight('a', work, staying()), singleFlight('a', work, staying())]
   expect(await Promise.all(asked)).toEqual([1, 1])
-  expect(await flights('a', work, staying())).toBe(2)
+  expect(await singleFlight('a', work, staying())).toBe(2)
 })
 
 test('nothing is begun for somebody who has gone already', async () => {
-  const flights = createFlights<number>()
+  const singleFlight = createSingleFlight<number>()
   let begun = 0
   const work = async () => ++begun
-  await expect(flights('a', work, AbortSignal.abort())).rejects.toThrow('aborted')
+  await expect(singleFlight('a', work, AbortSignal.abort())).rejects.toThrow('aborted')
   expect(begun).toBe(0)
 })
 
 test('whoever has gone already counts for nobody among those who wait', async () => {
-  const flights = createFlights<void>()
+  const singleFlight = createSingleFlight<void>()
   const visitor = new AbortController()
   let nobody: AbortSignal | undefined
   const work = (signal: AbortSignal) => {
     nobody = signal
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   }
-  const waiting = flights('a', work, visitor.signal)
-  await expect(flights('a', work, AbortSignal.abort())).rejects.toThrow('aborted')
+  const waiting = singleFlight('a', work, visitor.signal)
+  await expect(singleFlight('a', work, AbortSignal.abort())).rejects.toThrow('aborted')
   expect(nobody?.aborted).toBe(false)
   visitor.abort()
   await expect(waiting).rejects.toThrow('aborted')
@@ -37,11 +37,11 @@ test('whoever has gone already counts for nobody among those who wait', async ()
 })
 
 test('whoever has waited long enough is told so, and another goes on waiting', async () => {
-  const flights = createFlights<string>()
+  const singleFlight = createSingleFlight<string>()
   const { promise, resolve } = Promise.withResolvers<string>()
   const impatient = new AbortController()
-  const first = flights('a', () => promise, impatient.signal)
-  const second = flights('a', () => promise, staying())
+  const first = singleFlight('a', () => promise, impatient.signal)
+  const second = singleFlight('a', () => promise, staying())
   impatient.abort(new Error('late'))
   await expect(first).rejects.toThrow('late')
   resolve('done')

@@ -5,7 +5,7 @@ interface Flight<T> {
 }
 
 /** Does one work for all who ask for the same thing at the same time. */
-export type Flights<T> = (
+export type SingleFlight<T> = (
   key: string,
   work: (nobody: AbortSignal) => Promise<T>,
   visitor: AbortSignal,
@@ -15,7 +15,7 @@ export type Flights<T> = (
  * Whoever goes is told so at once. The signal that a work gets is aborted when the last of those who
  * wait for it has gone; nothing is begun for somebody who has gone already.
  */
-export function createFlights<T>(): Flights<T> {
+export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>()
 
   const forget = (key: string, flight: Flight<T>) => {

@@ -10,7 +10,7 @@ import { SiteOverview } from './site-overview.tsx'
 import { Welcome } from './welcome.tsx'
 
 /** What the API told, and when: the page counts its days from then, wherever it is rendered. */
-export interface Told {
+export interface LoadedOverview {
   overview: Overview | undefined
   at: string
 }
@@ -18,12 +18,12 @@ export interface Told {
 /** `/dashboard`: what there is for whoever asks (specification §2: no guard). */
 export function Component() {
   const user = useIdentity()
-  const told = useLoaderData<Told | null>()
+  const told = useLoaderData<LoadedOverview | null>()
   if (!user) return <Welcome />
   return worksOnSite(user) ? <SiteOverview user={user} told={told} /> : <OwnAccount user={user} />
 }
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<Told | null> {
+export async function loader({ context }: LoaderFunctionArgs): Promise<LoadedOverview | null> {
   const site = context.get(siteContext)
   const user = site.identity.current()
   if (!user || !worksOnSite(user)) return null

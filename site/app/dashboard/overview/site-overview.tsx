@@ -5,12 +5,12 @@ import { roleName } from '../../identity/staff.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSpeech, useTexts } from '../../site/use-texts.ts'
 import { FirstSteps, firstStepsUpTo } from './first-steps.tsx'
-import type { Told } from './home.tsx'
+import type { LoadedOverview } from './home.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { PagesByLocale } from './pages-by-locale.tsx'
 
 /** What those who work on the site see: what there is, and what changed lately. */
-export function SiteOverview({ user, told }: { user: User; told: Told | null }) {
+export function SiteOverview({ user, told }: { user: User; told: LoadedOverview | null }) {
   const t = useTexts()
   const to = useScreenPath()
   return (

@@ -21,7 +21,7 @@ export function AvatarPart({ user }: { user: User }) {
   const { done, root } = part
   const said = done?.intent === 'avatar' ? t('avatarSaved') : t('avatarDropped')
   return (
-    <Section id="v-matter-avatar" title={t('avatar')} about={t('avatarAbout')} ref={root}>
+    <Section id="v-section-avatar" title={t('avatar')} about={t('avatarAbout')} ref={root}>
       <Portrait user={user} />
       {picture.bitmap ? (
         <Suspense>

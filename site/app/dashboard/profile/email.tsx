@@ -15,7 +15,7 @@ export function EmailPart({ user }: { user: User }) {
   const refused = refusalOf(part, 'email')
   const changed = user.pending_email ? t('emailAsked') : t('emailSaved')
   return (
-    <Section id="v-matter-email" title={t('email')} about={t('emailAbout')} ref={root}>
+    <Section id="v-section-email" title={t('email')} about={t('emailAbout')} ref={root}>
       {user.pending_email ? (
         <Alert color="blue">
           <p>{t('emailPending', { email: user.pending_email })}</p>

@@ -33,7 +33,7 @@ export function LanguagePart({ user }: { user: User }) {
   }))
   return (
     <Section
-      id="v-matter-language"
+      id="v-section-language"
       title={t('language')}
       about={t('languageAbout')}
       ref={part.root}

@@ -13,7 +13,7 @@ export function NamePart({ user }: { user: User }) {
   const part = useForm('name')
   const { done, refused, root } = part
   return (
-    <Section id="v-matter-name" title={t('name')} about={t('nameAbout')} ref={root}>
+    <Section id="v-section-name" title={t('name')} about={t('nameAbout')} ref={root}>
       <AccountForm part={part} intent="name" submit={t('save')}>
         <TextInput
           size="md"

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { actOn } from '../../forms/account/form-action.ts'
+import { runFormAction } from '../../forms/account/form-action.ts'
 import { presentPerson } from '../../forms/account/person.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useIdentity } from '../../site/use-identity.ts'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  actOn(
+  runFormAction(
     {
       name: changeName,
       avatar: sendAvatar,

@@ -15,7 +15,7 @@ export function DeletionPart() {
   const t = useTexts()
   const part = useForm('delete')
   return (
-    <Section id="v-matter-deletion" title={t('deletion')} ref={part.root}>
+    <Section id="v-section-deletion" title={t('deletion')} ref={part.root}>
       <Confirm summary={t('deletionStart')} open={refusalOf(part, 'delete') !== undefined}>
         <p>{t('deletionAbout')}</p>
         <AccountForm part={part} intent="delete" submit={t('deletionNow')} />

@@ -16,7 +16,12 @@ export function DiscussionPart({ report, now }: { report: FullReport; now: strin
   const part = useForm('comment')
   const { done, refused, root } = part
   return (
-    <Section id="v-matter-comments" title={t('discussion')} about={t('discussionAbout')} ref={root}>
+    <Section
+      id="v-section-comments"
+      title={t('discussion')}
+      about={t('discussionAbout')}
+      ref={root}
+    >
       {report.discussion.length === 0 ? <p>{t('noComments')}</p> : null}
       <ol className="discussion">
         {report.discussion.map(({ id, author, body, created_at }) => (

@@ -7,8 +7,8 @@ import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { reportsPath, stateIn } from './address.ts'
 import { askApi } from './ask-api.ts'
+import { ReportPagination, StateTabs } from './list-navigation.tsx'
 import { ReportRows } from './report-rows.tsx'
-import { ReportParts, StateTabs } from './ways.tsx'
 
 /** `/dashboard/reports`: what people have reported, for administrators and editors. */
 export function Component() {
@@ -36,7 +36,7 @@ function List({ list, now }: { list: ReportList; now: string }) {
       ) : (
         <ReportRows reports={list.data} now={now} />
       )}
-      <ReportParts page={list.page} last={list.last} />
+      <ReportPagination page={list.page} last={list.last} />
     </section>
   )
 }

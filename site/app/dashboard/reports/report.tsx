@@ -1,7 +1,7 @@
 import { adminPaths, screenPaths } from '@vitrine/contract/paths'
 import { type FullReport, ReportAnswer } from '@vitrine/contract/reports'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { actOn } from '../../forms/account/form-action.ts'
+import { runFormAction } from '../../forms/account/form-action.ts'
 import { Moment } from '../../forms/account/moment.tsx'
 import { siteContext } from '../../routing/site-context.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
@@ -10,8 +10,8 @@ import { askApi } from './ask-api.ts'
 import { DeletionPart, deleteReport } from './deletion.tsx'
 import { comment, DiscussionPart } from './discussion.tsx'
 import { numberIn } from './number-in.ts'
+import { DescriptionSection, FactsSection, ScreenshotSection } from './report-sections.tsx'
 import { changeState, StatePart } from './state.tsx'
-import { FactsPart, ScreenshotPart, WordsPart } from './told.tsx'
 
 /** `/dashboard/reports/{id}`: one report, and what is done about it. */
 export function Component() {
@@ -42,9 +42,9 @@ function Parts({ report, now }: { report: FullReport; now: string }) {
         <Moment iso={created_at} now={now} />
       </p>
       <StatePart report={report} />
-      <WordsPart report={report} />
-      <ScreenshotPart report={report} />
-      <FactsPart report={report} />
+      <DescriptionSection report={report} />
+      <ScreenshotSection report={report} />
+      <FactsSection report={report} />
       <DiscussionPart report={report} now={now} />
       <DeletionPart />
     </>
@@ -76,4 +76,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  actOn({ state: changeState, comment, delete: deleteReport }, args)
+  runFormAction({ state: changeState, comment, delete: deleteReport }, args)

@@ -14,7 +14,7 @@ export function StatePart({ report }: { report: FullReport }) {
   const part = useForm('state')
   const { done, refused, root } = part
   return (
-    <Section id="v-matter-state" title={t('state')} about={t('stateAbout')} ref={root}>
+    <Section id="v-section-state" title={t('state')} about={t('stateAbout')} ref={root}>
       <p>
         <span className="state" data-state={report.state}>
           {t(report.state)}

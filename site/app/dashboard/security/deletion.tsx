@@ -24,7 +24,7 @@ export function DeletionPart({ user, now }: Props) {
   const until = new Date(Date.parse(now) + deletionGraceDays * dayMs).toISOString()
   const date = longDate(locale, user.deletion_at ?? until)
   return (
-    <Section id="v-matter-deletion" title={t('deletion')} about={t('deletionAbout')} ref={root}>
+    <Section id="v-section-deletion" title={t('deletion')} about={t('deletionAbout')} ref={root}>
       <Said>
         {done ? t(done.intent === 'delete' ? 'deletionAsked' : 'deletionCancelled') : null}
       </Said>

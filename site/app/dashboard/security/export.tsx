@@ -24,7 +24,7 @@ export function ExportPart() {
     say(saved)
   }
   return (
-    <Section id="v-matter-export" title={t('export')} about={t('exportAbout')}>
+    <Section id="v-section-export" title={t('export')} about={t('exportAbout')}>
       <p>
         <a
           className="button quiet"

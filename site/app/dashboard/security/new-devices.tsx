@@ -18,7 +18,7 @@ export function NewDevicesPart({ user }: { user: User }) {
   if (user.new_device_mails === null) return null
   return (
     <Section
-      id="v-matter-new-devices"
+      id="v-section-new-devices"
       title={t('newDevices')}
       about={t('newDevicesAbout')}
       ref={part.root}

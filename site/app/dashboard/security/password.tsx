@@ -19,7 +19,7 @@ export function PasswordPart({ user }: { user: User }) {
   const part = useForm('password')
   const { done, refused, root } = part
   return (
-    <Section id="v-matter-password" title={t('password')} about={t('passwordAbout')} ref={root}>
+    <Section id="v-section-password" title={t('password')} about={t('passwordAbout')} ref={root}>
       <AccountForm part={part} intent="password" submit={t('passwordChange')}>
         {/* Password managers learn from it whose password it is. */}
         <input

@@ -1,7 +1,7 @@
 import { SessionList } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { actOn } from '../../forms/account/form-action.ts'
+import { runFormAction } from '../../forms/account/form-action.ts'
 import { presentPerson } from '../../forms/account/person.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useIdentity } from '../../site/use-identity.ts'
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  actOn(
+  runFormAction(
     {
       password: changePassword,
       'two-factor-start': startTwoFactor,

@@ -20,7 +20,7 @@ export function SessionsPart({ sessions, now }: Props) {
   const part = useForm('end-session', 'end-others')
   const { done, refused, root } = part
   return (
-    <Section id="v-matter-sessions" title={t('sessions')} about={t('sessionsAbout')} ref={root}>
+    <Section id="v-section-sessions" title={t('sessions')} about={t('sessionsAbout')} ref={root}>
       <Said>{done ? t(done.intent === 'end-others' ? 'othersEnded' : 'sessionEnded') : null}</Said>
       {refused?.intent === 'end-session' ? (
         <p className="fault" role="alert">

@@ -20,7 +20,12 @@ export function TwoFactorPart({ user }: { user: User }) {
     'two-factor-codes': t('codesRenewed'),
   }
   return (
-    <Section id="v-matter-two-factor" title={t('twoFactor')} about={t('twoFactorAbout')} ref={root}>
+    <Section
+      id="v-section-two-factor"
+      title={t('twoFactor')}
+      about={t('twoFactorAbout')}
+      ref={root}
+    >
       <p className="step-state" data-on={user.two_factor || undefined}>
         {user.two_factor ? t('stateOn') : t('stateOff')}
       </p>

@@ -1,5 +1,5 @@
 import { adminPaths, screenPaths } from '@vitrine/contract/paths'
-import { type Counting, CountingAnswer } from '@vitrine/contract/statistics'
+import { type ShownTrackingRules, TrackingRulesAnswer } from '@vitrine/contract/statistics'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { longDate } from '../../locale/dates.ts'
@@ -12,7 +12,7 @@ import { PrintButton } from './print-button.tsx'
 
 /** The dossier for the CNIL: how readers are counted here, to be printed and kept. */
 export function Component() {
-  const told = useLoaderData<Said<Counting>>()
+  const told = useLoaderData<Said<ShownTrackingRules>>()
   const t = useTexts()
   const to = useScreenPath()
   if (!('value' in told))
@@ -24,20 +24,23 @@ export function Component() {
         </a>
       </section>
     )
-  return <Dossier counting={told.value} />
+  return <Dossier rules={told.value} />
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<Said<Counting>> {
+export async function loader({
+  request,
+  context,
+}: LoaderFunctionArgs): Promise<Said<ShownTrackingRules>> {
   const site = context.get(siteContext)
-  const read = (json: unknown) => CountingAnswer.parse(json).data
-  return askStaff(site, new URL(request.url), adminPaths.countingRules, read)
+  const read = (json: unknown) => TrackingRulesAnswer.parse(json).data
+  return askStaff(site, new URL(request.url), adminPaths.trackingRules, read)
 }
 
-function Dossier({ counting }: { counting: Counting }) {
+function Dossier({ rules }: { rules: ShownTrackingRules }) {
   const { locale } = useSpeech()
   const t = useTexts()
   const to = useScreenPath()
-  const { site_name, site_url, today, enabled } = counting
+  const { site_name, site_url, today, enabled } = rules
   return (
     <article className="screen dossier">
       <header>
@@ -67,10 +70,10 @@ function Dossier({ counting }: { counting: Counting }) {
       <Part name="notRecorded" items={notRecorded} />
       <Part name="browser" paragraphs={['browserText']} />
       <Part name="unique" paragraphs={['uniqueHash', 'uniqueDay']} />
-      <Settings counting={counting} />
+      <Settings rules={rules} />
       <Part name="rights" paragraphs={['rightsChoice', 'rightsSignals', 'rightsAccess']}>
         <p>
-          <a href={counting.choice_url}>{counting.choice_url}</a>
+          <a href={rules.choice_url}>{rules.choice_url}</a>
         </p>
       </Part>
       <Part name="recipients" paragraphs={['recipientsText', 'recipientsTransfer']} />
@@ -82,9 +85,9 @@ function Dossier({ counting }: { counting: Counting }) {
 const recorded = ['recPage', 'recLink', 'recMissing', 'recReferrer', 'recDevice', 'recMinute']
 const notRecorded = ['notIp', 'notAgent', 'notPlace', 'notQuery', 'notPerson', 'notCampaign']
 
-function Settings({ counting }: { counting: Counting }) {
+function Settings({ rules }: { rules: ShownTrackingRules }) {
   const t = useTexts()
-  const { keep_months, time_zone, storage, storage_host } = counting
+  const { keep_months, time_zone, storage, storage_host } = rules
   return (
     <Part name="settings">
       <dl className="facts">

@@ -39,7 +39,7 @@ export function Component() {
         </a>
       </header>
       {'value' in told ? (
-        <Told statistics={told.value} live={live} />
+        <LoadedStatistics statistics={told.value} live={live} />
       ) : (
         <Untold problem={told.problem} />
       )}
@@ -66,7 +66,13 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 const readStatistics = (json: unknown) => StatisticsAnswer.parse(json).data
 const readLive = (json: unknown) => LiveAnswer.parse(json).data
 
-function Told({ statistics, live }: { statistics: Statistics; live: Live | undefined }) {
+function LoadedStatistics({
+  statistics,
+  live,
+}: {
+  statistics: Statistics
+  live: Live | undefined
+}) {
   const t = useTexts()
   const { pathname } = useLocation()
   const { location } = useNavigation()

@@ -47,15 +47,19 @@ const passwordNeeded = 423
 const secrets = new Set([passwordField, 'current_password', 'password', 'password_confirmation'])
 
 /** The action of a screen with several forms: the field `intent` says which one was sent. */
-export async function actOn(
+export async function runFormAction(
   actions: Record<string, FormAction>,
   { request, context }: ActionFunctionArgs,
 ) {
   // What is no form at all has no fields either.
   const form = await request.formData().catch(() => new FormData())
   const intent = fieldOf(form, 'intent')
-  const act = Object.hasOwn(actions, intent) ? actions[intent] : unknownForm
-  const { news, ...reply } = await (act ?? unknownForm)(context.get(siteContext), form, request)
+  const formAction = Object.hasOwn(actions, intent) ? actions[intent] : unknownForm
+  const { news, ...reply } = await (formAction ?? unknownForm)(
+    context.get(siteContext),
+    form,
+    request,
+  )
   if (reply.ok) return { ok: true, intent, ...(news && { news }) } satisfies Done
   const undone: Undone = {
     ...reply,

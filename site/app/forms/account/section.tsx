@@ -9,17 +9,17 @@ interface Props {
   children: ReactNode
 }
 
-/** One matter of a screen: its name and what it is about, and beside them what can be done. */
+/** One section of a screen: its name and what it is about, and beside them what can be done. */
 export function Section({ id, title, about, ref, children }: Props) {
   return (
-    <section className="matter" aria-labelledby={id} ref={ref}>
-      <div className="matter-name">
+    <section className="section" aria-labelledby={id} ref={ref}>
+      <div className="section-head">
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
         {about ? <p>{about}</p> : null}
       </div>
-      <div className="matter-body">{children}</div>
+      <div className="section-body">{children}</div>
     </section>
   )
 }

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The picture of the page, if there is to be one. */
-export function PicturePart({ draft, change, failed, onTakeAnew }: Props) {
+export function PictureFields({ draft, change, failed, onTakeAnew }: Props) {
   const t = useTexts()
   const { picture, boxes } = draft
   return (

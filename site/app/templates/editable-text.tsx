@@ -1,6 +1,6 @@
 import { languageOf } from '@vitrine/contract/locale'
 import type { ElementType } from 'react'
-import { type Declarations, readPiece } from '../contents/declare.ts'
+import { type Declarations, readEditableText } from '../contents/declare.ts'
 import { useSite } from '../site/site.ts'
 import type { PageView } from './template.ts'
 
@@ -13,14 +13,14 @@ interface Props {
 }
 
 /** A declared piece of text as an element, marked with its language when it had to be borrowed. */
-export function Piece({ of, in: declarations, view, as: Tag = 'p', className }: Props) {
+export function EditableText({ of, in: declarations, view, as: Tag = 'p', className }: Props) {
   const { config } = useSite()
-  const piece = readPiece(declarations, view.contents, config.i18n, view.locale, of)
-  if (!piece.text) return null
-  const borrowed = piece.locale === view.locale ? {} : languageOf(config.i18n, piece.locale)
+  const found = readEditableText(declarations, view.contents, config.i18n, view.locale, of)
+  if (!found.text) return null
+  const borrowed = found.locale === view.locale ? {} : languageOf(config.i18n, found.locale)
   return (
     <Tag className={className} {...borrowed}>
-      {piece.text}
+      {found.text}
     </Tag>
   )
 }

@@ -36,7 +36,7 @@ export function StateTabs({ counts }: { counts: Record<ReportState, number> }) {
 }
 
 /** The way through a list that has several parts. */
-export function ReportParts({ page, last }: { page: number; last: number }) {
+export function ReportPagination({ page, last }: { page: number; last: number }) {
   const t = useTexts()
   const to = useScreenPath()
   const state = stateIn(new URLSearchParams(useLocation().search))

@@ -4,10 +4,10 @@ import { ImageRefusal } from './refusal.ts'
  * Lets works run, so many at once and within so much memory; others wait, in order, until the signal
  * of their turn is aborted. Throws its reason then, and an `ImageRefusal` of 503 where too many wait.
  */
-export type Gate = <T>(work: () => Promise<T>, turn: Turn) => Promise<T>
+export type ConcurrencyLimit = <T>(work: () => Promise<T>, turn: Turn) => Promise<T>
 
 interface Turn {
-  /** Memory that the work takes while it runs, at most what the gate has. */
+  /** Memory that the work takes while it runs, at most what the limit has. */
   bytes?: number
   signal: AbortSignal
 }
@@ -23,7 +23,11 @@ interface Waiting {
   begin: () => void
 }
 
-export function createGate({ atOnce, bytesMax = 0, waitingMax }: Bounds): Gate {
+export function createConcurrencyLimit({
+  atOnce,
+  bytesMax = 0,
+  waitingMax,
+}: Bounds): ConcurrencyLimit {
   let running = 0
   let taken = 0
   const waiting: Waiting[] = []

@@ -14,7 +14,7 @@ const texts = { title: 'reportTitle', description: 'description', steps: 'steps'
 const longTexts = ['description', 'steps'] as const
 
 /** What somebody has to say of it. */
-export function WordsPart({ draft, change, refused }: Props) {
+export function DescriptionFields({ draft, change, refused }: Props) {
   const t = useTexts()
   const id = useId()
   const faults = refused?.ok === false ? refused.errors : {}

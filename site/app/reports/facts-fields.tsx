@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** What is sent along unless its tick is taken away. */
-export function FactsPart({ draft, change }: Props) {
+export function FactsFields({ draft, change }: Props) {
   const t = useTexts()
   const id = useId()
   const { facts, without } = draft

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createGate } from './gate.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 const staying = () => new AbortController().signal
 
 /** Works that end when they are told to, and what has begun of them. */
-function works(gate: ReturnType<typeof createGate>) {
+function works(limit: ReturnType<typeof createConcurrencyLimit>) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const begin = (name: string, bytes = 0, signal = staying()) => {
@@ -14,7 +14,7 @@ function works(gate: ReturnType<typeof createGate>) {
       begun.push(name)
       return promise
     }
-    return gate(work, { bytes, signal })
+    return limit(work, { bytes, signal })
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   const end = async (name: string) => {
@@ -25,7 +25,7 @@ function works(gate: ReturnType<typeof createGate>) {
 }
 
 test('so many works run at once, and the others in order', async () => {
-  const { begun, begin, end, turn } = works(createGate({ atOnce: 2, waitingMax: 10 }))
+  const { begun, begin, end, turn } = works(createConcurrencyLimit({ atOnce: 2, waitingMax: 10 }))
   for (const name of ['a', 'b', 'c', 'd']) void begin(name)
   await turn()
   expect(begun).toEqual(['a', 'b'])
@@ -34,8 +34,8 @@ test('so many works run at once, and the others in order', async () => {
 })
 
 test('a work waits until there is memory for it, and is not overtaken', async () => {
-  const gate = createGate({ atOnce: 3, bytesMax: 100, waitingMax: 10 })
-  const { begun, begin, end, turn } = works(gate)
+  const limit = createConcurrencyLimit({ atOnce: 3, bytesMax: 100, waitingMax: 10 })
+  const { begun, begin, end, turn } = works(limit)
   void begin('half', 50)
   void begin('whole', 100)
   void begin('small', 1)
@@ -48,8 +48,8 @@ test('a work waits until there is memory for it, and is not overtaken', async ()
 })
 
 test('whoever leaves gives the place back, also to those who stand behind', async () => {
-  const gate = createGate({ atOnce: 3, bytesMax: 100, waitingMax: 2 })
-  const { begun, begin, turn } = works(gate)
+  const limit = createConcurrencyLimit({ atOnce: 3, bytesMax: 100, waitingMax: 2 })
+  const { begun, begin, turn } = works(limit)
   const leaving = new AbortController()
   void begin('half', 50)
   const large = begin('whole', 100, leaving.signal)

@@ -4,11 +4,11 @@ import { useTexts } from '../../site/use-texts.ts'
 import { useScreenshot } from './use-screenshot.ts'
 
 /** What somebody wrote. */
-export function WordsPart({ report: { description, steps } }: { report: FullReport }) {
+export function DescriptionSection({ report: { description, steps } }: { report: FullReport }) {
   const t = useTexts()
   const parts = { description, steps }
   return (
-    <Section id="v-matter-words" title={t('words')}>
+    <Section id="v-section-words" title={t('words')}>
       {Object.entries(parts).map(([key, text]) => (
         <div key={key}>
           <h3>{t(key)}</h3>
@@ -22,11 +22,11 @@ export function WordsPart({ report: { description, steps } }: { report: FullRepo
 }
 
 /** The page as it was seen. */
-export function ScreenshotPart({ report: { id, screenshot } }: { report: FullReport }) {
+export function ScreenshotSection({ report: { id, screenshot } }: { report: FullReport }) {
   const t = useTexts()
   const address = useScreenshot(id)
   return (
-    <Section id="v-matter-screenshot" title={t('screenshot')} about={t('screenshotAbout')}>
+    <Section id="v-section-screenshot" title={t('screenshot')} about={t('screenshotAbout')}>
       {screenshot && address ? (
         <a href={address} target="_blank" rel="noopener" data-private>
           <img
@@ -45,11 +45,11 @@ export function ScreenshotPart({ report: { id, screenshot } }: { report: FullRep
 }
 
 /** Where it was, and what the console said. */
-export function FactsPart({ report }: { report: FullReport }) {
+export function FactsSection({ report }: { report: FullReport }) {
   const t = useTexts()
   const { address, browser, viewport, console } = report
   return (
-    <Section id="v-matter-facts" title={t('facts')}>
+    <Section id="v-section-facts" title={t('facts')}>
       <dl className="facts">
         <div>
           <dt>{t('address')}</dt>

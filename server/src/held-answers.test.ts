@@ -12,7 +12,7 @@ import {
   testSite,
 } from './testing/product.ts'
 
-const limits = { answer: 1_000, late: 500, fresh: 30 }
+const limits = { answer: 2_000, late: 1_500, fresh: 30 }
 const pages = [pageWith({ fr: '' }, { key: 'home', template: 'home' }), pageWith({ fr: 'contact' })]
 
 let product: TestProduct

@@ -11,7 +11,7 @@ const steps = '/guide/premiers-pas'
 
 test('the title of a new page is said, by an element that was there before', async ({ page }) => {
   await page.goto(guide)
-  const news = page.getByRole('status')
+  const news = page.locator('#v-news')
   await expect(news).toHaveText('')
   await expect(news).toHaveAttribute('aria-live', 'polite')
   await news.evaluate((element) => element.setAttribute('data-first', ''))

@@ -8,6 +8,8 @@ const validator = new HtmlValidate({
     'attr-case': ['error', { style: 'camelcase' }],
     'void-style': 'off',
     'attribute-boolean-style': 'off',
+    // HTML lets an id begin with any sign, and React's begin with an underscore.
+    'valid-id': ['error', { relaxed: true }],
     // The kit of the screens names the class of its checkbox twice.
     'no-dup-class': 'off',
   },

@@ -85,7 +85,7 @@ const Touched = island('counter', Counter, 'touched')`,
 /** An island that counts, says where it stands, and fails at the third press. */
 const counter = `
 import { useState } from 'react'
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../site/use-texts.ts'
 import { usePage } from './use-page.ts'
 
 export function Counter({ name = '' }: { name?: string }) {

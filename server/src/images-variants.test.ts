@@ -22,6 +22,8 @@ describe('somebody who asks for more variants than readers do', () => {
     const product = await start()
     const png = await picture(40, 30).png().toBuffer()
     for (const name of ['a.png', 'b.png']) await putMedia(dataDir(), name, png)
+    // One size is there before any other stands in.
+    await product.visit('/_ipx/w_20&f_webp&q_80/storage/a.png')
     const answers = await ask(product, odd, (at) => `192.0.2.${at}`)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const near = answers.find(standsIn)

@@ -11,11 +11,19 @@ export async function hydrateIsland(element: HTMLElement, site: Site) {
   const load = Object.hasOwn(islands, island) ? islands[island] : undefined
   if (!load) throw new Error(`Unknown island: ${island}`)
   const Component = await load()
+  // Its page has been left meanwhile: it would be compared with another page's place.
+  if (!element.isConnected) throw new Error(`The island has left with its page: ${island}`)
   const { props, speech, texts, prefix }: HeldIsland = JSON.parse(held)
+  // React may begin when the tab is a page further: the island stays where it is.
+  const own: Site = {
+    ...site,
+    store: { ...site.store },
+    texts: recorded(texts, () => site.texts),
+  }
   const rendered = [...element.childNodes].map((node) => node.cloneNode(true))
   const root = hydrateRoot(
     element,
-    <SiteContext value={{ ...site, texts: recorded(texts, () => site.texts) }}>
+    <SiteContext value={own}>
       <SpeechContext value={speech}>
         <Component {...props} />
       </SpeechContext>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { developmentBuild } from '@vitrine/contract/builds'
 import { createServer } from 'vite'
-import { isSiteBuild } from './parts/site-part.ts'
+import { isSiteBuild } from './parts/renderers.ts'
 import { endInOrder } from './process/ending.ts'
 import { openLog } from './process/log.ts'
 import { addressLines, type Product, startProduct } from './product.ts'

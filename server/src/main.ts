@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readClientBuild } from '@vitrine/site/server/assets'
-import type { SiteBuild } from './parts/site-part.ts'
+import type { SiteBuild } from './parts/renderers.ts'
 import { endInOrder } from './process/ending.ts'
 import { openLog } from './process/log.ts'
 import { addressLines, type Product, startProduct } from './product.ts'

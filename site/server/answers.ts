@@ -1,9 +1,9 @@
+import { within } from '@vitrine/contract/within'
 import { ApiFailure, type ReadAnswer } from '../app/http/api-client.ts'
 import { digestOf } from './digest.ts'
 import { believedAfterMs, isUnexplained } from './empty-list.ts'
 import { createHold, type Held, type Hold } from './hold.ts'
 import { unavailable } from './problems.ts'
-import { within } from './within.ts'
 
 /** An address that has failed is not asked again before. */
 const restMs = 5_000

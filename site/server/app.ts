@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { within } from '@vitrine/contract/within'
 import { configPath } from '../app/visit/settings.ts'
 import { bodyOf, sendBody } from './body.ts'
 import { sendBuildFile, sendEarlierFile } from './builds.ts'
@@ -11,7 +12,6 @@ import { robotsTxt } from './robots.ts'
 import { isScreen, sendScreen } from './screen-answers.ts'
 import { securityTxt } from './security-txt.ts'
 import { makeSitemap, type Sitemap } from './sitemap.ts'
-import { within } from './within.ts'
 import { sendWorker } from './worker.ts'
 
 /** Encoded, no page's path is longer: what is found by it is at most 1,000 characters. */

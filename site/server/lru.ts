@@ -1,3 +1,5 @@
+import { oldestKeys } from '@vitrine/contract/oldest-keys'
+
 /** Values by name, bounded in number and in the room they take; the longest unused leaves first. */
 export interface Lru<T> {
   /** What is got has been used. */
@@ -33,18 +35,11 @@ export function createLru<T>({
   const held = new Map<string, { value: T; room: number }>()
   const roomOf = (bytes: number) => Math.max(1, Math.ceil(bytes / blockBytes)) * blockBytes
   let taken = 0
-  // What it has passed is gone: to begin anew each time would pass by all that were ever deleted.
-  let names = held.keys()
+  const oldestName = oldestKeys(held)
 
   const drop = (name: string) => {
     taken -= held.get(name)?.room ?? 0
     held.delete(name)
-  }
-  const takeOldest = (): string | undefined => {
-    const { value, done } = names.next()
-    if (!done) return value
-    names = held.keys()
-    return names.next().value
   }
   return {
     drop,
@@ -68,7 +63,7 @@ export function createLru<T>({
       taken += room
       const leaving: string[] = []
       while (taken > bytesMax || held.size > countMax) {
-        const oldest = takeOldest()
+        const oldest = oldestName()
         if (oldest === undefined) break
         drop(oldest)
         leaving.push(oldest)

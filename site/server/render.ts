@@ -41,7 +41,7 @@ export interface Visit {
   part?: boolean
 }
 
-interface Renderer {
+export interface Renderer {
   config: PublicConfig
   redirects: RedirectRules
   api: ApiClient

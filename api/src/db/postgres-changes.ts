@@ -1,8 +1,8 @@
+import { within } from '@vitrine/contract/within'
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
 import type { ChangeSource } from './changes.ts'
 import { CuttableClient, connectMs } from './postgres-connection.ts'
-import { within } from './within.ts'
 
 const channel = 'vitrine_content'
 const reconnectDelayMs = 1_000

@@ -1,3 +1,4 @@
+import { within } from '@vitrine/contract/within'
 import {
   Kysely,
   type PostgresCursor,
@@ -13,7 +14,6 @@ import { listenPostgres } from './postgres-changes.ts'
 import { CuttableClient, connectionTo } from './postgres-connection.ts'
 import { type QueryWatch, watchQueries } from './query-watch.ts'
 import type { Db, Tables } from './schema.ts'
-import { within } from './within.ts'
 
 /** How many connections there are of each kind, and how long one query may take on them. */
 const kinds = {

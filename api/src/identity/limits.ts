@@ -1,5 +1,5 @@
+import { oldestKeys } from '@vitrine/contract/oldest-keys'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { oldestKeys } from '../http/oldest-keys.ts'
 
 const minute = 60
 

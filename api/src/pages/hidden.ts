@@ -22,28 +22,23 @@ export async function hiddenPages(
   const exact = Object.keys(redirects).filter((rule) => !isPattern(rule))
   const hidden: HiddenPage[] = []
   for (let from = 0; from < exact.length; from += atOnce) {
-    const byAddress = new Map(
-      exact.slice(from, from + atOnce).map((rule): [string, string] => {
-        const { locale, path } = splitLocale(rules, rule)
-        return [`${locale} ${slugKey(path.replace(/^\/|\/$/g, ''))}`, rule]
-      }),
-    )
+    const asked = exact.slice(from, from + atOnce).map((rule) => addressIn(rules, rule))
+    const keys = asked.map(({ key }) => key)
     const rows = await db
       .selectFrom('page_translations')
       .select(['locale', 'slug_key', 'title'])
       .where('status', '=', 'published')
-      .where(
-        'slug_key',
-        'in',
-        [...byAddress.keys()].map((address) => keyIn(address)),
-      )
+      .where('slug_key', 'in', keys)
       .execute()
     for (const { locale, slug_key, title } of rows) {
-      const rule = byAddress.get(`${locale} ${slug_key}`)
-      if (rule !== undefined) hidden.push({ rule, locale, title })
+      const hiding = asked.find((each) => each.key === slug_key && each.locale === locale)
+      if (hiding) hidden.push({ rule: hiding.rule, locale, title })
     }
   }
   return hidden
 }
 
-const keyIn = (address: string) => address.slice(address.indexOf(' ') + 1)
+function addressIn(rules: LocaleRules, rule: string) {
+  const { locale, path } = splitLocale(rules, rule)
+  return { rule, locale, key: slugKey(path.replace(/^\/|\/$/g, '')) }
+}

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { oldestKeys } from '../http/oldest-keys.ts'
+import { oldestKeys } from '@vitrine/contract/oldest-keys'
 import type { TrackedRequest } from './tracking.ts'
 
 /** Pixels that are remembered; the oldest makes room. */

@@ -1,4 +1,4 @@
-import { oldestKeys } from '../http/oldest-keys.ts'
+import { oldestKeys } from '@vitrine/contract/oldest-keys'
 import { placeOf } from '../identity/visitor.ts'
 
 /** Events of one reader that count in one minute. */

@@ -1,5 +1,5 @@
 import type { Changes } from '@vitrine/api/db/changes'
-import { within } from '@vitrine/api/db/within'
+import { within } from '@vitrine/contract/within'
 import type { LastGood } from '@vitrine/site/server/last-good'
 import type { OutageLog } from '../process/outage-log.ts'
 
@@ -64,7 +64,7 @@ export function keepLastGood({ lastGood, changes, api, disk }: Keeping) {
   return async () => {
     clearTimeout(timer)
     ending.abort()
-    await within(stopMs, running ?? Promise.resolve())
+    await within(stopMs, running ?? Promise.resolve(), () => {})
   }
 }
 

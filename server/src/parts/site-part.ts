@@ -1,15 +1,9 @@
 import { join } from 'node:path'
-import type { AuthRules, SiteConfig } from '@vitrine/contract/config'
 import { hourMs } from '@vitrine/contract/durations'
-import { unlikeDefaults } from '@vitrine/contract/images'
-import { localeCookieName } from '@vitrine/contract/locale'
-import { scriptJson } from '@vitrine/site/app/document/head'
-import { sharedHtml } from '@vitrine/site/app/document/html'
-import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
+import { type ApiClient, createApiClient, readOver } from '@vitrine/site/app/http/api-client'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { textsFrom } from '@vitrine/site/app/locale/texts'
 import type { PublicConfig } from '@vitrine/site/app/site/site'
-import { settingsOf } from '@vitrine/site/app/visit/settings'
 import { type AnswerSource, type ApiListener, heldAnswers } from '@vitrine/site/server/answers'
 import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/assets'
@@ -17,27 +11,26 @@ import { offerContents } from '@vitrine/site/server/contents'
 import { contentPolicy, screenPolicy } from '@vitrine/site/server/headers'
 import { makeAhead } from '@vitrine/site/server/images/ahead'
 import { sendImages } from '@vitrine/site/server/images/handler'
+import type { Images } from '@vitrine/site/server/images/images'
+import type { Pages } from '@vitrine/site/server/images/on-pages'
 import { keepBuilds } from '@vitrine/site/server/kept-builds'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
-import { filesOf, readLocales } from '@vitrine/site/server/locales'
+import { readLocales } from '@vitrine/site/server/locales'
 import { type Answering, answerFromCache } from '@vitrine/site/server/raw-answers'
 import { createRecorder } from '@vitrine/site/server/reads'
-import { createRenderer, createScreenRenderer, type Visit } from '@vitrine/site/server/render'
-import { createShell } from '@vitrine/site/server/shell'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import { placesBehind } from '../listener/visitor-place.ts'
 import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
-import { type Config, imagesOf } from '../settings/config.ts'
+import type { Config } from '../settings/config.ts'
 import { siteKeyFrom } from './api-part.ts'
 import { forwardedFor } from './forward.ts'
 import { openImageProxy } from './images-part.ts'
 import { openPages } from './pages-part.ts'
+import { publicConfigOf } from './public-config.ts'
 import { fetchForScreens } from './remote-api.ts'
-
-/** The server build of the site, or its source in development. */
-export type SiteBuild = typeof import('@vitrine/site/entry-server')
+import { openRenderers, type SiteBuild } from './renderers.ts'
 
 interface SiteSetup {
   config: Config
@@ -74,55 +67,20 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const { config, source, client, load, logError } = setup
   const rules = config.site.i18n
   const resources = readLocales(join(siteFolder, 'locales'))
-  const publicConfig: PublicConfig = {
-    name: config.site.name,
-    i18n: rules,
-    siteUrl: config.publicUrl,
-    apiOrigin: '',
-    auth: browserAuth(config.site.auth),
-    build: client.build.id,
-    builtAt: client.build.timestamp,
-    pollMs: config.site.updates?.pollMs ?? hourMs,
-    files: filesOf(resources),
-    ...enabledAnalytics(config.site),
-    tracking: config.site.tracking.enabled,
-    images: unlikeDefaults(imagesOf(config)),
-  }
+  const publicConfig = publicConfigOf(config, client, resources)
   const fresh = createApiClient(readOver(source.fetch))
   const lastGood = lastGoodList(join(config.dataDir, 'site/pages.ndjson'), rules, fresh)
   const hearing = hearApi(config, logError)
   const answers = heldAnswers(source, hearing)
-  const api = withLastGood(createApiClient(answers.read), lastGood)
-  const recorder = createRecorder(answers, (client) => withLastGood(client, lastGood))
-  const showing = {
+  const around = (api: ApiClient) => withLastGood(api, lastGood)
+  const recorder = createRecorder(answers, around)
+  const { render, renderPage, renderScreen } = openRenderers({
     config: publicConfig,
     texts: textsFrom(createTranslator(rules, resources)),
     redirects: config.site.redirects,
-    api,
-    logError,
-  }
-  const chosen = localeCookieName(rules) !== undefined
-  const settings = settingsOf(publicConfig, client.screenScripts, chosen)
-  const around = {
-    assets: sharedHtml(client.tags),
-    data: sharedHtml(scriptJson(settings)),
-  }
-  const renderPage = createRenderer({
-    ...showing,
-    around,
-    renderPage: async () => (await load()).renderPage,
+    api: around(createApiClient(answers.read)),
     faults: answers.faults,
-  })
-  const shell = createShell({ ...showing, around })
-  const render = async (visit: Visit) => {
-    if (rules.hashMode && !visit.part) return shell(visit)
-    const { api: recorded, madeOf } = recorder.record()
-    return { ...(await renderPage(visit, recorded)), madeOf }
-  }
-  const renderScreen = createScreenRenderer({
-    ...showing,
-    assets: client.screenTags,
-    renderScreen: async () => (await load()).renderScreen,
+    ...{ client, load, recorder, logError },
   })
   const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)
   // Nobody waits for another machine before the first page can be shown.
@@ -153,17 +111,20 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     policy,
     securityContact: config.site.securityContact,
   })
-  const stop = config.imagesAhead
-    ? makeAhead({
-        images,
-        pages: { config: publicConfig, api: fresh, render: renderPage },
-        version: config.apiUrl ? thisHour : source.version,
-        logError,
-      })
-    : undefined
+  const stopAhead = beginAhead(setup, images, {
+    config: publicConfig,
+    api: fresh,
+    render: renderPage,
+  })
   const fromCache = answerFromCache(own, setup.everyAnswer)
-  const stopAll = () => Promise.all([own.renewal.stop(), stop?.()])
-  return { listener, fromCache, stop: stopAll, lastGood, api: hearing }
+  const stop = () => Promise.all([own.renewal.stop(), stopAhead?.()])
+  return { listener, fromCache, stop, lastGood, api: hearing }
+}
+
+/** Has the pictures of pages made while nobody is served, where the owner wants that. */
+function beginAhead({ config, source, logError }: SiteSetup, images: Images, pages: Pages) {
+  if (!config.imagesAhead) return undefined
+  return makeAhead({ images, pages, version: config.apiUrl ? thisHour : source.version, logError })
 }
 
 // An API on another machine does not tell when something has changed.
@@ -186,11 +147,6 @@ function hearApi({ apiUrl }: Config, logError: LogError): Hearing {
   }
 }
 
-// The rest is for the API alone.
-const browserAuth = ({ mode, retry, redirects }: AuthRules) => ({ mode, retry, redirects })
-function enabledAnalytics({ analytics }: SiteConfig): Pick<PublicConfig, 'analytics'> {
-  return analytics && analytics.sender !== 'disabled' ? { analytics } : {}
-}
 function policiesOf(
   { publicUrl }: Config,
   { styleHash }: ClientBuild,
@@ -211,9 +167,4 @@ async function offer({ config, secret, source }: SiteSetup, build: SiteBuild) {
     defaultLocale: config.site.i18n.defaultLocale,
     declared: build.declaredContents(),
   })
-}
-
-/** Whether a module that was loaded by name is the site's server build. */
-export function isSiteBuild(module: object): module is SiteBuild {
-  return 'renderPage' in module && 'declaredContents' in module
 }

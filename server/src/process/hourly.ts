@@ -1,5 +1,5 @@
-import { within } from '@vitrine/api/db/within'
 import { hourMs } from '@vitrine/contract/durations'
+import { within } from '@vitrine/contract/within'
 import type { LogError } from './log.ts'
 
 /** What is not done by then is done after the next start. */
@@ -14,6 +14,6 @@ export function hourly(work: () => Promise<unknown>, logError: LogError) {
   }, hourMs).unref()
   return async () => {
     clearInterval(timer)
-    await within(stopMs, running)
+    await within(stopMs, running, () => {})
   }
 }

@@ -1,12 +1,11 @@
 import { identityPaths, screenPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, data, useActionData } from 'react-router'
 import { Done } from '../../forms/done.tsx'
-import { FormProblem } from '../../forms/form-problem.tsx'
-import { ScreenForm } from '../../forms/screen-form.tsx'
 import { type Refused, sendForm } from '../../forms/send-form.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useScreenAddress } from '../../routing/use-screen-address.ts'
 import { useTexts } from '../../site/use-texts.ts'
+import { LinkForm } from './link-form.tsx'
 
 type Outcome = { ok: true } | Refused
 
@@ -23,10 +22,7 @@ export function Component() {
           <p>{t('confirmed')}</p>
         </Done>
       ) : (
-        <ScreenForm label={t('title')} submit={t('submit')}>
-          <p className="lead">{t('lead')}</p>
-          <FormProblem refused={outcome} fields={[]} />
-        </ScreenForm>
+        <LinkForm refused={outcome} />
       )}
       <p className="form-aside">
         <a href={to(screenPaths.dashboard)}>{t('toDashboard')}</a>

@@ -1,0 +1,37 @@
+import type { AuthRules, SiteConfig } from '@vitrine/contract/config'
+import { hourMs } from '@vitrine/contract/durations'
+import { unlikeDefaults } from '@vitrine/contract/images'
+import type { PublicConfig } from '@vitrine/site/app/site/site'
+import type { ClientBuild } from '@vitrine/site/server/assets'
+import { filesOf, type readLocales } from '@vitrine/site/server/locales'
+import { type Config, imagesOf } from '../settings/config.ts'
+
+/** What the browser may know of this installation. */
+export function publicConfigOf(
+  config: Config,
+  { build }: ClientBuild,
+  resources: ReturnType<typeof readLocales>,
+): PublicConfig {
+  const { site, publicUrl } = config
+  return {
+    name: site.name,
+    i18n: site.i18n,
+    siteUrl: publicUrl,
+    apiOrigin: '',
+    auth: browserAuth(site.auth),
+    build: build.id,
+    builtAt: build.timestamp,
+    pollMs: site.updates?.pollMs ?? hourMs,
+    files: filesOf(resources),
+    ...enabledAnalytics(site),
+    tracking: site.tracking.enabled,
+    images: unlikeDefaults(imagesOf(config)),
+  }
+}
+
+// The rest is for the API alone.
+const browserAuth = ({ mode, retry, redirects }: AuthRules) => ({ mode, retry, redirects })
+
+function enabledAnalytics({ analytics }: SiteConfig): Pick<PublicConfig, 'analytics'> {
+  return analytics && analytics.sender !== 'disabled' ? { analytics } : {}
+}

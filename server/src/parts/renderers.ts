@@ -1,0 +1,57 @@
+import { localeCookieName } from '@vitrine/contract/locale'
+import { scriptJson } from '@vitrine/site/app/document/head'
+import { sharedHtml } from '@vitrine/site/app/document/html'
+import { settingsOf } from '@vitrine/site/app/visit/settings'
+import type { ClientBuild } from '@vitrine/site/server/assets'
+import type { Recorder } from '@vitrine/site/server/reads'
+import {
+  createRenderer,
+  createScreenRenderer,
+  type Renderer,
+  type Visit,
+} from '@vitrine/site/server/render'
+import { createShell } from '@vitrine/site/server/shell'
+
+/** The server build of the site, or its source in development. */
+export type SiteBuild = typeof import('@vitrine/site/entry-server')
+
+type Shared = Omit<Renderer, 'around' | 'renderPage'>
+
+interface Setup extends Shared {
+  client: ClientBuild
+  load: () => Promise<SiteBuild>
+  recorder: Recorder
+}
+
+/** What shows pages and screens; `render` notes what a page was made of. */
+export function openRenderers({ client, load, recorder, ...shared }: Setup) {
+  const { i18n } = shared.config
+  const chosen = localeCookieName(i18n) !== undefined
+  const settings = settingsOf(shared.config, client.screenScripts, chosen)
+  const around = {
+    assets: sharedHtml(client.tags),
+    data: sharedHtml(scriptJson(settings)),
+  }
+  const renderPage = createRenderer({
+    ...shared,
+    around,
+    renderPage: async () => (await load()).renderPage,
+  })
+  const shell = createShell({ ...shared, around })
+  const render = async (visit: Visit) => {
+    if (i18n.hashMode && !visit.part) return shell(visit)
+    const { api, madeOf } = recorder.record()
+    return { ...(await renderPage(visit, api)), madeOf }
+  }
+  const renderScreen = createScreenRenderer({
+    ...shared,
+    assets: client.screenTags,
+    renderScreen: async () => (await load()).renderScreen,
+  })
+  return { render, renderPage, renderScreen }
+}
+
+/** Whether a module that was loaded by name is the site's server build. */
+export function isSiteBuild(module: object): module is SiteBuild {
+  return 'renderPage' in module && 'declaredContents' in module
+}

@@ -1,0 +1,15 @@
+import { FormProblem } from '../../forms/form-problem.tsx'
+import { ScreenForm } from '../../forms/screen-form.tsx'
+import type { Refused } from '../../forms/send-form.ts'
+import { useTexts } from '../../site/use-texts.ts'
+
+/** One button, behind a link in a mail: programs that open links press none. */
+export function LinkForm({ refused }: { refused: Refused | undefined }) {
+  const t = useTexts()
+  return (
+    <ScreenForm label={t('title')} submit={t('submit')}>
+      <p className="lead">{t('lead')}</p>
+      <FormProblem refused={refused} fields={[]} />
+    </ScreenForm>
+  )
+}

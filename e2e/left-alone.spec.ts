@@ -57,10 +57,11 @@ test('what is no page of the site, or wants another window, is the browser’s',
 })
 
 test('a plain click on a page of the site is the router’s', async ({ page }) => {
+  // No page comes, ahead of a click or behind it: on the one that a click leads to, some of these
+  // links would be places.
+  await page.route('**/_part/**', () => {})
   await page.goto(here)
   await hydrated(page)
-  // No page comes: on the one that a click leads to, some of these links would be places.
-  await page.route('**/_part/**', () => {})
   for (const [what, html, click] of followed)
     expect(await takenOver(page, html, click), what).toBe(true)
 })

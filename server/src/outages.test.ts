@@ -96,15 +96,16 @@ describe.each(postgres)('a site on $name', ({ empty }) => {
     expect(await page.text()).toContain('<h1>The site will be back in a moment</h1>')
     const api = await fetch(`${site}/api/nuxt/pages`, { headers: english })
     expect([api.status, api.headers.get('content-type')]).toEqual([503, 'application/json'])
-    expect((await fetch(`${admin}/`)).status).toBe(503)
+    expect((await firstAnswer(`${admin}/`, english)).status).toBe(503)
     await wire.accept()
     await addressesOf(program)
     expect((await fetch(`${site}/`)).status).toBe(200)
     program.child.kill('SIGTERM')
     expect(await program.ended).toBe(0)
-    expect(linesIn(program.output())).toEqual([
-      expect.stringMatching(/^The database does not answer: connect ECONNREFUSED/),
-    ])
+    const [first, ...later] = linesIn(program.output())
+    expect(first).toMatch(/^The database does not answer: connect ECONNREFUSED/)
+    // Where the start takes long, it has answered for long enough to be said to.
+    expect(later.filter((line) => !line.startsWith('The database answers again'))).toEqual([])
   })
 
   test.each([
@@ -154,4 +155,4 @@ const linesIn = (output: string) =>
   output
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line).msg)
+    .map((line): string => JSON.parse(line).msg)

@@ -13,7 +13,7 @@ export const ContentId = z.string().check(
 )
 
 /** Array content is nulled before it is stored (specification §3). */
-const Content = z.pipe(
+export const Content = z.pipe(
   z.union([z.string().check(z.maxLength(contentLengthMax)), z.null(), z.array(z.unknown())]),
   z.transform((content) => (Array.isArray(content) ? null : content)),
 )
@@ -47,8 +47,13 @@ export const ContentItems = z.pipe(
 )
 export type ContentItems = z.infer<typeof ContentItems>
 
+/** An item as the API holds it; it says so where nobody has written its content. */
+export const HeldContentItem = z.extend(ContentItem, { edited: z.optional(z.literal(false)) })
+export type HeldContentItem = z.infer<typeof HeldContentItem>
+export type HeldContents = Record<string, HeldContentItem>
+
 /** `GET /api/contents` and `GET /api/contents/by-template/{template}`. */
-export const ContentsAnswer = z.object({ data: z.record(z.string(), ContentItem) })
+export const ContentsAnswer = z.object({ data: z.record(z.string(), HeldContentItem) })
 
 /** `POST /api/store-contents`. */
 export const StoredContents = z.object({

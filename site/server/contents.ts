@@ -1,4 +1,4 @@
-import { StoredContents } from '@vitrine/contract/contents'
+import { type ContentItem, type HeldContentItem, StoredContents } from '@vitrine/contract/contents'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { type Declarations, offered } from '../app/contents/declare.ts'
 import type { ApiClient } from '../app/http/api-client.ts'
@@ -12,11 +12,14 @@ interface Offer {
   declared: Declarations[]
 }
 
-/** Offers the API the declared pieces that it does not hold; answers how many it has stored. */
+/**
+ * Offers the API the declared pieces that it does not hold as they are now, nor in the words of
+ * somebody; answers how many it has stored.
+ */
 export async function offerContents({ fetch, api, siteKey, defaultLocale, declared }: Offer) {
   const held = await api.contents()
   const all = offered(Object.assign({}, ...declared), defaultLocale)
-  const fresh = Object.entries(all).filter(([id]) => !Object.hasOwn(held, id))
+  const fresh = Object.entries(all).filter(([id, item]) => isNews(item, held[id]))
   if (fresh.length === 0) return 0
   const response = await fetch(apiPaths.storeContents, {
     method: 'POST',
@@ -30,3 +33,6 @@ export async function offerContents({ fetch, api, siteKey, defaultLocale, declar
   if (!response.ok) throw new Error(`The API answered ${response.status} to the declared contents.`)
   return StoredContents.parse(await response.json()).data.stored.length
 }
+
+const isNews = (item: ContentItem, held: HeldContentItem | undefined) =>
+  held === undefined || (held.edited === false && held.content !== item.content)

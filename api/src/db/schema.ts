@@ -87,8 +87,11 @@ interface ContentsTable {
   id: string
   name: string
   template: string
+  /** What the code says, in the default locale, where nobody has written another text. */
+  declared: string | null
 }
 
+/** What people have written, and nothing else. */
 interface ContentTranslationsTable {
   content_id: string
   locale: string

@@ -30,7 +30,12 @@ function itemsIn(db: Db, locale: string) {
         .onRef('content_translations.content_id', '=', 'contents.id')
         .on('content_translations.locale', '=', locale),
     )
-    .select(['contents.id', 'contents.name', 'contents.declared', 'content_translations.content'])
+    .select([
+      'contents.id',
+      'contents.name',
+      'contents.default_content',
+      'content_translations.content',
+    ])
     .orderBy('contents.id')
 }
 
@@ -39,8 +44,8 @@ const unedited = { edited: false } as const
 type Row = Awaited<ReturnType<ReturnType<typeof itemsIn>['execute']>>[number]
 
 function keyed(rows: Row[], { locale, defaultLocale }: Reading): HeldContents {
-  const items = rows.map(({ id, name, declared, content: written }) => {
-    const content = written ?? (locale === defaultLocale ? declared : null)
+  const items = rows.map(({ id, name, default_content, content: written }) => {
+    const content = written ?? (locale === defaultLocale ? default_content : null)
     return [id, { id, name, content, ...(written === null && unedited) }] as const
   })
   return Object.fromEntries(items)
@@ -56,7 +61,7 @@ export async function keepNewContents(
   items: ContentItems,
 ): Promise<StoredContents['data']> {
   const ids = Object.keys(items)
-  const held = await declaredTexts(db, ids)
+  const held = await defaultTexts(db, ids)
   const fresh = Object.values(items).filter(({ id, content }) => held.get(id) !== content)
   if (fresh.length === 0) return { stored: [], held: ids }
   const stored = await changes.commit(async (tx, touch) => {
@@ -66,7 +71,7 @@ export async function keepNewContents(
       .insertInto('contents')
       .values(
         fresh.map(({ id, name, content }) => ({
-          ...{ id, name, declared: content },
+          ...{ id, name, default_content: content },
           template: templateOf(id),
         })),
       )
@@ -75,9 +80,11 @@ export async function keepNewContents(
           .column('id')
           .doUpdateSet((set) => ({
             name: set.ref('excluded.name'),
-            declared: set.ref('excluded.declared'),
+            default_content: set.ref('excluded.default_content'),
           }))
-          .where('contents.declared', 'is distinct from', (set) => set.ref('excluded.declared')),
+          .where('contents.default_content', 'is distinct from', (set) =>
+            set.ref('excluded.default_content'),
+          ),
       )
       .returning('id')
       .execute()
@@ -86,14 +93,14 @@ export async function keepNewContents(
   return { stored, held: ids.filter((id) => !stored.includes(id)) }
 }
 
-async function declaredTexts(db: Db, ids: string[]) {
+async function defaultTexts(db: Db, ids: string[]) {
   if (ids.length === 0) return new Map<string, string | null>()
   const rows = await db
     .selectFrom('contents')
-    .select(['id', 'declared'])
+    .select(['id', 'default_content'])
     .where('id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, declared }) => [id, declared]))
+  return new Map(rows.map(({ id, default_content }) => [id, default_content]))
 }
 
 export const templateOf = (id: string) => id.split('.', 1)[0] ?? id

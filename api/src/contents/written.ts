@@ -34,7 +34,7 @@ export async function writeText(tx: Db, { id, locale, content }: WrittenText) {
   // The code may declare the piece later: until then its id names it.
   await tx
     .insertInto('contents')
-    .values({ id, name: id, template: templateOf(id), declared: null })
+    .values({ id, name: id, template: templateOf(id), default_content: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await tx

@@ -87,8 +87,8 @@ interface ContentsTable {
   id: string
   name: string
   template: string
-  /** What the code says, in the default locale, where nobody has written another text. */
-  declared: string | null
+  /** The code's own text in the default locale, as the site last said it. */
+  default_content: string | null
 }
 
 /** What people have written, and nothing else. */

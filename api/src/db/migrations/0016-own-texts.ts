@@ -5,11 +5,11 @@ import type { Migration } from 'kysely/migration'
  * Texts that the code declares apart from texts that people have written. Until now a start stored
  * the former as the only translation of their piece.
  */
-export const declaredTextsMigration: Migration = {
+export const ownTextsMigration: Migration = {
   async up(db: Kysely<unknown>) {
-    await db.schema.alterTable('contents').addColumn('declared', 'text').execute()
+    await db.schema.alterTable('contents').addColumn('default_content', 'text').execute()
     await sql`
-      update contents set declared = (
+      update contents set default_content = (
         select content from content_translations where content_id = contents.id
       )
       where (select count(*) from content_translations where content_id = contents.id) = 1

@@ -14,6 +14,7 @@ export const mimes: Record<string, string> = {
 }
 const bytesMax = 15_000_000
 const pixelsMax = 50_000_000
+const headAlone = { limitInputPixels: false } as const
 
 /** What is recorded of an image; its path is below the media folder, with `/` between its parts. */
 export interface Image {
@@ -38,7 +39,10 @@ export async function readImage(
   const hash = hashOf(data)
   if (known?.hash === hash) return { image: known, data }
   try {
-    const { autoOrient, format } = await sharp(data, { limitInputPixels: pixelsMax }).metadata()
+    // Only its head is read: what is too large is never decoded.
+    const { autoOrient, format, pages = 1 } = await sharp(data, headAlone).metadata()
+    const pixels = (autoOrient.width ?? 0) * (autoOrient.height ?? 0) * pages
+    if (pixels > pixelsMax) return { reason: `has more than ${pixelsMax} pixels` }
     // The name may lie: a vector image that calls itself .png is one all the same.
     const mime = mimes[format === 'heif' ? '.avif' : `.${format}`]
     if (!mime) return { reason: 'is no image of a kind that is taken' }

@@ -15,6 +15,10 @@ export interface MediaSummary {
   added: number
   unchanged: number
   refused: { path: string; reason: string }[]
+  /** Files of other kinds, which nobody looked at: how many, by the ends of their names. */
+  left: Record<string, number>
+  /** The images that are there now. */
+  paths: string[]
 }
 
 interface Import {
@@ -23,6 +27,8 @@ interface Import {
   to: string
   /** The images that are recorded, by their paths. */
   held: Map<string, Image>
+  /** Looks, and writes nothing. */
+  isDry: boolean
   summary: MediaSummary
 }
 
@@ -35,26 +41,38 @@ export async function importMediaFolder(
   changes: Changes,
   from: string,
   to: string,
+  { isDry = false } = {},
 ): Promise<MediaSummary> {
-  const summary: MediaSummary = { added: 0, unchanged: 0, refused: [] }
   const columns = ['path', 'mime', 'width', 'height', 'bytes', 'hash'] as const
   const rows = await db.selectFrom('media').select(columns).execute()
   const held = new Map(rows.map((row) => [row.path, row]))
-  const paths = await imagesIn(from)
-  for (let at = 0; at < paths.length; at += batchSize)
-    await importBatch({ changes, from, to, held, summary }, paths.slice(at, at + batchSize))
+  const { images, left } = await filesIn(from)
+  const summary: MediaSummary = { added: 0, unchanged: 0, refused: [], left, paths: [] }
+  for (let at = 0; at < images.length; at += batchSize)
+    await importBatch({ changes, from, to, held, isDry, summary }, images.slice(at, at + batchSize))
   return summary
 }
 
-async function imagesIn(folder: string): Promise<string[]> {
+async function filesIn(folder: string) {
   const items = await readdir(folder, { recursive: true, withFileTypes: true })
-  return items
-    .filter((item) => item.isFile() && mimes[extname(item.name).toLowerCase()])
+  const left: Record<string, number> = {}
+  const images = items
+    .filter((item) => item.isFile())
+    .filter(({ name }) => {
+      const kind = extname(name).toLowerCase()
+      if (mimes[kind]) return true
+      // Systems leave hidden files of their own.
+      if (!name.startsWith('.')) left[kind || noKind] = (left[kind || noKind] ?? 0) + 1
+      return false
+    })
     .map((item) => relative(folder, join(item.parentPath, item.name)))
     .map((path) => path.split(sep).join('/'))
     .filter((path) => !isAvatarPath(path))
     .toSorted()
+  return { images, left }
 }
+
+const noKind = 'without an ending'
 
 /** An image that waits beside its place. */
 interface Staged {
@@ -73,17 +91,18 @@ async function importBatch(parts: Import, paths: string[]) {
     const outcomes = await Promise.allSettled(moves)
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) throw failed.reason
-    await record(
-      parts,
-      staged.map(({ image }) => image),
-    )
+    if (!parts.isDry)
+      await record(
+        parts,
+        staged.map(({ image }) => image),
+      )
     parts.summary.added += staged.length
   } finally {
     for (const { part } of staged) if (part) await rm(part, { force: true })
   }
 }
 
-async function stage({ from, to, held, summary }: Import, path: string, staged: Staged[]) {
+async function stage({ from, to, held, isDry, summary }: Import, path: string, staged: Staged[]) {
   const known = held.get(path)
   const read = await readImage(from, path, known)
   if ('reason' in read) {
@@ -91,13 +110,14 @@ async function stage({ from, to, held, summary }: Import, path: string, staged: 
     return
   }
   const { image, data } = read
+  summary.paths.push(path)
   const file = join(to, path)
   const isThere = await isSameFile(file, image)
   if (isThere && image === known) {
     summary.unchanged++
     return
   }
-  const part = isThere ? undefined : partialBeside(file)
+  const part = isThere || isDry ? undefined : partialBeside(file)
   staged.push({ image, file, part })
   if (!part) return
   await mkdir(dirname(file), { recursive: true })

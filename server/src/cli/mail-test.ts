@@ -11,7 +11,7 @@ const attemptMs = 60_000
 
 /** `vitrine mail:test`: one mail, at once and past the queue, and a sentence on what became of it. */
 export async function mailTestCommand(words: string[]) {
-  const { file } = readWords(words, [], 'npx vitrine mail:test ADDRESS')
+  const { file } = readWords(words, { usage: 'npx vitrine mail:test ADDRESS' })
   const to = tidyEmail(file)
   if (to === undefined) throw new Refusal(`${file} is no e-mail address.`)
   const config = readConfig()

@@ -22,7 +22,7 @@ const roleNames = Object.keys(roles).join(', ')
 /** `vitrine user:create`. */
 export async function createCommand(words: string[]) {
   const usage = 'npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE]'
-  const { file: email, values } = readWords(words, ['name', 'role', 'locale'], usage)
+  const { file: email, values } = readWords(words, { texts: ['name', 'role', 'locale'], usage })
   const role = roleNamed(values.role ?? 'visitor')
   const name = values.name ?? email.split('@', 1)[0] ?? ''
   const password = await readPassword()
@@ -36,7 +36,7 @@ export async function createCommand(words: string[]) {
 
 /** `vitrine user:password`. */
 export async function passwordCommand(words: string[]) {
-  const { file: email } = readWords(words, [], 'npx vitrine user:password EMAIL')
+  const { file: email } = readWords(words, { usage: 'npx vitrine user:password EMAIL' })
   const password = await readPassword()
   await withIdentity('has a new password and is signed out everywhere', (context) =>
     setPassword(context, email, password),
@@ -46,7 +46,7 @@ export async function passwordCommand(words: string[]) {
 /** `vitrine user:role`. */
 export async function roleCommand(words: string[]) {
   const usage = 'npx vitrine user:role EMAIL --role ROLE'
-  const { file: email, values } = readWords(words, ['role'], usage)
+  const { file: email, values } = readWords(words, { texts: ['role'], usage })
   if (values.role === undefined) throw new Refusal(`Use: ${usage}`)
   const role = roleNamed(values.role)
   await withIdentity(`is ${values.role} now`, (context) => setRole(context, email, role))
@@ -54,19 +54,19 @@ export async function roleCommand(words: string[]) {
 
 /** `vitrine user:disable`. */
 export async function disableCommand(words: string[]) {
-  const { file: email } = readWords(words, [], 'npx vitrine user:disable EMAIL')
+  const { file: email } = readWords(words, { usage: 'npx vitrine user:disable EMAIL' })
   await withIdentity('is shut out', (context) => setDisabled(context, email, true))
 }
 
 /** `vitrine user:enable`. */
 export async function enableCommand(words: string[]) {
-  const { file: email } = readWords(words, [], 'npx vitrine user:enable EMAIL')
+  const { file: email } = readWords(words, { usage: 'npx vitrine user:enable EMAIL' })
   await withIdentity('may sign in again', (context) => setDisabled(context, email, false))
 }
 
 /** `vitrine auth:rescue`. */
 export async function rescueCommand(words: string[]) {
-  const { file: email } = readWords(words, [], 'npx vitrine auth:rescue EMAIL')
+  const { file: email } = readWords(words, { usage: 'npx vitrine auth:rescue EMAIL' })
   await withIdentity('signs in by the password alone now', (context) => rescue(context, email))
 }
 

@@ -1,37 +1,66 @@
 import {
   createPerson,
   type Outcome,
+  type Person,
   rescue,
   setDisabled,
   setPassword,
   setRole,
 } from '@vitrine/api/identity/administration'
 import type { ApiContext } from '@vitrine/api/identity/api-context'
+import { invitePerson } from '@vitrine/api/identity/invitations'
 import { nameLengthMax, passwordLength, roles } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'
 import { readSecret } from '../data/data-folder.ts'
 import { openApiContext } from '../parts/identity-part.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { withDatabase } from './open.ts'
-import { readPassword } from './password.ts'
+import { readPassword, sentPassword } from './password.ts'
 import { print } from './print.ts'
 import { readWords } from './words.ts'
 
 const roleNames = Object.keys(roles).join(', ')
 
-/** `vitrine user:create`. */
+const createUsage =
+  'npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]'
+
+/** `vitrine user:create`: invites somebody, or makes an account with a password that is given. */
 export async function createCommand(words: string[]) {
-  const usage = 'npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE]'
-  const { file: email, values } = readWords(words, { texts: ['name', 'role', 'locale'], usage })
+  const grammar = { texts: ['name', 'role', 'locale'], flags: ['password'], usage: createUsage }
+  const { file: email, values, flags } = readWords(words, grammar)
   const role = roleNamed(values.role ?? 'visitor')
   const name = values.name ?? email.split('@', 1)[0] ?? ''
-  const password = await readPassword()
+  const password = flags.has('password') ? await readPassword() : await sentPassword()
+  const person = { name, email, role, locale: values.locale }
+  if (password === undefined) return invite(person)
   await withIdentity('can sign in now', async (context) => {
-    const { locale } = values
-    if (locale !== undefined && !localeOf(context.rules, locale))
-      throw new Refusal(`${locale} is no locale of this site.`)
-    return createPerson(context, { name, email, password, role, locale })
+    refuseUnknown(context, person.locale)
+    return createPerson(context, { ...person, password })
   })
+}
+
+/** Sends a link; where mails do not leave this machine, it is shown as well. */
+async function invite(person: Person) {
+  await withContext(async (context) => {
+    refuseUnknown(context, person.locale)
+    const outcome = await invitePerson(context, person)
+    if (!outcome.ok) throw refusalFor(outcome.reason)
+    const { email } = outcome.user
+    print(
+      context.confirmsEmail
+        ? [`${email} gets a mail with a link to choose a password, good for 7 days.`]
+        : [
+            'MAIL_URL is not set, so that no mail leaves this machine.',
+            `Give ${email} this link to choose a password, good for 7 days:`,
+            `  ${outcome.url}`,
+          ],
+    )
+  })
+}
+
+function refuseUnknown({ rules }: ApiContext, locale: string | undefined) {
+  if (locale !== undefined && !localeOf(rules, locale))
+    throw new Refusal(`${locale} is no locale of this site.`)
 }
 
 /** `vitrine user:password`. */
@@ -77,13 +106,21 @@ function roleNamed(name: string): number {
 }
 
 async function withIdentity(done: string, work: (context: ApiContext) => Promise<Outcome>) {
-  await withDatabase(async (database, config) => {
-    const secret = await readSecret(config.dataDir, config.secret)
-    const outcome = await work(openApiContext(config, secret, database))
-    if (!outcome.ok) throw new Refusal(sentences[outcome.reason] ?? `Refused: ${outcome.reason}.`)
+  await withContext(async (context) => {
+    const outcome = await work(context)
+    if (!outcome.ok) throw refusalFor(outcome.reason)
     print([`${outcome.user.email} ${done}.`])
   })
 }
+
+async function withContext(work: (context: ApiContext) => Promise<void>) {
+  await withDatabase(async (database, config) => {
+    const secret = await readSecret(config.dataDir, config.secret)
+    await work(openApiContext(config, secret, database))
+  })
+}
+
+const refusalFor = (reason: string) => new Refusal(sentences[reason] ?? `Refused: ${reason}.`)
 
 const sentences: Record<string, string> = {
   unknown_person: 'Nobody has this e-mail address here.',

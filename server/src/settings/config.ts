@@ -160,8 +160,13 @@ export function imagesOf({ site, adminUrl }: Pick<Config, 'site' | 'adminUrl'>):
   return { ...site.images, domains: [host, ...site.images.domains] }
 }
 
+/** What is known from elsewhere, and counts where the environment says nothing. */
+interface KnownConfig {
+  publicUrl?: string | undefined
+}
+
 /** Reads the environment and `site.config.ts`; throws a `Refusal` that says what is wrong. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownConfig = {}): Config {
   const parsed = Environment.safeParse(variables(env))
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
@@ -170,7 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
   const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)
-  const publicUrl = bare(rest.PUBLIC_URL ?? `http://localhost:${PORT}`)
+  const publicUrl = bare(rest.PUBLIC_URL ?? known.publicUrl ?? `http://localhost:${PORT}`)
   const site = readSite(owner, publicUrl)
   return {
     port: PORT,

@@ -34,9 +34,19 @@ export async function signIn(
     const { challenge } = answer
     return data({ ...state, step: 'code', ...(challenge && { challenge }) })
   }
-  if (answer.token) site.keepToken(answer.token, state.remember)
+  const refused = await arrive({ site, url }, answer.token, state.remember)
+  return data({ ...state, refused }, { status: refused.status })
+}
+
+/** Leads somebody on whom the API has let in; answers where the browser keeps nothing of it. */
+export async function arrive(
+  { site, url }: Place,
+  token: string | undefined,
+  remember: boolean,
+): Promise<Refused> {
+  if (token) site.keepToken(token, remember)
   const user = await site.identity.renew()
-  if (!user) return data({ ...state, refused: notKept }, { status: notKept.status })
+  if (!user) return notKept
   throw redirect(signedInAddress(site, url, site.config.auth.redirects.onLogin))
 }
 

@@ -3,6 +3,7 @@ import { within } from '@vitrine/contract/within'
 import type { Resource } from 'i18next'
 import type { ApiClient } from '../app/http/api-client.ts'
 import { configPath } from '../app/visit/settings.ts'
+import { createSingleFlight } from './bounds/single-flight.ts'
 import { type BuildParts, sendBuildFile, sendEarlierFile } from './builds/build-answers.ts'
 import { localeFileAt } from './generated/locales.ts'
 import { robotsTxt } from './generated/robots.ts'
@@ -112,7 +113,7 @@ function sendSitemap({ pages, config, sitemapApi, sitemapWaitMs }: SiteParts): H
   const fields = [...everyAnswer, ...type, 'Cache-Control', askAgain]
   /** The paths of the present one, so that nothing is made for a part that does not exist. */
   let known: { version: string; paths: Set<string> } | undefined
-  let underWay: Promise<Sitemap> | undefined
+  const singleFlight = createSingleFlight<Sitemap>()
   const make = async (version: string) => {
     const sitemap = await makeSitemap(config, sitemapApi)
     for (const [path, content] of sitemap) pages.put(path, { content, fields }, version)
@@ -126,10 +127,7 @@ function sendSitemap({ pages, config, sitemapApi, sitemapWaitMs }: SiteParts): H
     const version = pages.version()
     if (known?.version === version && !known.paths.has(pathname))
       return sendProblem(res, 404, 'Not Found')
-    underWay ??= make(version).finally(() => {
-      underWay = undefined
-    })
-    const made = underWay.catch(() => undefined)
+    const made = singleFlight('sitemap', () => make(version)).catch(() => undefined)
     // Whoever asks again may find it.
     const sitemap = await (sitemapWaitMs ? within(sitemapWaitMs, made, () => undefined) : made)
     if (!sitemap) return sendProblem(res, 503, 'Service Unavailable', retryAfter)

@@ -1,5 +1,6 @@
 import { within } from '@vitrine/contract/within'
 import { ApiFailure, type ReadAnswer } from '../../app/http/api-client.ts'
+import { createSingleFlight } from '../bounds/single-flight.ts'
 import { unavailable } from '../http/problems.ts'
 import { digestOf } from './digest.ts'
 import { believedAfterMs, isUnexplained } from './empty-list.ts'
@@ -109,14 +110,9 @@ const isResting = ({ rest }: Held, asked: string, waits: Waits | undefined) =>
 
 /** Asks once for all who want the same; of a far source, also for those who come later. */
 function once(isFar: boolean, ask: Ask): Ask {
-  const underWay = new Map<string, Promise<unknown>>()
-  return (path, shape, version) => {
-    const name = isFar ? path : `${version} ${path}`
-    const going =
-      underWay.get(name) ?? ask(path, shape, version).finally(() => underWay.delete(name))
-    underWay.set(name, going)
-    return going
-  }
+  const singleFlight = createSingleFlight<unknown>()
+  return (path, shape, version) =>
+    singleFlight(isFar ? path : `${version} ${path}`, () => ask(path, shape, version))
 }
 
 /** Asks the API; what it answers is held, unless it is no good. */

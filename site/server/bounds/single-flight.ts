@@ -8,11 +8,11 @@ interface Flight<T> {
 export type SingleFlight<T> = (
   key: string,
   work: (nobody: AbortSignal) => Promise<T>,
-  visitor: AbortSignal,
+  visitor?: AbortSignal,
 ) => Promise<T>
 
 /**
- * Whoever goes is told so at once. The signal that a work gets is aborted when the last of those who
+ * Whoever goes is told so at once; without a signal of theirs they stay. The signal that a work gets is aborted when the last of those who
  * wait for it has gone; nothing is begun for somebody who has gone already.
  */
 export function createSingleFlight<T>(): SingleFlight<T> {
@@ -32,9 +32,10 @@ export function createSingleFlight<T>(): SingleFlight<T> {
   }
 
   return async (key, work, visitor) => {
-    visitor.throwIfAborted()
+    visitor?.throwIfAborted()
     const flight = flights.get(key) ?? begin(key, work)
     flight.visitors++
+    if (!visitor) return flight.result
     const gone = Promise.withResolvers<never>()
     const leave = () => {
       gone.reject(visitor.reason)

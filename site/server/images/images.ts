@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { Sending } from '@vitrine/files/send-file'
-import { createConcurrencyLimit } from '../bounds/concurrency-limit.ts'
 import { createLru } from '../bounds/lru.ts'
 import type { Place } from './address/address.ts'
 import { type Modifiers, nameOf } from './address/grammar.ts'

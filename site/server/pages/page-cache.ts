@@ -1,5 +1,6 @@
 import type { Checked, MadeOf, Read } from '../answers/reads.ts'
 import { createLru } from '../bounds/lru.ts'
+import { createSingleFlight } from '../bounds/single-flight.ts'
 import {
   type Bytes,
   bodyOf,
@@ -70,12 +71,17 @@ export function createPageCache({ version, megabytes, check }: Setup): PageCache
   const hold = (name: string, page: HeldPage) =>
     void held.put(name, page, sizeOf(page) + name.length + overheadBytes)
   const { compressLater } = compressing(held.peek, hold)
-  const checkOnce = once(version, async (name, page: HeldPage, asked) => {
-    const { same, sure } = await check(page.reads ?? [])
-    if (same && sure) page.version = asked
-    if (!same && sure && isHeld(name, page)) held.drop(name)
-    return same ? page : undefined
-  })
+  const singleFlight = createSingleFlight<HeldPage | undefined>()
+  /** Once for all who ask meanwhile, as long as the version is the same. */
+  const checked = (name: string, page: HeldPage, reads: Read[]) => {
+    const asked = version()
+    return singleFlight(`${asked} ${name}`, async () => {
+      const { same, sure } = await check(reads)
+      if (same && sure) page.version = asked
+      if (!same && sure && isHeld(name, page)) held.drop(name)
+      return same ? page : undefined
+    })
+  }
   return {
     version,
     get: (name) => {
@@ -86,7 +92,7 @@ export function createPageCache({ version, megabytes, check }: Setup): PageCache
       const page = held.get(name)
       if (page?.raw) compressLater(name)
       if (!page || page.version === version()) return page
-      if (page.reads) return checkOnce(name, page)
+      if (page.reads) return checked(name, page, page.reads)
       held.drop(name)
       return undefined
     },
@@ -140,23 +146,6 @@ function compressing(
       waiting.add(name)
       void compressAll()
     },
-  }
-}
-
-type Work<P, T> = (name: string, page: P, version: string) => Promise<T>
-
-/** Does for all who ask meanwhile what one has asked for, as long as the version is the same. */
-function once<P, T>(version: () => string, work: Work<P, T>) {
-  const underWay = new Map<P, { asked: string; going: Promise<T> }>()
-  return (name: string, page: P) => {
-    const asked = version()
-    const before = underWay.get(page)
-    if (before?.asked === asked) return before.going
-    const going = work(name, page, asked).finally(() => {
-      if (underWay.get(page)?.going === going) underWay.delete(page)
-    })
-    underWay.set(page, { asked, going })
-    return going
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { ConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
 import { unlessAbsent } from '@vitrine/files/file-errors'
-import type { ConcurrencyLimit } from '../../bounds/concurrency-limit.ts'
 import { isLate, untilLate } from '../../bounds/late.ts'
 import { createSingleFlight } from '../../bounds/single-flight.ts'
 import { fetchedTypes } from '../address/kinds.ts'

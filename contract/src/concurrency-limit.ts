@@ -2,12 +2,13 @@
  * Lets works run, so many at once and within so much memory; others wait, in order, until the signal
  * of their turn is aborted. Throws its reason then, and the refusal where too many wait.
  */
-export type ConcurrencyLimit = <T>(work: () => Promise<T>, turn: Turn) => Promise<T>
+export type ConcurrencyLimit = <T>(work: () => Promise<T>, turn?: Turn) => Promise<T>
 
 interface Turn {
   /** Memory that the work takes while it runs, at most what the limit has. */
   bytes?: number
-  signal: AbortSignal
+  /** Aborted when nobody wants the work any more; without one somebody always does. */
+  signal?: AbortSignal
 }
 
 interface Bounds {
@@ -52,28 +53,28 @@ export function createConcurrencyLimit({
     beginNext()
   }
 
-  const turn = (bytes: number, signal: AbortSignal) => {
-    signal.throwIfAborted()
+  const turn = (bytes: number, signal: AbortSignal | undefined) => {
+    signal?.throwIfAborted()
     if (waiting.length === 0 && fits(bytes)) return take(bytes)
     if (waiting.length >= waitingMax) throw refusal()
     return new Promise<void>((resolve, reject) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(place), 1)
-        reject(signal.reason)
+        reject(signal?.reason)
         // What stood behind may fit where this did not.
         beginNext()
       }
       const begin = () => {
-        signal.removeEventListener('abort', leave)
+        signal?.removeEventListener('abort', leave)
         resolve()
       }
       const place = { bytes, begin }
-      signal.addEventListener('abort', leave, { once: true })
+      signal?.addEventListener('abort', leave, { once: true })
       waiting.push(place)
     })
   }
 
-  return async (work, { bytes = 0, signal }) => {
+  return async (work, { bytes = 0, signal } = {}) => {
     await turn(bytes, signal)
     try {
       return await work()

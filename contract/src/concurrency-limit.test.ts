@@ -36,6 +36,24 @@ test('so many works run at once, and the others in order', async () => {
   expect(begun).toEqual(['a', 'b', 'c'])
 })
 
+test('where too many wait, the next one is refused, and asked again later it is not', async () => {
+  const limit = createConcurrencyLimit({ atOnce: 1, waitingMax: 1, refusal })
+  const { begun, begin, end } = works(limit)
+  void begin('a')
+  void begin('b')
+  await expect(begin('c')).rejects.toThrow('Too many at once')
+  await end('a')
+  void begin('d')
+  await end('b')
+  expect(begun).toEqual(['a', 'b', 'd'])
+})
+
+test('a work that fails gives its place back', async () => {
+  const limit = createConcurrencyLimit({ atOnce: 1, waitingMax: 1, refusal })
+  await expect(limit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await limit(async () => 'next')).toBe('next')
+})
+
 test('a work waits until there is memory for it, and is not overtaken', async () => {
   const limit = createConcurrencyLimit({ atOnce: 3, bytesMax: 100, waitingMax: 10, refusal })
   const { begun, begin, end, turn } = works(limit)

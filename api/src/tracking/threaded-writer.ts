@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Counted } from './events.ts'
-import type { Expired, Writer } from './writer.ts'
+import type { Expired } from './retention.ts'
+import type { Writer } from './writer.ts'
 
 /** What the thread is told; it answers with the number, and with the problem if there was one. */
 export interface Order {

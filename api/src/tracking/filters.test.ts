@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAgents } from './agents.ts'
+import { createAgents } from './filters.ts'
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const devices = [

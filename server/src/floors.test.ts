@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { importsOf, sourcesIn } from './testing/imports.ts'
 
 const root = join(import.meta.dirname, '../..')
 const map = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
@@ -69,21 +70,4 @@ function mayImport(
 ): boolean {
   if (from === undefined || to === undefined) return false
   return from === to || (floorOf.get(to) ?? -1) > (floorOf.get(from) ?? Number.POSITIVE_INFINITY)
-}
-
-/** Source files of the product; tests and what they share may know everything. */
-function sourcesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
-}
-
-const imported = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g
-
-/** What a file imports of its own room, as values or as types, at once or later. */
-function importsOf(file: string): string[] {
-  return [...readFileSync(file, 'utf8').matchAll(imported)].map(([, path = '']) =>
-    join(dirname(file), path),
-  )
 }

@@ -7,8 +7,8 @@ import type { ApiContext } from './api-context.ts'
 import { record } from './audit.ts'
 import { avatarWidths, removeAvatarFiles, writeAvatarFiles } from './avatar-files.ts'
 import { wrong } from './fields.ts'
-import type { PersonRequest } from './guards.ts'
 import { showAfterChange } from './profile.ts'
+import type { PersonRequest } from './request-context.ts'
 import { changeUser, lockUser, userById } from './store.ts'
 
 const pixelsMax = 50_000_000

@@ -55,6 +55,15 @@ describe.each(rooms)('$room', ({ room, floors }) => {
   })
 })
 
+test('a journey imports of other rooms the contract, and what their tests share', () => {
+  const journeys = sourcesIn(join(root, 'e2e')).filter((file) => file.endsWith('.spec.ts'))
+  const others = journeys
+    .flatMap((file) => importsOf(file).map((target) => relative(root, target)))
+    .filter((target) => !/^(e2e|contract\/src)\/|\/testing\//.test(target))
+  expect(journeys).not.toEqual([])
+  expect(others).toEqual([])
+})
+
 /** The nearest folder of the map that a path is in. */
 function folderNamed(path: string, floorOf: Map<string, number>): string | undefined {
   if (path === '') return floorOf.has('.') ? '.' : undefined

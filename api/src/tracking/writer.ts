@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
+import type { Batch } from './buffer.ts'
 import { createDayCache, type Day, type DayCache } from './day-cache.ts'
 import type { Counted } from './events.ts'
 import { type Expired, removeExpired } from './retention.ts'
@@ -17,8 +18,8 @@ const visitorLength = 22
 
 /** Where events are kept. */
 export interface Writer {
-  /** Writes events in one transaction, or throws and has written none. */
-  write: (events: Counted[]) => Promise<void>
+  /** Writes events in one transaction; a batch that was written already is not written again. */
+  write: (batch: Batch<Counted>) => Promise<void>
   remove: (over: Expired) => Promise<void>
   close: () => Promise<void>
 }
@@ -39,16 +40,20 @@ export function createWriter(db: Db): Writer {
 /** Writes events, their visitors and their sums, each batch in one transaction. */
 function createBatchWriter(db: Db, days: DayCache) {
   const writes = createWrites(db)
-  return async (events: Counted[]) => {
-    const { rows, lines, marks } = await gather(events, days)
+  return async ({ number, events: [first, ...others] }: Batch<Counted>) => {
+    if (!first) return
+    const { rows, lines, marks } = await gather([first, ...others], days)
     const unseen = [...marks].map(([mark, { sum }]) => ({ day: sum.day, mark }))
+    // Its number stands among the visitors: what was committed without our hearing of it is there.
+    unseen.push({ day: first.day, mark: number })
     await db.transaction().execute(async (tx) => {
-      await writes.events(tx, rows)
       const counted = await writes.visitors(tx, unseen.sort(byDayAndMark))
+      if (!counted.some(({ mark }) => Number(mark) === number)) return
       for (const { mark } of counted) {
         const line = marks.get(Number(mark))
         if (line) line.sum.visitors += 1
       }
+      await writes.events(tx, rows)
       await writes.sums(
         tx,
         lines.map(({ sum }) => sum),
@@ -65,7 +70,7 @@ interface BatchLine {
   halves: Half
 }
 
-interface Batch {
+interface Gathered {
   rows: EventRow[]
   /** In the order of their keys: processes that write the same rows in one order never lock up. */
   lines: BatchLine[]
@@ -73,24 +78,24 @@ interface Batch {
   marks: Map<number, BatchLine>
 }
 
-async function gather(events: Counted[], days: DayCache): Promise<Batch> {
-  const batch: Omit<Batch, 'lines'> = { rows: [], marks: new Map() }
+async function gather(events: Counted[], days: DayCache): Promise<Gathered> {
+  const gathered: Omit<Gathered, 'lines'> = { rows: [], marks: new Map() }
   const lines = new Map<string, BatchLine>()
   for (const event of events) {
     const day = await days.of(event.day)
     const isFull = day.events >= eventsADayMax
     const visitor = digest(day, event.reader)
     const halves = halvesOf(visitor)
-    if (!isFull) batch.rows.push(rowOf(event, visitor))
+    if (!isFull) gathered.rows.push(rowOf(event, visitor))
     for (const each of linesOf(event)) {
       const line = lineIn(lines, event.day, day, each)
       line.sum.events += 1
       const mark = markOf(halves, line.halves)
-      if (!isFull && !day.hasSeen(mark)) batch.marks.set(mark, line)
+      if (!isFull && !day.hasSeen(mark)) gathered.marks.set(mark, line)
     }
   }
   const inOrder = [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
-  return { ...batch, lines: inOrder }
+  return { ...gathered, lines: inOrder }
 }
 
 function lineIn(lines: Map<string, BatchLine>, name: string, day: Day, each: Line): BatchLine {

@@ -13,7 +13,7 @@ import { sendForm } from '../../forms/send-form.ts'
 import { longDate } from '../../locale/dates.ts'
 import { keepLocale } from '../../locale/keep-locale.ts'
 import { type PublicConfig, useSite } from '../../site/site.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 
 /** A day whose parts cannot be taken for each other. */
 const sample = { year: 2026, month: 11, day: 20 }
@@ -21,7 +21,7 @@ const sampleIso = '2026-11-20'
 
 export function LanguagePart({ user }: { user: User }) {
   const { config } = useSite()
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const t = useTexts()
   const part = useForm('language')
   const { saved } = useLoaderData<{ saved: string | null }>()

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSpeech } from '../../site/use-texts.ts'
+import { useSpoken } from '../../site/use-texts.ts'
 
 /** How numbers and days are written in a language. */
 export interface Formats {
@@ -48,6 +48,6 @@ export function formatsIn(locale: string): Formats {
 }
 
 export function useFormats(): Formats {
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   return useMemo(() => formatsIn(locale), [locale])
 }

@@ -21,7 +21,7 @@ export function Widget({ place }: { place: HTMLElement }) {
   if (!user || !worksOnSite(user) || !locale || !spoken) return null
   return (
     <SpeechContext value={{ locale, page: reportTexts, spoken }}>
-      <Reporting key={user.id} user={user} place={place} />
+      <Reporting key={user.id ?? user.email} user={user} place={place} />
     </SpeechContext>
   )
 }

@@ -70,6 +70,7 @@ export const changeLanguage: FormAction = async (site, form, request) => {
   const body = { locale: fieldOf(form, 'locale') }
   const sent = await sendForm(site, identityPaths.profile, { method: 'PUT', body })
   if (!sent.ok) return sent
+  await site.identity.renew()
   const { i18n } = site.config
   // Only a browser keeps a language; on the server the address names it.
   if (body.locale && typeof document !== 'undefined') keepLocale(i18n, body.locale)

@@ -5,6 +5,7 @@ import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
 import { compressAnswers } from './http/compress.ts'
+import { cookiesOnce } from './http/cookies-once.ts'
 import { formMethods } from './http/form-methods.ts'
 import { notFound, onError, writableAddress } from './http/refusals.ts'
 import { varyOnce } from './http/vary.ts'
@@ -58,6 +59,7 @@ export function createApi(parts: ApiParts) {
   const app = new Hono()
   const published = publishedPages(parts.db, parts.changes)
   app.use(varyOnce)
+  app.use(cookiesOnce)
   app.use(writableAddress)
   app.use(crossOrigin(parts.context))
   app.use(formMethods(app))

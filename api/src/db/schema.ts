@@ -87,8 +87,11 @@ interface ContentsTable {
   id: string
   name: string
   template: string
+  /** The code's own text in the default locale, as the site last said it. */
+  default_content: string | null
 }
 
+/** What people have written, and nothing else. */
 interface ContentTranslationsTable {
   content_id: string
   locale: string

@@ -21,11 +21,9 @@ export interface HeldTranslation extends PageTexts {
   status: string
 }
 
-/** What the database holds of the pages of a batch, and who has their addresses. */
+/** What the database holds of the pages of a batch. */
 export interface Held {
   pages: Map<string, HeldPage>
-  /** Key of the page that has an address, by `addressKey`. */
-  owners: Map<string, string>
   /** Ids of the images, by their paths. */
   pictures: Map<string, number>
 }
@@ -37,7 +35,7 @@ export async function heldPages(db: Db, entries: Entry[]): Promise<Held> {
     db,
     entries.map(({ page }) => page.key),
   )
-  return { pages, owners: await addressOwners(db, entries), pictures: await pictureIds(db) }
+  return { pages, pictures: await pictureIds(db) }
 }
 
 async function pagesByKey(db: Db, keys: string[]) {
@@ -58,22 +56,6 @@ async function pagesByKey(db: Db, keys: string[]) {
     .execute()
   for (const text of texts) byId.get(text.page_id)?.translations.set(text.locale, text)
   return pages
-}
-
-async function addressOwners(db: Db, entries: Entry[]) {
-  const keys = entries.flatMap(({ translations }) =>
-    [...translations.values()].map(({ slug }) => slugKey(slug)),
-  )
-  const owners = new Map<string, string>()
-  if (keys.length === 0) return owners
-  const rows = await db
-    .selectFrom('page_translations')
-    .innerJoin('pages', 'pages.id', 'page_translations.page_id')
-    .select(['pages.key', 'page_translations.locale', 'page_translations.slug_key'])
-    .where('page_translations.slug_key', 'in', [...new Set(keys)])
-    .execute()
-  for (const { key, locale, slug_key } of rows) owners.set(addressKey(locale, slug_key), key)
-  return owners
 }
 
 async function pictureIds(db: Db) {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 
 /** Folders of texts by what they are for: each holds a file for each language of the interface. */
-const folders = ['site/locales', 'api/locales'].flatMap((room) =>
+const folders = ['site/locales', 'api/locales', 'admin/locales'].flatMap((room) =>
   readdirSync(join(root, room)).map((name) => `${room}/${name}`),
 )
 const languages = [...new Set(folders.flatMap(languagesIn))]

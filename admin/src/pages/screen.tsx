@@ -1,0 +1,7 @@
+export function Component() {
+  return (
+    <section className="screen">
+      <h1>Pages</h1>
+    </section>
+  )
+}

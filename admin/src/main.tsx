@@ -13,6 +13,7 @@ import { loadTexts } from './locale/texts.ts'
 import { SpeechContext } from './locale/use-texts.ts'
 import { routes } from './routes.tsx'
 import { sessionEnded } from './session/session-ended.ts'
+import { NoticesProvider } from './ui/notices.tsx'
 import { theme } from './ui/theme.ts'
 import './admin.css'
 
@@ -57,7 +58,9 @@ function Application({ first, queries, router }: Props) {
         forceColorScheme="light"
       >
         <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
+          <NoticesProvider>
+            <RouterProvider router={router} />
+          </NoticesProvider>
         </QueryClientProvider>
       </MantineProvider>
     </SpeechContext>

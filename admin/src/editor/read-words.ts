@@ -69,8 +69,8 @@ function isEmpty({ children }: ElementPiece): boolean {
 function readLeaf(piece: ElementPiece, marks: readonly Mark[]): Node {
   const { tag, attributes } = piece
   const kind = kinds[tag]
-  if (kind === 'break' || kind === 'image') return schema.node(kind, { attributes }, null, marks)
-  return schema.node('keptInline', { html: printPiece(piece), name: tag }, null, marks)
+  if (kind === 'break' || kind === 'image') return schema.node(kind, { attributes }, undefined, marks)
+  return schema.node('keptInline', { html: printPiece(piece), name: tag }, undefined, marks)
 }
 
 const spaces = /([ \t\n\r\f]+)/

@@ -108,11 +108,11 @@ const nodes = {
     tableRole: 'row',
     // `section` is the part of the table that the row is in.
     attrs: { ...ofContainer, section: attribute(null) },
-    parseDOM: [{ tag: 'tr', getAttrs: parsedAttributes }],
+    parseDOM: [{ tag: 'tr', getAttrs: (row) => ({ ...parsedAttributes(row), ...sectionOf(row) }) }],
     toDOM: () => ['tr', 0],
   },
-  cell: { ...tableCell, attrs: ofCell, tableRole: 'cell', ...asTag('td') },
-  headerCell: { ...tableCell, attrs: ofCell, tableRole: 'header_cell', ...asTag('th') },
+  cell: { ...tableCell, attrs: ofCell, tableRole: 'cell', ...asCell('td') },
+  headerCell: { ...tableCell, attrs: ofCell, tableRole: 'header_cell', ...asCell('th') },
   line: {
     content: 'inline*',
     attrs: { lead: attribute(''), trail: attribute('') },
@@ -160,6 +160,28 @@ const nodes = {
     toDOM: ({ attrs }) => ['span', { 'data-kept': attrs.html, 'data-name': attrs.name }],
   },
 } satisfies Record<string, NodeSpec>
+
+function asCell(tag: string): Pick<NodeSpec, 'parseDOM' | 'toDOM'> {
+  return {
+    parseDOM: [{ tag, getAttrs: (cell) => ({ ...parsedAttributes(cell), ...spansOf(cell) }) }],
+    toDOM: ({ attrs }) => {
+      const { colspan, rowspan } = attrs
+      return [tag, { ...shownAttributes(attrs.attributes), colspan, rowspan }, 0]
+    },
+  }
+}
+
+function spansOf(cell: HTMLElement) {
+  const span = (name: string) => Math.max(1, Number(cell.getAttribute(name)) || 1)
+  return { colspan: span('colspan'), rowspan: span('rowspan') }
+}
+
+/** The head of a pasted table stays its head. */
+function sectionOf(row: HTMLElement) {
+  const tag = row.parentElement?.localName ?? ''
+  const nth = ['thead', 'tbody', 'tfoot'].indexOf(tag)
+  return nth < 0 ? {} : { section: { tag, attributes: [], gap: '\n', end: '\n', nth } }
+}
 
 function keptIn(element: HTMLElement) {
   return { html: element.dataset.kept ?? '', name: element.dataset.name ?? '' }

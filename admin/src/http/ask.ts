@@ -28,6 +28,8 @@ export interface Request {
   signal?: AbortSignal
   /** Lets the request outlive the page. */
   keepalive?: boolean
+  /** Who asks is just what the request wants to know. */
+  quiet?: boolean
 }
 
 export const unreachable = 0
@@ -51,7 +53,7 @@ export async function ask<S extends z.ZodMiniType>(
 ): Promise<Answer<z.infer<S>>> {
   const response = await send(path, request)
   if (!response) return { ok: false, status: unreachable, errors: {} }
-  if (response.status === unauthenticated) around.onSignedOut()
+  if (response.status === unauthenticated && !request.quiet) around.onSignedOut()
   if (!response.ok) return refusalOf(response)
   return { ok: true, data: shape.parse(await response.json().catch(() => undefined)) }
 }

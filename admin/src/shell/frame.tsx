@@ -13,7 +13,8 @@ const mainId = 'v-main'
 export function Frame() {
   const t = useTexts()
   const { key } = useLocation()
-  const { data: user } = useQuery({ ...sessionQuery, enabled: false })
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false })
+  const name = session?.site.name ?? t('title')
   return (
     <>
       <Progress />
@@ -30,16 +31,16 @@ export function Frame() {
       <header className="header header-bare">
         <a className="brand" href="/" translate="no">
           <span aria-hidden="true">«</span>
-          {t('title')}
+          {name}
           <span aria-hidden="true">»</span>
         </a>
         <Languages key={`languages ${key}`} />
-        {user ? <Menu key={key} user={user} /> : null}
+        {session ? <Menu key={key} session={session} /> : null}
       </header>
       <main className="main" id={mainId} tabIndex={-1}>
         <Outlet />
       </main>
-      {user ? <SignInAgain email={user.email} /> : null}
+      {session ? <SignInAgain email={session.user.email} /> : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { AdminSession } from '@vitrine/contract/admin/session'
 import type { User } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
+import { identityPaths, screenPaths } from '@vitrine/contract/paths'
 import { NavLink, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { ask } from '../http/ask.ts'
@@ -12,7 +13,7 @@ const menuId = 'v-admin-menu'
 const entries = ['pages', 'media', 'texts', 'changes'] as const
 
 /** Who is signed in, the way out, and the admin's screens: a popover on narrow screens. */
-export function Menu({ user }: { user: User }) {
+export function Menu({ session: { user, site } }: { session: AdminSession }) {
   const t = useTexts()
   return (
     <>
@@ -27,6 +28,12 @@ export function Menu({ user }: { user: User }) {
               <NavLink to={paths[name]}>{t(name)}</NavLink>
             </li>
           ))}
+          <li>
+            <a href={site.url + screenPaths.dashboard}>{t('dashboard')}</a>
+          </li>
+          <li>
+            <a href={site.url}>{t('viewSite')}</a>
+          </li>
         </ul>
       </nav>
     </>

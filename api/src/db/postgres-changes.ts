@@ -2,7 +2,7 @@ import { within } from '@vitrine/contract/within'
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
 import type { ChangeSource } from './changes.ts'
-import { CuttableClient, connectMs } from './postgres-connection.ts'
+import { CuttableClient } from './postgres-connection.ts'
 
 const channel = 'vitrine_content'
 const reconnectDelayMs = 1_000
@@ -27,7 +27,7 @@ export function listenPostgres(config: ClientConfig, onConnected: () => void): P
     opening.on('error', () => {})
     opening.on('end', onEnd)
     await opening.connect()
-    const late = setTimeout(() => opening.cut(), connectMs)
+    const late = setTimeout(() => opening.cut(), config.connectionTimeoutMillis)
     await opening.query(`LISTEN ${channel}`).finally(() => clearTimeout(late))
     connected.resolve(opening)
     onConnected()

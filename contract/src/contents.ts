@@ -47,8 +47,31 @@ export const ContentItems = z.pipe(
 )
 export type ContentItems = z.infer<typeof ContentItems>
 
-/** `GET /api/contents` and `GET /api/contents/by-template/{template}`. */
-export const ContentsAnswer = z.object({ data: z.record(z.string(), ContentItem) })
+/** What a server tells of an item, whose key names it: what is no text is none. */
+const ToldItem = z.object({
+  name: z.pipe(
+    z.unknown(),
+    z.transform((name) => (typeof name === 'string' ? name : '')),
+  ),
+  content: z.pipe(
+    z.unknown(),
+    z.transform((content) => (typeof content === 'string' ? content : null)),
+  ),
+})
+
+/**
+ * `GET /api/contents` and `GET /api/contents/by-template/{template}`: items by id, of another server
+ * by any. PHP writes an empty object as an empty list.
+ */
+export const ContentsAnswer = z.object({
+  data: z.pipe(
+    z.union([z.record(z.string(), ToldItem), z.array(z.never())]),
+    z.transform(
+      (told): ContentItems =>
+        Object.fromEntries(Object.entries(told).map(([id, item]) => [id, { id, ...item }])),
+    ),
+  ),
+})
 
 /** `POST /api/store-contents`. */
 export const StoredContents = z.object({

@@ -7,7 +7,8 @@ import { Main } from './main.tsx'
 import { LegalMenu } from './menus.tsx'
 
 /** A bare frame for one purpose: the mark, the languages, the page; no menus to wander off by. */
-export function ArmaLayout({ view, menu, languages, menus, homes, children }: LayoutProps) {
+export function ArmaLayout(props: LayoutProps) {
+  const { view, menu, languages, spoken, menus, homes, children } = props
   const t = useTexts()
   return (
     <>
@@ -19,7 +20,9 @@ export function ArmaLayout({ view, menu, languages, menus, homes, children }: La
         <LocaleSwitcher view={view} homes={homes} languages={languages} />
         {menu}
       </header>
-      <Main night={view !== undefined}>{children}</Main>
+      <Main night={view !== undefined} spoken={spoken}>
+        {children}
+      </Main>
       <Held name="bare-footer">
         <footer className="footer footer-bare">
           <LegalMenu items={menus.legal} />

@@ -10,6 +10,8 @@ export interface LayoutProps {
   menu?: ReactNode
   /** The languages of what is no page. */
   languages?: Language[] | undefined
+  /** Language of what is no page, where it had to borrow its texts. */
+  spoken?: string | undefined
   menus: SiteData['menus']
   homes: SiteData['homes']
   children: ReactNode

@@ -1,4 +1,3 @@
-import { StoredContents } from '@vitrine/contract/contents'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { type Declarations, offered } from '../../app/contents/declare.ts'
 import type { ApiClient } from '../../app/http/api-client.ts'
@@ -12,12 +11,12 @@ interface Offer {
   declared: Declarations[]
 }
 
-/** Offers the API the declared pieces that it does not hold; answers how many it has stored. */
+/** Offers the API the declared pieces that it does not hold; what it answers is its own affair. */
 export async function offerContents({ fetch, api, siteKey, defaultLocale, declared }: Offer) {
   const held = await api.contents()
   const all = offered(Object.assign({}, ...declared), defaultLocale)
   const fresh = Object.entries(all).filter(([id]) => !Object.hasOwn(held, id))
-  if (fresh.length === 0) return 0
+  if (fresh.length === 0) return
   const response = await fetch(apiPaths.storeContents, {
     method: 'POST',
     headers: {
@@ -28,5 +27,5 @@ export async function offerContents({ fetch, api, siteKey, defaultLocale, declar
     body: JSON.stringify(Object.fromEntries(fresh)),
   })
   if (!response.ok) throw new Error(`The API answered ${response.status} to the declared contents.`)
-  return StoredContents.parse(await response.json()).data.stored.length
+  await response.body?.cancel()
 }

@@ -79,8 +79,9 @@ type Detour = { status: number; location: string }
 
 /** The way to the part of a page of this site; undefined for what only the browser can go to. */
 function toPart(config: PublicConfig, { status, location }: Detour): Detour | undefined {
-  const leadsOn =
-    leadsToPage(location) && !isScreen(config, new URL(location, config.siteUrl).pathname)
+  const { pathname, search } = new URL(location, config.siteUrl)
+  const chooses = choiceIn(config.i18n, search) !== undefined
+  const leadsOn = leadsToPage(location) && !isScreen(config, pathname) && !chooses
   return leadsOn ? { status, location: partPath(location) } : undefined
 }
 

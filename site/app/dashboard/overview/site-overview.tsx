@@ -3,7 +3,7 @@ import type { Overview } from '@vitrine/contract/overview'
 import { screenPaths } from '@vitrine/contract/paths'
 import { roleName } from '../../identity/staff.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { FirstSteps, firstStepsUpTo } from './first-steps.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { PagesByLocale } from './pages-by-locale.tsx'
@@ -46,7 +46,7 @@ function Parts({ overview, now }: { overview: Overview; now: string }) {
 }
 
 function Figures({ overview }: { overview: Overview }) {
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const t = useTexts()
   const { pages, locales, pictures, former_addresses } = overview
   const spoken = locales.filter(({ published }) => published > 0).length
@@ -70,7 +70,7 @@ function Unavailable() {
   return (
     <section className="notice" role="alert">
       <p>{t('overviewUnavailable')}</p>
-      <a className="button quiet" href={to(screenPaths.dashboard)}>
+      <a className="button quiet" href={to(screenPaths.dashboard)} {...t.lang('retry')}>
         {t('retry')}
       </a>
     </section>

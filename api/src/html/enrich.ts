@@ -26,16 +26,22 @@ const rules: Partial<Record<string, Rule>> = {
 
 /**
  * Adds in place what readers need and editors need not write: ids of headings, sizes of images,
- * localized links, tables that scroll, French typography. For sanitized trees only. Returns the
- * addresses of outbound links.
+ * localized links, tables that scroll, French typography. For sanitized trees only. Returns what it
+ * links to, outside of the site and on it, and its images.
  */
-export function enrich(tree: Root, context: PageContext): string[] {
+export function enrich(tree: Root, context: PageContext) {
   const ids = uniqueIds(tree)
-  const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', links: new Set() }
+  const found = { links: new Set<string>(), paths: new Set<string>(), pictures: new Map() }
+  const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', ...found }
   const scope = { language: context.locale, verbatim: !isFrench(context.locale) }
   enrichChildren(tree, { ...scope, place: 'top' }, page)
   trimEnd(tree)
-  return [...page.links]
+  const { links, paths, pictures } = page
+  return {
+    links: [...links],
+    paths: [...paths],
+    images: [...pictures].map(([src, isDescribed]) => ({ src, isDescribed })),
+  }
 }
 
 interface Scope {

@@ -18,5 +18,10 @@ export interface Page extends PageContext {
   ids: UsedNames
   tableLabels: UsedNames
   lastHeading: string
+  /** Outbound addresses. */
   links: Set<string>
+  /** Addresses on this site, as they were written. */
+  paths: Set<string>
+  /** Images by their addresses, as they were written, and whether each says what it shows. */
+  pictures: Map<string, boolean>
 }

@@ -41,29 +41,46 @@ export function listenPostgres(config: ClientConfig, onConnected: () => void): P
       await sql`select pg_notify(${channel}, '')`.execute(tx)
     },
     listen: async (onCommit) => {
-      let isStopped = false
-      let waiting: NodeJS.Timeout | undefined
-      const reconnect = () => {
-        if (isStopped || waiting) return
-        connected = Promise.withResolvers()
-        waiting = setTimeout(() => {
-          waiting = undefined
-          connect(onCommit, reconnect).catch(reconnect)
-        }, reconnectDelayMs).unref()
-      }
+      const keeping = keepConnected(
+        (onEnd) => connect(onCommit, onEnd),
+        () => {
+          connected = Promise.withResolvers()
+        },
+      )
       const stop = async () => {
-        isStopped = true
-        clearTimeout(waiting)
+        keeping.stop()
         const ending = client
         if (ending) await within(endMs, ending.end(), () => ending.cut())
       }
       try {
-        await connect(onCommit, reconnect)
+        await keeping.connected
       } catch (error) {
         await stop()
         throw error
       }
       return stop
+    },
+  }
+}
+
+/** Connects, and again whenever the connection has ended. */
+function keepConnected(connect: (onEnd: () => void) => Promise<void>, onLost: () => void) {
+  let isStopped = false
+  let waiting: NodeJS.Timeout | undefined
+  const reconnect = () => {
+    if (isStopped || waiting) return
+    onLost()
+    waiting = setTimeout(() => {
+      waiting = undefined
+      connect(reconnect).catch(reconnect)
+    }, reconnectDelayMs).unref()
+  }
+  return {
+    /** Of the first connection. */
+    connected: connect(reconnect),
+    stop: () => {
+      isStopped = true
+      clearTimeout(waiting)
     },
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { pageTypes } from './fallback-page.ts'
 import { eachShortText } from './page-texts.ts'
+import { pageTypes } from './page-types.ts'
 
 // Other servers with the same calls may leave a text out or send null.
 const text = z.pipe(

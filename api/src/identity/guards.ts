@@ -5,27 +5,12 @@ import { isToken } from '../crypto/secrets.ts'
 import type { Admit } from '../http/form-methods.ts'
 import { refuse } from '../http/refusals.ts'
 import type { ApiContext } from './api-context.ts'
-import { type Attempted, attemptFrom } from './attempts.ts'
+import { attemptFrom } from './attempts.ts'
 import { giveCsrf, giveGuestSession, giveSession } from './cookies.ts'
 import { type Say, sayIn } from './messages.ts'
+import type { PersonRequest, RequestContext } from './request-context.ts'
 import { createSessionCheck, isConfirmed, type SignedIn } from './session-store.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
-
-/** One request: who it comes from, and how to answer in that person's language. */
-export interface RequestContext {
-  c: Context
-  visitor: Visitor
-  say: Say
-  /** The person, when somebody is signed in. */
-  signedIn: () => Promise<SignedIn | undefined>
-  /** The try of one place that this request has been taken for. */
-  place?: Attempted
-}
-
-/** A request of somebody who is signed in. */
-export interface PersonRequest extends RequestContext {
-  me: SignedIn
-}
 
 /** What stands at an address; `guard` says by its name who is let in. */
 export type GuardedHandler = ((c: Context) => Promise<Response>) & {

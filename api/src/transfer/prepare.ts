@@ -1,6 +1,7 @@
 import { decodePath } from '@vitrine/contract/address'
-import { defaultSeo, pageTypes } from '@vitrine/contract/fallback-page'
+import { defaultSeo } from '@vitrine/contract/fallback-page'
 import { shortTextFields } from '@vitrine/contract/page-texts'
+import { pageTypes } from '@vitrine/contract/page-types'
 import type { TransferTranslation } from '@vitrine/contract/transfer'
 import type { PublishedHtml } from '../html/publish-html.ts'
 import { addressKey, type Held, type HeldPage, type HeldTranslation } from './held.ts'

@@ -4,10 +4,15 @@ import { startPage } from '@vitrine/admin/start-page'
 import { textsFor } from '@vitrine/admin/texts'
 import { PageList } from '@vitrine/contract/pages'
 import { apiPaths } from '@vitrine/contract/paths'
-import type { AnswerSource } from '@vitrine/site/server/answers'
-import { bodyOf, sendBody } from '@vitrine/site/server/body'
-import { adminPageFields, answerFields, askAgain, dataFields } from '@vitrine/site/server/headers'
-import { sendProblem } from '@vitrine/site/server/problems'
+import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
+import { bodyOf, sendBody } from '@vitrine/site/server/http/body'
+import {
+  adminPageFields,
+  answerFields,
+  askAgain,
+  dataFields,
+} from '@vitrine/site/server/http/headers'
+import { sendProblem } from '@vitrine/site/server/http/problems'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import type { Config } from '../settings/config.ts'

@@ -1,7 +1,7 @@
 import { useTexts } from '../site/use-texts.ts'
 import { Brand } from './brand.tsx'
 import { Held } from './held.tsx'
-import type { LayoutProps } from './layout.tsx'
+import type { LayoutProps } from './layout-props.ts'
 import { LocaleSwitcher } from './locale-switcher.tsx'
 import { Main } from './main.tsx'
 import { LegalMenu } from './menus.tsx'

@@ -7,19 +7,6 @@ import type { LayoutName, PageView } from '../templates/template.ts'
 import { ArmaLayout } from './arma-layout.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 
-export interface LayoutProps {
-  view: PageView | undefined
-  /** A menu in the place of the site's own. */
-  menu?: ReactNode
-  /** The languages of what is no page. */
-  languages?: Language[] | undefined
-  /** Language of what is no page, where it had to borrow its texts. */
-  spoken?: string | undefined
-  menus: SiteData['menus']
-  homes: SiteData['homes']
-  children: ReactNode
-}
-
 const layouts = { default: DefaultLayout, 'arma-layout': ArmaLayout } as const
 
 interface Props {

@@ -5,9 +5,14 @@ import { roleName } from '../../identity/staff.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { FirstSteps, firstStepsUpTo } from './first-steps.tsx'
-import type { LoadedOverview } from './home.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { PagesByLocale } from './pages-by-locale.tsx'
+
+/** What the API told, and when: the page counts its days from then, wherever it is rendered. */
+export interface LoadedOverview {
+  overview: Overview | undefined
+  at: string
+}
 
 /** What those who work on the site see: what there is, and what changed lately. */
 export function SiteOverview({ user, told }: { user: User; told: LoadedOverview | null }) {

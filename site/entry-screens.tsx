@@ -8,7 +8,6 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import { afterLoad } from './app/async/idle.ts'
 import { browserSite } from './app/browser/browser-site.ts'
-import { fetchLaterStyles } from './app/browser/later-styles.ts'
 import { addressBook } from './app/dashboard/address-book.tsx'
 import { applyHead } from './app/document/apply-head.ts'
 import { documentIds } from './app/document/document-ids.ts'
@@ -59,7 +58,6 @@ async function start() {
   }
   hydrateRoot(app, tab.view, options)
   tab.followDeploys()
-  fetchLaterStyles()
   afterLoad(async () => (await import('./app/browser/enhance.ts')).enhance(app))
   // Until then, broken images are shown as the stylesheet alone can.
   afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())

@@ -25,6 +25,7 @@ import { inBrowser } from './app/routing/in-browser.ts'
 import { fetchRoutes, lazyRoutes } from './app/routing/lazy-routes.ts'
 import { leaveForPages } from './app/routing/leave-for-pages.ts'
 import { NavigationContext } from './app/routing/navigation-context.ts'
+import { noteAsked } from './app/routing/note-asked.ts'
 import { siteContext } from './app/routing/site-context.ts'
 import { type Site, SiteContext } from './app/site/site.ts'
 import { followDeploys } from './app/updates/updates.ts'
@@ -77,7 +78,7 @@ async function openTab(site: Site, hydration: HydrationData) {
   const { context, middleware, follow } = browserNavigation(site)
   const deploys = followDeploys(site, () => router.state.navigation.location)
   const routes = inBrowser(book, {
-    middleware: [...deploys.middleware, middleware],
+    middleware: [noteAsked, ...deploys.middleware, middleware],
     shouldRevalidate: loadedForLocale(site, () => router.state.loaderData.site),
   })
   const router = createBrowserRouter(routes, {

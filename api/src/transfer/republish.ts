@@ -10,7 +10,7 @@ import type { Publisher } from './prepare.ts'
 import { publisherOf } from './publisher.ts'
 
 /** Raised whenever the pipeline makes something else of the same text. */
-const pipelineVersion = 4
+const pipelineVersion = 5
 const batchSize = 200
 
 /**

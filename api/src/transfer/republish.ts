@@ -9,7 +9,7 @@ import { type Publisher, publisherOf } from '../publishing/publisher.ts'
 import { keepLinks, keyedLinks } from '../tracked-links/outbound-links.ts'
 
 /** Raised whenever the pipeline makes something else of the same text. */
-const pipelineVersion = 4
+const pipelineVersion = 5
 const batchSize = 200
 
 /**

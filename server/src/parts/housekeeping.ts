@@ -1,3 +1,5 @@
+import type { Editing } from '@vitrine/api/editing/editing'
+import { tidyEditing } from '@vitrine/api/editing/tidy'
 import type { ApiContext } from '@vitrine/api/identity/api-context'
 import { tidyIdentity } from '@vitrine/api/identity/tidy'
 import { sumUp } from '@vitrine/api/statistics/sum-up'
@@ -12,13 +14,21 @@ interface House {
   config: Config
   /** On connections that may take their time: it deletes what a year has left. */
   context: ApiContext
+  editing: Editing
   tracking: Tracking
   logError: LogError
   logInfo: (sentence: string) => void
 }
 
 /** Does every hour what is nobody's request; answers how each of these works is ended. */
-export function keepHouse({ config, context, tracking, logError, logInfo }: House): Step[] {
+export function keepHouse({
+  config,
+  context,
+  editing,
+  tracking,
+  logError,
+  logInfo,
+}: House): Step[] {
   const { db } = context
   let stopped = false
   const every = (name: string, work: () => Promise<unknown>): Step => {
@@ -33,6 +43,7 @@ export function keepHouse({ config, context, tracking, logError, logInfo }: Hous
   }
   return [
     every('the tidying of accounts', () => tidyIdentity(context)),
+    every('the tidying of drafts', () => tidyEditing(editing)),
     every('the tidying of what was counted', tracking.tidy),
     every('the sweep of files', () => sweepOrphans(db, config.dataDir, logInfo)),
     every('the sums of the statistics', () =>

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
+import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { appId } from './document.ts'
 import { connectClient } from './http/ask.ts'
@@ -12,6 +12,7 @@ import { languageOf } from './locale/languages.ts'
 import { loadTexts } from './locale/texts.ts'
 import { SpeechContext } from './locale/use-texts.ts'
 import { routes } from './routes.tsx'
+import { queriesContext } from './routing/queries-context.ts'
 import { sessionEnded } from './session/session-ended.ts'
 import { NoticesProvider } from './ui/notices.tsx'
 import { theme } from './ui/theme.ts'
@@ -27,12 +28,18 @@ async function start() {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
   })
-  const router = createBrowserRouter(routes(queries))
+  const router = createBrowserRouter(routes(queries), { getContext: () => contextWith(queries) })
   createRoot(app).render(
     <StrictMode>
       <Application first={translator} queries={queries} router={router} />
     </StrictMode>,
   )
+}
+
+function contextWith(queries: QueryClient) {
+  const context = new RouterContextProvider()
+  context.set(queriesContext, queries)
+  return context
 }
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
-import { paths } from './paths.ts'
+import { paths } from './routing/paths.ts'
 import { sessionQuery } from './session/session.ts'
 import { Frame } from './shell/frame.tsx'
 import { Lost } from './shell/lost.tsx'
@@ -29,6 +29,14 @@ export function routes(queries: QueryClient): RouteObject[] {
           children: [
             { index: true, loader: () => redirect(paths.pages) },
             { path: paths.pages, lazy: () => import('./pages/screen.tsx') },
+            { path: paths.media, lazy: () => import('./media/screen.tsx') },
+            {
+              path: '/pages/:id/:locale',
+              lazy: () => import('./page/screen.tsx'),
+              // A form is made anew for another text alone.
+              shouldRevalidate: ({ currentUrl, nextUrl }) =>
+                currentUrl.pathname !== nextUrl.pathname,
+            },
           ],
         },
         { path: '*', Component: Lost },

@@ -24,7 +24,7 @@ function isFolder(word: string) {
 }
 
 test('the map knows every room that has floors', () => {
-  expect(rooms.map(({ room }) => room)).toEqual(['site/app', 'api/src', 'server/src'])
+  expect(rooms.map(({ room }) => room)).toEqual(['site/app', 'api/src', 'admin/src', 'server/src'])
 })
 
 describe.each(rooms)('$room', ({ room, floors }) => {

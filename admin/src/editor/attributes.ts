@@ -5,9 +5,7 @@ import type { Attributes } from './piece.ts'
 const allowed = new Map(
   Object.entries(contentAttributes).map(([tag, rules]) => [
     tag,
-    new Set(
-      rules.map((rule) => attributeName(typeof rule === 'string' ? rule : String(rule[0]))),
-    ),
+    new Set(rules.map((rule) => attributeName(typeof rule === 'string' ? rule : String(rule[0])))),
   ]),
 )
 

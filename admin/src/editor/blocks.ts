@@ -1,7 +1,8 @@
 import { lift, splitBlockAs, wrapIn } from 'prosemirror-commands'
+import { InputRule } from 'prosemirror-inputrules'
 import type { Node, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
-import type { Command, EditorState, Transaction } from 'prosemirror-state'
+import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { schema } from './schema.ts'
 
 const { paragraph, heading, pre, container, list, item, line } = schema.nodes as Record<
@@ -31,7 +32,13 @@ export function setTextTag(tag: TextTag): Command {
       if (![paragraph, heading, pre, line].includes(node.type)) return true
       if (!parent?.canReplaceWith(index, index + 1, type)) return false
       const { attributes = [], gap = null, lead, trail } = node.attrs
-      tr.setNodeMarkup(pos, type, { attributes, gap, lead, trail, ...(type === heading && { tag }) })
+      tr.setNodeMarkup(pos, type, {
+        attributes,
+        gap,
+        lead,
+        trail,
+        ...(type === heading && { tag }),
+      })
       changed = true
       return false
     })
@@ -86,7 +93,12 @@ const toLines = (tr: Transaction) =>
 
 // Words that left their list are a paragraph of their own.
 export const toParagraphs = (tr: Transaction) =>
-  retyped(tr, line, paragraph, (_, parent) => parent.type === tr.doc.type || parent.type === container)
+  retyped(
+    tr,
+    line,
+    paragraph,
+    (_, parent) => parent.type === tr.doc.type || parent.type === container,
+  )
 
 const isPlain = (node: Node) => node.attrs.attributes.length === 0
 
@@ -109,7 +121,9 @@ export const isInQuote = (state: EditorState) => depthOf(state, isQuote) !== und
 
 /** Puts the selected blocks into a quotation, or takes them out of it. */
 export const toggleQuote: Command = (state, dispatch) =>
-  isInQuote(state) ? lift(state, dispatch) : wrapIn(container, { tag: 'blockquote' })(state, dispatch)
+  isInQuote(state)
+    ? lift(state, dispatch)
+    : wrapIn(container, { tag: 'blockquote' })(state, dispatch)
 
 /** Puts a block behind the one of the cursor, or in its place where that is empty. */
 export function insertBlock(node: Node): Command {
@@ -117,10 +131,29 @@ export function insertBlock(node: Node): Command {
     const { $from } = state.selection
     if ($from.depth === 0) return false
     const isEmpty = $from.parent.isTextblock && $from.parent.content.size === 0
+    const at = isEmpty ? $from.before() : $from.after()
     const { tr } = state
-    if (isEmpty) tr.replaceWith($from.before(), $from.after(), node)
-    else tr.insert($from.after(), node)
-    dispatch?.(tr.scrollIntoView())
+    if (isEmpty) tr.replaceWith(at, $from.after(), node)
+    else tr.insert(at, node)
+    dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1))).scrollIntoView())
     return true
   }
+}
+
+/** A list that begins where somebody types its sign at the start of a block. */
+export function listRule(sign: RegExp, tag: 'ul' | 'ol'): InputRule {
+  return new InputRule(sign, (state, _match, start, end) => {
+    let listed: Transaction | null = null
+    const cleared = state.apply(state.tr.delete(start, end))
+    wrapInList(list, { tag })(cleared, (tr) => {
+      listed = tr
+    })
+    return listed && replay(state, start, end, listed)
+  })
+}
+
+function replay(state: EditorState, start: number, end: number, listed: Transaction) {
+  const tr = state.tr.delete(start, end)
+  for (const step of listed.steps) tr.step(step)
+  return toLines(tr)
 }

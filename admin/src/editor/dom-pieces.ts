@@ -1,5 +1,5 @@
-import { trustedHtml } from '../trusted-html.ts'
 import type { Piece } from './piece.ts'
+import { trustedHtml } from './trusted-html.ts'
 
 /** Parses HTML without running or fetching anything of it. */
 export function parsePieces(html: string): Piece[] {

@@ -15,16 +15,18 @@ import type { NodeType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import type { Command, Plugin } from 'prosemirror-state'
 import { goToNextCell, tableEditing } from 'prosemirror-tables'
-import { setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
+import { listRule, setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
 import { visibleSpaces } from './decorations.ts'
 import { togglePhrase } from './phrases.ts'
 import { schema } from './schema.ts'
 import { rowsInSections } from './tables.ts'
 
-const { item, heading, list, container, break: lineBreak } = schema.nodes as Record<
-  'item' | 'heading' | 'list' | 'container' | 'break',
-  NodeType
->
+const {
+  item,
+  heading,
+  container,
+  break: lineBreak,
+} = schema.nodes as Record<'item' | 'heading' | 'container' | 'break', NodeType>
 
 const insertBreak: Command = (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(lineBreak.create()).scrollIntoView())
@@ -66,8 +68,8 @@ export function editorPlugins(more: Plugin[]): Plugin[] {
         textblockTypeInputRule(/^(#{2,6})\s$/, heading, ([, signs = '']) => ({
           tag: `h${signs.length}`,
         })),
-        wrappingInputRule(/^\s*[-*]\s$/, list, { tag: 'ul' }),
-        wrappingInputRule(/^1\.\s$/, list, { tag: 'ol' }),
+        listRule(/^\s*[-*]\s$/, 'ul'),
+        listRule(/^1\.\s$/, 'ol'),
         wrappingInputRule(/^>\s$/, container, { tag: 'blockquote' }),
       ],
     }),

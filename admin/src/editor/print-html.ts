@@ -66,10 +66,12 @@ export function printNode(node: Node): string {
 const element = (tag: string, { attrs }: Node, inside: string) =>
   openTag(tag, attrs.attributes) + inside + closeTag(tag)
 
-const container = (tag: string, node: Node) => element(tag, node, printBlocks(node) + node.attrs.end)
+const container = (tag: string, node: Node) =>
+  element(tag, node, printBlocks(node) + node.attrs.end)
 
 function printTable(node: Node): string {
-  const [caption, grid] = node.childCount > 1 ? [node.firstChild, node.lastChild] : [null, node.firstChild]
+  const [caption, grid] =
+    node.childCount > 1 ? [node.firstChild, node.lastChild] : [null, node.firstChild]
   const head = caption ? (caption.attrs.gap ?? '') + printNode(caption) : ''
   const rows = grid ? printRows(grid, printCell) : ''
   return element('table', node, head + node.attrs.columns + rows + node.attrs.end)
@@ -98,7 +100,8 @@ function printWords(node: Node): string {
     const kept = open.findIndex((mark, at) => !marks[at]?.eq(mark))
     const shared = kept < 0 ? open.length : kept
     for (const mark of open.slice(shared).toReversed()) printed.push(closeTag(mark.attrs.tag))
-    for (const mark of marks.slice(shared)) printed.push(openTag(mark.attrs.tag, mark.attrs.attributes))
+    for (const mark of marks.slice(shared))
+      printed.push(openTag(mark.attrs.tag, mark.attrs.attributes))
     open = marks
   }
   node.forEach((child) => {

@@ -14,7 +14,9 @@ export function printRows(grid: Node, printCell: (cell: Node) => string): string
   grid.forEach((row) => {
     moveTo(row.attrs.section)
     const cells: string[] = []
-    row.forEach((cell) => cells.push(cell.attrs.gap ?? '', printCell(cell)))
+    row.forEach((cell) => {
+      cells.push(cell.attrs.gap ?? '', printCell(cell))
+    })
     const { gap, attributes, end } = row.attrs
     printed.push(gap ?? '', openTag('tr', attributes), ...cells, end, closeTag('tr'))
   })

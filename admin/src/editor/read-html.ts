@@ -1,5 +1,6 @@
-import { Fragment, type Node } from 'prosemirror-model'
+import type { Node } from 'prosemirror-model'
 import { kinds } from './kinds.ts'
+import { nodeIfValid } from './node-if-valid.ts'
 import { type ElementPiece, isElement, type Piece, printPiece } from './piece.ts'
 import { printNode } from './print-html.ts'
 import { readTable } from './read-table.ts'
@@ -73,7 +74,7 @@ const builders: Partial<Record<string, Builder>> = {
   list: readList,
   terms: readTerms,
   term: (piece, gap) => withFlow('term', piece, gap),
-  table: readTable,
+  table: (piece, gap) => readTable(piece, gap, { withFlow, withChildren }),
   rule: ({ attributes }, gap) => schema.node('rule', { attributes, gap }),
 }
 
@@ -136,12 +137,4 @@ export function withChildren(type: string, piece: ElementPiece, gap: string, rea
     space = ''
   }
   return nodeIfValid(type, { attributes, gap, end: space, tag }, nodes)
-}
-
-/** The node, unless the schema has no room for what is in it. */
-export function nodeIfValid(type: string, attrs: object, content: Node[]): Node | undefined {
-  const nodeType = schema.nodes[type]
-  const fragment = Fragment.fromArray(content)
-  if (!nodeType?.validContent(fragment)) return undefined
-  return nodeType.create({ ...attrs }, fragment)
 }

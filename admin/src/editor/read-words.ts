@@ -23,7 +23,8 @@ export function endsOfWords(pieces: Piece[]) {
   if (typeof first === 'string') inside[0] = first.slice(lead.length)
   const last = inside.at(-1)
   const trail = typeof last === 'string' ? (/[ \t\n\r\f]+$/.exec(last)?.[0] ?? '') : ''
-  if (typeof last === 'string') inside[inside.length - 1] = last.slice(0, last.length - trail.length)
+  if (typeof last === 'string')
+    inside[inside.length - 1] = last.slice(0, last.length - trail.length)
   return { lead, trail, inside }
 }
 
@@ -69,7 +70,8 @@ function isEmpty({ children }: ElementPiece): boolean {
 function readLeaf(piece: ElementPiece, marks: readonly Mark[]): Node {
   const { tag, attributes } = piece
   const kind = kinds[tag]
-  if (kind === 'break' || kind === 'image') return schema.node(kind, { attributes }, undefined, marks)
+  if (kind === 'break' || kind === 'image')
+    return schema.node(kind, { attributes }, undefined, marks)
   return schema.node('keptInline', { html: printPiece(piece), name: tag }, undefined, marks)
 }
 

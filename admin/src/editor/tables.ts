@@ -1,5 +1,5 @@
 import type { Node, NodeType } from 'prosemirror-model'
-import { type Command, type EditorState, Plugin, TextSelection } from 'prosemirror-state'
+import { type Command, type EditorState, Plugin } from 'prosemirror-state'
 import {
   addColumnAfter,
   addColumnBefore,
@@ -40,14 +40,7 @@ export const insertTable: Command = (state, dispatch) => {
   const grid = types.grid.create(null, [row(types.headerCell, section('thead', 0)), ...body])
   const caption = types.caption.create({ gap: '\n' }, types.line.create())
   const table = types.table.create({ end: '\n' }, [caption, grid])
-  return insertBlock(table)(
-    state,
-    dispatch &&
-      ((tr) => {
-        const from = tr.mapping.map(state.selection.from)
-        dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(Math.min(from, tr.doc.content.size)))))
-      }),
-  )
+  return insertBlock(table)(state, dispatch)
 }
 
 const deleteTable: Command = (state, dispatch) => {
@@ -99,7 +92,11 @@ export const rowsInSections = new Plugin({
     grid.forEach((row, _offset, at) => {
       const near = neighbour(grid, at)
       if (row.attrs.section === null && near?.attrs.section)
-        tr.setNodeMarkup(pos, null, { ...row.attrs, section: near.attrs.section, gap: near.attrs.gap })
+        tr.setNodeMarkup(pos, null, {
+          ...row.attrs,
+          section: near.attrs.section,
+          gap: near.attrs.gap,
+        })
       pos += row.nodeSize
     })
     return tr.docChanged ? tr : null

@@ -34,7 +34,12 @@ export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState(() => stateOf(html))
   const [source, setSource] = useState<string>()
-  const text = useRef({ html, doc: state.doc, changed: onChange, source: undefined as string | undefined })
+  const text = useRef({
+    html,
+    doc: state.doc,
+    changed: onChange,
+    source: undefined as string | undefined,
+  })
   text.current.changed = onChange
   const view = useRef<EditorView>(null)
   const read = () => {

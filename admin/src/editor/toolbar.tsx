@@ -72,7 +72,6 @@ export function Toolbar({ view, state, isSource, onSource }: Props) {
   )
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: there is no element for it. */}
       <div
         ref={bar}
         className="toolbar"

@@ -67,10 +67,11 @@ function asLeaf(tag: string) {
   return (node: Node): NodeView => ({ dom: element(tag, node.attrs.attributes) })
 }
 
-/** Pictures of the site's own host are on this one too. */
+/** Content names its images by `/media/`; this host serves them under `/storage/`. */
 function asImage(node: Node): NodeView {
   const dom = element('img', node.attrs.attributes)
-  if (!attributeOf(node.attrs.attributes, 'alt')) dom.dataset.unnamed = ''
+  const src = attributeOf(node.attrs.attributes, 'src')
+  if (src) dom.setAttribute('src', src.replace(/^\/media\//, '/storage/'))
   return { dom }
 }
 

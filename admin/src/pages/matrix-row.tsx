@@ -1,10 +1,12 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../routing/paths.ts'
 import { useSession } from '../session/session.ts'
+import { GridPart } from './grid-part.tsx'
 import { StateMark } from './state-mark.tsx'
 import type { Row } from './tree.ts'
+import { useFilter } from './use-filter.ts'
 
 interface Props {
   ref: Ref<HTMLDivElement>
@@ -28,8 +30,7 @@ export function MatrixRow({ ref, row, index, offset, isActive, isChosen, ...on }
   const { page, depth } = row
   const tabIndex = isActive ? 0 : -1
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table has no tree of rows.
-    <div
+    <GridPart
       ref={ref}
       className="matrix-row"
       role="row"
@@ -45,8 +46,7 @@ export function MatrixRow({ ref, row, index, offset, isActive, isChosen, ...on }
       onFocus={on.onFocus}
       style={{ translate: `0 ${offset}px` }}
     >
-      {/* biome-ignore lint/a11y: cells of a treegrid. */}
-      <span role="gridcell" className="matrix-check">
+      <GridPart role="gridcell" className="matrix-check">
         <input
           type="checkbox"
           checked={isChosen}
@@ -54,9 +54,8 @@ export function MatrixRow({ ref, row, index, offset, isActive, isChosen, ...on }
           tabIndex={tabIndex}
           onChange={() => on.onChoose(page.id)}
         />
-      </span>
-      {/* biome-ignore lint/a11y: cells of a treegrid. */}
-      <span role="rowheader" className="matrix-title" style={{ '--depth': depth }}>
+      </GridPart>
+      <GridPart role="rowheader" className="matrix-title" style={{ '--depth': depth }}>
         {row.hasChildren ? (
           <button
             className="matrix-toggle"
@@ -69,12 +68,11 @@ export function MatrixRow({ ref, row, index, offset, isActive, isChosen, ...on }
         ) : null}
         <TitleLink row={row} tabIndex={tabIndex} />
         <small>{page.slug === '' ? '/' : page.slug}</small>
-      </span>
+      </GridPart>
       {site.locales.map(({ code, name }) => {
         const state = page.states[code] ?? 'missing'
         return (
-          // biome-ignore lint/a11y: cells of a treegrid.
-          <span key={code} role="gridcell" className="matrix-state">
+          <GridPart key={code} role="gridcell" className="matrix-state">
             <Link
               to={paths.page(page.id, code)}
               tabIndex={tabIndex}
@@ -90,18 +88,17 @@ export function MatrixRow({ ref, row, index, offset, isActive, isChosen, ...on }
                 {t(`state-${state}`)}
               </span>
             </Link>
-          </span>
+          </GridPart>
         )
       })}
-    </div>
+    </GridPart>
   )
 }
 
 function TitleLink({ row: { page }, tabIndex }: { row: Row; tabIndex: number }) {
   const t = useTexts('pages')
-  const { site } = useSession()
-  const locale =
-    page.titleLocale ?? Object.keys(page.states)[0] ?? site.locales[0]?.code ?? ''
+  const { titleLocale } = useFilter()
+  const locale = page.titleLocale ?? titleLocale
   return (
     <Link to={paths.page(page.id, locale)} tabIndex={tabIndex} lang={page.titleLocale}>
       {page.title || t('untitled')}

@@ -2,8 +2,10 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
+import { GridPart } from './grid-part.tsx'
 import { MatrixRow } from './matrix-row.tsx'
 import type { Row } from './tree.ts'
+import { treeMove } from './tree-keys.ts'
 
 interface Props {
   rows: Row[]
@@ -42,15 +44,14 @@ export function Matrix({ rows, chosen, onChoose, onToggle }: Props) {
     )
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const row = rows[active]
-    if (!row || !(event.target as HTMLElement).matches('[role=row]')) return
-    const next = nextOf(event.key, rows, active, onToggle)
-    if (next === undefined) return
+    if (!(event.target as HTMLElement).matches('[role=row]')) return
+    const move = treeMove(event.key, rows, active)
+    if (!move) return
     event.preventDefault()
-    moveTo(next)
+    if (move.toggles !== undefined) onToggle(move.toggles)
+    moveTo(move.to)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table has no tree of rows.
     <div
       ref={grid}
       className="matrix"
@@ -63,7 +64,11 @@ export function Matrix({ rows, chosen, onChoose, onToggle }: Props) {
       data-languages={site.locales.length}
     >
       <MatrixHead />
-      <div className="matrix-rows" role="rowgroup" style={{ blockSize: virtual.getTotalSize() }}>
+      <GridPart
+        className="matrix-rows"
+        role="rowgroup"
+        style={{ blockSize: virtual.getTotalSize() }}
+      >
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]
           return row ? (
@@ -81,7 +86,7 @@ export function Matrix({ rows, chosen, onChoose, onToggle }: Props) {
             />
           ) : null
         })}
-      </div>
+      </GridPart>
     </div>
   )
 }
@@ -90,41 +95,16 @@ function MatrixHead() {
   const t = useTexts('pages')
   const { site } = useSession()
   return (
-    // biome-ignore lint/a11y: rows of a treegrid.
-    <div className="matrix-row matrix-head" role="row" aria-rowindex={1}>
-      <span role="columnheader" className="matrix-check">
+    <GridPart className="matrix-row matrix-head" role="row" aria-rowindex={1}>
+      <GridPart role="columnheader" className="matrix-check">
         <span className="visually-hidden">{t('choose')}</span>
-      </span>
-      <span role="columnheader">{t('page')}</span>
+      </GridPart>
+      <GridPart role="columnheader">{t('page')}</GridPart>
       {site.locales.map(({ code, name }) => (
-        <span key={code} role="columnheader" className="matrix-locale">
+        <GridPart key={code} role="columnheader" className="matrix-locale">
           <abbr title={name}>{code}</abbr>
-        </span>
+        </GridPart>
       ))}
-    </div>
+    </GridPart>
   )
-}
-
-/** Where a key leads in the tree; it may open or close a row instead. */
-function nextOf(key: string, rows: Row[], at: number, toggle: (id: number) => void) {
-  const row = rows[at]
-  if (!row) return undefined
-  const steps: Record<string, () => number> = {
-    ArrowDown: () => at + 1,
-    ArrowUp: () => at - 1,
-    Home: () => 0,
-    End: () => rows.length - 1,
-    ArrowRight: () => {
-      if (row.hasChildren && row.isOpen) return at + 1
-      if (row.hasChildren) toggle(row.page.id)
-      return at
-    },
-    ArrowLeft: () => {
-      if (!row.hasChildren || !row.isOpen)
-        return rows.findLastIndex(({ depth }, index) => index < at && depth < row.depth)
-      toggle(row.page.id)
-      return at
-    },
-  }
-  return steps[key]?.()
 }

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../routing/paths.ts'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
@@ -70,7 +70,10 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
           label={t('parent')}
           data={[
             { value: '', label: t('noParent') },
-            ...pages.map(({ id, title, slug }) => ({ value: String(id), label: `${title} (/${slug})` })),
+            ...pages.map(({ id, title, slug }) => ({
+              value: String(id),
+              label: `${title} (/${slug})`,
+            })),
           ]}
         />
         <Button type="submit" loading={making.isPending}>

@@ -53,7 +53,9 @@ export function Component() {
         onDone={() => setChosen(new Set())}
       />
       {list.data && rows.length === 0 ? (
-        <p className="empty">{t(pages.length > 0 ? 'noneFound' : isTrash ? 'trashEmpty' : 'none')}</p>
+        <p className="empty">
+          {t(pages.length > 0 ? 'noneFound' : isTrash ? 'trashEmpty' : 'none')}
+        </p>
       ) : null}
       {list.isPending ? (
         <p className="empty">{t('loading')}</p>

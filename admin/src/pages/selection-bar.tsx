@@ -24,22 +24,18 @@ export function SelectionBar({ ids, onDone }: Props) {
   if (ids.length === 0) return <ProblemNotice refused={refused} />
   const action = isTrash ? 'restore' : 'trash'
   return (
-    <div className="selection-bar" role="group" aria-label={t('chosen', { count: ids.length })}>
+    <section className="selection-bar" aria-label={t('chosen', { count: ids.length })}>
       <p>{t('chosen', { count: ids.length })}</p>
       <ProblemNotice refused={refused} />
       {may('trash-pages') ? (
-        <button
-          className="menu-action"
-          type="button"
-          onClick={() => doing.mutate({ action, ids })}
-        >
+        <button className="menu-action" type="button" onClick={() => doing.mutate({ action, ids })}>
           {t(isTrash ? 'restorePages' : 'trashPages')}
         </button>
       ) : null}
       <button className="link" type="button" onClick={onDone}>
         {t('chooseNone')}
       </button>
-    </div>
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { SaveText, TextFields } from '@vitrine/contract/admin/texts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer, Refused } from '../http/ask.ts'
-import { createSaver, keepAfterMs, saveAfterMs, type SaveState, tryAgainAfterMs } from './saver.ts'
+import { createSaver, keepAfterMs, type SaveState, saveAfterMs, tryAgainAfterMs } from './saver.ts'
 
 const blank: TextFields = {
   title: '',

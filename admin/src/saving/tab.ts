@@ -1,5 +1,4 @@
 const storedAs = 'vitrine-tab'
-const lockOf = (tab: string) => `vitrine-tab-${tab}`
 
 /** Name of this tab: it stays when the tab is loaded again. */
 export const tab = nameOfTab()
@@ -16,8 +15,9 @@ function nameOfTab(): string {
   return name
 }
 
-const isReload = (entry: PerformanceEntry) =>
-  entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
+function isReload(entry: PerformanceEntry) {
+  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
+}
 
 // `randomUUID` is there on secure origins alone.
 function randomName() {
@@ -29,4 +29,8 @@ export async function openTabs(): Promise<(name: string) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const names = new Set(held.map(({ name }) => name))
   return (name) => name === tab || names.has(lockOf(name))
+}
+
+function lockOf(name: string) {
+  return `vitrine-tab-${name}`
 }

@@ -30,7 +30,7 @@ export function Languages() {
                 popoverTargetAction="hide"
                 onClick={() => choose(code)}
               >
-                <small>{code}</small> {name}
+                <small>{code}</small> <span className="locale-name">{name}</span>
               </button>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../routing/paths.ts'
 import { useTitle } from '../ui/use-title.ts'
 
 /** An address that no screen has. */

@@ -6,7 +6,7 @@ import { NavLink, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { ask } from '../http/ask.ts'
 import { useTexts } from '../locale/use-texts.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../routing/paths.ts'
 import { sessionQuery } from '../session/session.ts'
 
 const menuId = 'v-admin-menu'

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { CallFailed } from '../http/call-failed.ts'
 import { sentenceOf } from '../http/problem.tsx'
@@ -11,6 +12,9 @@ export function ScreenError() {
   const t = useTexts()
   const error = useRouteError()
   const refused = error instanceof CallFailed ? error.refused : undefined
+  useEffect(() => {
+    if (!refused) reportError(error)
+  }, [refused, error])
   if (refused?.status === notFound) return <Lost />
   return (
     <section className="screen">

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../routing/paths.ts'
 import { Form } from '../ui/form.tsx'
 import { useTitle } from '../ui/use-title.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../routing/paths.ts'
 import { sessionQuery } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
@@ -18,7 +18,7 @@ export function Component() {
       <SignInSteps
         title={t('title')}
         onDone={async () => {
-          await queries.refetchQueries(sessionQuery)
+          await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
           await navigate(returnPath(search.get('to')), { replace: true })
         }}
       />

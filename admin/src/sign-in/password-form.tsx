@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Refused } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../routing/paths.ts'
 import { Form } from '../ui/form.tsx'
 
 interface Props {

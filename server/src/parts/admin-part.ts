@@ -1,6 +1,6 @@
 import { documentHtml } from '@vitrine/admin/document'
 import { documentTextsFor } from '@vitrine/admin/document-texts'
-import { trustedPolicies } from '@vitrine/admin/trusted-types'
+import { trustedPolicies } from '@vitrine/admin/editor/trusted-types'
 import { type Body, bodyOf, sendBody } from '@vitrine/site/server/body'
 import { adminPageFields, askAgain } from '@vitrine/site/server/headers'
 import { sendProblem } from '@vitrine/site/server/problems'

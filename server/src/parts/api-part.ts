@@ -4,6 +4,7 @@ import { createApi } from '@vitrine/api/app'
 import type { Changes } from '@vitrine/api/db/changes'
 import type { Database } from '@vitrine/api/db/open'
 import type { OutageListener } from '@vitrine/api/db/outage'
+import { tidyEditing } from '@vitrine/api/editing/tidy'
 import type { InProcess } from '@vitrine/api/http/answer'
 import type { ApiContext } from '@vitrine/api/identity/api-context'
 import { tidyIdentity } from '@vitrine/api/identity/tidy'
@@ -21,6 +22,7 @@ import type { Step } from '../process/stopping.ts'
 import type { Config } from '../settings/config.ts'
 import { openApiContext } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
+import { startPlans } from './plans.ts'
 import { openTracking, statusListener } from './tracking-part.ts'
 
 /** The API of this process and the database behind it. */
@@ -62,6 +64,8 @@ export async function startApi(
   let stopped = false
   const stopSums = hourly(() => sumUp(patient, site.tracking, new Date(), () => stopped), logError)
   const stopSweep = hourly(() => sweepOrphans(patient, config.dataDir, logInfo), logError)
+  const { timeZone } = site.tracking
+  const editing = { context: atLeisure, changes, images: site.images, timeZone }
   const working: Step[] = [
     { name: 'the tidying of accounts', stop: hourly(() => tidyIdentity(atLeisure), logError) },
     { name: 'the tidying of what was counted', stop: hourly(tracking.tidy, logError) },
@@ -73,6 +77,8 @@ export async function startApi(
         return stopSums()
       },
     },
+    { name: 'planned texts', stop: startPlans(editing, logInfo, logError) },
+    { name: 'the tidying of drafts', stop: hourly(() => tidyEditing(editing), logError) },
     { name: 'mails', stop: startMails(mailing, config, database, logError) },
   ]
   const api = createApi({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { stripMetadata } from './metadata/strip.ts'
 
 /** Kinds of image that are taken; vector images may hold scripts and are not. */
 export const mimes: Record<string, string> = {
@@ -25,7 +26,10 @@ export interface Image {
   hash: string
 }
 
-/** Reads an image; answers `known` itself when it is that one, and a reason when it is not taken. */
+/**
+ * Reads an image, without what its camera and its programs have written into it; answers `known`
+ * itself when it is that one, and a reason when it is not taken.
+ */
 export async function readImage(
   folder: string,
   path: string,
@@ -34,20 +38,33 @@ export async function readImage(
   const file = join(folder, path)
   const { size } = await stat(file)
   if (size > bytesMax) return { reason: `is larger than ${bytesMax} bytes` }
-  const data = await readFile(file)
+  const source = await readFile(file)
+  const stripped = stripMetadata(source)
+  const data = stripped?.data ?? source
   const hash = hashOf(data)
-  if (known?.hash === hash) return { image: known, data }
+  if (stripped && known?.hash === hash) return { image: known, data }
   try {
-    const { autoOrient, format } = await sharp(data, { limitInputPixels: pixelsMax }).metadata()
+    const about = await shownAs(data)
     // The name may lie: a vector image that calls itself .png is one all the same.
-    const mime = mimes[format === 'heif' ? '.avif' : `.${format}`]
-    if (!mime) return { reason: 'is no image of a kind that is taken' }
-    return { image: { path, mime, ...autoOrient, bytes: data.length, hash }, data }
+    if (!about) return { reason: 'is no image of a kind that is taken' }
+    if (!stripped || !isSame(about, await shownAs(source)))
+      return { reason: 'holds metadata that cannot be taken out of it' }
+    return { image: { path, ...about, bytes: data.length, hash }, data }
   } catch {
     // A file that no decoder knows is refused, not a reason to stop.
     return { reason: 'is no image that can be read' }
   }
 }
+
+async function shownAs(data: Buffer) {
+  const options = { limitInputPixels: pixelsMax }
+  const { autoOrient, format } = await sharp(data, options).metadata()
+  const mime = mimes[format === 'heif' ? '.avif' : `.${format}`]
+  return mime && { mime, ...autoOrient }
+}
+
+/** Whether both are of one kind and, as they are seen, of one size. */
+const isSame = (a: object, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Whether a file is there and holds this image, bit for bit. */
 export async function isSameFile(file: string, { bytes, hash }: Image): Promise<boolean> {
@@ -55,4 +72,4 @@ export async function isSameFile(file: string, { bytes, hash }: Image): Promise<
   return found?.isFile() === true && found.size === bytes && hashOf(await readFile(file)) === hash
 }
 
-const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+export const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex')

@@ -11,6 +11,7 @@ import { sumUp } from '@vitrine/api/statistics/sum-up'
 import { republish } from '@vitrine/api/transfer/republish'
 import type { AnswerSource } from '@vitrine/site/server/answers'
 import { openSiteDatabase } from '../data/open-database.ts'
+import { stripImages } from '../data/strip-images.ts'
 import { sweepOrphans } from '../data/sweep.ts'
 import type { Listener } from '../listener/listener.ts'
 import { whenThere } from '../listener/when-there.ts'
@@ -61,18 +62,24 @@ export async function startApi(
   const tracking = openTracking(config, atLeisure, logError)
   let stopped = false
   const stopSums = hourly(() => sumUp(patient, site.tracking, new Date(), () => stopped), logError)
+  const stopStripping = hourly(
+    () => stripImages(patient, config.dataDir, logInfo, () => stopped),
+    logError,
+  )
   const stopSweep = hourly(() => sweepOrphans(patient, config.dataDir, logInfo), logError)
+  const endingSoon = (name: string, stop: Step['stop']): Step => ({
+    name,
+    stop: () => {
+      stopped = true
+      return stop()
+    },
+  })
   const working: Step[] = [
     { name: 'the tidying of accounts', stop: hourly(() => tidyIdentity(atLeisure), logError) },
     { name: 'the tidying of what was counted', stop: hourly(tracking.tidy, logError) },
     { name: 'the sweep of files', stop: stopSweep },
-    {
-      name: 'the sums of the statistics',
-      stop: () => {
-        stopped = true
-        return stopSums()
-      },
-    },
+    endingSoon('the sums of the statistics', stopSums),
+    endingSoon('the stripping of images', stopStripping),
     { name: 'mails', stop: startMails(mailing, config, database, logError) },
   ]
   const api = createApi({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mediaRules } from '@vitrine/contract/media-rules'
 import sharp from 'sharp'
 import { stripMetadata } from './metadata/strip.ts'
 
@@ -13,8 +14,7 @@ export const mimes: Record<string, string> = {
   '.png': 'image/png',
   '.webp': 'image/webp',
 }
-const bytesMax = 15_000_000
-const pixelsMax = 50_000_000
+const { bytesMax, pixelsMax } = mediaRules
 
 /** What is recorded of an image; its path is below the media folder, with `/` between its parts. */
 export interface Image {
@@ -65,11 +65,5 @@ async function shownAs(data: Buffer) {
 
 /** Whether both are of one kind and, as they are seen, of one size. */
 const isSame = (a: object, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-/** Whether a file is there and holds this image, bit for bit. */
-export async function isSameFile(file: string, { bytes, hash }: Image): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined)
-  return found?.isFile() === true && found.size === bytes && hashOf(await readFile(file)) === hash
-}
 
 export const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex')

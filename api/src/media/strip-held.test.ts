@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { mediaFolders, png } from '../testing/media-folders.ts'
 import { photograph, pixelsOf, secrets } from '../testing/photographs.ts'
+import { mediaFilesIn } from './files.ts'
 import { hashOf } from './image.ts'
 import { stripHeldImages } from './strip-held.ts'
 
@@ -19,7 +20,8 @@ describe.each(databases)('images that an earlier version has taken on $name', ({
     const values = { hash: hashOf(data), bytes: data.length }
     await db.updateTable('media').set(values).where('path', '=', path).execute()
   }
-  const strip = (isOver?: () => boolean) => stripHeldImages(database().db, to(), isOver)
+  const strip = (isOver?: () => boolean) =>
+    stripHeldImages(database().db, mediaFilesIn(to()), isOver)
 
   test('lose position and camera, once', async () => {
     const photo = await photograph('jpeg', { orientation: 6 })

@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { writeAtomically } from '@vitrine/files/atomic-write'
-import { unlessAbsent } from '@vitrine/files/file-errors'
 import type { Db } from '../db/schema.ts'
+import type { MediaFiles } from './files.ts'
 import { hashOf } from './image.ts'
 import { stripMetadata } from './metadata/strip.ts'
 
@@ -24,7 +21,7 @@ export interface StrippedHeld {
  */
 export async function stripHeldImages(
   db: Db,
-  folder: string,
+  files: MediaFiles,
   isOver = () => false,
 ): Promise<StrippedHeld> {
   const outcome: StrippedHeld = { stripped: 0, left: [] }
@@ -33,7 +30,7 @@ export async function stripHeldImages(
     const rows = await imagesAfter(db, after)
     for (const row of rows) {
       if (isOver()) return outcome
-      await stripOne(db, folder, row, outcome)
+      await stripOne(db, files, row, outcome)
     }
     after = rows.at(-1)?.id ?? after
     more = rows.length > 0
@@ -63,14 +60,13 @@ const imagesAfter = (db: Db, after: number) =>
 type Row = Awaited<ReturnType<typeof imagesAfter>>[number]
 
 // A file that is not the recorded one is left to the import: it may be damaged.
-async function stripOne(db: Db, folder: string, row: Row, outcome: StrippedHeld) {
-  const file = join(folder, row.path)
-  const source = await readFile(file).catch(unlessAbsent)
+async function stripOne(db: Db, files: MediaFiles, row: Row, outcome: StrippedHeld) {
+  const source = await files.read(row.path)
   if (!source || hashOf(source) !== row.hash) return
   const data = stripMetadata(source)?.data
   if (!data) outcome.left.push(row.path)
   if (!data || data === source) return
-  await writeAtomically(file, data)
+  await files.write(row.path, data)
   await db
     .updateTable('media')
     .set({ hash: hashOf(data), bytes: data.length })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Db } from '@vitrine/api/db/schema'
+import { mediaFilesIn } from '@vitrine/api/media/files'
 import { stripHeldImages } from '@vitrine/api/media/strip-held'
 
 const namedMax = 20
@@ -11,7 +12,7 @@ export async function stripImages(
   log: (sentence: string) => void,
   isOver: () => boolean,
 ) {
-  const { stripped, left } = await stripHeldImages(db, join(dataDir, 'media'), isOver)
+  const { stripped, left } = await stripHeldImages(db, mediaFilesIn(join(dataDir, 'media')), isOver)
   if (stripped > 0) log(`Took position, camera and thumbnails out of images: ${stripped}.`)
   if (left.length === 0) return
   const named = left.slice(0, namedMax).map((path) => JSON.stringify(path))

@@ -10,6 +10,7 @@ import { statisticsMigration } from './migrations/0006-statistics.ts'
 import { reportsMigration } from './migrations/0007-reports.ts'
 import { knownDevicesMigration } from './migrations/0008-known-devices.ts'
 import { contentCommitsMigration } from './migrations/0009-content-commits.ts'
+import { mediaLibraryMigration } from './migrations/0017-media-library.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -99,6 +100,7 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0007-reports': reportsMigration(dialect),
     '0008-known-devices': knownDevicesMigration(dialect),
     '0009-content-commits': contentCommitsMigration,
+    '0017-media-library': mediaLibraryMigration,
   }
   const provider = { getMigrations: async () => migrations }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()

@@ -2,6 +2,12 @@ import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { ReportState } from '@vitrine/contract/reports'
 import type { Generated, Kysely } from 'kysely'
 import type {
+  MediaTable,
+  MediaTagsTable,
+  MediaTranslationsTable,
+  MediaUsesTable,
+} from './media-tables.ts'
+import type {
   TrackingDailyTable,
   TrackingEventsTable,
   TrackingSaltsTable,
@@ -19,6 +25,8 @@ export interface Tables {
   content_translations: ContentTranslationsTable
   media: MediaTable
   media_translations: MediaTranslationsTable
+  media_tags: MediaTagsTable
+  media_uses: MediaUsesTable
   menus: MenusTable
   content_version: ContentVersionTable
   content_commits: ContentCommitsTable
@@ -93,27 +101,6 @@ interface ContentTranslationsTable {
   content_id: string
   locale: string
   content: string | null
-}
-
-interface MediaTable {
-  id: Generated<number>
-  /** Path below the media folder, with `/` between its parts. */
-  path: string
-  mime: string
-  width: number | null
-  height: number | null
-  bytes: number
-  hash: string
-  focal_x: Generated<number>
-  focal_y: Generated<number>
-}
-
-interface MediaTranslationsTable {
-  media_id: number
-  locale: string
-  alt: string
-  caption: string
-  decorative: number
 }
 
 interface MenusTable {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mediaRules } from '@vitrine/contract/media-rules'
-import sharp from 'sharp'
-import { stripMetadata } from './metadata/strip.ts'
+import { acceptFile, type Refused } from './accept.ts'
 
 /** Kinds of image that are taken; vector images may hold scripts and are not. */
 export const mimes: Record<string, string> = {
@@ -37,33 +36,24 @@ export async function readImage(
 ): Promise<{ image: Image; data: Buffer } | { reason: string }> {
   const file = join(folder, path)
   const { size } = await stat(file)
-  if (size > bytesMax) return { reason: `is larger than ${bytesMax} bytes` }
-  const source = await readFile(file)
-  const stripped = stripMetadata(source)
-  const data = stripped?.data ?? source
+  if (size > bytesMax) return { reason: sentences['too-large'] }
+  const accepted = await acceptFile(await readFile(file))
+  if ('refused' in accepted) return { reason: sentences[accepted.refused] }
+  const { data, mime, width, height } = accepted
+  if (!Object.values(mimes).includes(mime)) return { reason: sentences.kind }
   const hash = hashOf(data)
-  if (stripped && known?.hash === hash) return { image: known, data }
-  try {
-    const about = await shownAs(data)
-    // The name may lie: a vector image that calls itself .png is one all the same.
-    if (!about) return { reason: 'is no image of a kind that is taken' }
-    if (!stripped || !isSame(about, await shownAs(source)))
-      return { reason: 'holds metadata that cannot be taken out of it' }
-    return { image: { path, ...about, bytes: data.length, hash }, data }
-  } catch {
-    // A file that no decoder knows is refused, not a reason to stop.
-    return { reason: 'is no image that can be read' }
-  }
+  if (known?.hash === hash) return { image: known, data }
+  return { image: { path, mime, width, height, bytes: data.length, hash }, data }
 }
 
-async function shownAs(data: Buffer) {
-  const options = { limitInputPixels: pixelsMax }
-  const { autoOrient, format } = await sharp(data, options).metadata()
-  const mime = mimes[format === 'heif' ? '.avif' : `.${format}`]
-  return mime && { mime, ...autoOrient }
+const sentences: Record<Refused, string> = {
+  empty: 'is empty: no image',
+  'too-large': `is larger than ${bytesMax} bytes`,
+  kind: 'is no image of a kind that is taken',
+  damaged: 'is no image that can be read',
+  pixels: `has more than ${pixelsMax} pixels`,
+  metadata: 'holds metadata that cannot be taken out of it',
+  scripts: 'is no image of a kind that is taken',
 }
-
-/** Whether both are of one kind and, as they are seen, of one size. */
-const isSame = (a: object, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 export const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex')

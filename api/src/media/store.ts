@@ -18,13 +18,12 @@ export async function storedPictures(db: Db, ids?: number[]): Promise<Map<number
   if (ids?.length === 0) return new Map()
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'path', 'width', 'height'])
+    .select(['id', 'path', 'version', 'width', 'height', 'decorative', 'focal_x', 'focal_y'])
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .execute()
   const texts = await db
     .selectFrom('media_translations')
     .select(['media_id', 'locale', 'alt'])
-    .where('decorative', '=', 0)
     .$if(ids !== undefined, (query) => query.where('media_id', 'in', ids ?? []))
     .execute()
   const pictures = new Map<number, StoredPicture>()

@@ -7,7 +7,7 @@ export type Format = (typeof formats)[number] | 'gif'
 export const secrets = ['Kamera Eins', 'Nadja', 'Rue du Lac']
 
 const exif = {
-  IFD0: { Make: 'Kamera Eins', Artist: 'Nadja', Orientation: '1' },
+  IFD0: { Make: 'Kamera Eins', Artist: 'Nadja' },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1', GPSLongitude: '2/1 17/1 40/1' },
 }
 const xmp =
@@ -23,18 +23,12 @@ interface Options {
 
 /** A picture with a gradient, a colour profile and what a camera writes; a GIF has two frames. */
 export async function photograph(format: Format, options: Options = {}): Promise<Buffer> {
-  const { orientation, plain = false, width = 48, height = 32 } = options
+  const { orientation = 1, plain = false, width = 48, height = 32 } = options
   if (format === 'gif') return frames(width, height)
   const image = gradient(width, height)
   const described = plain
     ? image
-    : image
-        .withIccProfile('p3')
-        .withXmp(xmp)
-        .withExif({
-          ...exif,
-          IFD0: { ...exif.IFD0, Orientation: `${orientation ?? 1}` },
-        })
+    : image.withIccProfile('p3').withXmp(xmp).withMetadata({ exif, orientation })
   return described.toFormat(format).toBuffer()
 }
 

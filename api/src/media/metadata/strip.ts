@@ -34,13 +34,17 @@ const headBytes = 16
  * what is in it is then not known.
  */
 export function stripMetadata(data: Buffer): Stripped | Broken {
-  const head = data.toString('latin1', 0, headBytes)
-  const strip = kinds.find(([begins]) => begins.test(head))?.[1]
   try {
-    return strip?.(data)
+    return kindOf(data)?.[1](data)
   } catch (error) {
     // A Buffer throws it for what lies outside of it: a number in the file leads nowhere.
     if (error instanceof RangeError) return undefined
     throw error
   }
+}
+
+/** The kind of an image by its first bytes; undefined for what is none. */
+export function kindOf(data: Buffer) {
+  const head = data.toString('latin1', 0, headBytes)
+  return kinds.find(([begins]) => begins.test(head))
 }

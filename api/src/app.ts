@@ -1,9 +1,11 @@
 import { type LocaleRules, trackingDefaults } from '@vitrine/contract/config'
+import { type ImageSettings, imageDefaults } from '@vitrine/contract/images'
 import { adminPaths, apiPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
+import { editingRoutes } from './editing/routes.ts'
 import { compressAnswers } from './http/compress.ts'
 import { formMethods } from './http/form-methods.ts'
 import { notFound, onError, writableAddress } from './http/refusals.ts'
@@ -38,6 +40,8 @@ export interface ApiParts {
   trackingConfig?: TrackingConfig
   /** How readers are counted; as by default, in a file, when it is absent. */
   statistics?: StatisticsSettings
+  /** How pictures are offered; as by default when it is absent. */
+  images?: ImageSettings
   logError: (error: unknown) => void
 }
 
@@ -66,6 +70,7 @@ export function createApi(parts: ApiParts) {
   const guards = createGuards(parts.context)
   app.route('/', identityRoutes(guards, heldElsewhere))
   app.route('/', overviewRoutes(guards))
+  app.route('/', editingRoutes(guards, editingOf(parts)))
   app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
   app.route('/', statisticsRoutes(guards, parts.statistics ?? usualStatistics))
@@ -75,6 +80,11 @@ export function createApi(parts: ApiParts) {
     onError({ log: parts.logError, answerOutage: (c, kind) => answerOutage(c, site, kind) }),
   )
   return app
+}
+
+function editingOf({ context, changes, images = imageDefaults, trackingConfig }: ApiParts) {
+  const { timeZone } = trackingConfig?.tracking ?? trackingDefaults
+  return { context, changes, images, timeZone }
 }
 
 function siteOf({ rules, context: { siteName, publicUrl, ownOrigins } }: ApiParts) {

@@ -82,6 +82,8 @@ export const PageList = z.object({
       /** How `filter[path]` named its page: see `Match` in `page-index.ts`. */
       match: z.optional(z.enum(['exact', 'variant', 'translated', 'moved'])),
       locale: z.optional(z.string()),
+      /** Set when a page had the address that was asked for, and none shall have it now: 410. */
+      gone: z.optional(z.literal(true)),
     }),
   ),
 })

@@ -10,6 +10,7 @@ export function linkAnchor({ properties }: Element, page: Page): void {
   if (typeof href !== 'string') return
   const outside = outbound(href)
   if (outside !== undefined) page.links.add(outside)
+  else if (isInternal(href)) page.paths.add(href)
   properties.href = outside ?? (isInternal(href) ? internalAddress(href, page) : href)
   if (outside !== undefined || properties.target === '_blank')
     properties.rel = withNoopener(properties.rel)

@@ -27,15 +27,17 @@ const rules: Partial<Record<string, Rule>> = {
 /**
  * Adds in place what readers need and editors need not write: ids of headings, sizes of images,
  * localized links, tables that scroll, French typography. For sanitized trees only. Returns the
- * addresses of outbound links.
+ * addresses that it links to, outside of the site and on it.
  */
-export function enrich(tree: Root, context: PageContext): string[] {
+export function enrich(tree: Root, context: PageContext) {
   const ids = uniqueIds(tree)
-  const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', links: new Set() }
+  const links = new Set<string>()
+  const paths = new Set<string>()
+  const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', links, paths }
   const scope = { language: context.locale, verbatim: !isFrench(context.locale) }
   enrichChildren(tree, { ...scope, place: 'top' }, page)
   trimEnd(tree)
-  return [...page.links]
+  return { links: [...links], paths: [...paths] }
 }
 
 interface Scope {

@@ -18,5 +18,8 @@ export interface Page extends PageContext {
   ids: UsedNames
   tableLabels: UsedNames
   lastHeading: string
+  /** Outbound addresses. */
   links: Set<string>
+  /** Addresses on this site, as they were written. */
+  paths: Set<string>
 }

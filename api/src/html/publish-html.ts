@@ -18,6 +18,8 @@ export interface PublishedHtml {
   removed: string[]
   /** Addresses of outbound anchors (http, https), each once, as `html` writes them. */
   links: string[]
+  /** Addresses of anchors on this site, each once, as `content` writes them. */
+  paths: string[]
 }
 
 /**
@@ -29,6 +31,6 @@ export interface PublishedHtml {
  */
 export function publishHtml(source: string, context: PublishContext): PublishedHtml {
   const { content, tree, removed } = sanitizeHtml(source, context.allowedDataAttributes)
-  const links = enrich(tree, context)
-  return { content, html: printHtml(tree), removed, links }
+  const addresses = enrich(tree, context)
+  return { content, html: printHtml(tree), removed, ...addresses }
 }

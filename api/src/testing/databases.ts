@@ -63,6 +63,7 @@ const roots = [
   'one_time_links',
   'rate_limits',
   'audit_log',
+  'changes_log',
   'mails',
   'tracking_events',
   'tracking_daily',

@@ -13,6 +13,7 @@ export interface HeldPage {
   seo_type: string
   seo_image_id: number | null
   created_at: string
+  deleted_at: string | null
   translations: Map<string, HeldTranslation>
 }
 

@@ -2,13 +2,11 @@ import { decodePath } from '@vitrine/contract/address'
 import { defaultSeo, pageTypes } from '@vitrine/contract/fallback-page'
 import { shortTextFields } from '@vitrine/contract/page-texts'
 import type { TransferTranslation } from '@vitrine/contract/transfer'
-import type { PublishedHtml } from '../html/publish-html.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+import type { WrittenText } from '../publishing/write-text.ts'
 import { addressKey, type Held, type HeldPage, type HeldTranslation } from './held.ts'
 import { type Entry, noneTaken } from './read-entry.ts'
 import { emptyTally, type ImportSummary } from './summary.ts'
-
-/** Makes what is stored and what is shown out of an editor's HTML, for one locale. */
-export type Publisher = (source: string, locale: string) => PublishedHtml | { problem: string }
 
 /** A page that is to be written, with the languages that changed. */
 export interface PreparedPage {
@@ -24,17 +22,7 @@ export interface PreparedPage {
     seo_image_id: number | null
     created_at: string | undefined
   }
-  texts: PreparedText[]
-}
-
-export interface PreparedText extends Omit<TransferTranslation, 'content'> {
-  locale: string
-  content: string
-  content_html: string
-  /** Addresses outside of the site that it links to. */
-  links: string[]
-  /** The address that it leaves, when it had another one. */
-  formerSlug: string | undefined
+  texts: WrittenText[]
 }
 
 /** Compares a page of a file with what is held; undefined when there is nothing to write. */
@@ -45,7 +33,11 @@ export function prepare(
   summary: ImportSummary,
 ): PreparedPage | undefined {
   const before = held.pages.get(page.key)
-  const texts: PreparedText[] = []
+  if (before?.deleted_at) {
+    summary.refused.push({ key: page.key, reason: 'it is in the trash: restore it first' })
+    return undefined
+  }
+  const texts: WrittenText[] = []
   for (const [locale, text] of translations) {
     const tally = summary.byLocale[locale] ?? emptyTally()
     summary.byLocale[locale] = tally
@@ -74,7 +66,7 @@ interface Preparation {
 type PreparedOutcome =
   | { refused: string }
   | { unchanged: true }
-  | { text: PreparedText; removed: string[] }
+  | { text: WrittenText; removed: string[] }
 
 function prepareText(
   publish: Publisher,
@@ -87,12 +79,15 @@ function prepareText(
   if (old && isSame(old, text, text.content)) return { unchanged: true }
   const published = publish(text.content, locale)
   if ('problem' in published) return { refused: published.problem }
-  const { content, html, removed, links } = published
+  const { content, html, removed, links, paths } = published
   if (old && isSame(old, text, content) && old.content_html === html) return { unchanged: true }
   const formerSlug = old && old.slug !== text.slug ? old.slug : undefined
   if (formerSlug !== undefined) owners.delete(addressKey(locale, formerSlug))
   owners.set(address, key)
-  return { text: { ...text, locale, content, content_html: html, links, formerSlug }, removed }
+  return {
+    text: { ...text, locale, content, content_html: html, links, paths, formerSlug },
+    removed,
+  }
 }
 
 /** What a file does not say of a page that is new. */
@@ -135,7 +130,7 @@ function outcome(
   key: string,
   before: HeldPage | undefined,
   row: PreparedPage['row'],
-  texts: PreparedText[],
+  texts: WrittenText[],
   summary: ImportSummary,
 ): PreparedPage | undefined {
   const fields = Object.keys(row) as (keyof typeof row)[]

@@ -5,9 +5,8 @@ import type { Changes } from '../db/changes.ts'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { publishedBy } from '../html/published-by.ts'
+import { type Publisher, publisherOf } from '../publishing/publisher.ts'
 import { keepLinks, keyedLinks } from '../tracked-links/outbound-links.ts'
-import type { Publisher } from './prepare.ts'
-import { publisherOf } from './publisher.ts'
 
 /** Raised whenever the pipeline makes something else of the same text. */
 const pipelineVersion = 4

@@ -85,6 +85,7 @@ export async function startApi(
   const api = createApi({
     ...{ db, changes, rules, context, tracking, logError },
     siteKey: siteKeyFrom(secret),
+    images: site.images,
     trackingConfig: { tracking: site.tracking, analytics: site.analytics },
     statistics: { tracking: site.tracking, databaseHost: hostOf(config.databaseUrl) },
   })

@@ -4,8 +4,10 @@ import type { ImageSettings } from '@vitrine/contract/images'
 import { localizePath, splitLocale } from '@vitrine/contract/locale'
 import type { Db } from '../db/schema.ts'
 import { HtmlTooLarge } from '../html/limits.ts'
-import { publishHtml } from '../html/publish-html.ts'
-import type { Publisher } from './prepare.ts'
+import { type PublishedHtml, publishHtml } from '../html/publish-html.ts'
+
+/** Makes what is stored and what is shown out of an editor's HTML, for one locale. */
+export type Publisher = (source: string, locale: string) => PublishedHtml | { problem: string }
 
 /** The publishing pipeline with the sizes of the images that are held now. */
 export async function publisherOf(

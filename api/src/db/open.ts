@@ -10,15 +10,12 @@ import { statisticsMigration } from './migrations/0006-statistics.ts'
 import { reportsMigration } from './migrations/0007-reports.ts'
 import { knownDevicesMigration } from './migrations/0008-known-devices.ts'
 import { contentCommitsMigration } from './migrations/0009-content-commits.ts'
-<<<<<<< HEAD
-import { mediaLibraryMigration } from './migrations/0017-media-library.ts'
-=======
 import { editingMigration } from './migrations/0010-editing.ts'
 import { pageLinksMigration } from './migrations/0012-page-links.ts'
 import { previewLinksMigration } from './migrations/0013-preview-links.ts'
 import { changesLogMigration } from './migrations/0014-changes-log.ts'
 import { declaredTextsMigration } from './migrations/0015-declared-texts.ts'
->>>>>>> admapi
+import { mediaLibraryMigration } from './migrations/0017-media-library.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -108,15 +105,12 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0007-reports': reportsMigration(dialect),
     '0008-known-devices': knownDevicesMigration(dialect),
     '0009-content-commits': contentCommitsMigration,
-<<<<<<< HEAD
-    '0017-media-library': mediaLibraryMigration,
-=======
     '0010-editing': editingMigration(dialect),
     '0012-page-links': pageLinksMigration,
     '0013-preview-links': previewLinksMigration(dialect),
     '0014-changes-log': changesLogMigration(dialect),
     '0015-declared-texts': declaredTextsMigration,
->>>>>>> admapi
+    '0017-media-library': mediaLibraryMigration,
   }
   const provider = { getMigrations: async () => migrations }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()

@@ -14,6 +14,8 @@ export interface MediaTable {
   focal_y: Generated<number>
   /** What people find it by: the name that it came with, without its ending. */
   name: Generated<string>
+  /** Name, tags and texts as they are searched. */
+  search: Generated<string>
   uploaded_by: number | null
   /** Null for what came by an import. */
   uploaded_at: string | null

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { linkAnchor } from './enrich-anchors.ts'
-import { fitImage, type Place, storeSources } from './enrich-images.ts'
+import { describeImage, fitImage, type Place, storeSources } from './enrich-images.ts'
 import { isScroller, scopeHeaders, scrollable } from './enrich-tables.ts'
 import { closeElision, frenchTypography, isFrench } from './french-typography.ts'
 import type { Page, PageContext } from './page-context.ts'
@@ -33,11 +33,13 @@ export function enrich(tree: Root, context: PageContext) {
   const ids = uniqueIds(tree)
   const links = new Set<string>()
   const paths = new Set<string>()
-  const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', links, paths }
+  const files = new Set<number>()
+  const found = { links, paths, files }
+  const page: Page = { ...context, ...found, ids, tableLabels: new Map(), lastHeading: '' }
   const scope = { language: context.locale, verbatim: !isFrench(context.locale) }
   enrichChildren(tree, { ...scope, place: 'top' }, page)
   trimEnd(tree)
-  return { links: [...links], paths: [...paths] }
+  return { links: [...links], paths: [...paths], files: [...files] }
 }
 
 interface Scope {
@@ -58,8 +60,10 @@ function enrichChildren(parent: Root | Element, scope: Scope, page: Page): void 
     }
     if (child.type !== 'element') continue
     if (isBroken(child)) parent.children[index] = { type: 'text', value: '' }
-    else if (child.tagName === 'img')
-      parent.children[index] = wrapImage(child, imagePlaceOf(parent, scope))
+    else if (child.tagName === 'img') {
+      describeImage(child, page)
+      parent.children[index] = wrapImage(child, imagePlaceOf(parent, scope), page)
+    }
     rules[child.tagName]?.(child, page, scope.place)
     if (child.tagName === 'table' && !scope.inScroller)
       parent.children[index] = scrollable(child, page)

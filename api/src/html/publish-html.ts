@@ -20,6 +20,8 @@ export interface PublishedHtml {
   links: string[]
   /** Addresses of anchors on this site, each once, as `content` writes them. */
   paths: string[]
+  /** Ids of the files of the library that it shows or leads to. */
+  files: number[]
 }
 
 /**

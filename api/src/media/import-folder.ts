@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { mediaName, searchKey } from '@vitrine/contract/media-names'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { publishAnew } from '../html/published-by.ts'
@@ -36,7 +37,11 @@ export async function importMediaFolder(
 ): Promise<MediaSummary> {
   const summary: MediaSummary = { added: 0, unchanged: 0, refused: [] }
   const columns = ['path', 'mime', 'width', 'height', 'bytes', 'hash'] as const
-  const rows = await db.selectFrom('media').select(columns).execute()
+  const rows = await db
+    .selectFrom('media')
+    .select(columns)
+    .where('deleted_at', 'is', null)
+    .execute()
   const held = new Map(rows.map((row) => [row.path, row]))
   const files = mediaFilesIn(to)
   const paths = await imagesIn(from)
@@ -95,12 +100,16 @@ async function record({ changes, held }: Import, images: Image[]) {
     return before?.width !== width || before.height !== height
   }
   await changes.commit(async (tx) => {
-    for (const image of fresh)
+    for (const image of fresh) {
+      const name = mediaName(image.path)
       await tx
         .insertInto('media')
-        .values(image)
-        .onConflict((conflict) => conflict.column('path').doUpdateSet(image))
+        .values({ ...image, name, search: searchKey(name) })
+        .onConflict((conflict) =>
+          conflict.column('path').doUpdateSet({ ...image, deleted_at: null }),
+        )
         .execute()
+    }
     // Texts carry the sizes of their images.
     if (fresh.some(isResized)) await publishAnew(tx)
   })

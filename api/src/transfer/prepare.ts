@@ -79,13 +79,13 @@ function prepareText(
   if (old && isSame(old, text, text.content)) return { unchanged: true }
   const published = publish(text.content, locale)
   if ('problem' in published) return { refused: published.problem }
-  const { content, html, removed, links, paths } = published
+  const { content, html, removed, links, paths, files } = published
   if (old && isSame(old, text, content) && old.content_html === html) return { unchanged: true }
   const formerSlug = old && old.slug !== text.slug ? old.slug : undefined
   if (formerSlug !== undefined) owners.delete(addressKey(locale, formerSlug))
   owners.set(address, key)
   return {
-    text: { ...text, locale, content, content_html: html, links, paths, formerSlug },
+    text: { ...text, locale, content, content_html: html, links, paths, files, formerSlug },
     removed,
   }
 }

@@ -1,3 +1,4 @@
+import { mediaName, searchKey } from '@vitrine/contract/media-names'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Tables } from '../schema.ts'
@@ -29,6 +30,9 @@ async function widenMedia(db: Kysely<unknown>) {
     )
     .execute()
   await text('uploaded_at')
+  await media()
+    .addColumn('search', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
   await text('deleted_at')
   await number('version', 1)
   await number('decorative', 0)
@@ -38,12 +42,14 @@ async function widenMedia(db: Kysely<unknown>) {
 
 async function nameMedia(db: Kysely<Tables>) {
   const rows = await db.selectFrom('media').select(['id', 'path']).execute()
-  for (const { id, path } of rows)
+  for (const { id, path } of rows) {
+    const name = mediaName(path)
     await db
       .updateTable('media')
-      .set({ name: path.replace(/^.*\//s, '').replace(/(?<=.)\.[^.]*$/, '') })
+      .set({ name, search: searchKey(name) })
       .where('id', '=', id)
       .execute()
+  }
 }
 
 // A picture that says nothing says nothing in any language.

@@ -7,8 +7,10 @@ import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
 import { editingRoutes } from './editing/routes.ts'
 import { compressAnswers } from './http/compress.ts'
+import { cookiesOnce } from './http/cookies-once.ts'
 import { formMethods } from './http/form-methods.ts'
 import { notFound, onError, writableAddress } from './http/refusals.ts'
+import { varyOnce } from './http/vary.ts'
 import type { HeldElsewhere } from './identity/account.ts'
 import type { ApiContext } from './identity/api-context.ts'
 import { crossOrigin } from './identity/cross-origin.ts'
@@ -62,6 +64,8 @@ const compressed = [
 export function createApi(parts: ApiParts) {
   const app = new Hono()
   const published = publishedPages(parts.db, parts.changes)
+  app.use(varyOnce)
+  app.use(cookiesOnce)
   app.use(writableAddress)
   app.use(crossOrigin(parts.context))
   app.use(formMethods(app))

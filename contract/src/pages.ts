@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { pageTypes } from './fallback-page.ts'
 import { eachShortText } from './page-texts.ts'
+import { pageTypes } from './page-types.ts'
 
 // Other servers with the same calls may leave a text out or send null.
 const text = z.pipe(
@@ -65,7 +65,14 @@ export const Page = z.object({
   picture: pictureOrAddress,
   created_at: z.optional(z.nullable(z.string())),
   updated_at: z.optional(z.nullable(z.string())),
-  translatable: z._default(z.record(z.string(), PageTranslation), {}),
+  // PHP writes an empty object as an empty list.
+  translatable: z._default(
+    z.pipe(
+      z.union([z.record(z.string(), PageTranslation), z.array(z.never())]),
+      z.transform((texts): Record<string, PageTranslation> => (Array.isArray(texts) ? {} : texts)),
+    ),
+    {},
+  ),
   alternates: z.optional(z.array(Alternate)),
   detours: z.optional(z.array(Detour)),
   ancestors: z.optional(z.array(PageLink)),

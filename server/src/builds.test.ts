@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { readClientBuild } from '@vitrine/site/server/assets'
+import { readClientBuild } from '@vitrine/site/server/builds/assets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct, type Wanted } from './testing/product.ts'
 

@@ -11,8 +11,8 @@ import { named } from '@vitrine/site/app/routing/middleware'
 import { createPageStore } from '@vitrine/site/app/site/page-store'
 import type { Site } from '@vitrine/site/app/site/site'
 import { renderPage } from '@vitrine/site/entry-server'
-import { joinHtml } from '@vitrine/site/server/join-html'
-import { readLocales } from '@vitrine/site/server/locales'
+import { readLocales } from '@vitrine/site/server/generated/locales'
+import { joinHtml } from '@vitrine/site/server/rendering/join-html'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   pageWith,

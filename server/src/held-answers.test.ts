@@ -1,6 +1,6 @@
 import { PageList } from '@vitrine/contract/pages'
 import { type ApiClient, ApiFailure, createApiClient } from '@vitrine/site/app/http/api-client'
-import { heldAnswers } from '@vitrine/site/server/answers'
+import { heldAnswers } from '@vitrine/site/server/answers/held-answers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { remoteSource } from './parts/remote-api.ts'
 import { type ApiGate, gateTo, troubles } from './testing/api-gate.ts'

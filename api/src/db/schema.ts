@@ -129,6 +129,7 @@ interface ContentsTable {
   seen_at: string | null
 }
 
+/** What people have written, and nothing else. */
 interface ContentTranslationsTable {
   content_id: string
   locale: string

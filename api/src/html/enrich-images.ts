@@ -16,12 +16,18 @@ export function describeImage({ properties }: Element, { storedFile }: Page): vo
 /** An image that keeps its place while it loads, loads when it comes near, and always has an alt. */
 export function fitImage(image: Element, page: Page, place: Place): void {
   const { properties } = image
+  note(properties, page)
   reserveSpace(properties, page)
   if (place !== 'picture') offerWidths(properties, page, place)
   storeSources(image, page)
   properties.alt ??= ''
   properties.loading ??= 'lazy'
   properties.decoding ??= 'async'
+}
+
+function note({ src, alt }: Element['properties'], { pictures }: Page): void {
+  if (typeof src !== 'string') return
+  pictures.set(src, typeof alt === 'string' && pictures.get(src) !== false)
 }
 
 /** Names stored files by the address that serves them. */

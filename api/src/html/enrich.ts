@@ -26,20 +26,24 @@ const rules: Partial<Record<string, Rule>> = {
 
 /**
  * Adds in place what readers need and editors need not write: ids of headings, sizes of images,
- * localized links, tables that scroll, French typography. For sanitized trees only. Returns the
- * addresses that it links to, outside of the site and on it.
+ * localized links, tables that scroll, French typography. For sanitized trees only. Returns what it
+ * links to, outside of the site and on it, and its images.
  */
 export function enrich(tree: Root, context: PageContext) {
   const ids = uniqueIds(tree)
-  const links = new Set<string>()
-  const paths = new Set<string>()
+  const found = { links: new Set<string>(), paths: new Set<string>(), pictures: new Map() }
   const files = new Set<number>()
-  const found = { links, paths, files }
-  const page: Page = { ...context, ...found, ids, tableLabels: new Map(), lastHeading: '' }
+  const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', ...found, files }
   const scope = { language: context.locale, verbatim: !isFrench(context.locale) }
   enrichChildren(tree, { ...scope, place: 'top' }, page)
   trimEnd(tree)
-  return { links: [...links], paths: [...paths], files: [...files] }
+  const { links, paths, pictures } = page
+  return {
+    links: [...links],
+    paths: [...paths],
+    files: [...files],
+    images: [...pictures].map(([src, isDescribed]) => ({ src, isDescribed })),
+  }
 }
 
 interface Scope {

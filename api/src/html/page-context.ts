@@ -35,4 +35,6 @@ export interface Page extends PageContext {
   paths: Set<string>
   /** Ids of the files of the library that it shows or leads to. */
   files: Set<number>
+  /** Images by their addresses, as they were written, and whether each says what it shows. */
+  pictures: Map<string, boolean>
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createPace } from './pace.ts'
 
 const writeEveryMs = 1_000
@@ -8,8 +9,16 @@ const looksPerWrite = writeEveryMs / lookEveryMs
 const batchMin = 500
 /** Events that wait, also of those whom nobody asks to come again. */
 const waitingMax = 10_000
+/** The largest that `randomInt` gives. */
+const numberMax = 2 ** 48 - 1
 /** How many more are given up when there are too many, so that it is not done for each. */
 const dropped = 500
+
+/** Events that are written at once, with a number by which they are known when they come again. */
+export interface Batch<Event> {
+  number: number
+  events: Event[]
+}
 
 /** Events on their way to the database. */
 export interface Buffer<Event> {
@@ -25,25 +34,30 @@ export interface Buffer<Event> {
 /**
  * Gathers events and writes them in batches, every second or when there are many: no more wait than
  * one batch takes, as long as nobody adds to a full buffer. When writing fails they are kept, up to a
- * bound, and tried again.
+ * bound, and tried again as they were: they may be written, and only the answer lost.
  */
 export function createBuffer<Event>(
-  write: (events: Event[]) => Promise<void>,
+  write: (batch: Batch<Event>) => Promise<void>,
   logError: (error: unknown) => void,
   now = () => performance.now(),
 ): Buffer<Event> {
   const journal = createJournal(logError)
   const pace = createPace(now)
-  let waiting: Event[] = []
+  const waiting: Event[] = []
+  let failed: Batch<Event> | undefined
   let running: Promise<void> | undefined
+  const count = () => waiting.length + (failed?.events.length ?? 0)
 
   const makeRoom = (more: number) => {
-    if (waiting.length <= waitingMax) return
-    waiting.splice(0, waiting.length - waitingMax + more)
+    const tooMany = count() - waitingMax
+    if (tooMany <= 0) return
+    const oldest = failed?.events.splice(0, tooMany + more) ?? []
+    waiting.splice(0, tooMany + more - oldest.length)
     journal.lost()
   }
-  const writeBatch = async (batch: Event[]): Promise<boolean> => {
-    const ended = pace.begin(batch.length)
+  const writeBatch = async (batch: Batch<Event>): Promise<boolean> => {
+    const ended = pace.begin(batch.events.length)
+    failed = undefined
     try {
       await write(batch)
       ended(true)
@@ -51,17 +65,18 @@ export function createBuffer<Event>(
       return true
     } catch (error) {
       ended(false)
-      waiting = [...batch, ...waiting]
+      failed = batch
       journal.failed(error)
       makeRoom(0)
       return false
     }
   }
   const writeAll = async () => {
+    if (failed && !(await writeBatch(failed))) return
     for (let left = waiting.length; left > 0; ) {
-      const batch = waiting.splice(0, Math.min(left, pace.batch()))
-      left -= batch.length
-      if (!(await writeBatch(batch))) return
+      const events = waiting.splice(0, Math.min(left, pace.batch()))
+      left -= events.length
+      if (!(await writeBatch({ number: randomInt(numberMax), events }))) return
     }
   }
   const start = () => {
@@ -86,7 +101,7 @@ export function createBuffer<Event>(
     close: async () => {
       clearInterval(timer)
       await flush()
-      if (waiting.length > 0) logError(`${waiting.length} events could not be written.`)
+      if (count() > 0) logError(`${count()} events could not be written.`)
     },
   }
 }

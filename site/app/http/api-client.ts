@@ -1,4 +1,4 @@
-import { type ContentItems, ContentsAnswer } from '@vitrine/contract/contents'
+import { ContentsAnswer, type HeldContents } from '@vitrine/contract/contents'
 import { MenuAnswer } from '@vitrine/contract/menus'
 import { PageList } from '@vitrine/contract/pages'
 import { apiPaths } from '@vitrine/contract/paths'
@@ -31,8 +31,8 @@ export interface ApiClient {
   /** A part of the whole list: every field, or all but the content. */
   pageList: (number: number, size: number, content: boolean) => Promise<PageList>
   menu: (name: string, locale: string) => Promise<MenuAnswer>
-  contents: () => Promise<ContentItems>
-  contentsByTemplate: (template: string, locale: string) => Promise<ContentItems>
+  contents: () => Promise<HeldContents>
+  contentsByTemplate: (template: string, locale: string) => Promise<HeldContents>
 }
 
 /** Reads an answer in the asked shape; a server's client may hold answers instead. */

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
+import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { Sending } from '@vitrine/files/send-file'
-import { createLru } from '../lru.ts'
-import type { Place } from './address.ts'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
-import { openDiskCache } from './disk-cache.ts'
-import { type Modifiers, nameOf } from './grammar.ts'
-import { madeImage, readImage, readOriginal, readStandIn } from './image.ts'
+import { createLru } from '../bounds/lru.ts'
+import type { Place } from './address/address.ts'
+import { type Modifiers, nameOf } from './address/grammar.ts'
 import {
   aheadShareMax,
   fetchesAtOnce,
@@ -17,14 +15,17 @@ import {
   unkeptBytesMax,
   waitMs as usualWaitMs,
   waitingMax,
-} from './limits.ts'
+} from './address/limits.ts'
+import { tooManyAtOnce } from './address/refusal.ts'
+import { openDiskCache } from './cache/disk-cache.ts'
+import { createSizes } from './cache/nearest.ts'
+import { isSealed } from './cache/sealed.ts'
+import { madeImage, readImage, readOriginal, readStandIn } from './image.ts'
 import { createMaker, type Visitor } from './make.ts'
-import { createSizes } from './nearest.ts'
-import { createRemote } from './remote.ts'
-import { rendererVersion } from './render.ts'
-import { createRoom } from './room.ts'
-import { isSealed } from './sealed.ts'
-import { createSources, type Places, type Source } from './sources.ts'
+import { rendererVersion } from './resize/render.ts'
+import { createRemote } from './sources/remote.ts'
+import { createRoom } from './sources/room.ts'
+import { createSources, type Places, type Source } from './sources/sources.ts'
 
 /** Images from memory, from the disk, or made anew. */
 export interface Images {
@@ -57,7 +58,11 @@ export async function openImages(setup: Setup): Promise<Images> {
   const { cacheFolder, cacheBytesMax: bytesMax, settings, waitMs = usualWaitMs, logError } = setup
   const cache = await openDiskCache(cacheFolder, { bytesMax, filesMax }, logError)
   const room = createRoom(unkeptBytesMax)
-  const fetches = createConcurrencyLimit({ atOnce: fetchesAtOnce, waitingMax })
+  const fetches = createConcurrencyLimit({
+    atOnce: fetchesAtOnce,
+    waitingMax,
+    refusal: tooManyAtOnce,
+  })
   const fetchSource = createRemote({ cache, limit: fetches, room, waitMs })
   const findSource = createSources(setup, fetchSource)
   const make = createMaker(cache, settings, waitMs)

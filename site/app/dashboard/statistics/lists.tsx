@@ -1,7 +1,7 @@
 import { localeOf } from '@vitrine/contract/locale'
 import type { LinkRow, NamedRow, PageRow, Statistics } from '@vitrine/contract/statistics'
 import { useSite } from '../../site/site.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { LanguageFilter } from './language-filter.tsx'
 import { List, type ListProps } from './list.tsx'
 import { PageName } from './page-name.tsx'
@@ -103,7 +103,7 @@ function CountedLink({ row: { model, id, address } }: { row: LinkRow }) {
 
 function useNames() {
   const { config } = useSite()
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const t = useTexts()
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const language = (code: string) => {

@@ -1,7 +1,7 @@
 import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
 import { firstDayOfWeek } from '@vitrine/contract/dates'
 import { useState } from 'react'
-import { useSpeech } from '../../site/use-texts.ts'
+import { useSpoken } from '../../site/use-texts.ts'
 import type { CalendarTexts } from './calendar-texts.ts'
 import { useFormats } from './formats.ts'
 import './kit-dates.css'
@@ -16,7 +16,7 @@ export interface RangeFieldProps {
 
 /** A calendar from which two days are chosen, Monday first, with the names of the language. */
 export function RangeField({ period, min, max, texts }: RangeFieldProps) {
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const formats = useFormats()
   const [days, setDays] = useState<DatesRangeValue<string>>([period.from, period.to])
   const [from, to] = days

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
-import type { PersonRequest } from '../identity/guards.ts'
+import type { PersonRequest } from '../identity/request-context.ts'
 import { followMoves } from '../publishing/follow-moves.ts'
 import { logChange } from '../publishing/log-change.ts'
 import {

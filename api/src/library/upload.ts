@@ -6,13 +6,13 @@ import {
   type UploadRefusal,
   UploadRefused,
 } from '@vitrine/contract/admin/media'
+import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
 import { mediaRules } from '@vitrine/contract/media-rules'
 import type { Context } from 'hono'
-import { createConcurrencyLimit } from '../crypto/concurrency-limit.ts'
 import type { Editing } from '../editing/editing.ts'
 import { check } from '../http/body.ts'
-import { refuse } from '../http/refusals.ts'
-import type { PersonRequest } from '../identity/guards.ts'
+import { refuse, tooManyAtOnce } from '../http/refusals.ts'
+import type { PersonRequest } from '../identity/request-context.ts'
 import { type Accepted, acceptFile } from '../media/accept.ts'
 import { addFile } from './add-file.ts'
 import { itemsOf, wholeItem } from './items.ts'
@@ -29,7 +29,11 @@ const megabyte = 1_000_000
 
 /** The calls that bring a file; guards have let the sender in before anything of it is read. */
 export function createUploads(editing: Editing, library: Library) {
-  const inTurn = createConcurrencyLimit(readAtOnce, waitingMax)
+  const inTurn = createConcurrencyLimit({
+    atOnce: readAtOnce,
+    waitingMax,
+    refusal: tooManyAtOnce,
+  })
   const { context } = editing
 
   /** Hands on what has come, read and cleaned, under the name that it has. */

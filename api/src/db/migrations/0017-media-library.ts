@@ -1,13 +1,12 @@
 import { mediaName, searchKey } from '@vitrine/contract/media-names'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { Tables } from '../schema.ts'
 
 /** Files that people send: names, tags, versions, a trash; and which published text shows which file. */
 export const mediaLibraryMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await widenMedia(db)
-    await nameMedia(db as Kysely<Tables>)
+    await nameMedia(db as Kysely<Named>)
     await moveDecorative(db)
     await createTags(db)
     await createUses(db)
@@ -40,7 +39,11 @@ async function widenMedia(db: Kysely<unknown>) {
   await db.schema.createIndex('media_uploaded_by').on('media').column('uploaded_by').execute()
 }
 
-async function nameMedia(db: Kysely<Tables>) {
+interface Named {
+  media: { id: number; path: string; name: string; search: string }
+}
+
+async function nameMedia(db: Kysely<Named>) {
   const rows = await db.selectFrom('media').select(['id', 'path']).execute()
   for (const { id, path } of rows) {
     const name = mediaName(path)

@@ -4,6 +4,7 @@ import type { ApiContext } from '@vitrine/api/identity/api-context'
 import { tidyIdentity } from '@vitrine/api/identity/tidy'
 import { sumUp } from '@vitrine/api/statistics/sum-up'
 import type { Tracking } from '@vitrine/api/tracking/tracking'
+import { stripImages } from '../data/strip-images.ts'
 import { sweepOrphans } from '../data/sweep.ts'
 import { hourly } from '../process/hourly.ts'
 import type { LogError } from '../process/log.ts'
@@ -45,6 +46,7 @@ export function keepHouse({
     every('the tidying of accounts', () => tidyIdentity(context)),
     every('the tidying of drafts', () => tidyEditing(editing)),
     every('the tidying of what was counted', tracking.tidy),
+    every('the stripping of images', () => stripImages(db, config.dataDir, logInfo, () => stopped)),
     every('the sweep of files', () => sweepOrphans(db, config.dataDir, logInfo)),
     every('the sums of the statistics', () =>
       sumUp(db, config.site.tracking, new Date(), () => stopped),

@@ -52,8 +52,40 @@ export const HeldContentItem = z.extend(ContentItem, { edited: z.optional(z.lite
 export type HeldContentItem = z.infer<typeof HeldContentItem>
 export type HeldContents = Record<string, HeldContentItem>
 
-/** `GET /api/contents` and `GET /api/contents/by-template/{template}`. */
-export const ContentsAnswer = z.object({ data: z.record(z.string(), HeldContentItem) })
+/** What a server tells of an item, whose key names it: what is no text is none. */
+const ToldItem = z.object({
+  name: z.pipe(
+    z.unknown(),
+    z.transform((name) => (typeof name === 'string' ? name : '')),
+  ),
+  content: z.pipe(
+    z.unknown(),
+    z.transform((content) => (typeof content === 'string' ? content : null)),
+  ),
+  edited: z.pipe(
+    z.optional(z.unknown()),
+    z.transform((edited) => (edited === false ? (false as const) : undefined)),
+  ),
+})
+
+/**
+ * `GET /api/contents` and `GET /api/contents/by-template/{template}`: items by id, of another server
+ * by any. PHP writes an empty object as an empty list.
+ */
+export const ContentsAnswer = z.object({
+  data: z.pipe(
+    z.union([z.record(z.string(), ToldItem), z.array(z.never())]),
+    z.transform(
+      (told): HeldContents =>
+        Object.fromEntries(
+          Object.entries(told).map(([id, { edited, ...item }]) => [
+            id,
+            { id, ...item, ...(edited === false && { edited }) },
+          ]),
+        ),
+    ),
+  ),
+})
 
 /** `POST /api/store-contents`. */
 export const StoredContents = z.object({

@@ -1,3 +1,4 @@
+import type { Action } from '@vitrine/contract/admin/actions'
 import { csrfHeader } from '@vitrine/contract/csrf'
 import { roles } from '@vitrine/contract/identity'
 import type { Context } from 'hono'
@@ -5,27 +6,13 @@ import { isToken } from '../crypto/secrets.ts'
 import type { Admit } from '../http/form-methods.ts'
 import { refuse } from '../http/refusals.ts'
 import type { ApiContext } from './api-context.ts'
-import { type Attempted, attemptFrom } from './attempts.ts'
-import { giveGuestSession, giveSession } from './cookies.ts'
+import { attemptFrom } from './attempts.ts'
+import { giveCsrf, giveGuestSession, giveSession } from './cookies.ts'
 import { type Say, sayIn } from './messages.ts'
+import type { PersonRequest, RequestContext } from './request-context.ts'
+import { may } from './rights.ts'
 import { createSessionCheck, isConfirmed, type SignedIn } from './session-store.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
-
-/** One request: who it comes from, and how to answer in that person's language. */
-export interface RequestContext {
-  c: Context
-  visitor: Visitor
-  say: Say
-  /** The person, when somebody is signed in. */
-  signedIn: () => Promise<SignedIn | undefined>
-  /** The try of one place that this request has been taken for. */
-  place?: Attempted
-}
-
-/** A request of somebody who is signed in. */
-export interface PersonRequest extends RequestContext {
-  me: SignedIn
-}
 
 /** What stands at an address; `guard` says by its name who is let in. */
 export type GuardedHandler = ((c: Context) => Promise<Response>) & {
@@ -49,6 +36,8 @@ export interface Guards {
   staff: (answer: Answer<PersonRequest>) => GuardedHandler
   /** For administrators and editors, roles 1 and 2; 403 for others. */
   editorial: (answer: Answer<PersonRequest>) => GuardedHandler
+  /** For those whose role may do it, by the table of `rights.ts`; 403 for others. */
+  allowed: (action: Action, answer: Answer<PersonRequest>) => GuardedHandler
   /** For those who typed their password a moment ago, 423 for others. */
   sensitive: (answer: Answer<PersonRequest>) => GuardedHandler
 }
@@ -60,11 +49,12 @@ export function createGuards(context: ApiContext): Guards {
     if (me) return { asked: { ...asked, me } }
     return { refusal: refuse(asked.c, 401, asked.say('unauthenticated')) }
   })
-  const upTo = (role: number) =>
+  const where = (isFor: (role: number) => boolean) =>
     after<PersonRequest, PersonRequest>(personal, async (asked) => {
-      if (asked.me.user.role <= role) return { asked }
+      if (isFor(asked.me.user.role)) return { asked }
       return { refusal: refuse(asked.c, 403, asked.say('forbidden')) }
     })
+  const upTo = (last: number) => where((role) => role <= last)
   const limited = after<RequestContext, RequestContext>(open, async (asked) => {
     const place = await attemptFrom(context, asked)
     return 'refusal' in place ? place : { asked: { ...asked, place } }
@@ -78,6 +68,12 @@ export function createGuards(context: ApiContext): Guards {
     personal: behind(context, 'personal', personal),
     staff: behind(context, 'staff', upTo(roles.contributor)),
     editorial: behind(context, 'editorial', upTo(roles.editor)),
+    allowed: (action, answer) =>
+      behind(
+        context,
+        'allowed',
+        where((role) => may(role, action)),
+      )(answer),
     sensitive: behind(context, 'sensitive', sensitive),
   }
 }
@@ -90,13 +86,30 @@ function openTo(context: ApiContext): Admit<RequestContext> {
     c.header('Cache-Control', 'no-store')
     c.header('Vary', 'Origin, Cookie, Authorization, Locale')
     const visitor = visitorOf(context, c)
-    const signedIn = () => whoIs(visitor)
+    const signedIn = once(() => whoIs(visitor))
     // Most answers say nothing in words.
     const say: Say = (name, values) => sayIn(c, context.rules)(name, values)
     const asked = { c, visitor, say, signedIn }
-    if (!isForged(context, asked)) return { asked }
+    if (!isForged(context, asked)) {
+      await renewCsrf(context, asked)
+      return { asked }
+    }
     giveFreshToken(context, asked, await signedIn())
     return { refusal: refuse(c, 419, asked.say('csrf')) }
+  }
+}
+
+async function renewCsrf(context: ApiContext, { c, visitor, signedIn }: RequestContext) {
+  const { proof, secure } = visitor
+  if (proof?.kind !== 'session' || !isToken(proof.token)) return
+  giveCsrf(context, c, secure, proof.token, (await signedIn())?.session.remember === 1)
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  return () => {
+    asked ??= ask()
+    return asked
   }
 }
 

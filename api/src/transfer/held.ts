@@ -13,6 +13,7 @@ export interface HeldPage {
   seo_type: string
   seo_image_id: number | null
   created_at: string
+  deleted_at: string | null
   translations: Map<string, HeldTranslation>
 }
 
@@ -61,4 +62,14 @@ async function pagesByKey(db: Db, keys: string[]) {
 async function pictureIds(db: Db) {
   const rows = await db.selectFrom('media').select(['id', 'path']).execute()
   return new Map(rows.map(({ id, path }) => [path, id]))
+}
+
+/** Keys of the pages in the trash, which an import leaves alone. */
+export async function keysInTrash(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select('key')
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return rows.map(({ key }) => key)
 }

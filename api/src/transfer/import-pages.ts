@@ -1,15 +1,16 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { type Addresses, addressesAfter, heldAddresses } from './addresses.ts'
-import { addressKey, heldPages } from './held.ts'
+import { addressKey, heldPages, keysInTrash } from './held.ts'
 import { moveAddresses } from './move-addresses.ts'
 import { inBatches, type PageSource, pagesAtHand } from './page-source.ts'
-import { type Publisher, prepare } from './prepare.ts'
+import { prepare } from './prepare.ts'
 import { type Entry, readEntry } from './read-entry.ts'
 import { setParents } from './set-parents.ts'
 import { countRefused, emptySummary, type ImportSummary } from './summary.ts'
-import { entriesOf, type Survey, surveyOf, withdraw } from './survey.ts'
+import { entriesOf, type Survey, surveyOf, withdraw, withdrawPage } from './survey.ts'
 import { type Inspection, inspectionOf, type Known } from './warnings.ts'
 import { writePage } from './write-page.ts'
 
@@ -67,6 +68,7 @@ interface Course {
 async function beginCourse(parts: Import, source: PageSource): Promise<Course> {
   const { db, rules, known = {}, isDry } = parts
   const survey = await surveyOf(rules, source)
+  for (const key of await keysInTrash(db)) withdrawPage(survey, key)
   const held = await heldAddresses(db)
   const addresses = await settledAddresses(parts, source, survey, held)
   const inspection = await inspectionOf({ db, rules, known, survey, held })

@@ -1,16 +1,16 @@
 import { decodePath } from '@vitrine/contract/address'
-import { defaultSeo, pageTypes } from '@vitrine/contract/fallback-page'
+import { defaultSeo } from '@vitrine/contract/fallback-page'
 import { shortTextFields } from '@vitrine/contract/page-texts'
+import { pageTypes } from '@vitrine/contract/page-types'
 import type { TransferTranslation } from '@vitrine/contract/transfer'
 import type { PublishedHtml } from '../html/publish-html.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+import type { WrittenText } from '../publishing/write-text.ts'
 import type { Addresses } from './addresses.ts'
 import type { Held, HeldPage, HeldTranslation } from './held.ts'
 import { type Entry, noneTaken } from './read-entry.ts'
 import { emptyTally, type ImportSummary } from './summary.ts'
 import type { Inspection } from './warnings.ts'
-
-/** Makes what is stored and what is shown out of an editor's HTML, for one locale. */
-export type Publisher = (source: string, locale: string) => PublishedHtml | { problem: string }
 
 /** A page that is to be written, with the languages that changed. */
 export interface PreparedPage {
@@ -26,18 +26,10 @@ export interface PreparedPage {
     seo_image_id: number | null
     created_at: string | undefined
   }
-  texts: PreparedText[]
+  texts: WrittenText[]
 }
 
-export interface PreparedText extends Omit<TransferTranslation, 'content'> {
-  locale: string
-  content: string
-  content_html: string
-  /** Addresses outside of the site that it links to. */
-  links: string[]
-  /** The address that it leaves, when it had another one. */
-  formerSlug: string | undefined
-}
+const inTrash = 'it is in the trash: restore it first'
 
 interface Preparing {
   publish: Publisher
@@ -56,7 +48,11 @@ export function prepare(
   const { held, addresses, inspection, summary } = preparing
   const { key } = page
   const before = held.pages.get(key)
-  const texts: PreparedText[] = []
+  if (before?.deleted_at) {
+    summary.refused.push({ key, reason: inTrash })
+    return undefined
+  }
+  const texts: WrittenText[] = []
   let hasMoved = false
   for (const [locale, text] of translations) {
     const tally = summary.byLocale[locale] ?? emptyTally()
@@ -100,7 +96,7 @@ interface Preparation {
 type PreparedOutcome =
   | { refused: string }
   /** `text` where it is to be written, `published` where somebody looked at its content. */
-  | { text?: PreparedText; published?: PublishedHtml }
+  | { text?: WrittenText; published?: PublishedHtml }
 
 function prepareText(
   { key, locale, text, old }: Preparation,
@@ -112,12 +108,15 @@ function prepareText(
   const owner = addresses.refusedFor(key, locale, text.slug)
   if (owner !== undefined)
     return { refused: `its slug "${text.slug}" belongs to the page ${owner}` }
-  const { content, html, links } = published
+  const { content, html, links, paths, files } = published
   const isUnchanged = old && isSame(old, text, content)
   if (isUnchanged && (old.content === text.content || old.content_html === html))
     return isThorough ? { published } : {}
   const formerSlug = old && old.slug !== text.slug ? old.slug : undefined
-  return { text: { ...text, locale, content, content_html: html, links, formerSlug }, published }
+  return {
+    text: { ...text, locale, content, content_html: html, links, paths, files, formerSlug },
+    published,
+  }
 }
 
 /** What a file does not say of a page that is new. */
@@ -160,7 +159,7 @@ interface Compared {
   key: string
   before: HeldPage | undefined
   row: PreparedPage['row']
-  texts: PreparedText[]
+  texts: WrittenText[]
   /** Whether a text of it has been given another address ahead. */
   hasMoved: boolean
 }

@@ -39,6 +39,11 @@ export function withdraw({ slugs, claims }: Survey, key: string, locale: string)
   claims.set(address, claims.get(address)?.filter((each) => each !== key) ?? [])
 }
 
+/** The same for each text of a page. */
+export function withdrawPage(survey: Survey, key: string) {
+  for (const locale of [...(survey.slugs.get(key)?.keys() ?? [])]) withdraw(survey, key, locale)
+}
+
 /** The pages of a file that may be stored. */
 export async function* entriesOf(
   rules: LocaleRules,

@@ -45,13 +45,17 @@ export async function arrive(
   remember: boolean,
 ): Promise<Refused> {
   if (token) site.keepToken(token, remember)
-  const user = await site.identity.renew()
-  if (!user) return notKept
+  const known = await site.identity.renew()
+  if (known === 'failed') return unreadable
+  if (!known.user) return notKept
   throw redirect(signedInAddress(site, url, site.config.auth.redirects.onLogin))
 }
 
 /** The API has let somebody in whom it does not know afterwards: the browser keeps no cookies. */
 const notKept: Refused = { ok: false, status: 403, errors: {}, text: 'notKept' }
+
+/** Somebody is signed in, and the API could not say who: whose fault it is stands in the log. */
+const unreadable: Refused = { ok: false, status: 502, errors: {}, text: 'unreachable' }
 
 // Other servers may answer without a body, and know of no second step.
 async function answerIn(response: Response) {

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import * as z from 'zod/mini'
-import owner from '../../../site.config.ts'
 import {
   type ListenerSettings,
   listenerExpectations,
@@ -12,6 +11,7 @@ import {
   listenerVariables,
 } from './listener-settings.ts'
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
+import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
 
@@ -176,7 +176,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
   const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)
   const publicUrl = bare(rest.PUBLIC_URL ?? known.publicUrl ?? `http://localhost:${PORT}`)
-  const site = readSite(owner, publicUrl)
+  if ('problem' in owner) throw new Refusal(owner.problem)
+  const site = readSite(owner.site, publicUrl)
   return {
     port: PORT,
     adminPort: ADMIN_PORT,

@@ -16,6 +16,8 @@ import type { ApiContext } from './identity/api-context.ts'
 import { crossOrigin } from './identity/cross-origin.ts'
 import { createGuards } from './identity/guards.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { libraryIn } from './library/library.ts'
+import { libraryRoutes } from './library/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
 import type { TrackingConfig } from './opt-out/state.ts'
@@ -74,7 +76,9 @@ export function createApi(parts: ApiParts) {
   const guards = createGuards(parts.context)
   app.route('/', identityRoutes(guards, heldElsewhere))
   app.route('/', overviewRoutes(guards))
-  app.route('/', editingRoutes(guards, editingOf(parts)))
+  const editing = editingOf(parts)
+  app.route('/', editingRoutes(guards, editing))
+  app.route('/', libraryRoutes(guards, editing, libraryIn(parts.context.mediaFolder)))
   app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
   app.route('/', statisticsRoutes(guards, parts.statistics ?? usualStatistics))

@@ -14,6 +14,8 @@ export const Picture = z.object({
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   alt: z.string(),
+  /** What of it must be seen where it is cut, from its left and top edge; the middle when absent. */
+  focal: z.optional(z.object({ x: z.number(), y: z.number() })),
 })
 export type Picture = z.infer<typeof Picture>
 

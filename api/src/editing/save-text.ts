@@ -11,7 +11,7 @@ import { hashOf } from '../publishing/text-fields.ts'
 import type { Editing } from './editing.ts'
 import { authorsOf } from './people.ts'
 import { isSiteLocale, livePageAt } from './requests.ts'
-import { planOf, stateOf } from './show-text.ts'
+import { stateAt } from './show-text.ts'
 import { tidySlug } from './slug-refusal.ts'
 import { refuseIn, wordsFor } from './words.ts'
 import {
@@ -43,7 +43,7 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
     return { version: next, ...(number !== undefined && { revision: number }) }
   })
   if (!saved) return answerConflict(editing, c, saving)
-  const state = await stateAt(db, saving)
+  const state = await stateAt(db, saving.pageId, locale)
   const sent = body.value.fields.content
   const data = {
     ...saved,
@@ -108,15 +108,6 @@ export async function reviseCopy(
     .where('locale', '=', locale)
     .execute()
   return id
-}
-
-async function stateAt(db: Db, { pageId, locale }: CopyToWrite) {
-  const [text, copy, plan] = await Promise.all([
-    publishedText(db, pageId, locale),
-    workingCopy(db, pageId, locale),
-    planOf(db, pageId, locale),
-  ])
-  return stateOf(text, copy, plan)
 }
 
 /** Both sides, whole: what was sent, and what somebody else has saved meanwhile. */

@@ -1,7 +1,7 @@
 import { closeElision, frenchTypography, isFrench } from '@vitrine/contract/french-typography'
 import type { Element, Root } from 'hast'
 import { linkAnchor } from './enrich-anchors.ts'
-import { fitImage, type Place, storeSources } from './enrich-images.ts'
+import { describeImage, fitImage, type Place, storeSources } from './enrich-images.ts'
 import { isScroller, scopeHeaders, scrollable } from './enrich-tables.ts'
 import type { Page, PageContext } from './page-context.ts'
 import { headingId, uniqueIds } from './page-ids.ts'
@@ -32,7 +32,8 @@ const rules: Partial<Record<string, Rule>> = {
 export function enrich(tree: Root, context: PageContext) {
   const ids = uniqueIds(tree)
   const found = { links: new Set<string>(), paths: new Set<string>(), pictures: new Map() }
-  const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', ...found }
+  const files = new Set<number>()
+  const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', ...found, files }
   const scope = { language: context.locale, verbatim: !isFrench(context.locale) }
   enrichChildren(tree, { ...scope, place: 'top' }, page)
   trimEnd(tree)
@@ -40,6 +41,7 @@ export function enrich(tree: Root, context: PageContext) {
   return {
     links: [...links],
     paths: [...paths],
+    files: [...files],
     images: [...pictures].map(([src, isDescribed]) => ({ src, isDescribed })),
   }
 }
@@ -62,8 +64,10 @@ function enrichChildren(parent: Root | Element, scope: Scope, page: Page): void 
     }
     if (child.type !== 'element') continue
     if (isBroken(child)) parent.children[index] = { type: 'text', value: '' }
-    else if (child.tagName === 'img')
-      parent.children[index] = wrapImage(child, imagePlaceOf(parent, scope))
+    else if (child.tagName === 'img') {
+      describeImage(child, page)
+      parent.children[index] = wrapImage(child, imagePlaceOf(parent, scope), page)
+    }
     rules[child.tagName]?.(child, page, scope.place)
     if (child.tagName === 'table' && !scope.inScroller)
       parent.children[index] = scrollable(child, page)

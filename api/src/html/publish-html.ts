@@ -20,6 +20,8 @@ export interface PublishedHtml {
   links: string[]
   /** Addresses of anchors on this site, each once, as `content` writes them. */
   paths: string[]
+  /** Ids of the files of the library that it shows or leads to. */
+  files: number[]
   /** Its images, each once, and whether they have an alternative text, be it an empty one. */
   images: { src: string; isDescribed: boolean }[]
 }

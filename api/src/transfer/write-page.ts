@@ -1,5 +1,6 @@
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
+import { reconcileImported } from '../publishing/reconcile-copy.ts'
 import { writeText } from '../publishing/write-text.ts'
 import type { PreparedPage } from './prepare.ts'
 
@@ -15,7 +16,10 @@ export async function writePage(
   if (heldId !== undefined)
     await tx.updateTable('pages').set(values).where('id', '=', heldId).execute()
   touch.pages([id])
-  for (const text of texts) touch.pages(await writeText(tx, id, text, now))
+  for (const text of texts) {
+    touch.pages(await writeText(tx, id, text, now))
+    await reconcileImported(tx, { pageId: id, locale: text.locale }, text, now)
+  }
 }
 
 async function createPage(

@@ -20,12 +20,16 @@ export const Published = z.object({
     at: z.string(),
     /** The revision of each language that was published. */
     revisions: z.record(z.string(), z.number()),
+    /** Of the working copies, which say the same now. */
+    versions: z.record(z.string(), Version),
     /** Whole addresses. */
     urls: z.record(z.string(), z.string()),
     /** Pages below that were moved with it. */
     moved: z.number(),
   }),
 })
+
+export type Published = z.infer<typeof Published>
 
 /** Why one language could not be published. */
 export const PublishRefusal = z.object({

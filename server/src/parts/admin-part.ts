@@ -1,6 +1,6 @@
 import { documentHtml } from '@vitrine/admin/document'
 import { documentTextsFor } from '@vitrine/admin/document-texts'
-import { trustedPolicies } from '@vitrine/admin/trusted-types'
+import { trustedPolicies } from '@vitrine/admin/editor/trusted-types'
 import { type Body, bodyOf, sendBody } from '@vitrine/site/server/http/body'
 import { adminPageFields, askAgain } from '@vitrine/site/server/http/headers'
 import { sendProblem } from '@vitrine/site/server/http/problems'

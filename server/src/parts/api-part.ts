@@ -18,6 +18,7 @@ import type { Config } from '../settings/config.ts'
 import { keepHouse } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
+import { startPlans } from './plans.ts'
 import { openTracking, statusListener } from './tracking-part.ts'
 
 /** The API of this process and the database behind it. */
@@ -56,8 +57,11 @@ export async function startApi(
   // Housekeeping deletes what a year has left.
   const atLeisure = { ...context, db: patient }
   const tracking = openTracking(config, atLeisure, logError)
+  const { timeZone } = site.tracking
+  const editing = { context: atLeisure, changes, images: site.images, timeZone }
   const working: Step[] = [
-    ...keepHouse({ config, context: atLeisure, tracking, logError, logInfo }),
+    ...keepHouse({ config, context: atLeisure, editing, tracking, logError, logInfo }),
+    { name: 'planned texts', stop: startPlans(editing, logInfo, logError) },
     { name: 'mails', stop: startMails(mailing, config, database, logError) },
   ]
   const api = createApi({

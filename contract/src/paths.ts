@@ -18,6 +18,7 @@ export const identityPaths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   setUp: '/setup',
+  setUpState: (token: string) => `/api/setup/${encodeURIComponent(token)}`,
   profile: '/user/profile-information',
   password: '/user/password',
   confirmPassword: '/user/confirm-password',

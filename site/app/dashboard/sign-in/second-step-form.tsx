@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
@@ -11,6 +11,11 @@ export function SecondStepForm({ state }: { state: SignInState }) {
   const t = useTexts()
   const { pathname, search } = useLocation()
   const { refused } = state
+  const field = useRef<HTMLInputElement>(null)
+  // The step has come for this field; a refusal takes the focus itself.
+  useEffect(() => {
+    if (!refused) field.current?.focus()
+  }, [refused])
   return (
     <div className="form">
       <p className="lead">{t('codeLead')}</p>
@@ -24,6 +29,7 @@ export function SecondStepForm({ state }: { state: SignInState }) {
       <StepForm state={state} label="code">
         <TextInput
           label={t('code')}
+          ref={field}
           id="code"
           name="code"
           type="text"

@@ -29,7 +29,7 @@ async function start() {
   if (!page || !data) return
   if (hasMovedOn()) return location.reload()
   const settings: PageSettings = JSON.parse(data.textContent)
-  const { i18n, tracking } = settings
+  const { i18n, tracking, transition } = settings
   const hash = i18n?.hashMode ? await import('./app/hash-mode/addresses.ts') : undefined
   const cookie = i18n && localeCookieName(i18n)
   const choice = () => (cookie && cookieIn(document.cookie, cookie)) ?? ''
@@ -38,7 +38,10 @@ async function start() {
   const site = once(async () => (await import('./app/visit/late-site.ts')).lateSite(tab))
   const deploys = followDeploys(settings, site)
   const lost = hash?.moveBehindHash()
-  const tab = openTab(page, { addresses, parts, deploys, choice, ...(lost && { lost }) })
+  const tab = openTab(page, {
+    ...{ addresses, parts, deploys, choice, transition },
+    ...(lost && { lost }),
+  })
   observeLinks([...(tracking ? countClicks() : []), followLinks(tab, addresses, i18n)])
   giveScrollBack()
   leadBack()

@@ -1,9 +1,11 @@
 import { type LocaleRules, trackingDefaults } from '@vitrine/contract/config'
+import { type ImageSettings, imageDefaults } from '@vitrine/contract/images'
 import { adminPaths, apiPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
+import { editingRoutes } from './editing/routes.ts'
 import { compressAnswers } from './http/compress.ts'
 import { cookiesOnce } from './http/cookies-once.ts'
 import { formMethods } from './http/form-methods.ts'
@@ -14,6 +16,8 @@ import type { ApiContext } from './identity/api-context.ts'
 import { crossOrigin } from './identity/cross-origin.ts'
 import { createGuards } from './identity/guards.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { libraryIn } from './library/library.ts'
+import { libraryRoutes } from './library/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
 import type { TrackingConfig } from './opt-out/state.ts'
@@ -40,6 +44,8 @@ export interface ApiParts {
   trackingConfig?: TrackingConfig
   /** How readers are counted; as by default, in a file, when it is absent. */
   statistics?: StatisticsSettings
+  /** How pictures are offered; as by default when it is absent. */
+  images?: ImageSettings
   logError: (error: unknown) => void
 }
 
@@ -70,6 +76,9 @@ export function createApi(parts: ApiParts) {
   const guards = createGuards(parts.context)
   app.route('/', identityRoutes(guards, heldElsewhere))
   app.route('/', overviewRoutes(guards))
+  const editing = editingOf(parts)
+  app.route('/', editingRoutes(guards, editing))
+  app.route('/', libraryRoutes(guards, editing, libraryIn(parts.context.mediaFolder)))
   app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
   app.route('/', statisticsRoutes(guards, parts.statistics ?? usualStatistics))
@@ -79,6 +88,11 @@ export function createApi(parts: ApiParts) {
     onError({ log: parts.logError, answerOutage: (c, kind) => answerOutage(c, site, kind) }),
   )
   return app
+}
+
+function editingOf({ context, changes, images = imageDefaults, trackingConfig }: ApiParts) {
+  const { timeZone } = trackingConfig?.tracking ?? trackingDefaults
+  return { context, changes, images, timeZone }
 }
 
 function siteOf({ rules, context: { siteName, publicUrl, ownOrigins } }: ApiParts) {

@@ -8,20 +8,58 @@ const slugLengthMax = 255
 /** Joiners belong to the spelling of Persian and of Indian languages; other invisible signs do not. */
 const unwritable = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u
 
-const slugRules: { reason: string; broken: (slug: string, rules: LocaleRules) => boolean }[] = [
-  { reason: 'is longer than 255 characters', broken: (slug) => slug.length > slugLengthMax },
+/** What may be wrong with a slug by itself. */
+export type SlugFault =
+  | 'long'
+  | 'signs'
+  | 'invisible'
+  | 'space'
+  | 'segments'
+  | 'reserved'
+  | 'locale'
+
+const slugRules: {
+  fault: SlugFault
+  reason: string
+  broken: (slug: string, rules: LocaleRules) => boolean
+}[] = [
   {
+    fault: 'long',
+    reason: 'is longer than 255 characters',
+    broken: (slug) => slug.length > slugLengthMax,
+  },
+  {
+    fault: 'signs',
     reason: 'holds "?", "#", "%" or "\\", which mean something else in an address: leave it out',
     broken: (slug) => /[?#%\\]/.test(slug),
   },
-  { reason: 'holds an invisible character', broken: (slug) => unwritable.test(slug) },
-  { reason: 'has white space around it', broken: (slug) => slug !== slug.trim() },
   {
+    fault: 'invisible',
+    reason: 'holds an invisible character',
+    broken: (slug) => unwritable.test(slug),
+  },
+  {
+    fault: 'space',
+    reason: 'has white space around it',
+    broken: (slug) => slug !== slug.trim(),
+  },
+  {
+    fault: 'segments',
     reason: 'has an empty segment, "." or ".."',
     broken: (slug) => slug !== '' && slug.split('/').some((part) => /^\.{0,2}$/.test(part)),
   },
-  { reason: 'begins with a reserved word', broken: (slug, rules) => isReserved(rules, slug) },
+  { fault: 'reserved', reason: 'begins with a reserved word', broken: (slug) => isOwn(slug) },
+  {
+    fault: 'locale',
+    reason: 'begins with a reserved word',
+    broken: (slug, rules) => isReserved(rules, slug),
+  },
 ]
+
+/** What is wrong with a slug by itself, by its name; undefined when it may be used. */
+export function slugFault(rules: LocaleRules, slug: string): SlugFault | undefined {
+  return slugRules.find(({ broken }) => broken(slug, rules))?.fault
+}
 
 /** Why a slug may not be used, or undefined when it may. The empty slug is the home page's. */
 export function slugProblem(rules: LocaleRules, slug: string): string | undefined {

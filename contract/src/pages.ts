@@ -14,6 +14,8 @@ export const Picture = z.object({
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   alt: z.string(),
+  /** What of it must be seen where it is cut, from its left and top edge; the middle when absent. */
+  focal: z.optional(z.object({ x: z.number(), y: z.number() })),
 })
 export type Picture = z.infer<typeof Picture>
 
@@ -89,6 +91,8 @@ export const PageList = z.object({
       /** How `filter[path]` named its page: see `Match` in `page-index.ts`. */
       match: z.optional(z.enum(['exact', 'variant', 'translated', 'moved'])),
       locale: z.optional(z.string()),
+      /** Set when a page had the address that was asked for, and none shall have it now: 410. */
+      gone: z.optional(z.literal(true)),
     }),
   ),
 })

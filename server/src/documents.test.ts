@@ -58,12 +58,3 @@ function endsOf(path: string): string[] {
   const parts = path.split('/')
   return parts.map((_, at) => parts.slice(at).join('/'))
 }
-
-test('a document says how pages leave and come where the owner has chosen that', async () => {
-  const transition = { out: 0, in: 200 }
-  const product = await startTestProduct({ site: { transition } })
-  expect(await (await product.visit('/')).text()).toContain(
-    `"transition":${JSON.stringify(transition)}`,
-  )
-  await product.stop()
-})

@@ -113,7 +113,9 @@ describe('specification §8', () => {
     expect(response.status).toBe(404)
     expect(response.statusText).toBe('Not Found')
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
-    expect(await response.text()).toContain('Oups\u202f! La page que vous cherchez semble introuvable.')
+    expect(await response.text()).toContain(
+      'Oups\u202f! La page que vous cherchez semble introuvable.',
+    )
     const json = await visit('/nulle-part', { accept: 'application/json' })
     expect(await json.json()).toMatchObject({
       statusCode: 404,

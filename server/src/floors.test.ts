@@ -29,6 +29,7 @@ test('the map knows every room that has floors', () => {
     'site/app',
     'api/src',
     'site/server',
+    'admin/src',
     'server/src',
   ])
 })

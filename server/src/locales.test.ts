@@ -11,7 +11,7 @@ const readers = ['consent', 'error', 'general', 'updates'].map((name) => `site/l
 const shipped = site.i18n.locales.map(({ code }) => code)
 
 /** Texts for whoever signs in, and of the API: in the languages of those who work on the product. */
-const others = ['site/locales', 'api/locales']
+const others = ['site/locales', 'api/locales', 'admin/locales']
   .flatMap((room) => readdirSync(join(root, room)).map((name) => `${room}/${name}`))
   .filter((folder) => !readers.includes(folder))
 const spoken = [...new Set(others.flatMap(languagesIn))]

@@ -159,7 +159,7 @@ async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Door
   const rooms = byHttpsAlone(publicUrl, firstMatching([...shared, ...ofSite]))
   // No address of another room is one of a page, so pages that are held can be asked for first.
   doors.public?.answer(askedFirst(site?.fromCache, rooms))
-  const ofAdmin = { prefix: '', listener: adminListener(config, answers) }
+  const ofAdmin = { prefix: '', listener: adminListener(config) }
   doors.admin?.answer(byHttpsAlone(adminUrl, firstMatching([...shared, ofAdmin])))
 }
 

@@ -2,6 +2,22 @@ import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { ReportState } from '@vitrine/contract/reports'
 import type { Generated, Kysely } from 'kysely'
 import type {
+  ChangesLogTable,
+  PageLinksTable,
+  PagePlansTable,
+  PresenceTable,
+  PreviewLinksTable,
+  RevisionsTable,
+  TranslationSourcesTable,
+  WorkingCopiesTable,
+} from './editing-tables.ts'
+import type {
+  MediaTable,
+  MediaTagsTable,
+  MediaTranslationsTable,
+  MediaUsesTable,
+} from './media-tables.ts'
+import type {
   TrackingDailyTable,
   TrackingEventsTable,
   TrackingSaltsTable,
@@ -15,10 +31,20 @@ export interface Tables {
   pages: PagesTable
   page_translations: PageTranslationsTable
   slug_history: SlugHistoryTable
+  revisions: RevisionsTable
+  working_copies: WorkingCopiesTable
+  page_plans: PagePlansTable
+  presence: PresenceTable
+  page_links: PageLinksTable
+  translation_sources: TranslationSourcesTable
+  preview_links: PreviewLinksTable
+  changes_log: ChangesLogTable
   contents: ContentsTable
   content_translations: ContentTranslationsTable
   media: MediaTable
   media_translations: MediaTranslationsTable
+  media_tags: MediaTagsTable
+  media_uses: MediaUsesTable
   menus: MenusTable
   content_version: ContentVersionTable
   content_commits: ContentCommitsTable
@@ -45,7 +71,7 @@ export interface Tables {
 /** What every store function takes first: the database, or a transaction in its place. */
 export type Db = Kysely<Tables>
 
-interface PagesTable {
+export interface PagesTable {
   id: Generated<number>
   /** Name of the page in files that are imported and exported. */
   key: string
@@ -59,6 +85,12 @@ interface PagesTable {
   parent_id: number | null
   created_at: string
   updated_at: string
+  /** When it was put into the trash. */
+  deleted_at: string | null
+  /** Who looks after it. */
+  owner_id: number | null
+  /** The day on which somebody shall look at it again. */
+  review_on: string | null
 }
 
 /** `content` is what the editor wrote, sanitized. */
@@ -69,10 +101,14 @@ interface PageTranslationsTable extends PageTexts {
   slug_key: string
   /** What the reader gets: `content` through the publishing pipeline. */
   content_html: string
-  status: 'draft' | 'published' | 'scheduled'
-  publish_at: string | null
+  status: 'draft' | 'published'
   published_at: string | null
   updated_at: string
+  /** The revision that holds what readers get; null for what came by an import. */
+  published_revision_id: number | null
+  /** When it was taken away; its addresses lead to `lead_page_id`, or nowhere. */
+  unpublished_at: string | null
+  lead_page_id: number | null
 }
 
 interface SlugHistoryTable {
@@ -87,33 +123,23 @@ interface ContentsTable {
   id: string
   name: string
   template: string
+  /** The code's own text in the default locale, as the site last said it. */
+  default_content: string | null
+  /** When it was last found on the site. */
+  seen_at: string | null
 }
 
+/** What people have written, and nothing else. */
 interface ContentTranslationsTable {
   content_id: string
   locale: string
   content: string | null
-}
-
-interface MediaTable {
-  id: Generated<number>
-  /** Path below the media folder, with `/` between its parts. */
-  path: string
-  mime: string
-  width: number | null
-  height: number | null
-  bytes: number
-  hash: string
-  focal_x: Generated<number>
-  focal_y: Generated<number>
-}
-
-interface MediaTranslationsTable {
-  media_id: number
-  locale: string
-  alt: string
-  caption: string
-  decorative: number
+  /** Each save counts one up. */
+  version: Generated<number>
+  /** The code's own text when this was written. */
+  written_on: string | null
+  updated_at: string | null
+  author_id: number | null
 }
 
 interface MenusTable {

@@ -10,13 +10,14 @@ export function linkAnchor({ properties }: Element, page: Page): void {
   if (typeof href !== 'string') return
   const outside = outbound(href)
   if (outside !== undefined) page.links.add(outside)
+  else if (isInternal(href)) page.paths.add(href)
   properties.href = outside ?? (isInternal(href) ? internalAddress(href, page) : href)
   if (outside !== undefined || properties.target === '_blank')
     properties.rel = withNoopener(properties.rel)
 }
 
 function internalAddress(href: string, page: Page): string {
-  const stored = storedAddress(href)
+  const stored = storedAddress(href, page)
   if (stored !== undefined) return stored
   const { path, rest } = splitPath(href)
   return page.localizeHref(path) + rest.replace(/#(.+)$/, (_, id) => `#${publicFragment(id)}`)

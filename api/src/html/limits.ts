@@ -1,11 +1,6 @@
-/** Longest input, in UTF-16 code units. */
-export const maxLength = 1_000_000
+import { contentLimits } from '@vitrine/contract/content-html'
 
-/** Deepest nesting of elements. */
-export const maxDepth = 200
-
-/** Most elements, texts and comments in one tree. */
-export const maxNodes = 50_000
+export const { length: maxLength, depth: maxDepth, nodes: maxNodes } = contentLimits
 
 export type TooLarge = 'length' | 'depth' | 'nodes'
 

@@ -1,8 +1,8 @@
+import { droppedTags } from '@vitrine/contract/content-html'
 import type { Element, Root } from 'hast'
 import { cleanAddress, schemeOf, unsafeSchemeInSrcset } from './addresses.ts'
 import { eachElement } from './each-element.ts'
 import { publicId } from './reserved-ids.ts'
-import { dropped } from './schema.ts'
 
 /** What changed in a tree, and what of it an editor should know. */
 export interface Normalized {
@@ -20,7 +20,7 @@ export function normalize(tree: Root): Normalized {
   const renamed = new Map<string, string>()
   const anchors: Element[] = []
   eachElement(tree, (element) => {
-    if (dropped.has(element.tagName)) return 'skip'
+    if (droppedTags.has(element.tagName)) return 'skip'
     lowerTitle(element, outcome)
     nameAnchor(element, outcome)
     renameId(element, renamed, outcome)

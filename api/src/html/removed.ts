@@ -1,6 +1,7 @@
+import { attributeName, droppedTags } from '@vitrine/contract/content-html'
 import type { Element, Nodes, Root } from 'hast'
 import { schemeOf } from './addresses.ts'
-import { dropped, schema } from './schema.ts'
+import { schema } from './schema.ts'
 
 const addresses = new Set(['href', 'src', 'poster', 'cite'])
 const kept = new Set<string>(schema.tagNames)
@@ -25,7 +26,7 @@ function compareChildren(before: Parent, after: Parent, notes: Set<string>): voi
       else if (child.type === 'text') survivors.next()
       else if (child.type === 'element' && !kept.has(child.tagName)) {
         notes.add(short(child.tagName))
-        if (!dropped.has(child.tagName)) readAlong(child.children)
+        if (!droppedTags.has(child.tagName)) readAlong(child.children)
       } else if (child.type === 'element') compareElement(child, survivors.next().value, notes)
     }
   }
@@ -51,24 +52,11 @@ type Value = Element['properties'][string]
 function describeProperty(tagName: string, property: string, before: Value, after: Value): string {
   const scheme = addresses.has(property) ? schemeOf(String(before)) : undefined
   if (scheme !== undefined) return `${short(scheme)}: address on ${tagName}`
-  const name = attributeName(property)
+  const name = short(attributeName(property))
   if (!Array.isArray(before)) return `${name} on ${tagName}`
   const left = Array.isArray(after) ? after : []
   const gone = before.filter((token) => !left.includes(token))
   return `${name} ${short(gone.join(' '))} on ${tagName}`
-}
-
-const irregular: Record<string, string> = {
-  className: 'class',
-  htmlFor: 'for',
-  xLinkHref: 'xlink:href',
-}
-
-function attributeName(property: string): string {
-  const hyphenated = /^(?:data|aria)[A-Z]/.test(property)
-    ? property.replaceAll(/[A-Z]/g, (letter) => `-${letter}`)
-    : property
-  return irregular[property] ?? short(hyphenated.toLowerCase())
 }
 
 const shortLength = 40

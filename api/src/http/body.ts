@@ -11,10 +11,11 @@ import { plainErrors, type ShapeErrors, shapeErrorsFor } from './shape-errors.ts
 export async function readJson<S extends z.ZodMiniType>(
   c: Context,
   shape: S,
-  bounds: JsonBounds,
+  bounds?: JsonBounds,
+  longest?: number,
 ): Promise<{ value: z.infer<S> } | { refusal: Response }> {
   if (!isJson(c)) return { refusal: refuse(c, 415, 'The body must be application/json.') }
-  const json = parseJson(await readText(c), bounds)
+  const json = parseJson(await readText(c, longest), bounds)
   if (!json.ok) return { refusal: refuse(c, 400, 'The body is not valid JSON.') }
   return check(c, shape, json.value)
 }
@@ -22,7 +23,8 @@ export async function readJson<S extends z.ZodMiniType>(
 const decoder = new TextDecoder()
 
 /** The body as a text, without the mark of its byte order. */
-export const readText = async (c: Context) => decoder.decode(await readBody(c))
+export const readText = async (c: Context, longest?: number) =>
+  decoder.decode(await readBody(c, longest))
 
 /** Whether the body says that it is JSON. */
 export const isJson = (c: Context) =>

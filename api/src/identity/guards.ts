@@ -1,3 +1,4 @@
+import type { Action } from '@vitrine/contract/admin/actions'
 import { csrfHeader } from '@vitrine/contract/csrf'
 import { roles } from '@vitrine/contract/identity'
 import type { Context } from 'hono'
@@ -9,6 +10,7 @@ import { attemptFrom } from './attempts.ts'
 import { giveCsrf, giveGuestSession, giveSession } from './cookies.ts'
 import { type Say, sayIn } from './messages.ts'
 import type { PersonRequest, RequestContext } from './request-context.ts'
+import { may } from './rights.ts'
 import { createSessionCheck, isConfirmed, type SignedIn } from './session-store.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
@@ -34,6 +36,8 @@ export interface Guards {
   staff: (answer: Answer<PersonRequest>) => GuardedHandler
   /** For administrators and editors, roles 1 and 2; 403 for others. */
   editorial: (answer: Answer<PersonRequest>) => GuardedHandler
+  /** For those whose role may do it, by the table of `rights.ts`; 403 for others. */
+  allowed: (action: Action, answer: Answer<PersonRequest>) => GuardedHandler
   /** For those who typed their password a moment ago, 423 for others. */
   sensitive: (answer: Answer<PersonRequest>) => GuardedHandler
 }
@@ -45,11 +49,12 @@ export function createGuards(context: ApiContext): Guards {
     if (me) return { asked: { ...asked, me } }
     return { refusal: refuse(asked.c, 401, asked.say('unauthenticated')) }
   })
-  const upTo = (role: number) =>
+  const where = (isFor: (role: number) => boolean) =>
     after<PersonRequest, PersonRequest>(personal, async (asked) => {
-      if (asked.me.user.role <= role) return { asked }
+      if (isFor(asked.me.user.role)) return { asked }
       return { refusal: refuse(asked.c, 403, asked.say('forbidden')) }
     })
+  const upTo = (last: number) => where((role) => role <= last)
   const limited = after<RequestContext, RequestContext>(open, async (asked) => {
     const place = await attemptFrom(context, asked)
     return 'refusal' in place ? place : { asked: { ...asked, place } }
@@ -63,6 +68,12 @@ export function createGuards(context: ApiContext): Guards {
     personal: behind(context, 'personal', personal),
     staff: behind(context, 'staff', upTo(roles.contributor)),
     editorial: behind(context, 'editorial', upTo(roles.editor)),
+    allowed: (action, answer) =>
+      behind(
+        context,
+        'allowed',
+        where((role) => may(role, action)),
+      )(answer),
     sensitive: behind(context, 'sensitive', sensitive),
   }
 }

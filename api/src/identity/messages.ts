@@ -68,7 +68,8 @@ export function sayIn(c: Context, rules: LocaleRules): Say {
   return (name, values = known[name]) => fill(texts[name], values)
 }
 
-function askedLanguage(c: Context, rules: LocaleRules) {
+/** The language in which a request wants to be answered. */
+export function askedLanguage(c: Context, rules: LocaleRules) {
   const asked = c.req.header(localeHeader) ?? ''
   if (localeOf(rules, asked)) return asked
   return acceptedLocale(c, rules) ?? rules.defaultLocale

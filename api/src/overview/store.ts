@@ -8,11 +8,12 @@ import {
   type PageChange,
 } from '@vitrine/contract/overview'
 import type { Db } from '../db/schema.ts'
+import { textStates } from '../pages/text-states.ts'
 
 /** What there is of pages, pictures and former addresses, and what changed lately. */
 export async function overviewOf(db: Db, rules: LocaleRules): Promise<Overview> {
   const [pages, pictures, former_addresses, changes] = await Promise.all([
-    countOf(db, 'pages'),
+    countPages(db),
     countOf(db, 'media'),
     countOf(db, 'slug_history'),
     lastChanges(db, rules),
@@ -26,7 +27,16 @@ export async function overviewOf(db: Db, rules: LocaleRules): Promise<Overview> 
   }
 }
 
-async function countOf(db: Db, table: 'pages' | 'media' | 'slug_history'): Promise<number> {
+async function countPages(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('pages')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function countOf(db: Db, table: 'media' | 'slug_history'): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll().as('count'))
@@ -36,18 +46,18 @@ async function countOf(db: Db, table: 'pages' | 'media' | 'slug_history'): Promi
 
 /** Languages that the site no longer has are left out. */
 async function countsByLocale(db: Db, rules: LocaleRules, pages: number): Promise<LocaleCount[]> {
-  const rows = await db
-    .selectFrom('page_translations')
-    .select(['locale', 'status', ({ fn }) => fn.countAll().as('count')])
-    .groupBy(['locale', 'status'])
-    .execute()
-  return rules.locales.map(({ code: locale }) => {
-    const of = (state: string) =>
-      Number(rows.find((row) => row.locale === locale && row.status === state)?.count ?? 0)
-    const counts = { published: of('published'), draft: of('draft'), scheduled: of('scheduled') }
-    const missing = pages - counts.published - counts.draft - counts.scheduled
-    return { locale, ...counts, missing: Math.max(0, missing) }
-  })
+  const states = await textStates(db)
+  const counts = rules.locales.map(({ code: locale }) => ({
+    ...{ locale, published: 0, draft: 0, scheduled: 0, missing: pages },
+  }))
+  const byLocale = new Map(counts.map((count) => [count.locale, count]))
+  for (const { locale, state, isLive } of states) {
+    const count = byLocale.get(locale)
+    if (!count) continue
+    count.missing--
+    count[isLive ? 'published' : state === 'planned' ? 'scheduled' : 'draft']++
+  }
+  return counts
 }
 
 // In the order of the index: another condition would have the database sort every row.

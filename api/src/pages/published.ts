@@ -1,14 +1,10 @@
-import {
-  type FormerAddress,
-  indexPages,
-  type PageIndex,
-  reindexPages,
-} from '@vitrine/contract/page-index'
+import { indexPages, type PageIndex, reindexPages } from '@vitrine/contract/page-index'
 import { type ShortTexts, shortTextFields } from '@vitrine/contract/page-texts'
 import type { Changes } from '../db/changes.ts'
 import { lastCommit, touchedBetween } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { type StoredPicture, storedPictures } from '../media/store.ts'
+import { formerAddresses } from './former-addresses.ts'
 
 /** A published page without its content: all that addresses, lists and breadcrumbs need. */
 export interface PublishedPage {
@@ -37,6 +33,8 @@ export interface PublishedPages {
   byId: Map<number, PublishedPage>
   children: Map<number | null, PublishedPage[]>
   index: PageIndex<PublishedPage>
+  /** Pages whose addresses lead nowhere any more, by `goneKey`. */
+  gone: Map<string, number>
 }
 
 /** Where more have changed, reading them one by one saves nothing. */
@@ -87,7 +85,8 @@ async function readAll(db: Db): Promise<Omit<PublishedPages, 'commit'>> {
   const byId = new Map(list.map((page) => [page.id, page]))
   const children = Map.groupBy(list, ({ parentId }) => parentId)
   for (const family of children.values()) rankIn(family)
-  return { list, byId, children, index: indexPages(list, await formerAddresses(db)) }
+  const { history, gone } = await formerAddresses(db)
+  return { list, byId, children, index: indexPages(list, history), gone }
 }
 
 // The maps are changed in their place: they may be large, and are only read between two awaits.
@@ -95,12 +94,14 @@ async function readTouched(db: Db, before: PublishedPages, touched: Set<number>)
   if (touched.size === 0) return before
   const ids = [...touched]
   const come = await readPages(db, ids)
-  const history = await formerAddresses(db, ids)
-  const { byId, children, index } = before
+  const { history, gone: newlyGone } = await formerAddresses(db, ids)
+  const { byId, children, index, gone } = before
   const left = ids.flatMap((id) => byId.get(id) ?? [])
   for (const { id } of left) byId.delete(id)
   for (const page of come) byId.set(page.id, page)
   reindexPages(index, left, come, history)
+  for (const [address, id] of gone) if (touched.has(id)) gone.delete(address)
+  for (const [address, id] of newlyGone) gone.set(address, id)
   for (const parentId of new Set([...left, ...come].map((page) => page.parentId))) {
     const family = replaced(
       children.get(parentId) ?? [],
@@ -111,7 +112,7 @@ async function readTouched(db: Db, before: PublishedPages, touched: Set<number>)
     if (family.length > 0) children.set(parentId, family)
     else children.delete(parentId)
   }
-  return { list: replaced(before.list, touched, come), byId, children, index }
+  return { list: replaced(before.list, touched, come), byId, children, index, gone }
 }
 
 /** A list in its order, with the pages that have come in the place of those that were touched. */
@@ -130,7 +131,9 @@ function rankIn(family: PublishedPage[]) {
 async function readPages(db: Db, ids?: number[]): Promise<PublishedPage[]> {
   const rows = await db
     .selectFrom('pages')
-    .selectAll()
+    .select(['id', 'key', 'template', 'type', 'method', 'picture_id', 'seo_type', 'seo_image_id'])
+    .select(['position', 'parent_id', 'created_at', 'updated_at'])
+    .where('deleted_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .orderBy('position')
     .orderBy('id')
@@ -166,13 +169,4 @@ async function publishedTranslations(db: Db, ids?: number[]) {
     byPage.set(page_id, page)
   }
   return byPage
-}
-
-async function formerAddresses(db: Db, ids?: number[]): Promise<FormerAddress[]> {
-  return db
-    .selectFrom('slug_history')
-    .select(['page_id as pageId', 'locale', 'slug'])
-    .$if(ids !== undefined, (query) => query.where('page_id', 'in', ids ?? []))
-    .orderBy('until')
-    .execute()
 }

@@ -56,10 +56,10 @@ const onlyLocale = (query: PageQuery, locale?: string) =>
 async function answerInTurns(
   c: Context,
   query: PageQuery,
-  { pages, total, match, locale }: Selection,
+  { pages, total, match, locale, gone }: Selection,
   read: (pages: Selection['pages']) => Promise<unknown[]>,
 ) {
-  const meta = { total, page: query.number, size: query.size, match, locale }
+  const meta = { total, page: query.number, size: query.size, match, locale, gone }
   const turns = inTurns(pages, read)
   // Read before the answer begins, so that a database that fails is still answered with 500.
   const first = (await turns.next()).value ?? []

@@ -1,7 +1,10 @@
+import { tidyPath } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { splitLocale } from '@vitrine/contract/locale'
 import { findPage, type Match, pageWithSlug } from '@vitrine/contract/page-index'
 import type { Detour } from '@vitrine/contract/pages'
 import type { Db } from '../db/schema.ts'
+import { goneKey } from './former-addresses.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
 import type { PageQuery } from './query.ts'
 
@@ -12,6 +15,8 @@ export interface Selection {
   /** Set when the query names an address and a page is there. */
   match?: Match
   locale?: string
+  /** Set when the address was that of a page, and leads nowhere since. */
+  gone?: true
 }
 
 export function selectPages(
@@ -37,8 +42,13 @@ function pageAt(
   { locale, origin }: PageQuery,
 ): Selection {
   const cookies = { 'no-prefix-locale': locale, 'hash-locale': locale }
-  const found = findPage(published.index, rules, path, { cookies, ...(origin && { origin }) })
-  if (!found) return { pages: [], total: 0 }
+  const choice = { cookies, ...(origin && { origin }) }
+  const found = findPage(published.index, rules, path, choice)
+  if (!found) {
+    const place = splitLocale(rules, tidyPath(path), choice)
+    const isGone = published.gone.has(goneKey(place.locale, place.path))
+    return { pages: [], total: 0, ...(isGone && { gone: true }) }
+  }
   return { pages: [found.page], total: 1, match: found.match, locale: found.locale }
 }
 

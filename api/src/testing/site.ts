@@ -93,7 +93,7 @@ export async function fillSite(database: TestDatabase) {
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('media_translations')
-      .values({ media_id: id, locale: 'fr', alt: 'La une', caption: '', decorative: 0 })
+      .values({ media_id: id, locale: 'fr', alt: 'La une', caption: '' })
       .execute()
   })
   await store(database, sitePages)
@@ -101,8 +101,13 @@ export async function fillSite(database: TestDatabase) {
     const planned = tx.selectFrom('pages').select('id').where('key', '=', 'planned')
     await tx
       .updateTable('page_translations')
-      .set({ status: 'scheduled', publish_at: '2999-01-01T00:00:00.000Z' })
+      .set({ status: 'draft' })
       .where('page_id', 'in', planned)
+      .execute()
+    const { id: page_id } = await planned.executeTakeFirstOrThrow()
+    await tx
+      .insertInto('page_plans')
+      .values({ page_id, locale: 'fr', publish_at: '2999-01-01T00:00:00.000Z' })
       .execute()
     const { id } = await tx.selectFrom('media').select('id').executeTakeFirstOrThrow()
     await tx.updateTable('pages').set({ seo_image_id: id }).where('key', '=', 'home').execute()

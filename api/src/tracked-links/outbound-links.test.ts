@@ -57,7 +57,7 @@ describe.each(databases)('the index of outbound links on $name', ({ open }) => {
   test('a text that is to appear later leads nowhere yet', async () => {
     await store(database, [page([one])])
     await database.changes.commit((tx) =>
-      tx.updateTable('page_translations').set({ status: 'scheduled' }).execute(),
+      tx.updateTable('page_translations').set({ status: 'draft' }).execute(),
     )
     expect(await leads(one)).toBe(false)
   })

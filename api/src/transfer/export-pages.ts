@@ -1,14 +1,20 @@
 import { defaultSeo } from '@vitrine/contract/fallback-page'
-import { textFields } from '@vitrine/contract/page-texts'
+import { type PageTexts, textFields } from '@vitrine/contract/page-texts'
 import { pageTypes } from '@vitrine/contract/page-types'
 import type { Selectable } from 'kysely'
+import { everyLocale } from '../db/editing-tables.ts'
 import type { Db, Tables } from '../db/schema.ts'
 
 const batchSize = 100
 
 /** Every page in the form that `importPages` takes, a batch at a time, in the order of creation. */
 export async function* exportPages(db: Db): AsyncGenerator<Record<string, unknown>[]> {
-  const rows = await db.selectFrom('pages').selectAll().orderBy('id').execute()
+  const rows = await db
+    .selectFrom('pages')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
   const keys = new Map(rows.map(({ id, key }) => [id, key]))
   const media = await db.selectFrom('media').select(['id', 'path']).execute()
   const paths = new Map(media.map(({ id, path }) => [id, path]))
@@ -18,8 +24,10 @@ export async function* exportPages(db: Db): AsyncGenerator<Record<string, unknow
       db,
       batch.map(({ id }) => id),
     )
-    yield batch.map((row) => {
+    yield batch.flatMap((row) => {
       const { translations, published } = texts.get(row.id) ?? { translations: {}, published: [] }
+      // A page that nobody has written a word of cannot be imported.
+      if (Object.keys(translations).length === 0) return []
       return {
         ...pageFields(row, keys.get(row.parent_id ?? 0), paths),
         // A page that an import has dated by itself is dated anew where it is imported.
@@ -65,5 +73,28 @@ async function textsOf(db: Db, ids: number[]) {
     if (published_at) page.published.push(published_at)
     byPage.set(page_id, page)
   }
+  for (const { page_id, locale, fields } of await draftsOf(db, ids)) {
+    const page = byPage.get(page_id) ?? { translations: {}, published: [] }
+    page.translations[locale] = { ...(JSON.parse(fields) as PageTexts), status: 'draft' }
+    byPage.set(page_id, page)
+  }
   return byPage
+}
+
+/** What is written and published nowhere yet; a file takes no text without a title. */
+function draftsOf(db: Db, ids: number[]) {
+  return db
+    .selectFrom('working_copies as copies')
+    .leftJoin('page_translations as texts', (join) =>
+      join
+        .onRef('texts.page_id', '=', 'copies.page_id')
+        .onRef('texts.locale', '=', 'copies.locale'),
+    )
+    .select(['copies.page_id', 'copies.locale', 'copies.fields'])
+    .where('copies.page_id', 'in', ids)
+    .where('copies.locale', '!=', everyLocale)
+    .where('copies.title', '!=', '')
+    .where('texts.page_id', 'is', null)
+    .orderBy('copies.locale')
+    .execute()
 }

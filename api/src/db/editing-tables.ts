@@ -1,0 +1,118 @@
+import type { Generated } from 'kysely'
+
+/** What was written at a deliberate moment; nothing but its name ever changes. */
+export interface RevisionsTable {
+  id: Generated<number>
+  page_id: number
+  /** Code of a language, or `everyLocale` for the structure. */
+  locale: string
+  kind: 'saved' | 'paused' | 'published' | 'unpublished' | 'planned' | 'restored' | 'imported'
+  name: string | null
+  /** The revision that it was made from. */
+  base_id: number | null
+  author_id: number | null
+  created_at: string
+  title: string
+  /** Digest of the fields. */
+  hash: string
+  /** JSON. */
+  fields: string
+}
+
+/** Where the structure of a page stands beside its languages. */
+export const everyLocale = '*'
+
+/** What somebody writes and readers do not see yet: one for each page and language. */
+export interface WorkingCopiesTable {
+  page_id: number
+  /** Code of a language, or `everyLocale` for the structure. */
+  locale: string
+  /** Each save counts one up, and names the one that it was made from. */
+  version: number
+  author_id: number | null
+  created_at: string
+  updated_at: string
+  /** Whether it differs from what is published. */
+  changed: number
+  /** Digest of the published text that it was made from. */
+  base_hash: string | null
+  /** The revision that holds these very fields. */
+  revision_id: number | null
+  title: string
+  slug: string
+  /** The slug folded by `slugKey`. */
+  slug_key: string
+  /** JSON. */
+  fields: string
+}
+
+/** What happens to a text by itself, at which moment. */
+export interface PagePlansTable {
+  page_id: number
+  locale: string
+  publish_at: string | null
+  /** What is published then. */
+  revision_id: number | null
+  unpublish_at: string | null
+  /** Where the address leads after that; nowhere when it is null. */
+  lead_page_id: number | null
+  author_id: number | null
+  /** Why it did not happen. */
+  problem: string | null
+}
+
+/** Tabs that have a page open. */
+export interface PresenceTable {
+  page_id: number
+  tab: string
+  user_id: number
+  locale: string | null
+  since: string
+  seen_at: string
+}
+
+/** Which published text leads to which page, so that links follow when it moves. */
+export interface PageLinksTable {
+  page_id: number
+  locale: string
+  to_page_id: number
+  to_locale: string
+  anchor: string
+}
+
+/** What a text was translated from, block by block. */
+export interface TranslationSourcesTable {
+  page_id: number
+  locale: string
+  field: string
+  source_locale: string
+  source_revision_id: number | null
+  /** JSON: digests of the blocks of the source. */
+  block_hashes: string
+  state: string
+}
+
+export interface PreviewLinksTable {
+  id: Generated<number>
+  token_hash: string
+  page_id: number
+  shows: 'page' | 'site'
+  locale: string
+  at: string | null
+  author_id: number | null
+  created_at: string
+  expires_at: string
+}
+
+export interface ChangesLogTable {
+  id: Generated<number>
+  at: string
+  user_id: number | null
+  kind: string
+  page_id: number | null
+  locale: string | null
+  subject: string
+  /** JSON. */
+  before: string | null
+  after: string | null
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { type Dialect, serial } from './0001-pages.ts'
+
+/** Who changed what; it outlives the pages and the people that it tells of. */
+export function changesLogMigration(dialect: Dialect): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('changes_log')
+        .addColumn('id', serial[dialect].type, serial[dialect].build)
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('user_id', 'integer', (column) =>
+          column.references('users.id').onDelete('set null'),
+        )
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('page_id', 'integer')
+        .addColumn('locale', 'text')
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('before', 'text')
+        .addColumn('after', 'text')
+        .execute()
+      for (const column of ['at', 'page_id', 'user_id'])
+        await db.schema
+          .createIndex(`changes_log_${column}`)
+          .on('changes_log')
+          .column(column)
+          .execute()
+    },
+  }
+}

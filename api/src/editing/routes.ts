@@ -1,0 +1,59 @@
+import type { Action } from '@vitrine/contract/admin/actions'
+import { editingPaths as at } from '@vitrine/contract/admin/paths'
+import { Hono } from 'hono'
+import type { Guards } from '../identity/guards.ts'
+import type { PersonRequest } from '../identity/request-context.ts'
+import { askToPublish } from './ask.ts'
+import { changesTable, listChanges } from './changes.ts'
+import type { Editing } from './editing.ts'
+import { movePages } from './move-pages.ts'
+import { createPage } from './new-page.ts'
+import { listPages } from './page-list.ts'
+import { planText } from './plans.ts'
+import { tellPresence } from './presence.ts'
+import { publishPage } from './publish.ts'
+import { listRevisions, nameRevision, restoreRevision, showRevision } from './revisions.ts'
+import { saveText } from './save-text.ts'
+import { showSession } from './session.ts'
+import { careFor, showPage } from './show-page.ts'
+import { showText } from './show-text.ts'
+import { checkSlug } from './slugs.ts'
+import { saveStructure } from './structure.ts'
+import { deletePage, restorePages, trashPages } from './trash.ts'
+import { unpublishPage } from './unpublish.ts'
+
+const page = `${at.pages}/:id{[0-9]+}` as const
+
+const revision = `${page}/revisions/:revision{[0-9]+}` as const
+
+type Call = (editing: Editing, asked: PersonRequest) => Promise<Response>
+
+/** The calls of the admin; who may use which is said here, by the table of `identity/rights.ts`. */
+export function editingRoutes({ allowed }: Guards, editing: Editing) {
+  const to = (action: Action, call: Call) => allowed(action, (_, asked) => call(editing, asked))
+  return new Hono()
+    .get(at.session, to('read-pages', showSession))
+    .get(at.pages, to('read-pages', listPages))
+    .post(at.pages, to('create-pages', createPage))
+    .get(at.changes, to('read-changes', listChanges))
+    .get(at.changesTable, to('read-changes', changesTable))
+    .post(at.trash, to('trash-pages', trashPages))
+    .post(at.restore, to('trash-pages', restorePages))
+    .post(at.move, to('move-pages', movePages))
+    .get(page, to('read-pages', showPage))
+    .delete(page, to('delete-pages', deletePage))
+    .put(`${page}/structure`, to('write-texts', saveStructure))
+    .put(`${page}/care`, to('write-texts', careFor))
+    .put(`${page}/presence`, to('read-pages', tellPresence))
+    .get(`${page}/texts/:locale`, to('read-pages', showText))
+    .put(`${page}/texts/:locale`, to('write-texts', saveText))
+    .post(`${page}/publish`, to('publish-pages', publishPage))
+    .post(`${page}/unpublish`, to('publish-pages', unpublishPage))
+    .post(`${page}/plan`, to('publish-pages', planText))
+    .post(`${page}/ask`, to('ask-to-publish', askToPublish))
+    .get(`${page}/revisions`, to('read-pages', listRevisions))
+    .get(revision, to('read-pages', showRevision))
+    .put(revision, to('write-texts', nameRevision))
+    .post(`${revision}/restore`, to('write-texts', restoreRevision))
+    .get(`${page}/slug`, to('read-pages', checkSlug))
+}

@@ -1,0 +1,88 @@
+import type { TextState } from '@vitrine/contract/admin/page-list'
+import { WorkingText } from '@vitrine/contract/admin/texts'
+import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { Db } from '../db/schema.ts'
+import type { PersonRequest } from '../identity/request-context.ts'
+import type { Editing } from './editing.ts'
+import { authorsOf } from './people.ts'
+import { isSiteLocale, pageAt } from './requests.ts'
+import { refuseIn } from './words.ts'
+import { type HeldText, publishedText, type WorkingCopy, workingCopy } from './working-copies.ts'
+
+const empty: PageTexts = { title: '', slug: '', content: '', seo_title: '', seo_description: '' }
+
+/** The working copy of one language, or what one would begin with. */
+export async function showText(editing: Editing, { c }: PersonRequest): Promise<Response> {
+  const { db, rules } = editing.context
+  const found = await pageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const { id } = found.page
+  const locale = c.req.param('locale') ?? ''
+  const [text, copy, plan] = await Promise.all([
+    publishedText(db, id, locale),
+    workingCopy(db, id, locale),
+    planOf(db, id, locale),
+  ])
+  const isKnown = isSiteLocale(rules, locale)
+  // What was written in a language that the site has no longer can still be read.
+  if (!isKnown && !text && !copy) return refuseIn(editing, c, 404, 'locale_unknown')
+  const authorOf = await authorsOf(db, [copy?.author_id ?? null])
+  const data = {
+    version: copy?.version ?? 0,
+    fields: copy?.fields ?? text?.fields ?? empty,
+    state: stateOf(text, copy, plan),
+    savedAt: copy?.updated_at ?? null,
+    author: authorOf(copy?.author_id ?? null),
+    published: text ? shownPublished(text) : null,
+    base: copy ? copy.base_hash : (text?.hash ?? null),
+    isOvertaken: isOvertaken(text, copy),
+    publishAt: plan?.publish_at ?? null,
+    unpublishAt: plan?.unpublish_at ?? null,
+    isSiteLocale: isKnown,
+  }
+  return c.json(WorkingText.parse({ data }))
+}
+
+export function planOf(db: Db, pageId: number, locale: string) {
+  return db
+    .selectFrom('page_plans')
+    .selectAll()
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+}
+
+/** Whether another text has been published since the copy was made. */
+export const isOvertaken = (text: HeldText | undefined, copy: WorkingCopy | undefined) =>
+  copy !== undefined && text !== undefined && copy.base_hash !== text.hash
+
+function shownPublished(text: HeldText) {
+  return {
+    fields: text.fields,
+    hash: text.hash,
+    revision: text.published_revision_id,
+    at: text.published_at,
+    isLive: text.status === 'published',
+  }
+}
+
+/** How one text stands: the same as `textStates` answers for all of them. */
+export function stateOf(
+  text: Pick<HeldText, 'status'> | undefined,
+  copy: Pick<WorkingCopy, 'changed'> | undefined,
+  plan: { publish_at: string | null } | undefined,
+): TextState {
+  if (plan?.publish_at) return 'planned'
+  if (text?.status === 'published') return copy?.changed ? 'changed' : 'published'
+  return text || copy ? 'draft' : 'missing'
+}
+
+/** How one text stands now. */
+export async function stateAt(db: Db, pageId: number, locale: string): Promise<TextState> {
+  const [text, copy, plan] = await Promise.all([
+    publishedText(db, pageId, locale),
+    workingCopy(db, pageId, locale),
+    planOf(db, pageId, locale),
+  ])
+  return stateOf(text, copy, plan)
+}

@@ -1,0 +1,106 @@
+import { slugKey } from '@vitrine/contract/address'
+import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { Selectable } from 'kysely'
+import type { WorkingCopiesTable } from '../db/editing-tables.ts'
+import type { Db } from '../db/schema.ts'
+import { fieldsOf, hashOf, textColumns } from '../publishing/text-fields.ts'
+
+/** A working copy of a text, with its fields. */
+export interface WorkingCopy extends Omit<Selectable<WorkingCopiesTable>, 'fields'> {
+  fields: PageTexts
+}
+
+/** What is published in one language, or was before it was taken away. */
+export async function publishedText(db: Db, pageId: number, locale: string) {
+  const row = await db
+    .selectFrom('page_translations')
+    .select([...textColumns, 'status', 'published_at', 'updated_at'])
+    .select(['published_revision_id', 'unpublished_at'])
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+  return row && { ...row, fields: fieldsOf(row), hash: hashOf(row) }
+}
+export type HeldText = NonNullable<Awaited<ReturnType<typeof publishedText>>>
+
+export async function workingCopy(
+  db: Db,
+  pageId: number,
+  locale: string,
+): Promise<WorkingCopy | undefined> {
+  const row = await db
+    .selectFrom('working_copies')
+    .selectAll()
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+  return row && { ...row, fields: JSON.parse(row.fields) }
+}
+
+export interface CopyToWrite {
+  pageId: number
+  locale: string
+  fields: PageTexts
+  authorId: number | null
+  /** Digest of the published text that it was made from; absent: as it is, or none. */
+  base?: string | null | undefined
+  /** Whether it differs from what is published; true when absent. */
+  changed?: boolean
+}
+
+/** Begins a working copy; undefined when somebody else was quicker. */
+export async function createCopy(
+  tx: Db,
+  { pageId, locale, fields, authorId, base = null, changed = true }: CopyToWrite,
+  at: string,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('working_copies')
+    .values({
+      page_id: pageId,
+      locale,
+      version: 1,
+      author_id: authorId,
+      created_at: at,
+      updated_at: at,
+      changed: changed ? 1 : 0,
+      base_hash: base,
+      ...columnsOf(fields),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('version')
+    .executeTakeFirst()
+  return row?.version
+}
+
+/** Saves a working copy over the version that was read; undefined when there is a newer one. */
+export async function replaceCopy(
+  tx: Db,
+  { pageId, locale, fields, authorId, base, changed = true }: CopyToWrite,
+  version: number,
+  at: string,
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('working_copies')
+    .set((copy) => ({
+      version: copy.eb('version', '+', 1),
+      author_id: authorId,
+      updated_at: at,
+      changed: changed ? 1 : 0,
+      revision_id: null,
+      ...(base !== undefined && { base_hash: base }),
+      ...columnsOf(fields),
+    }))
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  return row?.version
+}
+
+/** What is kept of the fields beside themselves, so that lists need not read them. */
+export function columnsOf(fields: PageTexts) {
+  const { title, slug } = fields
+  return { title, slug, slug_key: slugKey(slug), fields: JSON.stringify(fieldsOf(fields)) }
+}

@@ -1,0 +1,29 @@
+import type { Action } from '@vitrine/contract/admin/actions'
+import { type RoleName, roles } from '@vitrine/contract/identity'
+
+const everyone: RoleName[] = ['administrator', 'editor', 'contributor']
+const editors: RoleName[] = ['administrator', 'editor']
+const administrators: RoleName[] = ['administrator']
+
+/** Which roles may do what in the admin; nobody else may do anything there. */
+export const rights: Record<Action, RoleName[]> = {
+  'read-pages': everyone,
+  'create-pages': everyone,
+  'write-texts': everyone,
+  'ask-to-publish': everyone,
+  'preview-pages': everyone,
+  'upload-media': everyone,
+  'publish-pages': editors,
+  'move-pages': editors,
+  'trash-pages': editors,
+  'delete-pages': editors,
+  'write-declared-texts': editors,
+  'delete-media': editors,
+  'read-changes': editors,
+  'manage-people': administrators,
+  'change-settings': administrators,
+}
+
+/** Whether somebody of this role may do it. */
+export const may = (role: number, action: Action): boolean =>
+  rights[action].some((name) => roles[name] === role)

@@ -1,0 +1,136 @@
+import { decodePath, encodePath, slugKey, tidyPath } from '@vitrine/contract/address'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { splitLocale } from '@vitrine/contract/locale'
+import type { Db } from '../db/schema.ts'
+import { splitPath } from '../html/addresses.ts'
+
+/** The page that an address on the site leads to, in the language in which it does. */
+export interface LinkTarget {
+  pageId: number
+  locale: string
+  anchor: string
+  /** The address as it is to be written now. */
+  href: string
+}
+
+/** PostgreSQL takes 65,535 values in one statement. */
+const keysAtOnce = 1_000
+
+interface Asked {
+  path: string
+  rest: string
+  prefixed: boolean
+  /** Languages in which the address may be meant, the likeliest first. */
+  locales: string[]
+  key: string
+}
+
+/**
+ * The pages that addresses lead to, by the addresses as they are written; one of the past counts as
+ * well, which is how a link keeps its page when that moves. What leads to no page is left out.
+ */
+export async function linkTargets(
+  db: Db,
+  rules: LocaleRules,
+  locale: string,
+  paths: string[],
+): Promise<Map<string, LinkTarget>> {
+  const asked = paths.flatMap((path) => readPath(rules, locale, path) ?? [])
+  const keys = [...new Set(asked.map(({ key }) => key))]
+  const targets = new Map<string, LinkTarget>()
+  if (keys.length === 0) return targets
+  const places = [...(await present(db, keys)), ...(await former(db, keys))]
+  const byKey = Map.groupBy(places, ({ key }) => key)
+  for (const each of asked) {
+    const found = each.locales.flatMap(
+      (code) => byKey.get(each.key)?.find((place) => place.locale === code) ?? [],
+    )[0]
+    if (found) targets.set(each.path + each.rest, targetOf(each, found))
+  }
+  return targets
+}
+
+function readPath(rules: LocaleRules, locale: string, written: string): Asked | undefined {
+  const { path, rest } = splitPath(written)
+  const decoded = decodePath(path)
+  if (decoded === undefined) return undefined
+  const place = splitLocale(rules, tidyPath(decoded))
+  const others = place.prefixed ? [] : [locale, ...rules.locales.map(({ code }) => code)]
+  const locales = [...new Set([place.locale, ...others])]
+  const key = slugKey(place.path.slice(1))
+  return { path, rest, prefixed: place.prefixed, locales, key }
+}
+
+interface Place {
+  pageId: number
+  locale: string
+  slug: string
+  key: string
+  isFormer: boolean
+}
+
+async function present(db: Db, keys: string[]): Promise<Place[]> {
+  const places: Place[] = []
+  for (let from = 0; from < keys.length; from += keysAtOnce) {
+    const rows = await db
+      .selectFrom('page_translations')
+      .select(['page_id', 'locale', 'slug', 'slug_key'])
+      .where('slug_key', 'in', keys.slice(from, from + keysAtOnce))
+      .execute()
+    for (const { page_id, locale, slug, slug_key } of rows)
+      places.push({ pageId: page_id, locale, slug, key: slug_key, isFormer: false })
+  }
+  return places
+}
+
+async function former(db: Db, keys: string[]): Promise<Place[]> {
+  const places: Place[] = []
+  for (let from = 0; from < keys.length; from += keysAtOnce) {
+    const rows = await db
+      .selectFrom('slug_history as former')
+      .innerJoin('page_translations as texts', (join) =>
+        join
+          .onRef('texts.page_id', '=', 'former.page_id')
+          .onRef('texts.locale', '=', 'former.locale'),
+      )
+      .select(['former.page_id', 'former.locale', 'former.slug_key', 'texts.slug'])
+      .where('former.slug_key', 'in', keys.slice(from, from + keysAtOnce))
+      .execute()
+    for (const { page_id, locale, slug, slug_key } of rows)
+      places.push({ pageId: page_id, locale, slug, key: slug_key, isFormer: true })
+  }
+  return places
+}
+
+// An address that still leads to its page stays as the editor wrote it, to the letter.
+function targetOf(asked: Asked, place: Place): LinkTarget {
+  const { pageId, locale, slug, isFormer } = place
+  const { path, rest, prefixed } = asked
+  const anchor = /#.*$/.exec(rest)?.[0] ?? ''
+  const bare = encodePath(tidyPath(slug))
+  const now = prefixed ? `/${locale}${bare === '/' ? '' : bare}` : bare
+  return { pageId, locale, anchor, href: (isFormer ? now : path) + rest }
+}
+
+/** Keeps which pages a text links to, in place of those that were kept. */
+export async function keepPageLinks(
+  tx: Db,
+  page_id: number,
+  locale: string,
+  targets: Iterable<LinkTarget>,
+) {
+  await tx
+    .deleteFrom('page_links')
+    .where('page_id', '=', page_id)
+    .where('locale', '=', locale)
+    .execute()
+  const rows = [...targets].map(({ pageId, locale: to_locale, anchor }) => ({
+    ...{ page_id, locale, to_page_id: pageId, to_locale, anchor },
+  }))
+  for (let from = 0; from < rows.length; from += keysAtOnce)
+    await tx
+      .insertInto('page_links')
+      .values(rows.slice(from, from + keysAtOnce))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}

@@ -1,0 +1,138 @@
+import { slugKey } from '@vitrine/contract/address'
+import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { Db } from '../db/schema.ts'
+import { followPublished } from './reconcile-copy.ts'
+import { fieldsOf, hashOf, textColumns } from './text-fields.ts'
+import { freeSlug, rememberSlug } from './write-text.ts'
+
+/** A text that gets another address because a page above it has. */
+export interface AddressMove {
+  pageId: number
+  locale: string
+  title: string
+  from: string
+  to: string
+}
+
+/** What stood in front of the addresses of a section, and what stands there now. */
+export interface SectionMove {
+  locale: string
+  from: string
+  to: string
+}
+
+/** The address as it is when its section has moved; undefined when it does not stand below it. */
+export function movedSlug(slug: string, { from, to }: SectionMove): string | undefined {
+  if (slug === '') return undefined
+  if (from === '') return [to, slug].filter(Boolean).join('/')
+  if (slug !== from && !slug.startsWith(`${from}/`)) return undefined
+  return [to, slug.slice(from.length + 1)].filter(Boolean).join('/')
+}
+
+/** The texts of some pages, in one language, whose addresses stand below a section that moves. */
+export async function addressesOf(
+  db: Db,
+  pageIds: number[],
+  section: SectionMove,
+): Promise<AddressMove[]> {
+  const moves: AddressMove[] = []
+  for (const ids of inParts(pageIds)) {
+    const rows = await db
+      .selectFrom('page_translations')
+      .select(['page_id', 'title', 'slug'])
+      .where('locale', '=', section.locale)
+      .where('page_id', 'in', ids)
+      .execute()
+    for (const { page_id: pageId, title, slug: from } of rows) {
+      const to = movedSlug(from, section)
+      if (to !== undefined && to !== from)
+        moves.push({ pageId, locale: section.locale, title, from, to })
+    }
+  }
+  return moves
+}
+
+/** Numbers of pages as many as one statement takes well. */
+const idsAtOnce = 1_000
+
+export function* inParts<T>(ids: T[]) {
+  for (let from = 0; from < ids.length; from += idsAtOnce) yield ids.slice(from, from + idsAtOnce)
+}
+
+/** Every page below these, however deep. */
+export async function pagesBelow(db: Db, ids: number[]): Promise<number[]> {
+  const rows = await db.selectFrom('pages').select(['id', 'parent_id']).execute()
+  const children = Map.groupBy(rows, ({ parent_id }) => parent_id)
+  const seen = new Set(ids)
+  const found: number[] = []
+  for (let level = ids; level.length > 0; ) {
+    level = level
+      .flatMap((id) => children.get(id)?.map((child) => child.id) ?? [])
+      .filter((id) => !seen.has(id))
+    for (const id of level) seen.add(id)
+    found.push(...level)
+  }
+  return found
+}
+
+/**
+ * Gives texts their new addresses; those that readers knew are remembered. The caller has made sure
+ * that no other page has one of them. Answers the pages that had them before, and do no longer.
+ */
+export async function moveAddresses(tx: Db, moves: AddressMove[], at: string): Promise<number[]> {
+  // Two pages may exchange their addresses: none may be in the other's way.
+  for (const { pageId, locale } of moves)
+    await tx
+      .updateTable('page_translations')
+      .set({ slug_key: `/${pageId}` })
+      .where('page_id', '=', pageId)
+      .where('locale', '=', locale)
+      .execute()
+  const left: number[] = []
+  for (const move of moves) left.push(...(await moveAddress(tx, move, at)))
+  return left
+}
+
+async function moveAddress(tx: Db, { pageId, locale, from, to }: AddressMove, at: string) {
+  const row = await tx
+    .updateTable('page_translations')
+    .set({ slug: to, slug_key: slugKey(to), updated_at: at })
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .returning([...textColumns, 'published_at'])
+    .executeTakeFirst()
+  if (!row) return []
+  if (row.published_at !== null) await rememberSlug(tx, pageId, locale, from, at)
+  const fields = fieldsOf(row)
+  await followPublished(tx, { pageId, locale }, hashOf({ ...fields, slug: from }), fields, at)
+  return freeSlug(tx, locale, slugKey(to))
+}
+
+/** Has the addresses in working copies follow a section, too: nobody shall bring the old one back. */
+export async function moveCopies(tx: Db, pageIds: number[], section: SectionMove, at: string) {
+  for (const ids of inParts(pageIds)) {
+    const copies = await tx
+      .selectFrom('working_copies')
+      .select(['page_id', 'slug', 'fields'])
+      .where('locale', '=', section.locale)
+      .where('page_id', 'in', ids)
+      .execute()
+    for (const { page_id, slug, fields } of copies) {
+      const to = movedSlug(slug, section)
+      if (to === undefined || to === slug) continue
+      const moved: PageTexts = { ...JSON.parse(fields), slug: to }
+      await tx
+        .updateTable('working_copies')
+        .set((copy) => ({
+          version: copy.eb('version', '+', 1),
+          updated_at: at,
+          slug: to,
+          slug_key: slugKey(to),
+          fields: JSON.stringify(moved),
+        }))
+        .where('page_id', '=', page_id)
+        .where('locale', '=', section.locale)
+        .execute()
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { slugKey } from '@vitrine/contract/address'
+import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { Db } from '../db/schema.ts'
+import { keepRevision } from './revisions.ts'
+import { fieldsOf, hashOf } from './text-fields.ts'
+
+interface TextPlace {
+  pageId: number
+  locale: string
+}
+
+/**
+ * A published text was changed by the machine (a link followed its page, an address its section): a
+ * copy that said the same follows it; one that was changed keeps every word, and counts as made from
+ * the text as it is now.
+ */
+export async function followPublished(
+  tx: Db,
+  place: TextPlace,
+  hashBefore: string,
+  fields: PageTexts,
+  at: string,
+) {
+  const copy = await copyAt(tx, place)
+  if (!copy) return
+  if (!copy.changed) await overwrite(tx, place, fields, at)
+  else if (copy.base_hash === hashBefore)
+    await inCopy(tx, place)
+      .set({ base_hash: hashOf(fields) })
+      .execute()
+}
+
+/**
+ * An import has written another text for readers. A copy that said the same as the old one follows.
+ * One that was changed stays as it is, and what was imported is kept as a revision beside it: whoever
+ * publishes the copy has to have seen it.
+ */
+export async function reconcileImported(tx: Db, place: TextPlace, fields: PageTexts, at: string) {
+  const copy = await copyAt(tx, place)
+  if (!copy) return
+  if (!copy.changed) return overwrite(tx, place, fields, at)
+  await keepRevision(tx, { ...place, kind: 'imported', fields, authorId: null }, at)
+  const isSame = copy.hash === hashOf(fields)
+  if (isSame) await inCopy(tx, place).set({ changed: 0, base_hash: copy.hash }).execute()
+}
+
+async function copyAt(tx: Db, { pageId, locale }: TextPlace) {
+  const copy = await tx
+    .selectFrom('working_copies')
+    .select(['changed', 'base_hash', 'fields'])
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+  return copy && { ...copy, hash: hashOf(JSON.parse(copy.fields)) }
+}
+
+const inCopy = (tx: Db, { pageId, locale }: TextPlace) =>
+  tx.updateTable('working_copies').where('page_id', '=', pageId).where('locale', '=', locale)
+
+/** A new version, so that whoever has the old one open hears of it. */
+async function overwrite(tx: Db, place: TextPlace, fields: PageTexts, at: string) {
+  await inCopy(tx, place)
+    .set((copy) => ({
+      version: copy.eb('version', '+', 1),
+      updated_at: at,
+      changed: 0,
+      base_hash: hashOf(fields),
+      revision_id: null,
+      title: fields.title,
+      slug: fields.slug,
+      slug_key: slugKey(fields.slug),
+      fields: JSON.stringify(fieldsOf(fields)),
+    }))
+    .execute()
+}

@@ -1,0 +1,37 @@
+import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { RevisionsTable } from '../db/editing-tables.ts'
+import type { Db } from '../db/schema.ts'
+import { fieldsOf, hashOf } from './text-fields.ts'
+
+export interface NewRevision {
+  pageId: number
+  locale: string
+  kind: RevisionsTable['kind']
+  fields: PageTexts
+  authorId: number | null
+  baseId?: number | null
+}
+
+/** Keeps a text as it is at this moment; answers the number of the revision. */
+export async function keepRevision(
+  tx: Db,
+  { pageId, locale, kind, fields, authorId, baseId = null }: NewRevision,
+  now: string,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('revisions')
+    .values({
+      page_id: pageId,
+      locale,
+      kind,
+      base_id: baseId,
+      author_id: authorId,
+      created_at: now,
+      title: fields.title,
+      hash: hashOf(fields),
+      fields: JSON.stringify(fieldsOf(fields)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

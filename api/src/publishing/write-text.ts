@@ -1,0 +1,87 @@
+import { slugKey } from '@vitrine/contract/address'
+import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { Db } from '../db/schema.ts'
+import { keepMediaUses } from '../media/uses.ts'
+import { keepLinks } from '../tracked-links/outbound-links.ts'
+
+/** A text as readers shall get it, through the publishing pipeline. */
+export interface WrittenText extends PageTexts {
+  locale: string
+  content_html: string
+  status: 'draft' | 'published'
+  /** Addresses outside of the site that it links to. */
+  links: string[]
+  /** Addresses on the site that it links to, as they are written. */
+  paths: string[]
+  /** Ids of the files of the library that it shows or leads to. */
+  files: number[]
+  /** The address that it leaves, when it had another one. */
+  formerSlug: string | undefined
+}
+
+/**
+ * Writes a text in place of what the page had in this language; the address that it leaves is
+ * remembered. `revisionId` holds what is written, null where no revision does. Answers the pages
+ * that had the address before, and do no longer.
+ */
+export async function writeText(
+  tx: Db,
+  pageId: number,
+  text: WrittenText,
+  now: string,
+  revisionId: number | null = null,
+) {
+  const { formerSlug, locale, links, paths: _, files, ...columns } = text
+  const slug_key = slugKey(text.slug)
+  const published = text.status === 'published' ? now : null
+  const values = {
+    ...columns,
+    slug_key,
+    updated_at: now,
+    published_revision_id: revisionId,
+    unpublished_at: null,
+    lead_page_id: null,
+  }
+  await tx
+    .insertInto('page_translations')
+    .values({ ...values, page_id: pageId, locale, published_at: published })
+    .onConflict((conflict) =>
+      conflict.columns(['page_id', 'locale']).doUpdateSet(({ fn, val }) => ({
+        ...values,
+        // A text is first published once.
+        published_at: fn.coalesce('page_translations.published_at', val(published)),
+      })),
+    )
+    .execute()
+  await keepLinks(tx, pageId, locale, links)
+  await keepMediaUses(tx, pageId, locale, files)
+  if (formerSlug !== undefined) await rememberSlug(tx, pageId, locale, formerSlug, now)
+  return freeSlug(tx, locale, slug_key)
+}
+
+/** Remembers an address that a page had. */
+export async function rememberSlug(
+  tx: Db,
+  pageId: number,
+  locale: string,
+  slug: string,
+  now: string,
+) {
+  const row = { page_id: pageId, slug, until: now }
+  await tx
+    .insertInto('slug_history')
+    .values({ ...row, locale, slug_key: slugKey(slug) })
+    .onConflict((conflict) => conflict.columns(['locale', 'slug_key']).doUpdateSet(row))
+    .execute()
+}
+
+/** An address that is in use again leads to its present page only; answers whose it was. */
+export async function freeSlug(tx: Db, locale: string, slug_key: string): Promise<number[]> {
+  const left = await tx
+    .deleteFrom('slug_history')
+    .where('locale', '=', locale)
+    .where('slug_key', '=', slug_key)
+    .returning('page_id')
+    .execute()
+  return left.map(({ page_id }) => page_id)
+}

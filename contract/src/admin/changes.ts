@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { Author } from './shapes.ts'
+
+/** What may be done to the site, in the log of changes. */
+export const changeKinds = [
+  'page-created',
+  'text-published',
+  'text-unpublished',
+  'text-planned',
+  'plan-dropped',
+  'plan-failed',
+  'structure-published',
+  'page-moved',
+  'page-trashed',
+  'page-restored',
+  'page-deleted',
+  'address-changed',
+  'revision-restored',
+  'publishing-asked',
+  'preview-made',
+  'preview-ended',
+  'declared-text-changed',
+  'media-uploaded',
+  'media-changed',
+  'media-replaced',
+  'media-deleted',
+] as const
+export const ChangeKind = z.enum(changeKinds)
+export type ChangeKind = z.infer<typeof ChangeKind>
+
+/** What was there, or is now: small values by their names. */
+export const ChangeSide = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
+export type ChangeSide = z.infer<typeof ChangeSide>
+
+export const LoggedChange = z.object({
+  id: z.number(),
+  at: z.string(),
+  /** Null: the machine, at its hour. */
+  author: Author,
+  kind: ChangeKind,
+  /** Null where no page is concerned. */
+  page: z.nullable(z.number()),
+  locale: z.nullable(z.string()),
+  /** What it was called then. */
+  subject: z.string(),
+  before: z.nullable(ChangeSide),
+  after: z.nullable(ChangeSide),
+})
+export type LoggedChange = z.infer<typeof LoggedChange>
+
+/**
+ * `GET /api/admin/changes`, the latest first, and `/api/admin/changes.csv`: `q` (words of the
+ * subject), `who` (id), `page`, `kind`, `locale`, `from` and `to` (days), `before` (an id).
+ */
+export const ChangeList = z.object({
+  data: z.array(LoggedChange),
+  /** The `before` of what follows. */
+  next: z.nullable(z.number()),
+})
+export const changesKeptMonths = 25

@@ -1,0 +1,34 @@
+import { adminPaths } from '../paths.ts'
+
+const { place } = adminPaths
+const pages = `${place}/pages`
+const page = (id: number) => `${pages}/${id}`
+const text = (id: number, locale: string) => `${page(id)}/texts/${encodeURIComponent(locale)}`
+
+/** Addresses of the calls with which pages are written and published. */
+export const editingPaths = {
+  session: `${place}/session`,
+  pages,
+  trash: `${pages}/trash`,
+  restore: `${pages}/restore`,
+  move: `${pages}/move`,
+  page,
+  structure: (id: number) => `${page(id)}/structure`,
+  care: (id: number) => `${page(id)}/care`,
+  text,
+  slug: (id: number) => `${page(id)}/slug`,
+  publish: (id: number) => `${page(id)}/publish`,
+  unpublish: (id: number) => `${page(id)}/unpublish`,
+  plan: (id: number) => `${page(id)}/plan`,
+  ask: (id: number) => `${page(id)}/ask`,
+  presence: (id: number) => `${page(id)}/presence`,
+  revisions: (id: number) => `${page(id)}/revisions`,
+  revision: (id: number, revision: number) => `${page(id)}/revisions/${revision}`,
+  restoreRevision: (id: number, revision: number) => `${page(id)}/revisions/${revision}/restore`,
+  previews: (id: number) => `${page(id)}/previews`,
+  preview: (id: number, preview: number) => `${page(id)}/previews/${preview}`,
+  changes: `${place}/changes`,
+  changesTable: `${place}/changes.csv`,
+  texts: `${place}/texts`,
+  declaredText: (id: string) => `${place}/texts/${encodeURIComponent(id)}`,
+} as const

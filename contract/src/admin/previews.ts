@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { Author, LocaleCode, Moment } from './shapes.ts'
+
+export const previewDays = 7
+
+/** `POST /api/admin/pages/{id}/previews`: a link for whoever has it, until it ends. */
+export const NewPreview = z.object({
+  /** The working copies of this page, or the whole site as it will be at a moment. */
+  shows: z.enum(['page', 'site']),
+  locale: LocaleCode,
+  /** With `site`: everything that is planned until then. */
+  at: z.optional(Moment),
+})
+
+export const Preview = z.object({
+  id: z.number(),
+  shows: z.enum(['page', 'site']),
+  at: z.nullable(z.string()),
+  author: Author,
+  createdAt: z.string(),
+  expiresAt: z.string(),
+})
+export type Preview = z.infer<typeof Preview>
+
+/** The address is told once: what is kept of it is a hash. */
+export const PreviewMade = z.object({ data: z.object({ ...Preview.shape, url: z.string() }) })
+
+/** `GET`: those that still hold. `DELETE …/previews/{preview}` ends one: 204. */
+export const PreviewList = z.object({ data: z.array(Preview) })

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { Id, LocaleCode, Moment, Version } from './shapes.ts'
+import { SlugRefusal } from './slugs.ts'
+
+/**
+ * `POST /api/admin/pages/{id}/publish`: all of it or nothing. Versions are those that were read last;
+ * the structure goes with any language, or alone when no language is named.
+ */
+export const Publish = z.object({
+  locales: z.record(LocaleCode, Version),
+  /** Version of the structure; absent: as it is. */
+  structure: z.optional(Version),
+  /** Takes former addresses of other pages on purpose. */
+  takeFormer: z.optional(z.boolean()),
+})
+export type Publish = z.infer<typeof Publish>
+
+export const Published = z.object({
+  data: z.object({
+    at: z.string(),
+    /** The revision of each language that was published. */
+    revisions: z.record(z.string(), z.number()),
+    /** Of the working copies, which say the same now. */
+    versions: z.record(z.string(), Version),
+    /** Whole addresses. */
+    urls: z.record(z.string(), z.string()),
+    /** Pages below that were moved with it. */
+    moved: z.number(),
+  }),
+})
+
+export type Published = z.infer<typeof Published>
+
+/** Why one language could not be published. */
+export const PublishRefusal = z.object({
+  reason: z.enum([
+    'unknown-locale',
+    'no-text',
+    'no-title',
+    'older-version',
+    'overtaken',
+    'slug',
+    'too-large',
+    'moved-slug',
+  ]),
+  /** The present version, with `older-version`. */
+  version: z.optional(Version),
+  slug: z.optional(SlugRefusal),
+})
+export type PublishRefusal = z.infer<typeof PublishRefusal>
+
+/** 409 (older version, overtaken) or 422 of a publish, plan or move; nothing was written. */
+export const PublishRefused = z.object({
+  message: z.string(),
+  reasons: z.record(z.string(), PublishRefusal),
+})
+
+/** Where an address leads whose page is no longer there: nowhere (410), or to another page (301). */
+export const LeadTo = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('nowhere') }),
+  z.object({ to: z.literal('parent') }),
+  z.object({ to: z.literal('page'), id: Id }),
+])
+export type LeadTo = z.infer<typeof LeadTo>
+
+/** `POST /api/admin/pages/{id}/unpublish`. */
+export const Unpublish = z.object({
+  locales: z.array(LocaleCode).check(z.minLength(1)),
+  leadTo: LeadTo,
+})
+export const Unpublished = z.object({ data: z.object({ locales: z.array(z.string()) }) })
+
+/**
+ * `POST /api/admin/pages/{id}/plan`: the working copy as it is now is published at the moment, and
+ * taken away at the other. Null takes a plan back. In the past is refused.
+ */
+export const Plan = z.object({
+  locale: LocaleCode,
+  /** Of the working copy; needed where something is to be published. */
+  version: z.optional(Version),
+  publishAt: z.nullable(Moment),
+  unpublishAt: z.nullable(Moment),
+  /** Where the address leads after `unpublishAt`. */
+  leadTo: z.optional(LeadTo),
+})
+export type Plan = z.infer<typeof Plan>
+export const Planned = z.object({
+  data: z.object({ publishAt: z.nullable(z.string()), unpublishAt: z.nullable(z.string()) }),
+})
+
+const noteMax = 1_000
+/** `POST /api/admin/pages/{id}/ask`: a mail to the editors. */
+export const AskToPublish = z.object({
+  locales: z.array(LocaleCode).check(z.minLength(1)),
+  note: z._default(z.string().check(z.trim(), z.maxLength(noteMax)), ''),
+})
+export const Asked = z.object({ data: z.object({ told: z.number() }) })

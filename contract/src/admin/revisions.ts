@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { Author, Version } from './shapes.ts'
+import { TextFields } from './texts.ts'
+
+/** Why a revision was made: they are made at deliberate moments alone. */
+export const revisionKinds = [
+  'saved',
+  'paused',
+  'published',
+  'unpublished',
+  'planned',
+  'restored',
+  'imported',
+] as const
+
+export const Revision = z.object({
+  id: z.number(),
+  locale: z.string(),
+  kind: z.enum(revisionKinds),
+  name: z.nullable(z.string()),
+  author: Author,
+  at: z.string(),
+  title: z.string(),
+  /** What readers see now. */
+  isLive: z.boolean(),
+})
+export type Revision = z.infer<typeof Revision>
+
+/** `GET /api/admin/pages/{id}/revisions?locale=&before=`, the latest first; `next` is the `before` of what follows. */
+export const RevisionList = z.object({
+  data: z.array(Revision),
+  next: z.nullable(z.number()),
+})
+
+/** `GET /api/admin/pages/{id}/revisions/{revision}`. */
+export const WholeRevision = z.object({
+  data: z.object({ ...Revision.shape, fields: TextFields }),
+})
+
+const nameMax = 120
+/** `PUT /api/admin/pages/{id}/revisions/{revision}`: its name is all of it that can change. */
+export const NameRevision = z.object({
+  name: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(nameMax))),
+})
+
+/** `POST …/restore`: into the working copy of its language; nothing is published. Answers like a save. */
+export const RestoreRevision = z.object({ version: Version })

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/** The numbers of rows, in bodies and answers. */
+export const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+
+/** How often a working copy has been saved; 0 is one that is not there yet. */
+export const Version = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
+
+/** Longest code of a language. */
+const localeMax = 35
+export const LocaleCode = z.string().check(z.minLength(1), z.maxLength(localeMax))
+
+/** A moment, ISO 8601 with its offset. */
+export const Moment = z.iso.datetime({ offset: true })
+
+export const TemplateName = z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,63}$/))
+
+/** Somebody by name; null where the account is deleted, or a machine did it. */
+export const Author = z.nullable(z.object({ id: z.number(), name: z.string() }))
+export type Author = z.infer<typeof Author>
+
+/** A page by its title, in a language that it has one in. */
+export const NamedPage = z.object({ id: z.number(), title: z.string(), locale: z.string() })
+export type NamedPage = z.infer<typeof NamedPage>
+
+/** Most pages that one call may name. */
+export const pagesAtOnce = 500
+export const PageIds = z.array(Id).check(z.minLength(1), z.maxLength(pagesAtOnce))

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { Id, TemplateName, Version } from './shapes.ts'
+
+const wordMax = 50
+
+/**
+ * What a page is in every language: one copy of it, published with any language or alone. Where it
+ * stands in the tree is changed by moving it.
+ */
+export const StructureFields = z.object({
+  template: TemplateName,
+  type: z.int(),
+  method: z.string().check(z.minLength(1), z.maxLength(wordMax)),
+  /** Ids of images of the library. */
+  picture: z.nullable(Id),
+  seo_image: z.nullable(Id),
+  seo_type: z.string().check(z.minLength(1), z.maxLength(wordMax)),
+})
+export type StructureFields = z.infer<typeof StructureFields>
+
+/** `PUT /api/admin/pages/{id}/structure`. */
+export const SaveStructure = z.object({ version: Version, fields: StructureFields })
+
+export const StructureSaved = z.object({
+  data: z.object({ version: Version, savedAt: z.string() }),
+})

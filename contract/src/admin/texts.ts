@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { contentLimits } from '../content-html.ts'
+import type { TextField } from '../page-texts.ts'
+import { TextState } from './page-list.ts'
+import { Author, Version } from './shapes.ts'
+
+const titleMax = 500
+const slugMax = 2_000
+const seoMax = 2_000
+
+/** What is written in one language. A draft may be unfinished: even the title may be empty. */
+export const TextFields = z.object({
+  title: z.string().check(z.maxLength(titleMax)),
+  /** Whole path. */
+  slug: z.string().check(z.maxLength(slugMax)),
+  content: z.string().check(z.maxLength(contentLimits.length)),
+  seo_title: z.string().check(z.maxLength(seoMax)),
+  seo_description: z.string().check(z.maxLength(seoMax)),
+} satisfies Record<TextField, z.ZodMiniType>)
+export type TextFields = z.infer<typeof TextFields>
+
+/** Bytes of a body that holds a text: each unit may be written as an escape. */
+export const textBodyMax = 6_500_000
+
+/** What readers get, or got before it was unpublished. */
+export const PublishedText = z.object({
+  fields: TextFields,
+  /** Digest of the fields: names what was there when somebody looked. */
+  hash: z.string(),
+  revision: z.nullable(z.number()),
+  at: z.nullable(z.string()),
+  /** Whether readers see it. */
+  isLive: z.boolean(),
+})
+
+/** `GET /api/admin/pages/{id}/texts/{locale}`: the working copy, or what one would begin with. */
+export const WorkingText = z.object({
+  data: z.object({
+    /** 0: nobody has saved one; the fields are those of the published text, or empty. */
+    version: Version,
+    fields: TextFields,
+    state: TextState,
+    savedAt: z.nullable(z.string()),
+    author: Author,
+    published: z.nullable(PublishedText),
+    /** `hash` of the published text that this copy was made from; null when there was none. */
+    base: z.nullable(z.string()),
+    /**
+     * Whether another text has been published since (by an import). It is in `published`; publishing
+     * is refused until a save has named its hash as the new `base`.
+     */
+    isOvertaken: z.boolean(),
+    publishAt: z.nullable(z.string()),
+    unpublishAt: z.nullable(z.string()),
+    /** Whether the site still has this language; where it has not, the copy is there to be read. */
+    isSiteLocale: z.boolean(),
+  }),
+})
+export type WorkingText = z.infer<typeof WorkingText>['data']
+
+/** `PUT /api/admin/pages/{id}/texts/{locale}`. */
+export const SaveText = z.object({
+  /** The version that was read. */
+  version: Version,
+  fields: TextFields,
+  /** Set to make a revision of it; autosaves leave it out. */
+  revision: z.optional(z.enum(['saved', 'paused'])),
+  /** Digest of the published text that the writer has seen and means to replace. */
+  base: z.optional(z.nullable(z.string())),
+})
+export type SaveText = z.infer<typeof SaveText>
+
+export const TextSaved = z.object({
+  data: z.object({
+    version: Version,
+    savedAt: z.string(),
+    state: TextState,
+    /** What was taken out of the content, in a few English words each. */
+    removed: z.array(z.string()),
+    /** The content as it is kept, when that is not what was sent. */
+    content: z.optional(z.string()),
+    revision: z.optional(z.number()),
+  }),
+})
+
+/** 409 of a save: somebody saved in between. Nothing was written; both sides are whole. */
+export const SaveConflict = z.object({
+  message: z.string(),
+  version: Version,
+  mine: TextFields,
+  theirs: TextFields,
+  author: Author,
+  savedAt: z.string(),
+})

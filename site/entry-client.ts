@@ -3,6 +3,7 @@ import { afterLoad } from './app/async/idle.ts'
 import { once } from './app/async/once.ts'
 import { fetchLaterStyles } from './app/browser/later-styles.ts'
 import { documentIds } from './app/document/document-ids.ts'
+import { listenForFaults } from './app/errors/listen.ts'
 import { leadBack } from './app/errors/page-before.ts'
 import { cookieIn } from './app/http/cookie.ts'
 import { sessionMark } from './app/identity/session-mark.ts'
@@ -45,6 +46,7 @@ async function start() {
   observeLinks([...(tracking ? countClicks() : []), followLinks(tab, addresses, i18n)])
   giveScrollBack()
   leadBack()
+  listenForFaults()
   const leavePicture = startLightbox()
   tab.subscribe(leavePicture)
   if (hash) await tab.go({ url: addresses.here(), by: 'replace', still: true })

@@ -2,6 +2,8 @@ import { roles } from '../contract/src/identity.ts'
 import { expect, test } from './product.ts'
 import { addPerson, openDashboard } from './staff.ts'
 
+test.use({ expectedNoise: /cassé exprès/ })
+
 test('what fails in a browser stands in the list of the administrators', async ({
   page,
   product,

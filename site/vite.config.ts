@@ -40,6 +40,8 @@ const together = {
 }
 
 const groups = new Map<string, string>()
+/** Styles go with the modules that import them; of this one a page fetches the address alone. */
+const isStyle = /(?<!\/later)\.css(\?|$)/
 
 const gather: Plugin = {
   name: 'gather',
@@ -47,7 +49,7 @@ const gather: Plugin = {
   buildEnd() {
     for (const [name, { roots, but }] of Object.entries(together)) {
       const add = (id: string) => {
-        if (groups.has(id) || /\.css(\?|$)/.test(id) || but.test(id)) return
+        if (groups.has(id) || isStyle.test(id) || but.test(id)) return
         groups.set(id, name)
         addImported(id)
       }

@@ -12,6 +12,7 @@ export const oldestBrowsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5
 const laterParts = [
   'app/browser/enhance.ts',
   'app/analytics/begin.ts',
+  'app/errors/tell-fault.ts',
   'app/layers/menus.ts',
   'app/layers/picture-modal.ts',
   'app/layers/tooltips.ts',

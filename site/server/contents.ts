@@ -1,23 +1,19 @@
 import { StoredContents } from '@vitrine/contract/contents'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { type Declarations, offered } from '../app/contents/declare.ts'
-import type { ApiClient } from '../app/http/api-client.ts'
 import type { AnswerSource } from './answers.ts'
 
 interface Offer {
   fetch: AnswerSource['fetch']
-  api: ApiClient
   siteKey: string
   defaultLocale: string
   declared: Declarations[]
 }
 
-/** Offers the API the declared pieces that it does not hold; answers how many it has stored. */
-export async function offerContents({ fetch, api, siteKey, defaultLocale, declared }: Offer) {
-  const held = await api.contents()
+/** Tells the API the declared pieces, as the code says them now; answers how many it has stored. */
+export async function offerContents({ fetch, siteKey, defaultLocale, declared }: Offer) {
   const all = offered(Object.assign({}, ...declared), defaultLocale)
-  const fresh = Object.entries(all).filter(([id]) => !Object.hasOwn(held, id))
-  if (fresh.length === 0) return 0
+  if (Object.keys(all).length === 0) return 0
   const response = await fetch(apiPaths.storeContents, {
     method: 'POST',
     headers: {
@@ -25,7 +21,7 @@ export async function offerContents({ fetch, api, siteKey, defaultLocale, declar
       'content-type': 'application/json',
       [siteKeyHeader]: siteKey,
     },
-    body: JSON.stringify(Object.fromEntries(fresh)),
+    body: JSON.stringify(all),
   })
   if (!response.ok) throw new Error(`The API answered ${response.status} to the declared contents.`)
   return StoredContents.parse(await response.json()).data.stored.length

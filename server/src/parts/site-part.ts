@@ -168,7 +168,6 @@ function policiesOf(
 async function offer({ config, secret, source }: SiteSetup, build: SiteBuild) {
   await offerContents({
     fetch: source.fetch,
-    api: createApiClient(readOver(source.fetch)),
     siteKey: siteKeyFrom(secret),
     defaultLocale: config.site.i18n.defaultLocale,
     declared: build.declaredContents(),

@@ -76,4 +76,22 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     const body = { locale: 'fr', version: 0, content: 'x' }
     expect((await editor.browser.put(path, body)).status).toBe(404)
   })
+
+  test('the session tells the templates that the site has, and that pages name', async () => {
+    await editor.create({ template: 'ancien' })
+    const names = async () => {
+      const { data } = await (await editor.browser.read(editingPaths.session)).json()
+      return data.site.templates.map(({ name }: { name: string }) => name)
+    }
+    expect(await names()).toEqual(['page', 'ancien'])
+    const store = (key: string) =>
+      editor.people.api.request(apiPaths.storeTemplates, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [siteKeyHeader]: key },
+        body: JSON.stringify([{ name: 'landing', fields: [] }]),
+      })
+    expect((await store('wrong')).status).toBe(403)
+    expect((await store(testKey)).status).toBe(204)
+    expect(await names()).toEqual(['landing', 'ancien'])
+  })
 })

@@ -6,7 +6,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.vitrine/compiled'
 
 export default defineConfig({
   test: {
-    include: ['{contract,files,api,site,server}/**/*.test.{ts,tsx}'],
+    include: ['{contract,files,api,site,admin,server}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['api/src/testing/postgres.ts'],
     // Files wait for a database or a server for much of their time.

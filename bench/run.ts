@@ -1,5 +1,6 @@
 import { measureBodies } from './bodies.ts'
 import { measureClick } from './click.ts'
+import { measureEditor } from './editor.ts'
 import { measureFaults } from './faults/faults.ts'
 import { measureIdentity } from './identity.ts'
 import { measureImages } from './images.ts'
@@ -32,6 +33,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   faults: measureFaults,
   bodies: measureBodies,
   realdata: measureRealPages,
+  editor: measureEditor,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

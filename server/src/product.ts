@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import { proxiesIn } from '@vitrine/api/identity/api-context'
 import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
-import type { AnswerSource } from '@vitrine/site/server/answers'
-import type { ClientBuild } from '@vitrine/site/server/assets'
-import { dataFields } from '@vitrine/site/server/headers'
+import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
+import type { ClientBuild } from '@vitrine/site/server/builds/assets'
+import { dataFields } from '@vitrine/site/server/http/headers'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
 import { loadDemo } from './data/demo.ts'
 import { hiddenLines } from './data/hidden-lines.ts'
@@ -159,7 +159,7 @@ async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Door
   const rooms = byHttpsAlone(publicUrl, firstMatching([...shared, ...ofSite]))
   // No address of another room is one of a page, so pages that are held can be asked for first.
   doors.public?.answer(askedFirst(site?.fromCache, rooms))
-  const ofAdmin = { prefix: '', listener: adminListener(config, answers) }
+  const ofAdmin = { prefix: '', listener: adminListener(config) }
   doors.admin?.answer(byHttpsAlone(adminUrl, firstMatching([...shared, ofAdmin])))
 }
 

@@ -37,8 +37,8 @@ const pagePolicy = (styles: string, images: string) =>
 const plainPolicy = (style: string) =>
   `default-src 'none'; style-src '${style}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-const adminPolicy =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; upgrade-insecure-requests"
+const adminPolicy = (siteOrigin: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data: blob:; media-src 'self' https:; font-src 'self'; connect-src 'self'; frame-src ${siteOrigin}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types vitrine-admin ProseMirrorClipboard; upgrade-insecure-requests`
 const features =
   'browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()'
 
@@ -67,7 +67,7 @@ const protectionIn = (headers: Fields) =>
   )
 
 /** The table: what an answer of each kind carries beside its Cache-Control. */
-const kindsWith = (pagePolicy: string, screenPolicy: string, plain: string) => {
+const kindsWith = (pagePolicy: string, screenPolicy: string, plain: string, admin: string) => {
   const page = { 'x-frame-options': 'SAMEORIGIN', 'cross-origin-resource-policy': 'same-origin' }
   const screen = { ...page, 'content-security-policy': screenPolicy }
   const picture = { 'cross-origin-resource-policy': 'cross-origin' }
@@ -88,10 +88,9 @@ const kindsWith = (pagePolicy: string, screenPolicy: string, plain: string) => {
     admin: {
       ...page,
       'x-frame-options': 'DENY',
-      'content-security-policy': adminPolicy,
+      'content-security-policy': admin,
       'referrer-policy': 'same-origin',
     },
-    adminFile: { 'referrer-policy': 'same-origin' },
   }
   return kinds
 }
@@ -119,7 +118,8 @@ async function start(): Promise<Host> {
   const site = `http://127.0.0.1:${ports.PORT}`
   const page = await (await fetch(site)).text()
   const plain = await (await fetch(`${site}/api/statistics-choice`)).text()
-  const [asset = ''] = /\/assets\/[\w-]+\.js/.exec(page) ?? []
+  const adminHost = `http://127.0.0.1:${ports.ADMIN_PORT}`
+  const adminPage = await (await fetch(adminHost)).text()
   const stop = async () => {
     program.child.kill('SIGTERM')
     await program.ended
@@ -127,18 +127,21 @@ async function start(): Promise<Host> {
   }
   return {
     site,
-    admin: `http://127.0.0.1:${ports.ADMIN_PORT}`,
+    admin: adminHost,
     style: styleIn(page),
     plainStyle: styleIn(plain),
     found: {
       site: `http://localhost:${ports.PORT}`,
-      asset,
+      asset: scriptIn(page),
+      adminAsset: scriptIn(adminPage),
       tags: await tagsOn(site),
       token: await signIn(site),
     },
     stop,
   }
 }
+
+const scriptIn = (page: string) => /\/assets\/[\w-]+\.js/.exec(page)?.[0] ?? ''
 
 function styleIn(page: string) {
   const [, style = ''] = /<style>([^<]*)<\/style>/.exec(page) ?? []
@@ -177,7 +180,7 @@ describe('what protects an answer', () => {
     host = await start()
     const page = pagePolicy(`'self' '${host.style}'`, "'self' https: http: data:")
     const screen = `${pagePolicy(`'self' '${host.style}'`, "'self' https: http: data: blob:")}; style-src-attr 'unsafe-inline'`
-    kinds = kindsWith(page, screen, plainPolicy(host.plainStyle))
+    kinds = kindsWith(page, screen, plainPolicy(host.plainStyle), adminPolicy(host.found.site))
   })
   afterAll(() => host.stop())
 

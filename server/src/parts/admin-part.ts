@@ -1,64 +1,74 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { startPage } from '@vitrine/admin/start-page'
-import { textsFor } from '@vitrine/admin/texts'
-import { PageList } from '@vitrine/contract/pages'
-import { apiPaths } from '@vitrine/contract/paths'
-import type { AnswerSource } from '@vitrine/site/server/answers'
-import { bodyOf, sendBody } from '@vitrine/site/server/body'
-import { adminPageFields, answerFields, askAgain, dataFields } from '@vitrine/site/server/headers'
-import { sendProblem } from '@vitrine/site/server/problems'
+import { documentHtml } from '@vitrine/admin/document'
+import { documentTextsFor } from '@vitrine/admin/document-texts'
+import { trustedPolicies } from '@vitrine/admin/editor/trusted-types'
+import { type Body, bodyOf, sendBody } from '@vitrine/site/server/http/body'
+import { adminPageFields, askAgain } from '@vitrine/site/server/http/headers'
+import { sendProblem } from '@vitrine/site/server/http/problems'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import type { Config } from '../settings/config.ts'
+import { type AdminBuild, readAdminBuild } from './admin-build.ts'
 
-const askedAgain = ['Cache-Control', askAgain]
-const stylesheet = bodyOf(readFileSync(join(import.meta.dirname, '../../../admin/src/admin.css')))
-const styleFields = [
-  ...answerFields('same-origin'),
-  'Content-Type',
-  'text/css; charset=utf-8',
-  ...askedAgain,
-]
+const reading = ['GET', 'HEAD']
+const filesBelow = '/assets/'
 
-/** The pages load one stylesheet of their own; they run nothing, and stand in no frame. */
-const policy =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-
-const listing = `${apiPaths.pages}?${new URLSearchParams({
-  'fields[pages]': 'id,updated_at,translatable',
-  'fields[translatable]': 'title,slug',
-})}`
-
-/** The admin host's own pages; its images are served beside them. */
-export function adminListener(config: Config, source: AnswerSource): Listener {
-  const upgrade = isSecure(config.adminUrl) ? '; upgrade-insecure-requests' : ''
-  const page = [...adminPageFields(policy + upgrade), 'Vary', 'Accept-Language', ...askedAgain]
-  return async (req, res) => {
-    const [path] = (req.url ?? '').split('?', 1)
-    if (req.method !== 'GET' && req.method !== 'HEAD')
-      return sendProblem(res, 405, 'Method Not Allowed', ['Allow', 'GET, HEAD'])
-    if (path === '/admin.css') return sendBody(req, res, stylesheet, styleFields)
-    if (path !== '/') return res.writeHead(302, [...dataFields, 'Location', '/']).end()
-    const { locale, texts } = textsFor(req.headers['accept-language'])
-    const html = startPage({
-      name: config.site.name,
-      siteUrl: config.publicUrl,
-      rules: config.site.i18n,
-      locale,
-      texts,
-      pages: await readPages(source),
-    })
-    sendBody(req, res, bodyOf(html), page)
+/**
+ * The admin host's own answers: the files of the application's build, and its document for every
+ * other address, which the application reads itself.
+ */
+export function adminListener(config: Config, build = readAdminBuild()): Listener {
+  const page = [
+    ...adminPageFields(policyOf(config)),
+    ...['Vary', 'Accept-Language, Accept-Encoding', 'Cache-Control', askAgain],
+  ]
+  const documents = new Map<string, Body>()
+  return (req, res) => {
+    const [path = ''] = (req.url ?? '').split('?', 1)
+    if (!reading.includes(req.method ?? ''))
+      return sendProblem(res, 405, 'Method Not Allowed', ['Allow', reading.join(', ')])
+    if (!build) return sendProblem(res, 503, 'The admin is not built: run "npm run build".')
+    const file = build.files.get(path)
+    if (file) return sendBody(req, res, file.body, file.fields)
+    if (path.startsWith(filesBelow)) return sendProblem(res, 404, 'Not Found')
+    const { locale, texts } = documentTextsFor(req.headers['accept-language'])
+    const body = documents.get(locale) ?? documentOf(config, build, locale, texts)
+    documents.set(locale, body)
+    sendBody(req, res, body, page)
   }
 }
 
-// The page says itself that the API is away.
-async function readPages(source: AnswerSource) {
-  try {
-    const answer = await source.fetch(listing, { headers: { accept: 'application/json' } })
-    return answer.ok ? PageList.parse(await answer.json()).data : undefined
-  } catch {
-    return undefined
-  }
+function documentOf(
+  { site }: Config,
+  { assets }: AdminBuild,
+  locale: string,
+  texts: Parameters<typeof documentHtml>[0]['texts'],
+) {
+  return bodyOf(documentHtml({ name: site.name, locale, texts, assets }))
+}
+
+/**
+ * What the application may load: its own scripts and styles, images of any host that a text may
+ * show, and the site in a frame. HTML is made from strings under named policies alone.
+ */
+function policyOf({ adminUrl, publicUrl, site }: Config): string {
+  const secure = isSecure(adminUrl)
+  const origins = [publicUrl, ...site.i18n.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
+  const siteOrigins = [...new Set(origins.map((url) => new URL(url).origin))].join(' ')
+  const remote = secure ? 'https:' : 'https: http:'
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' ${remote} data: blob:`,
+    `media-src 'self' ${remote}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    `frame-src ${siteOrigins}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedPolicies.join(' ')}`,
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
 }

@@ -8,6 +8,8 @@ export interface Found {
   site: string
   /** A file of the build. */
   asset: string
+  /** A file of the build of the admin. */
+  adminAsset: string
   /** Tags of answers, by their address. */
   tags: Record<string, string>
   /** Proves that an administrator is signed in. */
@@ -189,8 +191,9 @@ export const sharedAnswers: Answer[] = [
 /** Addresses of the admin host's own. */
 export const adminAnswers: Answer[] = [
   answer('its first page', 200, 'admin', asked, page('/')),
-  answer('its stylesheet', 200, 'adminFile', asked, '/admin.css'),
-  answer('an address that it has not', 302, 'data', never, page('/nothing')),
+  answer('a screen, which the application knows', 200, 'admin', asked, page('/pages/1/fr')),
+  answer('a file of its build', 200, 'file', kept, ({ adminAsset }) => ({ path: adminAsset })),
+  answer('a file of no build of its own', 404, 'data', never, '/assets/nothing.js'),
   answer('a method that it does not know', 405, 'data', never, { method: 'POST', path: '/' }),
 ]
 

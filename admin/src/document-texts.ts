@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DocumentTexts } from './document.ts'
+import { languageOf, languages } from './locale/languages.ts'
+
+const folder = join(import.meta.dirname, '../locales/document')
+
+const texts: Record<string, DocumentTexts> = Object.fromEntries(
+  languages.map(({ code }) => [
+    code,
+    JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')),
+  ]),
+)
+
+/** The texts in the first language of `Accept-Language` that the interface speaks. */
+export function documentTextsFor(acceptLanguage: string | undefined) {
+  const asked = (acceptLanguage ?? '').split(',').map((part) => part.trim())
+  const locale = languageOf(asked)
+  return { locale, texts: texts[locale] ?? { title: '', needsScripts: '' } }
+}

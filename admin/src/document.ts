@@ -1,0 +1,48 @@
+import { escapeHtml } from '@vitrine/contract/escape-html'
+
+/** What the document of the application holds of the build: paths of the host. */
+export interface DocumentAssets {
+  script: string
+  /** Scripts that the first one needs at once. */
+  preloads: string[]
+  styles: string[]
+}
+
+export interface DocumentView {
+  /** Name of the site. */
+  name: string
+  /** Language of the interface. */
+  locale: string
+  texts: DocumentTexts
+  assets: DocumentAssets
+}
+
+export interface DocumentTexts {
+  title: string
+  needsScripts: string
+}
+
+/** Element that the application lives in. */
+export const appId = 'v-app'
+
+/** The one document of the admin host; every screen begins with it. */
+export function documentHtml({ name, locale, texts, assets }: DocumentView): string {
+  const { script, preloads, styles } = assets
+  return `<!doctype html>
+<html lang="${locale}" data-mantine-color-scheme="light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(`${texts.title} – ${name}`)}</title>
+${styles.map((path) => `<link rel="stylesheet" href="${path}">`).join('\n')}
+${preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<div id="${appId}"><noscript><p class="no-scripts">${escapeHtml(texts.needsScripts)}</p></noscript></div>
+</body>
+</html>
+`
+}

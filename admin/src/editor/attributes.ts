@@ -1,0 +1,40 @@
+import { attributeName, contentAttributes } from '@vitrine/contract/content-html'
+import type { Attributes } from './piece.ts'
+
+/** Names of the attributes that each element may carry, by the sanitizer's list. */
+const allowed = new Map(
+  Object.entries(contentAttributes).map(([tag, rules]) => [
+    tag,
+    new Set(rules.map((rule) => attributeName(typeof rule === 'string' ? rule : String(rule[0])))),
+  ]),
+)
+
+export const isAllowed = (tag: string, name: string) =>
+  (allowed.get('*')?.has(name) || allowed.get(tag)?.has(name)) ?? false
+
+/** What of a pasted element's attributes may stay. */
+export function parsedAttributes(element: HTMLElement): { attributes: Attributes } {
+  const { localName, attributes } = element
+  return {
+    attributes: [...attributes]
+      .filter(({ name }) => isAllowed(localName, name))
+      .map(({ name, value }) => [name, value] as const),
+  }
+}
+
+export const shownAttributes = (attributes: Attributes): Record<string, string> =>
+  Object.fromEntries(attributes)
+
+export const attributeOf = (attributes: Attributes, name: string) =>
+  attributes.find(([each]) => each === name)?.[1]
+
+/** The attributes with one of them set in its place, or taken away. */
+export function withAttribute(
+  attributes: Attributes,
+  name: string,
+  value: string | undefined,
+): Attributes {
+  if (value === undefined) return attributes.filter(([each]) => each !== name)
+  if (attributeOf(attributes, name) === undefined) return [...attributes, [name, value]]
+  return attributes.map((pair) => (pair[0] === name ? [name, value] : pair))
+}

@@ -1,0 +1,159 @@
+import { lift, splitBlockAs, wrapIn } from 'prosemirror-commands'
+import { InputRule } from 'prosemirror-inputrules'
+import type { Node, NodeType } from 'prosemirror-model'
+import { liftListItem, wrapInList } from 'prosemirror-schema-list'
+import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
+import { schema } from './schema.ts'
+
+const { paragraph, heading, pre, container, list, item, line } = schema.nodes as Record<
+  'paragraph' | 'heading' | 'pre' | 'container' | 'list' | 'item' | 'line',
+  NodeType
+>
+
+/** What a block of words can be: the names of the elements. */
+export const textTags = ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre'] as const
+export type TextTag = (typeof textTags)[number]
+
+/** What the block at the cursor is; undefined where it is none of them. */
+export function textTagAt({ selection: { $from } }: EditorState): TextTag | undefined {
+  const { type, attrs } = $from.parent
+  if (type === paragraph || type === line) return 'p'
+  if (type === pre) return 'pre'
+  return textTags.find((tag) => type === heading && tag === attrs.tag)
+}
+
+/** Makes the selected blocks of words into something else; their attributes stay. */
+export function setTextTag(tag: TextTag): Command {
+  return (state, dispatch) => {
+    const type = tag === 'p' ? paragraph : tag === 'pre' ? pre : heading
+    const { tr, selection } = state
+    let changed = false
+    state.doc.nodesBetween(selection.from, selection.to, (node, pos, parent, index) => {
+      if (![paragraph, heading, pre, line].includes(node.type)) return true
+      if (!parent?.canReplaceWith(index, index + 1, type)) return false
+      const { attributes = [], gap = null, lead, trail } = node.attrs
+      tr.setNodeMarkup(pos, type, {
+        attributes,
+        gap,
+        lead,
+        trail,
+        ...(type === heading && { tag }),
+      })
+      changed = true
+      return false
+    })
+    if (changed) dispatch?.(tr.scrollIntoView())
+    return changed
+  }
+}
+
+/** A new block at the cursor; an id names one element, which is the first half. */
+export const splitText: Command = splitBlockAs((node, atEnd) =>
+  atEnd || node.type === pre
+    ? null
+    : { type: node.type, attrs: { ...node.attrs, ...withoutId(node), gap: null, lead: '' } },
+)
+
+const withoutId = (node: Node) =>
+  node.attrs.attributes && {
+    attributes: node.attrs.attributes.filter(([name]: [string, string]) => name !== 'id'),
+  }
+
+/** How deep in the document the selection is in a node of a kind; undefined outside of one. */
+export function depthOf({ selection: { $from } }: EditorState, test: (node: Node) => boolean) {
+  for (let depth = $from.depth; depth > 0; depth--) if (test($from.node(depth))) return depth
+  return undefined
+}
+
+const isList = (node: Node) => node.type === list
+
+export function listTagAt(state: EditorState): string | undefined {
+  const depth = depthOf(state, isList)
+  return depth === undefined ? undefined : state.selection.$from.node(depth).attrs.tag
+}
+
+/** Makes a list of the selected blocks, a list of another kind, or blocks again. */
+export function toggleList(tag: 'ul' | 'ol'): Command {
+  return (state, dispatch) => {
+    const depth = depthOf(state, isList)
+    if (depth === undefined)
+      return wrapInList(list, { tag })(state, dispatch && ((tr) => dispatch(toLines(tr))))
+    const { $from } = state.selection
+    const found = $from.node(depth)
+    if (found.attrs.tag === tag)
+      return liftListItem(item)(state, dispatch && ((tr) => dispatch(toParagraphs(tr))))
+    dispatch?.(state.tr.setNodeMarkup($from.before(depth), null, { ...found.attrs, tag }))
+    return true
+  }
+}
+
+// The words of a list's item stand in it without a paragraph.
+const toLines = (tr: Transaction) =>
+  retyped(tr, paragraph, line, (node, parent) => parent.type === item && isPlain(node))
+
+// Words that left their list are a paragraph of their own.
+export const toParagraphs = (tr: Transaction) =>
+  retyped(
+    tr,
+    line,
+    paragraph,
+    (_, parent) => parent.type === tr.doc.type || parent.type === container,
+  )
+
+const isPlain = (node: Node) => node.attrs.attributes.length === 0
+
+function retyped(
+  tr: Transaction,
+  from: NodeType,
+  to: NodeType,
+  test: (node: Node, parent: Node) => boolean,
+) {
+  const { $from, $to } = tr.selection
+  tr.doc.nodesBetween($from.before(1), $to.after(1), (node, pos, parent) => {
+    if (node.type === from && parent && test(node, parent)) tr.setNodeMarkup(pos, to)
+  })
+  return tr
+}
+
+const isQuote = (node: Node) => node.type === container && node.attrs.tag === 'blockquote'
+
+export const isInQuote = (state: EditorState) => depthOf(state, isQuote) !== undefined
+
+/** Puts the selected blocks into a quotation, or takes them out of it. */
+export const toggleQuote: Command = (state, dispatch) =>
+  isInQuote(state)
+    ? lift(state, dispatch)
+    : wrapIn(container, { tag: 'blockquote' })(state, dispatch)
+
+/** Puts a block behind the one of the cursor, or in its place where that is empty. */
+export function insertBlock(node: Node): Command {
+  return (state, dispatch) => {
+    const { $from } = state.selection
+    if ($from.depth === 0) return false
+    const isEmpty = $from.parent.isTextblock && $from.parent.content.size === 0
+    const at = isEmpty ? $from.before() : $from.after()
+    const { tr } = state
+    if (isEmpty) tr.replaceWith(at, $from.after(), node)
+    else tr.insert(at, node)
+    dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1))).scrollIntoView())
+    return true
+  }
+}
+
+/** A list that begins where somebody types its sign at the start of a block. */
+export function listRule(sign: RegExp, tag: 'ul' | 'ol'): InputRule {
+  return new InputRule(sign, (state, _match, start, end) => {
+    let listed: Transaction | null = null
+    const cleared = state.apply(state.tr.delete(start, end))
+    wrapInList(list, { tag })(cleared, (tr) => {
+      listed = tr
+    })
+    return listed && replay(state, start, end, listed)
+  })
+}
+
+function replay(state: EditorState, start: number, end: number, listed: Transaction) {
+  const tr = state.tr.delete(start, end)
+  for (const step of listed.steps) tr.step(step)
+  return toLines(tr)
+}

@@ -1,0 +1,44 @@
+import type { Node } from 'prosemirror-model'
+import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
+import { Decoration, DecorationSet } from 'prosemirror-view'
+
+const noBreakSpaces = /[\u00a0\u202f]/g
+
+/** Spaces at which no line breaks look like any other: a dot tells them apart. */
+export const visibleSpaces = new Plugin<DecorationSet>({
+  key: new PluginKey('visible-spaces'),
+  state: {
+    init: (_, { doc }) => DecorationSet.create(doc, spacesIn(doc, 0, doc.content.size)),
+    apply: (tr, before) => (tr.docChanged ? renewed(tr, before) : before),
+  },
+  props: {
+    decorations(state) {
+      return this.getState(state)
+    },
+  },
+})
+
+// Only the blocks that have changed are read again.
+function renewed(tr: Transaction, before: DecorationSet): DecorationSet {
+  let spaces = before.map(tr.mapping, tr.doc)
+  tr.mapping.maps.forEach((map, at) => {
+    map.forEach((_from, _to, from, to) => {
+      const after = tr.mapping.slice(at + 1)
+      const [start, end] = [after.map(from, -1), after.map(to, 1)]
+      const first = tr.doc.resolve(start)
+      const last = tr.doc.resolve(end)
+      const [low, high] = [first.start(), last.end()]
+      spaces = spaces.remove(spaces.find(low, high)).add(tr.doc, spacesIn(tr.doc, low, high))
+    })
+  })
+  return spaces
+}
+
+function spacesIn(doc: Node, from: number, to: number): Decoration[] {
+  const found: Decoration[] = []
+  doc.nodesBetween(from, to, (node, pos) => {
+    for (const { index } of node.text?.matchAll(noBreakSpaces) ?? [])
+      found.push(Decoration.inline(pos + index, pos + index + 1, { class: 'no-break' }))
+  })
+  return found
+}

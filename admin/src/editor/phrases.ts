@@ -1,0 +1,113 @@
+import type { Mark, MarkType, Node } from 'prosemirror-model'
+import type { Command, EditorState, Transaction } from 'prosemirror-state'
+import type { Attributes } from './piece.ts'
+import { schema } from './schema.ts'
+
+const { phrase } = schema.marks as { phrase: MarkType }
+
+const isOf = (tags: readonly string[]) => (mark: Mark) =>
+  mark.type === phrase && tags.includes(mark.attrs.tag)
+
+export const phraseMark = (tag: string, attributes: Attributes = []): Mark =>
+  phrase.create({ tag, attributes })
+
+/** Whether the selection is within one of the elements. */
+export function hasPhrase(state: EditorState, tags: readonly string[]): boolean {
+  const { from, $from, to, empty } = state.selection
+  if (empty) return (state.storedMarks ?? $from.marks()).some(isOf(tags))
+  let found = false
+  state.doc.nodesBetween(from, to, (node) => {
+    if (node.marks.some(isOf(tags))) found = true
+  })
+  return found
+}
+
+/** Puts the first of the elements around the selection, or takes all of them away. */
+export function togglePhrase(tags: readonly [string, ...string[]]): Command {
+  return (state, dispatch) => {
+    const { empty, from, to, $from } = state.selection
+    if (!$from.parent.inlineContent) return false
+    if (!dispatch) return true
+    const { tr } = state
+    const has = hasPhrase(state, tags)
+    if (empty) {
+      const marks = state.storedMarks ?? $from.marks()
+      const without = marks.filter((mark) => !isOf(tags)(mark))
+      dispatch(tr.setStoredMarks(has ? without : [...marks, phraseMark(tags[0])]))
+    } else {
+      if (has) removePhrases(tr, from, to, tags)
+      else tr.addMark(from, to, phraseMark(tags[0]))
+      dispatch(tr.scrollIntoView())
+    }
+    return true
+  }
+}
+
+/** Takes the elements away from what stands between two places. */
+export function removePhrases(tr: Transaction, from: number, to: number, tags: readonly string[]) {
+  const found: Mark[] = []
+  tr.doc.nodesBetween(from, to, (node) => {
+    found.push(...node.marks.filter(isOf(tags)))
+  })
+  for (const mark of found) tr.removeMark(from, to, mark)
+}
+
+/** The run of words around the cursor, or the selection, that one element is around. */
+export interface PhraseRange {
+  from: number
+  to: number
+  mark: Mark
+}
+
+export function phraseAround(state: EditorState, tag: string): PhraseRange | undefined {
+  const { $from } = state.selection
+  const { parent } = $from
+  const mark = [$from.nodeAfter, $from.nodeBefore]
+    .flatMap((node) => node?.marks ?? [])
+    .find(isOf([tag]))
+  if (!mark) return undefined
+  const holds = (node: Node | null) => node?.marks.some((each) => each.eq(mark)) ?? false
+  let [first, last] = [$from.index(), $from.index()]
+  if (!holds(parent.maybeChild(first))) first = last = first - 1
+  while (first > 0 && holds(parent.child(first - 1))) first -= 1
+  while (last + 1 < parent.childCount && holds(parent.child(last + 1))) last += 1
+  const start = $from.start()
+  const from = start + offsetOf(parent, first)
+  return { from, to: start + offsetOf(parent, last + 1), mark }
+}
+
+function offsetOf(parent: Node, index: number) {
+  let offset = 0
+  for (let at = 0; at < index; at++) offset += parent.child(at).nodeSize
+  return offset
+}
+
+/** Puts an element with attributes around the selection, or in the place of the one that is there. */
+export function setPhrase(tag: string, attributes: Attributes, text?: string): Command {
+  return (state, dispatch) => {
+    const around = phraseAround(state, tag)
+    const { from, to } = around ?? state.selection
+    const { tr } = state
+    const mark = phraseMark(tag, attributes)
+    if (from === to) {
+      if (!text) return false
+      tr.insert(from, schema.text(text, [...state.selection.$from.marks(), mark]))
+    } else {
+      if (around) tr.removeMark(from, to, around.mark)
+      tr.addMark(from, to, mark)
+    }
+    // What is typed behind a link is no part of it.
+    dispatch?.(tr.removeStoredMark(mark).scrollIntoView())
+    return true
+  }
+}
+
+/** Takes the element away that the cursor is in. */
+export function unsetPhrase(tag: string): Command {
+  return (state, dispatch) => {
+    const around = phraseAround(state, tag)
+    if (!around) return false
+    dispatch?.(state.tr.removeMark(around.from, around.to, around.mark))
+    return true
+  }
+}

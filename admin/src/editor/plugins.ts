@@ -1,0 +1,85 @@
+import {
+  baseKeymap,
+  chainCommands,
+  createParagraphNear,
+  exitCode,
+  liftEmptyBlock,
+  newlineInCode,
+} from 'prosemirror-commands'
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history, redo, undo } from 'prosemirror-history'
+import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import type { NodeType } from 'prosemirror-model'
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
+import type { Command, Plugin } from 'prosemirror-state'
+import { goToNextCell, tableEditing } from 'prosemirror-tables'
+import { listRule, setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
+import { visibleSpaces } from './decorations.ts'
+import { togglePhrase } from './phrases.ts'
+import { schema } from './schema.ts'
+import { rowsInSections } from './tables.ts'
+
+const {
+  item,
+  heading,
+  container,
+  break: lineBreak,
+} = schema.nodes as Record<'item' | 'heading' | 'container' | 'break', NodeType>
+
+const insertBreak: Command = (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(lineBreak.create()).scrollIntoView())
+  return true
+}
+
+/** What the keys of the editor do; `Mod` is ⌘ or Ctrl. The dialog of the shortcuts tells of them. */
+export const keys: Record<string, Command> = {
+  'Mod-z': undo,
+  'Mod-y': redo,
+  'Shift-Mod-z': redo,
+  'Mod-b': togglePhrase(['strong', 'b']),
+  'Mod-i': togglePhrase(['em', 'i']),
+  'Mod-Alt-2': setTextTag('h2'),
+  'Mod-Alt-3': setTextTag('h3'),
+  'Mod-Alt-4': setTextTag('h4'),
+  'Mod-Alt-0': setTextTag('p'),
+  'Shift-Mod-8': toggleList('ul'),
+  'Shift-Mod-7': toggleList('ol'),
+  'Shift-Mod-9': toggleQuote,
+  Enter: chainCommands(
+    splitListItem(item),
+    newlineInCode,
+    createParagraphNear,
+    liftEmptyBlock,
+    splitText,
+  ),
+  'Shift-Enter': chainCommands(exitCode, insertBreak),
+  Tab: chainCommands(goToNextCell(1), sinkListItem(item)),
+  'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(item)),
+}
+
+/** What the editor is made of, beside its schema. */
+export function editorPlugins(more: Plugin[]): Plugin[] {
+  return [
+    ...more,
+    inputRules({
+      rules: [
+        textblockTypeInputRule(/^(#{2,6})\s$/, heading, ([, signs = '']) => ({
+          tag: `h${signs.length}`,
+        })),
+        listRule(/^\s*[-*]\s$/, 'ul'),
+        listRule(/^1\.\s$/, 'ol'),
+        wrappingInputRule(/^>\s$/, container, { tag: 'blockquote' }),
+      ],
+    }),
+    keymap(keys),
+    keymap(baseKeymap),
+    history(),
+    dropCursor({ color: false, class: 'drop-cursor' }),
+    gapCursor(),
+    tableEditing(),
+    rowsInSections,
+    visibleSpaces,
+  ]
+}

@@ -1,0 +1,124 @@
+import type { Mark, Node } from 'prosemirror-model'
+import { attributeOf, withAttribute } from './attributes.ts'
+import { type Attributes, closeTag, escapeText, keepFirstLineBreak, openTag } from './piece.ts'
+import { printRows } from './print-table.ts'
+
+/** HTML of a document, with the white space that it was written with. */
+export function printDocument(doc: Node): string {
+  return isUnwritten(doc) ? '' : printBlocks(doc) + doc.attrs.end
+}
+
+// An editor shows one empty paragraph where there is nothing.
+function isUnwritten({ childCount, firstChild }: Node) {
+  return (
+    childCount === 1 &&
+    firstChild?.type.name === 'paragraph' &&
+    firstChild.childCount === 0 &&
+    firstChild.attrs.attributes.length === 0
+  )
+}
+
+/** The blocks in a node, each behind its gap: a line break where nobody has written one. */
+export function printBlocks(parent: Node): string {
+  const printed: string[] = []
+  parent.forEach((node, _, at) => {
+    const gap = node.attrs.gap ?? (at === 0 || node.type.name === 'line' ? '' : '\n')
+    printed.push(gap, isBesideLine(parent, at) ? wrapped(node) : printNode(node))
+  })
+  return printed.join('')
+}
+
+// Two lines that follow each other would become one: as paragraphs they stay two.
+function isBesideLine(parent: Node, at: number) {
+  const isLine = (index: number) => parent.maybeChild(index)?.type.name === 'line'
+  return isLine(at) && (isLine(at - 1) || isLine(at + 1))
+}
+
+const wrapped = (node: Node) => openTag('p', []) + printWords(node) + closeTag('p')
+
+type Printer = (node: Node) => string
+
+const printers: Record<string, Printer> = {
+  line: printWords,
+  paragraph: (node) => element('p', node, printWords(node)),
+  heading: (node) => element(node.attrs.tag, node, printWords(node)),
+  summary: (node) => element('summary', node, printWords(node)),
+  pre: (node) => element('pre', node, keepFirstLineBreak(printWords(node))),
+  container: (node) => container(node.attrs.tag, node),
+  details: (node) => container('details', node),
+  list: (node) => container(node.attrs.tag, node),
+  item: (node) => container('li', node),
+  terms: (node) => container('dl', node),
+  term: (node) => container(node.attrs.tag, node),
+  caption: (node) => container('caption', node),
+  table: printTable,
+  rule: (node) => openTag('hr', node.attrs.attributes),
+  kept: (node) => node.attrs.html,
+}
+
+/** HTML of one block, without its gap. */
+export function printNode(node: Node): string {
+  const printer = printers[node.type.name]
+  if (!printer) throw new Error(`There is no HTML for ${node.type.name}.`)
+  return printer(node)
+}
+
+const element = (tag: string, { attrs }: Node, inside: string) =>
+  openTag(tag, attrs.attributes) + inside + closeTag(tag)
+
+const container = (tag: string, node: Node) =>
+  element(tag, node, printBlocks(node) + node.attrs.end)
+
+function printTable(node: Node): string {
+  const [caption, grid] =
+    node.childCount > 1 ? [node.firstChild, node.lastChild] : [null, node.firstChild]
+  const head = caption ? (caption.attrs.gap ?? '') + printNode(caption) : ''
+  const rows = grid ? printRows(grid, printCell) : ''
+  return element('table', node, head + node.attrs.columns + rows + node.attrs.end)
+}
+
+function printCell(cell: Node): string {
+  const { colspan, rowspan } = cell.attrs
+  const spans = withSpan(cell.attrs.attributes, 'colspan', colspan)
+  const attributes = withSpan(spans, 'rowspan', rowspan)
+  const tag = cell.type.name === 'headerCell' ? 'th' : 'td'
+  return openTag(tag, attributes) + printBlocks(cell) + cell.attrs.end + closeTag(tag)
+}
+
+// As it was written, unless the editor has changed it since.
+function withSpan(attributes: Attributes, name: string, span: number): Attributes {
+  const written = attributeOf(attributes, name)
+  if (Number(written ?? 1) === span) return attributes
+  return withAttribute(attributes, name, span > 1 ? String(span) : undefined)
+}
+
+/** The words of a block with the elements around them, and the white space at their ends. */
+function printWords(node: Node): string {
+  const printed: string[] = []
+  let open: readonly Mark[] = []
+  const moveTo = (marks: readonly Mark[]) => {
+    const kept = open.findIndex((mark, at) => !marks[at]?.eq(mark))
+    const shared = kept < 0 ? open.length : kept
+    for (const mark of open.slice(shared).toReversed()) printed.push(closeTag(mark.attrs.tag))
+    for (const mark of marks.slice(shared))
+      printed.push(openTag(mark.attrs.tag, mark.attrs.attributes))
+    open = marks
+  }
+  node.forEach((child) => {
+    moveTo(child.marks.filter(({ type }) => type.name === 'phrase'))
+    printed.push(printLeaf(child))
+  })
+  moveTo([])
+  return (node.attrs.lead ?? '') + printed.join('') + (node.attrs.trail ?? '')
+}
+
+function printLeaf(node: Node): string {
+  if (node.isText) return escapeText(textOf(node))
+  if (node.type.name === 'keptInline') return node.attrs.html
+  return openTag(node.type.name === 'image' ? 'img' : 'br', node.attrs.attributes)
+}
+
+function textOf({ text = '', marks }: Node): string {
+  const written = marks.find(({ type }) => type.name === 'space')?.attrs.written
+  return text === ' ' && written ? written : text
+}

@@ -1,0 +1,140 @@
+import type { Node } from 'prosemirror-model'
+import { kinds } from './kinds.ts'
+import { nodeIfValid } from './node-if-valid.ts'
+import { type ElementPiece, isElement, type Piece, printPiece } from './piece.ts'
+import { printNode } from './print-html.ts'
+import { readTable } from './read-table.ts'
+import { endsOfWords, isBlank, isPhrasing, readWords } from './read-words.ts'
+import { schema } from './schema.ts'
+
+/** What of the pieces of a container are its blocks, and the white space behind them. */
+export interface Flow {
+  blocks: Node[]
+  end: string
+}
+
+/**
+ * The document that the editor shows for some HTML. What it cannot show is `kept`: printed, the
+ * document is the HTML that was read.
+ */
+export function readDocument(pieces: Piece[]): Node {
+  const { blocks, end } = readFlow(pieces)
+  const content = blocks.length > 0 ? blocks : [schema.node('paragraph', { gap: '' })]
+  return schema.node('doc', { end }, content)
+}
+
+/** Words beside blocks become a line; white space between blocks belongs to the next of them. */
+export function readFlow(pieces: Piece[]): Flow {
+  const blocks: Node[] = []
+  let words: Piece[] = []
+  let gap = ''
+  const closeLine = () => {
+    if (words.length > 0) blocks.push(...readLine(words))
+    words = []
+  }
+  for (const piece of pieces) {
+    if (isPhrasing(piece)) {
+      const isGap = words.length === 0 && isBlank(piece)
+      if (isGap) gap += String(piece)
+      else {
+        // The space before words is theirs.
+        words.push(...(gap ? [gap] : []), piece)
+        gap = ''
+      }
+      continue
+    }
+    closeLine()
+    if (isElement(piece)) blocks.push(readBlock(piece, gap))
+    gap = ''
+  }
+  closeLine()
+  return { blocks, end: gap }
+}
+
+function readLine(pieces: Piece[]): Node[] {
+  const { lead, trail, inside } = endsOfWords(pieces)
+  return [schema.node('line', { lead, trail }, readWords(inside))]
+}
+
+/** One block; what does not come out of it as it went in is kept as it is. */
+export function readBlock(piece: ElementPiece, gap: string): Node {
+  const node = build(piece, gap)
+  return node && printNode(node) === printPiece(piece) ? node : keep(piece, gap)
+}
+
+export const keep = (piece: ElementPiece, gap: string) =>
+  schema.node('kept', { html: printPiece(piece), name: piece.tag, gap })
+
+type Builder = (piece: ElementPiece, gap: string) => Node | undefined
+
+const builders: Partial<Record<string, Builder>> = {
+  text: readText,
+  container: readContainer,
+  phrase: readContainer,
+  list: readList,
+  terms: readTerms,
+  term: (piece, gap) => withFlow('term', piece, gap),
+  table: (piece, gap) => readTable(piece, gap, { withFlow, withChildren }),
+  rule: ({ attributes }, gap) => schema.node('rule', { attributes, gap }),
+}
+
+function build(piece: ElementPiece, gap: string): Node | undefined {
+  return builders[kinds[piece.tag] ?? 'kept']?.(piece, gap)
+}
+
+const textNodes: Partial<Record<string, string>> = { p: 'paragraph', pre: 'pre' }
+
+function readText(piece: ElementPiece, gap: string): Node | undefined {
+  const { tag, attributes, children } = piece
+  if (!children.every(isPhrasing)) {
+    return tag === 'summary' ? withFlow('container', piece, gap) : undefined
+  }
+  if (tag === 'pre')
+    return schema.node('pre', { attributes, gap }, readWords(children, { verbatim: true }))
+  const { lead, trail, inside } = endsOfWords(children)
+  const type = tag === 'summary' ? 'summary' : (textNodes[tag] ?? 'heading')
+  const attrs = { attributes, gap, lead, trail, ...(type === 'heading' && { tag }) }
+  return schema.node(type, attrs, readWords(inside))
+}
+
+function readContainer(piece: ElementPiece, gap: string): Node | undefined {
+  return withFlow(piece.tag === 'details' ? 'details' : 'container', piece, gap)
+}
+
+/** A block of blocks; an empty one holds an empty line. */
+export function withFlow(type: string, piece: ElementPiece, gap: string, more: object = {}) {
+  const { tag, attributes, children } = piece
+  const { blocks, end } = readFlow(children)
+  const attrs = { attributes, gap, end, tag, ...more }
+  const content = blocks.length > 0 ? blocks : [schema.node('line')]
+  return nodeIfValid(type, attrs, content)
+}
+
+function readList(piece: ElementPiece, gap: string): Node | undefined {
+  return withChildren('list', piece, gap, (child, space) =>
+    child.tag === 'li' ? withFlow('item', child, space) : undefined,
+  )
+}
+
+function readTerms(piece: ElementPiece, gap: string): Node | undefined {
+  return withChildren('terms', piece, gap, build)
+}
+
+/** A block whose children are all of one kind, with nothing but white space between them. */
+export function withChildren(type: string, piece: ElementPiece, gap: string, read: Builder) {
+  const { tag, attributes, children } = piece
+  const nodes: Node[] = []
+  let space = ''
+  for (const child of children) {
+    if (!isElement(child)) {
+      if (!isBlank(child)) return undefined
+      space += child
+      continue
+    }
+    const node = read(child, space)
+    if (!node) return undefined
+    nodes.push(node)
+    space = ''
+  }
+  return nodeIfValid(type, { attributes, gap, end: space, tag }, nodes)
+}

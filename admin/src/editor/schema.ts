@@ -1,0 +1,212 @@
+import { type AttributeSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
+import { parsedAttributes, shownAttributes } from './attributes.ts'
+import { tagsOf } from './kinds.ts'
+
+/**
+ * The schema of the editor, made from the list of the sanitizer: each element that content may hold
+ * has a place in it, with every attribute as it was written, and the space around it.
+ *
+ * - `gap` is the white space before a block, null where nobody has written it; `end` that before
+ *   its end tag; `lead` and `trail` that around the words of a block.
+ * - A `line` is a run of words that stands in a container without an element of its own.
+ * - `kept` and `keptInline` are what the editor shows by its name alone: HTML, byte for byte.
+ */
+const attribute = (value: unknown): AttributeSpec => ({ default: value })
+const ofBlock = { attributes: attribute([]), gap: attribute(null) }
+const ofWords = { ...ofBlock, lead: attribute(''), trail: attribute('') }
+const ofContainer = { ...ofBlock, end: attribute('') }
+
+const flow = '(block | line)+'
+
+const asTag = (tag: string): Pick<NodeSpec, 'parseDOM' | 'toDOM'> => ({
+  parseDOM: [{ tag, getAttrs: parsedAttributes }],
+  toDOM: ({ attrs }) => [tag, shownAttributes(attrs.attributes), 0],
+})
+/** One kind of node for several elements, which `tag` tells apart. */
+const asTags = (tags: string[]): Pick<NodeSpec, 'parseDOM' | 'toDOM'> => ({
+  parseDOM: tags.map((tag) => ({
+    tag,
+    getAttrs: (element) => ({ ...parsedAttributes(element), tag }),
+  })),
+  toDOM: ({ attrs }) => [attrs.tag, shownAttributes(attrs.attributes), 0],
+})
+
+const words = { content: 'inline*', group: 'block' }
+const tableCell = { content: '(line | block)+', isolating: true }
+const ofCell = {
+  ...ofContainer,
+  colspan: attribute(1),
+  rowspan: attribute(1),
+  colwidth: attribute(null),
+}
+
+const nodes = {
+  doc: { content: flow, attrs: { end: attribute('') } },
+  paragraph: { ...words, attrs: ofWords, ...asTag('p') },
+  heading: {
+    ...words,
+    attrs: { ...ofWords, tag: attribute('h2') },
+    defining: true,
+    ...asTags(['h2', 'h3', 'h4', 'h5', 'h6']),
+  },
+  pre: {
+    ...words,
+    attrs: ofWords,
+    code: true,
+    defining: true,
+    ...asTag('pre'),
+    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: parsedAttributes }],
+  },
+  container: {
+    content: flow,
+    group: 'block',
+    attrs: { ...ofContainer, tag: attribute('div') },
+    defining: true,
+    ...asTags([...tagsOf('container'), 'summary']),
+  },
+  summary: { content: 'inline*', attrs: ofWords, defining: true, ...asTag('summary') },
+  details: {
+    content: `summary? ${flow}`,
+    group: 'block',
+    attrs: ofContainer,
+    defining: true,
+    ...asTag('details'),
+  },
+  list: {
+    content: 'item+',
+    group: 'block',
+    attrs: { ...ofContainer, tag: attribute('ul') },
+    ...asTags(tagsOf('list')),
+  },
+  item: { content: '(line | block)+', attrs: ofContainer, defining: true, ...asTag('li') },
+  terms: { content: '(term | container)+', group: 'block', attrs: ofContainer, ...asTag('dl') },
+  term: {
+    content: '(line | block)+',
+    group: 'block',
+    attrs: { ...ofContainer, tag: attribute('dd') },
+    defining: true,
+    ...asTags(tagsOf('term')),
+  },
+  table: {
+    content: 'caption? grid',
+    group: 'block',
+    isolating: true,
+    // `columns` is the HTML of what says how wide they are.
+    attrs: { ...ofContainer, columns: attribute('') },
+    parseDOM: [{ tag: 'table', getAttrs: parsedAttributes }],
+    toDOM: ({ attrs }) => ['table', shownAttributes(attrs.attributes), 0],
+  },
+  caption: { content: '(line | block)+', attrs: ofContainer, isolating: true, ...asTag('caption') },
+  grid: {
+    content: 'row+',
+    tableRole: 'table',
+    isolating: true,
+    toDOM: () => ['tbody', 0],
+  },
+  row: {
+    content: '(cell | headerCell)+',
+    tableRole: 'row',
+    // `section` is the part of the table that the row is in.
+    attrs: { ...ofContainer, section: attribute(null) },
+    parseDOM: [{ tag: 'tr', getAttrs: (row) => ({ ...parsedAttributes(row), ...sectionOf(row) }) }],
+    toDOM: () => ['tr', 0],
+  },
+  cell: { ...tableCell, attrs: ofCell, tableRole: 'cell', ...asCell('td') },
+  headerCell: { ...tableCell, attrs: ofCell, tableRole: 'header_cell', ...asCell('th') },
+  line: {
+    content: 'inline*',
+    attrs: { lead: attribute(''), trail: attribute('') },
+    toDOM: () => ['span', 0],
+  },
+  rule: {
+    group: 'block',
+    attrs: ofBlock,
+    parseDOM: [{ tag: 'hr', getAttrs: parsedAttributes }],
+    toDOM: ({ attrs }) => ['hr', shownAttributes(attrs.attributes)],
+  },
+  kept: {
+    group: 'block',
+    atom: true,
+    draggable: true,
+    attrs: { html: {}, name: {}, gap: attribute(null) },
+    parseDOM: [{ tag: 'div[data-kept]', getAttrs: keptIn }],
+    toDOM: ({ attrs }) => ['div', { 'data-kept': attrs.html, 'data-name': attrs.name }],
+  },
+  text: { group: 'inline' },
+  break: {
+    group: 'inline',
+    inline: true,
+    selectable: false,
+    attrs: { attributes: attribute([]) },
+    leafText: () => '\n',
+    parseDOM: [{ tag: 'br', getAttrs: parsedAttributes }],
+    toDOM: ({ attrs }) => ['br', shownAttributes(attrs.attributes)],
+  },
+  image: {
+    group: 'inline',
+    inline: true,
+    draggable: true,
+    attrs: { attributes: attribute([]) },
+    parseDOM: [{ tag: 'img[src]', getAttrs: parsedAttributes }],
+    toDOM: ({ attrs }) => ['img', shownAttributes(attrs.attributes)],
+  },
+  keptInline: {
+    group: 'inline',
+    inline: true,
+    atom: true,
+    draggable: true,
+    attrs: { html: {}, name: {} },
+    parseDOM: [{ tag: 'span[data-kept]', getAttrs: keptIn }],
+    toDOM: ({ attrs }) => ['span', { 'data-kept': attrs.html, 'data-name': attrs.name }],
+  },
+} satisfies Record<string, NodeSpec>
+
+function asCell(tag: string): Pick<NodeSpec, 'parseDOM' | 'toDOM'> {
+  return {
+    parseDOM: [{ tag, getAttrs: (cell) => ({ ...parsedAttributes(cell), ...spansOf(cell) }) }],
+    toDOM: ({ attrs }) => {
+      const { colspan, rowspan } = attrs
+      return [tag, { ...shownAttributes(attrs.attributes), colspan, rowspan }, 0]
+    },
+  }
+}
+
+function spansOf(cell: HTMLElement) {
+  const span = (name: string) => Math.max(1, Number(cell.getAttribute(name)) || 1)
+  return { colspan: span('colspan'), rowspan: span('rowspan') }
+}
+
+/** The head of a pasted table stays its head. */
+function sectionOf(row: HTMLElement) {
+  const tag = row.parentElement?.localName ?? ''
+  const nth = ['thead', 'tbody', 'tfoot'].indexOf(tag)
+  return nth < 0 ? {} : { section: { tag, attributes: [], gap: '\n', end: '\n', nth } }
+}
+
+function keptIn(element: HTMLElement) {
+  return { html: element.dataset.kept ?? '', name: element.dataset.name ?? '' }
+}
+
+const marks = {
+  /**
+   * Every element among words is of this one kind, so that their order is that of the source.
+   * `apart` is a number that keeps two equal neighbours from becoming one.
+   */
+  phrase: {
+    attrs: { tag: {}, attributes: attribute([]), apart: attribute(0) },
+    excludes: '',
+    parseDOM: tagsOf('phrase').map((tag) => ({
+      tag,
+      getAttrs: (element: HTMLElement) => ({ ...parsedAttributes(element), tag }),
+    })),
+    toDOM: ({ attrs }) => [attrs.tag, shownAttributes(attrs.attributes), 0],
+  },
+  /** White space that was written otherwise than as the one space that it is shown as. */
+  space: {
+    attrs: { written: {} },
+    inclusive: false,
+    toDOM: () => ['span', 0],
+  },
+} satisfies Record<string, MarkSpec>
+
+export const schema = new Schema({ nodes, marks })

@@ -1,0 +1,16 @@
+import { useTexts } from '../locale/use-texts.ts'
+
+/** The HTML itself, for those who read it. */
+export function SourceView({ html, onChange }: { html: string; onChange: (html: string) => void }) {
+  const t = useTexts('editor')
+  return (
+    <textarea
+      className="editor-source"
+      aria-label={t('source')}
+      spellCheck={false}
+      dir="ltr"
+      value={html}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

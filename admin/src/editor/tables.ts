@@ -1,0 +1,111 @@
+import type { Node, NodeType } from 'prosemirror-model'
+import { type Command, type EditorState, Plugin } from 'prosemirror-state'
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  isInTable,
+  mergeCells,
+  splitCell,
+  toggleHeader,
+} from 'prosemirror-tables'
+import { depthOf, insertBlock } from './blocks.ts'
+import type { Section } from './read-table.ts'
+import { schema } from './schema.ts'
+
+const types = schema.nodes as Record<
+  'table' | 'caption' | 'grid' | 'row' | 'cell' | 'headerCell' | 'line',
+  NodeType
+>
+
+const section = (tag: string, nth: number): Section => ({
+  tag,
+  attributes: [],
+  gap: '\n',
+  end: '\n',
+  nth,
+})
+
+/** A table with a row of header cells and an empty caption. */
+export const insertTable: Command = (state, dispatch) => {
+  const size = { rows: 3, columns: 3 }
+  const row = (cell: NodeType, part: Section) => {
+    const cells = Array.from({ length: size.columns }, () => cell.create(null, types.line.create()))
+    return types.row.create({ section: part, gap: '\n' }, cells)
+  }
+  const body = Array.from({ length: size.rows - 1 }, () => row(types.cell, section('tbody', 1)))
+  const grid = types.grid.create(null, [row(types.headerCell, section('thead', 0)), ...body])
+  const caption = types.caption.create({ gap: '\n' }, types.line.create())
+  const table = types.table.create({ end: '\n' }, [caption, grid])
+  return insertBlock(table)(state, dispatch)
+}
+
+const deleteTable: Command = (state, dispatch) => {
+  const depth = depthOf(state, ({ type }) => type === types.table)
+  if (depth === undefined) return false
+  const { $from } = state.selection
+  dispatch?.(state.tr.delete($from.before(depth), $from.after(depth)).scrollIntoView())
+  return true
+}
+
+const addCaption: Command = (state, dispatch) => {
+  const depth = depthOf(state, ({ type }) => type === types.table)
+  if (depth === undefined) return false
+  const { $from } = state.selection
+  if ($from.node(depth).firstChild?.type === types.caption) return false
+  const caption = types.caption.create({ gap: '\n' }, types.line.create())
+  dispatch?.(state.tr.insert($from.start(depth), caption))
+  return true
+}
+
+/** What can be done in a table, by the keys of their texts. */
+export const tableCommands = {
+  rowBefore: addRowBefore,
+  rowAfter: addRowAfter,
+  columnBefore: addColumnBefore,
+  columnAfter: addColumnAfter,
+  deleteRow,
+  deleteColumn,
+  headerRow: toggleHeader('row'),
+  headerColumn: toggleHeader('column'),
+  mergeCells,
+  splitCell,
+  caption: addCaption,
+  deleteTable,
+} satisfies Record<string, Command>
+
+export const isInGrid = (state: EditorState) => isInTable(state)
+
+/** New rows are in the part of the table that their neighbour is in. */
+export const rowsInSections = new Plugin({
+  appendTransaction(transactions, _, state) {
+    if (!transactions.some(({ docChanged }) => docChanged) || !isInTable(state)) return null
+    const { $from } = state.selection
+    const depth = depthOf(state, ({ type }) => type === types.grid)
+    if (depth === undefined) return null
+    const tr = state.tr
+    const grid = $from.node(depth)
+    let pos = $from.start(depth)
+    grid.forEach((row, _offset, at) => {
+      const near = neighbour(grid, at)
+      if (row.attrs.section === null && near?.attrs.section)
+        tr.setNodeMarkup(pos, null, {
+          ...row.attrs,
+          section: near.attrs.section,
+          gap: near.attrs.gap,
+        })
+      pos += row.nodeSize
+    })
+    return tr.docChanged ? tr : null
+  },
+})
+
+/** The row before; below the head of a table, the one behind. */
+function neighbour(grid: Node, at: number): Node | null {
+  const before = grid.maybeChild(at - 1)
+  const isHead = before?.attrs.section?.tag === 'thead'
+  return (isHead ? grid.maybeChild(at + 1) : before) ?? before ?? grid.maybeChild(at + 1)
+}

@@ -1,0 +1,153 @@
+import { redo, undo } from 'prosemirror-history'
+import type { Command, EditorState } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import {
+  isInQuote,
+  listTagAt,
+  setTextTag,
+  type TextTag,
+  textTagAt,
+  textTags,
+  toggleList,
+  toggleQuote,
+} from './blocks.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { ImageForm } from './image-form.tsx'
+import { LinkForm } from './link-form.tsx'
+import { hasPhrase, togglePhrase } from './phrases.ts'
+import { TableMenu } from './table-menu.tsx'
+import { insertTable, isInGrid } from './tables.ts'
+
+interface Props {
+  view: EditorView
+  state: EditorState
+  isSource: boolean
+  onSource: () => void
+}
+
+interface Tool {
+  name: IconName
+  command: Command
+  isOn?: (state: EditorState) => boolean
+}
+
+const bold = ['strong', 'b'] as const
+const italic = ['em', 'i'] as const
+
+const tools: Tool[] = [
+  { name: 'undo', command: undo },
+  { name: 'redo', command: redo },
+  { name: 'bold', command: togglePhrase(bold), isOn: (state) => hasPhrase(state, bold) },
+  { name: 'italic', command: togglePhrase(italic), isOn: (state) => hasPhrase(state, italic) },
+  { name: 'bullets', command: toggleList('ul'), isOn: (state) => listTagAt(state) === 'ul' },
+  { name: 'numbers', command: toggleList('ol'), isOn: (state) => listTagAt(state) === 'ol' },
+  { name: 'quote', command: toggleQuote, isOn: isInQuote },
+]
+
+type Form = 'link' | 'image'
+
+/** What can be done to the selection. One stop of the tab key; arrows move within it. */
+export function Toolbar({ view, state, isSource, onSource }: Props) {
+  const t = useTexts('editor')
+  const bar = useRef<HTMLDivElement>(null)
+  const [form, setForm] = useState<Form>()
+  const run = (command: Command) => {
+    command(view.state, view.dispatch, view)
+    view.focus()
+  }
+  const close = () => {
+    setForm(undefined)
+    view.focus()
+  }
+  const button = ({ name, command, isOn }: Tool) => (
+    <ToolButton
+      key={name}
+      name={name}
+      isOn={isOn?.(state)}
+      isOff={isSource || !command(state)}
+      onPress={() => run(command)}
+    />
+  )
+  return (
+    <>
+      <div
+        ref={bar}
+        className="toolbar"
+        role="toolbar"
+        aria-label={t('toolbar')}
+        tabIndex={-1}
+        onKeyDown={(event) => moveFocus(event, bar.current)}
+      >
+        <select
+          className="tool-select"
+          aria-label={t('textTag')}
+          disabled={isSource || textTagAt(state) === undefined}
+          value={textTagAt(state) ?? ''}
+          onChange={(event) => run(setTextTag(event.currentTarget.value as TextTag))}
+        >
+          {textTagAt(state) === undefined ? <option value="">–</option> : null}
+          {textTags.map((tag) => (
+            <option key={tag} value={tag}>
+              {t(`tag-${tag}`)}
+            </option>
+          ))}
+        </select>
+        {tools.map(button)}
+        <ToolButton
+          name="link"
+          isOn={hasPhrase(state, ['a'])}
+          isOff={isSource}
+          onPress={() => setForm('link')}
+        />
+        <ToolButton name="image" isOff={isSource} onPress={() => setForm('image')} />
+        {isInGrid(state) && !isSource ? (
+          <TableMenu state={state} run={run} />
+        ) : (
+          button({ name: 'table', command: insertTable })
+        )}
+        <ToolButton name="source" isOn={isSource} onPress={onSource} />
+      </div>
+      {form === 'link' ? <LinkForm state={state} run={run} onClose={close} /> : null}
+      {form === 'image' ? <ImageForm state={state} run={run} onClose={close} /> : null}
+    </>
+  )
+}
+
+interface ToolProps {
+  name: IconName
+  isOn?: boolean | undefined
+  isOff?: boolean
+  onPress: () => void
+}
+
+function ToolButton({ name, isOn, isOff = false, onPress }: ToolProps) {
+  const t = useTexts('editor')
+  return (
+    <button
+      className="tool"
+      type="button"
+      title={t(name)}
+      aria-label={t(name)}
+      aria-pressed={isOn}
+      aria-disabled={isOff}
+      // The selection stays where it is.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!isOff) onPress()
+      }}
+    >
+      <Icon name={name} />
+    </button>
+  )
+}
+
+function moveFocus(event: KeyboardEvent, bar: HTMLElement | null) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (!step || !bar || (event.target as HTMLElement).matches('select')) return
+  const all = [...bar.querySelectorAll<HTMLElement>('button, select')]
+  const at = all.indexOf(event.target as HTMLElement)
+  event.preventDefault()
+  all.at((at + step) % all.length)?.focus()
+}

@@ -1,0 +1,115 @@
+import type { Mark, Node } from 'prosemirror-model'
+import type { EditorProps, MarkView, NodeView } from 'prosemirror-view'
+import { attributeOf } from './attributes.ts'
+import type { Attributes } from './piece.ts'
+
+/**
+ * How the editor shows what it holds. Classes and ids of a text are the site's: shown as they are,
+ * they would take on the looks of the admin. They are told beside the block instead.
+ */
+const shown = new Set([
+  ...['lang', 'dir', 'start', 'reversed', 'value', 'open', 'colspan', 'rowspan'],
+  ...['src', 'alt', 'width', 'height'],
+])
+
+function element(tag: string, attributes: Attributes): HTMLElement {
+  const dom = document.createElement(tag)
+  for (const [name, value] of attributes) if (shown.has(name)) dom.setAttribute(name, value)
+  const named = attributeOf(attributes, 'class')
+  if (named) dom.dataset.named = named
+  dom.dataset.tag = tag
+  return dom
+}
+
+const asElement =
+  (tagOf: (node: Node) => string) =>
+  (node: Node): NodeView => {
+    const dom = element(tagOf(node), node.attrs.attributes ?? [])
+    return { dom, contentDOM: dom }
+  }
+
+// A closed one would hide its words from who writes them, and buttons would open it at each click.
+const plain = { details: 'div', summary: 'div', a: 'div', figcaption: 'figcaption' } as const
+
+function shownTag(tag: string) {
+  return Object.hasOwn(plain, tag) ? plain[tag as keyof typeof plain] : tag
+}
+
+function asContainer(node: Node): NodeView {
+  const tag: string = node.attrs.tag ?? node.type.name
+  const dom = element(shownTag(tag), node.attrs.attributes)
+  dom.dataset.tag = tag
+  return { dom, contentDOM: dom }
+}
+
+function asCell(tag: string) {
+  return (node: Node): NodeView => {
+    const { attributes, colspan, rowspan } = node.attrs
+    const dom = element(tag, attributes)
+    if (colspan > 1) dom.setAttribute('colspan', colspan)
+    if (rowspan > 1) dom.setAttribute('rowspan', rowspan)
+    return { dom, contentDOM: dom }
+  }
+}
+
+function asKept(tag: string) {
+  return (node: Node): NodeView => {
+    const dom = document.createElement(tag)
+    dom.className = 'kept'
+    dom.contentEditable = 'false'
+    dom.textContent = `<${node.attrs.name}>`
+    dom.title = node.attrs.html
+    return { dom }
+  }
+}
+
+function asLeaf(tag: string) {
+  return (node: Node): NodeView => ({ dom: element(tag, node.attrs.attributes) })
+}
+
+/** Content names its images by `/media/`; this host serves them under `/storage/`. */
+function asImage(node: Node): NodeView {
+  const dom = element('img', node.attrs.attributes)
+  const src = attributeOf(node.attrs.attributes, 'src')
+  if (src) dom.setAttribute('src', src.replace(/^\/media\//, '/storage/'))
+  return { dom }
+}
+
+export const nodeViews: NonNullable<EditorProps['nodeViews']> = {
+  paragraph: asElement(() => 'p'),
+  heading: asElement(({ attrs }) => attrs.tag),
+  pre: asElement(() => 'pre'),
+  summary: asContainer,
+  container: asContainer,
+  details: asContainer,
+  list: asElement(({ attrs }) => attrs.tag),
+  item: asElement(() => 'li'),
+  terms: asElement(() => 'dl'),
+  term: asElement(({ attrs }) => attrs.tag),
+  table: asElement(() => 'table'),
+  caption: asElement(() => 'caption'),
+  cell: asCell('td'),
+  headerCell: asCell('th'),
+  line: () => {
+    const dom = document.createElement('div')
+    dom.className = 'line'
+    return { dom, contentDOM: dom }
+  },
+  rule: asLeaf('hr'),
+  image: asImage,
+  kept: asKept('div'),
+  keptInline: asKept('span'),
+}
+
+export const markViews: NonNullable<EditorProps['markViews']> = {
+  phrase: (mark: Mark): MarkView => {
+    const { tag, attributes } = mark.attrs
+    const dom = element(tag, attributes)
+    const href = attributeOf(attributes, 'href')
+    if (href !== undefined) {
+      dom.title = href
+      dom.dataset.href = href
+    }
+    return { dom, contentDOM: dom }
+  },
+}

@@ -1,0 +1,17 @@
+import type { Answer, Refused } from './ask.ts'
+
+/** A call that a screen cannot do without was refused. */
+export class CallFailed extends Error {
+  readonly refused: Refused
+
+  constructor(refused: Refused) {
+    super(refused.message ?? `The API answered ${refused.status}.`)
+    this.refused = refused
+  }
+}
+
+/** What a call answered, for a query: a refusal is thrown. */
+export function dataOf<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new CallFailed(answer)
+  return answer.data
+}

@@ -1,0 +1,64 @@
+import { Alert } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { type Refused, unreachable } from './ask.ts'
+
+interface Props {
+  refused: Refused | undefined
+  /** Names of the form's fields, which are their ids as well: each says its own fault. */
+  fields?: string[]
+  children?: ReactNode
+}
+
+/** Why a call was refused, in one place that takes the focus. */
+export function ProblemNotice({ refused, fields = [], children }: Props) {
+  const t = useTexts()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refused) box.current?.focus()
+  }, [refused])
+  if (!refused) return null
+  const faults = Object.entries(refused.errors)
+  return (
+    <Alert
+      ref={box}
+      className="form-problem"
+      color="red"
+      title={t('problem')}
+      tabIndex={-1}
+      role="alert"
+    >
+      {faults.length === 0 ? <p>{sentenceOf(refused, t)}</p> : null}
+      {faults.map(([field, text]) => (
+        <p key={field}>{fields.includes(field) ? <FieldLink field={field} text={text} /> : text}</p>
+      ))}
+      {children}
+    </Alert>
+  )
+}
+
+function FieldLink({ field, text }: { field: string; text: string }) {
+  return (
+    <a
+      href={`#${field}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(field)?.focus()
+      }}
+    >
+      {text}
+    </a>
+  )
+}
+
+/** A wait that the API does not name. */
+const usualWaitSeconds = 60
+
+/** One sentence for a refusal that names no field. */
+export function sentenceOf(refused: Refused, t: ReturnType<typeof useTexts>): string {
+  const { status, message, waitSeconds } = refused
+  if (message) return message
+  if (status === 429) return t('tooMany', { seconds: waitSeconds ?? usualWaitSeconds })
+  if (status === 403) return t('forbidden')
+  return t(status === unreachable ? 'unreachable' : 'fault')
+}

@@ -1,0 +1,5 @@
+/** Every text of the interface in this language. */
+export const files: Record<string, { default: Record<string, unknown> }> = import.meta.glob(
+  ['../../locales/*/es.json', '!../../locales/document/*'],
+  { eager: true },
+)

@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
+import { StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { appId } from './document.ts'
+import { connectClient } from './http/ask.ts'
+import { chosenLanguage, keepLanguage } from './locale/chosen-language.ts'
+import { languageOf } from './locale/languages.ts'
+import { loadTexts } from './locale/texts.ts'
+import { SpeechContext } from './locale/use-texts.ts'
+import { routes } from './routes.tsx'
+import { queriesContext } from './routing/queries-context.ts'
+import { sessionEnded } from './session/session-ended.ts'
+import { NoticesProvider } from './ui/notices.tsx'
+import { theme } from './ui/theme.ts'
+import './admin.css'
+
+void start()
+
+async function start() {
+  const app = document.getElementById(appId)
+  if (!app) return
+  const translator = await loadTexts(chosenLanguage())
+  connectClient({ locale: () => document.documentElement.lang, onSignedOut: sessionEnded.tell })
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+  })
+  const router = createBrowserRouter(routes(queries), { getContext: () => contextWith(queries) })
+  createRoot(app).render(
+    <StrictMode>
+      <Application first={translator} queries={queries} router={router} />
+    </StrictMode>,
+  )
+}
+
+function contextWith(queries: QueryClient) {
+  const context = new RouterContextProvider()
+  context.set(queriesContext, queries)
+  return context
+}
+
+interface Props {
+  first: i18n
+  queries: QueryClient
+  router: ReturnType<typeof createBrowserRouter>
+}
+
+function Application({ first, queries, router }: Props) {
+  const [translator, setTranslator] = useState(first)
+  const { language } = translator
+  document.documentElement.lang = language
+  const choose = async (tag: string) => {
+    keepLanguage(tag)
+    setTranslator(await loadTexts(languageOf([tag])))
+  }
+  return (
+    <SpeechContext value={{ translator, language, choose }}>
+      <MantineProvider
+        theme={theme}
+        withCssVariables={false}
+        withGlobalClasses={false}
+        forceColorScheme="light"
+      >
+        <QueryClientProvider client={queries}>
+          <NoticesProvider>
+            <RouterProvider router={router} />
+          </NoticesProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </SpeechContext>
+  )
+}

@@ -1,0 +1,72 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { CallFailed } from '../http/call-failed.ts'
+import { useTexts } from '../locale/use-texts.ts'
+import { paths } from '../routing/paths.ts'
+import { queriesContext } from '../routing/queries-context.ts'
+import { type Drafts, openDrafts } from '../saving/drafts.ts'
+import { sessionQuery, useSession } from '../session/session.ts'
+import { useTitle } from '../ui/use-title.ts'
+import { LanguageTabs } from './language-tabs.tsx'
+import { loadText, textName } from './load-text.ts'
+import { pageQuery } from './page-query.ts'
+import { TextForm } from './text-form.tsx'
+import './page.css'
+
+/** `/pages/{id}/{locale}`: one text of a page, beside how the page stands in every language. */
+export function Component() {
+  const t = useTexts('page')
+  const { id, code, name, loaded, drafts, opened } = useLoaderData<typeof loader>()
+  const { site } = useSession()
+  const { revalidate } = useRevalidator()
+  const { data: page } = useSuspenseQuery(pageQuery(id))
+  const locale = site.locales.find((each) => each.code === code)
+  const title = page.texts[code]?.title || t('pages:untitled')
+  useTitle(`${title} (${code}) – ${site.name}`)
+  if (!locale) throw new CallFailed({ ok: false, status: 404, errors: {} })
+  return (
+    <section className="screen screen-wide page-screen">
+      <nav className="breadcrumb" aria-label={t('path')}>
+        <ol>
+          <li>
+            <Link to={paths.pages}>{t('pages')}</Link>
+          </li>
+          {page.ancestors.map((above) => (
+            <li key={above.id}>
+              <Link to={paths.page(above.id, code)}>{above.title}</Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <h1 className="visually-hidden">{t('heading', { title, language: locale.name })}</h1>
+      <LanguageTabs page={page} />
+      {page.deletedAt ? <p className="note">{t('inTrash')}</p> : null}
+      <TextForm
+        key={`${id} ${code} ${opened}`}
+        page={page}
+        locale={locale}
+        loaded={loaded}
+        drafts={drafts}
+        name={name}
+        onReload={revalidate}
+      />
+    </section>
+  )
+}
+
+let opening: Promise<Drafts | undefined> | undefined
+let openedCount = 0
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const queries = context.get(queriesContext)
+  const [id, code] = [Number(params.id), params.locale ?? '']
+  opening ??= openDrafts().catch(() => undefined)
+  const [session, drafts] = await Promise.all([queries.ensureQueryData(sessionQuery), opening])
+  const name = textName(session?.user.id ?? 0, id, code)
+  const [loaded] = await Promise.all([
+    loadText(id, code, name, drafts),
+    queries.fetchQuery(pageQuery(id)),
+  ])
+  openedCount += 1
+  return { id, code, name, loaded, drafts, opened: openedCount }
+}

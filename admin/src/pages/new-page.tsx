@@ -1,0 +1,85 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ListedPage, type NewPage, PageMade } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { useNavigate } from 'react-router'
+import { ask } from '../http/ask.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { paths } from '../routing/paths.ts'
+import { useSession } from '../session/session.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Form } from '../ui/form.tsx'
+import { useFilter } from './use-filter.ts'
+
+/** Asks for what a page begins with, and opens its first draft. */
+export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose: () => void }) {
+  const t = useTexts('pages')
+  const { site } = useSession()
+  const { titleLocale } = useFilter()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const making = useMutation({
+    mutationFn: async (body: NewPage) => {
+      const answer = await ask(PageMade, editingPaths.pages, { method: 'POST', body })
+      if (!answer.ok) return answer
+      void queries.invalidateQueries({ queryKey: ['pages'] })
+      await navigate(paths.page(answer.data.data.id, body.locale))
+      return answer
+    },
+  })
+  const refused = making.data?.ok === false ? making.data : undefined
+  const send = (form: FormData) => {
+    const text = (name: string) => String(form.get(name) ?? '')
+    const parent = Number(text('parent'))
+    making.mutate({
+      title: text('title'),
+      template: text('template'),
+      parent: parent > 0 ? parent : null,
+      locale: text('locale'),
+    })
+  }
+  return (
+    <Dialog title={t('newPage')} onClose={onClose}>
+      <Form label={t('newPage')} onSend={send}>
+        <ProblemNotice refused={refused} fields={['title', 'template', 'parent', 'locale']} />
+        <TextInput
+          id="title"
+          name="title"
+          label={t('pageTitle')}
+          error={refused?.errors.title}
+          required
+          withAsterisk={false}
+        />
+        <NativeSelect
+          id="locale"
+          name="locale"
+          label={t('language')}
+          defaultValue={titleLocale}
+          data={site.locales.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+        <NativeSelect
+          id="template"
+          name="template"
+          label={t('template')}
+          data={site.templates.map(({ name }) => name)}
+        />
+        <NativeSelect
+          id="parent"
+          name="parent"
+          label={t('parent')}
+          data={[
+            { value: '', label: t('noParent') },
+            ...pages.map(({ id, title, slug }) => ({
+              value: String(id),
+              label: `${title} (/${slug})`,
+            })),
+          ]}
+        />
+        <Button type="submit" loading={making.isPending}>
+          {t('create')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

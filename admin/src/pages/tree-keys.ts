@@ -1,0 +1,35 @@
+import type { Row } from './tree.ts'
+
+/** What a key of a tree does: leads to another row, or opens and closes this one. */
+export interface TreeMove {
+  to: number
+  toggles?: number
+}
+
+type Step = (rows: Row[], at: number, row: Row) => TreeMove
+
+const steps = new Map<string, Step>([
+  ['ArrowDown', (rows, at) => ({ to: Math.min(at + 1, rows.length - 1) })],
+  ['ArrowUp', (_, at) => ({ to: Math.max(at - 1, 0) })],
+  ['Home', () => ({ to: 0 })],
+  ['End', (rows) => ({ to: rows.length - 1 })],
+  ['ArrowRight', inwards],
+  ['ArrowLeft', outwards],
+])
+
+/** Where a key leads from a row; undefined for keys that mean nothing to a tree. */
+export function treeMove(key: string, rows: Row[], at: number): TreeMove | undefined {
+  const row = rows[at]
+  return row && steps.get(key)?.(rows, at, row)
+}
+
+function inwards(_: Row[], at: number, row: Row): TreeMove {
+  if (!row.hasChildren) return { to: at }
+  return row.isOpen ? { to: at + 1 } : { to: at, toggles: row.page.id }
+}
+
+function outwards(rows: Row[], at: number, row: Row): TreeMove {
+  if (row.hasChildren && row.isOpen) return { to: at, toggles: row.page.id }
+  const above = rows.findLastIndex(({ depth }, index) => index < at && depth < row.depth)
+  return { to: above < 0 ? at : above }
+}

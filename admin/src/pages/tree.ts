@@ -1,0 +1,79 @@
+import type { ListedPage, TextState } from '@vitrine/contract/admin/page-list'
+
+/** A page at its place in the tree. */
+export interface Row {
+  page: ListedPage
+  depth: number
+  hasChildren: boolean
+  isOpen: boolean
+  /** Whether it is shown for itself, and not only because of what stands below it. */
+  isMatch: boolean
+  /** Its place among its siblings, from 1, and how many they are. */
+  place: number
+  siblings: number
+}
+
+/** What a list shows of the pages; absent words and states mean all. */
+export interface Filter {
+  words: string
+  state: TextState | undefined
+  /** Language that the state is meant in; undefined for any. */
+  locale: string | undefined
+  template: string | undefined
+}
+
+export const showsAll = ({ words, state, template }: Filter) =>
+  words === '' && state === undefined && template === undefined
+
+/** The rows of the tree, from top to bottom. What a filter finds stands below its ancestors. */
+export function rowsOf(
+  pages: readonly ListedPage[],
+  filter: Filter,
+  locales: readonly string[],
+  closed: ReadonlySet<number>,
+): Row[] {
+  const below = Map.groupBy(pages, ({ parent }) => parent)
+  const ids = new Set(pages.map(({ id }) => id))
+  const matches = (page: ListedPage) => isMatch(page, filter, locales)
+  const everything = showsAll(filter)
+  const rows: Row[] = []
+  const add = (siblings: ListedPage[], depth: number): boolean => {
+    let found = false
+    siblings.forEach((page, at) => {
+      const index = rows.length
+      const children = below.get(page.id) ?? []
+      const isOpen = !everything || !closed.has(page.id)
+      const itself = matches(page)
+      const hasChildren = children.length > 0
+      const place = { place: at + 1, siblings: siblings.length }
+      rows.push({ page, depth, hasChildren, isOpen, isMatch: itself, ...place })
+      const inside = isOpen && add(children, depth + 1)
+      if (itself || inside) found = true
+      else rows.length = index
+    })
+    return found
+  }
+  // What stands below a page that is not in the list stands at its top.
+  add(
+    pages.filter(({ parent }) => parent === null || !ids.has(parent)),
+    0,
+  )
+  return rows
+}
+
+function isMatch(page: ListedPage, filter: Filter, locales: readonly string[]): boolean {
+  const { words, state, locale, template } = filter
+  if (template !== undefined && page.template !== template) return false
+  const stateIn = (code: string) => page.states[code] ?? 'missing'
+  const asked = locale === undefined ? locales : [locale]
+  if (state !== undefined && !asked.some((code) => stateIn(code) === state)) return false
+  const text = plain(`${page.title} ${page.slug}`)
+  return plain(words)
+    .split(' ')
+    .every((word) => text.includes(word))
+}
+
+/** Letters without their accents and case, as people search. */
+function plain(text: string) {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+}

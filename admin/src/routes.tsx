@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { paths } from './routing/paths.ts'
+import { sessionQuery } from './session/session.ts'
+import { Frame } from './shell/frame.tsx'
+import { Lost } from './shell/lost.tsx'
+import { ScreenError } from './shell/screen-error.tsx'
+
+/** Every screen of the admin, by its address. */
+export function routes(queries: QueryClient): RouteObject[] {
+  return [
+    {
+      Component: Frame,
+      ErrorBoundary: ScreenError,
+      HydrateFallback: Nothing,
+      children: [
+        {
+          ErrorBoundary: ScreenError,
+          children: [
+            { path: paths.login, lazy: () => import('./sign-in/login.tsx') },
+            { path: paths.forgotPassword, lazy: () => import('./sign-in/forgot-password.tsx') },
+          ],
+        },
+        {
+          ErrorBoundary: ScreenError,
+          loader: (args) => signedInOnly(queries, args),
+          // Who is signed in is known for as long as the application runs.
+          shouldRevalidate: () => false,
+          children: [
+            { index: true, loader: () => redirect(paths.pages) },
+            { path: paths.pages, lazy: () => import('./pages/screen.tsx') },
+            { path: paths.media, lazy: () => import('./media/screen.tsx') },
+            {
+              path: '/pages/:id/:locale',
+              lazy: () => import('./page/screen.tsx'),
+            },
+          ],
+        },
+        { path: '*', Component: Lost },
+      ],
+    },
+  ]
+}
+
+const Nothing = () => null
+
+async function signedInOnly(queries: QueryClient, { request }: LoaderFunctionArgs) {
+  const user = await queries.ensureQueryData(sessionQuery)
+  if (user) return null
+  const { pathname, search } = new URL(request.url)
+  throw redirect(`${paths.login}?${new URLSearchParams({ to: pathname + search })}`)
+}

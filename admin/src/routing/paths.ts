@@ -1,0 +1,10 @@
+/** Addresses of the screens. */
+export const paths = {
+  pages: '/pages',
+  page: (id: number, locale: string) => `/pages/${id}/${encodeURIComponent(locale)}`,
+  media: '/media',
+  texts: '/texts',
+  changes: '/changes',
+  login: '/login',
+  forgotPassword: '/forgot-password',
+} as const

@@ -1,0 +1,62 @@
+import { TextFields } from '@vitrine/contract/admin/texts'
+import * as z from 'zod/mini'
+
+/** A text as it stands in one tab of this browser, and the version on the server it grew from. */
+const Draft = z.object({
+  /** Person, page and language. */
+  text: z.string(),
+  tab: z.string(),
+  version: z.number(),
+  base: z.nullable(z.string()),
+  fields: TextFields,
+  at: z.number(),
+})
+export type Draft = z.infer<typeof Draft>
+
+/** The texts that this browser holds for itself until the server has them. */
+export interface Drafts {
+  put: (draft: Draft) => Promise<void>
+  remove: (text: string, tab: string) => Promise<void>
+  /** Those of one text, of every tab, the latest first. */
+  of: (text: string) => Promise<Draft[]>
+}
+
+const databaseName = 'vitrine-admin'
+const storeName = 'drafts'
+
+/** Opens them in IndexedDB; throws where the browser keeps none, as in some private windows. */
+export async function openDrafts(): Promise<Drafts> {
+  const database = await openDatabase()
+  const store = (mode: IDBTransactionMode) =>
+    database.transaction(storeName, mode).objectStore(storeName)
+  return {
+    put: async (draft) => {
+      await done(store('readwrite').put(draft))
+    },
+    remove: async (text, tab) => {
+      await done(store('readwrite').delete([text, tab]))
+    },
+    of: async (text) => {
+      const range = IDBKeyRange.bound([text], [text, []])
+      const found = await done(store('readonly').getAll(range))
+      // A draft of an older build may have another shape.
+      const drafts = found.flatMap((each) => Draft.safeParse(each).data ?? [])
+      return drafts.toSorted((a, b) => b.at - a.at)
+    },
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(databaseName, 1)
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(storeName, { keyPath: ['text', 'tab'] })
+  }
+  return done(opening)
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'))
+  })
+}

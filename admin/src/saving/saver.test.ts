@@ -1,0 +1,145 @@
+import type { SaveText, TextFields } from '@vitrine/contract/admin/texts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Answer, Refused } from '../http/ask.ts'
+import { createSaver, keepAfterMs, type SaveState, saveAfterMs, tryAgainAfterMs } from './saver.ts'
+
+const blank: TextFields = {
+  title: '',
+  slug: '',
+  content: '',
+  seo_title: '',
+  seo_description: '',
+}
+const refused = (status: number): Refused => ({ ok: false, status, errors: {} })
+const savedAt = '2026-01-05T14:02:00Z'
+
+/** A text in one tab, and a server that answers when it is told to. */
+function open() {
+  const sent: SaveText[] = []
+  const kept: TextFields[] = []
+  const states: SaveState['is'][] = []
+  const answers: ((answer: Answer<never>) => void)[] = []
+  let fields = blank
+  let released = 0
+  const saver = createSaver({
+    version: 4,
+    base: null,
+    savedAt: undefined,
+    read: () => fields,
+    send: (body) => {
+      sent.push(body)
+      return new Promise((resolve) => answers.push(resolve as never))
+    },
+    keep: async (_, __, text) => void kept.push(text),
+    release: async () => {
+      released += 1
+    },
+    conflictIn: ({ status }) =>
+      status === 409
+        ? { message: '', version: 9, mine: blank, theirs: blank, author: null, savedAt }
+        : undefined,
+    onState: ({ is }) => states.push(is),
+    onSaved: () => {},
+  })
+  return {
+    saver,
+    sent,
+    kept,
+    states,
+    released: () => released,
+    type: (title: string) => {
+      fields = { ...fields, title }
+      saver.touch()
+    },
+    answer: async (answer: Refused | { version: number }) => {
+      const data = { savedAt, state: 'draft', removed: [], ...answer }
+      const whole = 'ok' in answer ? answer : { ok: true, data }
+      answers.shift()?.(whole as Answer<never>)
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('a change is in the browser at once, and on the server when the writer pauses', async () => {
+  const { type, kept, sent } = open()
+  type('a')
+  await pass(keepAfterMs)
+  expect(kept).toEqual([{ ...blank, title: 'a' }])
+  await pass(saveAfterMs - keepAfterMs - 1)
+  type('ab')
+  await pass(saveAfterMs - 1)
+  expect(sent).toEqual([])
+  await pass(1)
+  expect(sent).toEqual([{ version: 4, base: null, fields: { ...blank, title: 'ab' } }])
+})
+
+test('one request is under way at a time; what was typed meanwhile goes with the next', async () => {
+  const { type, sent, answer, saver, released } = open()
+  type('a')
+  await pass(saveAfterMs)
+  type('ab')
+  await pass(saveAfterMs)
+  expect(sent).toHaveLength(1)
+  await answer({ version: 5 })
+  expect(released()).toBe(0)
+  await pass(saveAfterMs)
+  expect(sent[1]).toMatchObject({ version: 5, fields: { title: 'ab' } })
+  await answer({ version: 6 })
+  expect([saver.state().is, released()]).toEqual(['clean', 1])
+})
+
+describe('what the server refuses stays in the browser', () => {
+  test('nobody answers: it is tried again, and when the network is back', async () => {
+    const { type, sent, answer, saver } = open()
+    type('a')
+    await pass(saveAfterMs)
+    await answer(refused(0))
+    expect(saver.state().is).toBe('offline')
+    await pass(tryAgainAfterMs)
+    await answer(refused(503))
+    saver.resume()
+    await pass(0)
+    expect(sent).toHaveLength(3)
+  })
+
+  test('the session has ended: nothing is sent until somebody has signed in again', async () => {
+    const { type, sent, kept, answer, saver } = open()
+    type('a')
+    await pass(saveAfterMs)
+    await answer(refused(401))
+    type('ab')
+    await pass(saveAfterMs * 2)
+    expect([sent.length, kept.at(-1)?.title]).toEqual([1, 'ab'])
+    saver.resume()
+    await pass(0)
+    expect(sent[1]?.fields.title).toBe('ab')
+  })
+
+  test('somebody else has saved: both sides wait for a choice', async () => {
+    const { type, sent, answer, saver } = open()
+    type('a')
+    await pass(saveAfterMs)
+    await answer(refused(409))
+    type('ab')
+    await pass(saveAfterMs * 2)
+    expect([sent.length, saver.state().is]).toEqual([1, 'conflict'])
+    saver.resolve(9)
+    await pass(0)
+    expect(sent[1]).toMatchObject({ version: 9, fields: { title: 'ab' } })
+  })
+})
+
+test('a revision is asked for once, even where nothing has changed', async () => {
+  const { sent, answer, saver } = open()
+  const flushed = saver.flush('saved')
+  await pass(0)
+  expect(sent).toEqual([{ version: 4, base: null, fields: blank, revision: 'saved' }])
+  await answer({ version: 5 })
+  await flushed
+  await saver.flush()
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,31 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { Action } from '@vitrine/contract/admin/actions'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { AdminSession } from '@vitrine/contract/admin/session'
+import { ask } from '../http/ask.ts'
+import { dataOf } from '../http/call-failed.ts'
+
+const unauthenticated = 401
+
+/** Who is signed in, what that person may do, and the site; null for nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async () => {
+    const answer = await ask(AdminSession, editingPaths.session, { quiet: true })
+    return !answer.ok && answer.status === unauthenticated ? null : dataOf(answer).data
+  },
+})
+
+/** The session, on screens that nobody sees without one. */
+export function useSession() {
+  const { data } = useSuspenseQuery(sessionQuery)
+  if (!data) throw new Error('This screen needs somebody who is signed in.')
+  return data
+}
+
+/** Whether the person may do something; the API decides it anyway. */
+export function useMay(): (action: Action) => boolean {
+  const { can } = useSession()
+  return (action) => can.includes(action)
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from 'react-router'
+import { useTexts } from '../locale/use-texts.ts'
+import { sessionQuery } from '../session/session.ts'
+import { Languages } from './languages.tsx'
+import { Menu } from './menu.tsx'
+import { Progress } from './progress.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+
+const mainId = 'v-main'
+
+/** What stands around every screen: the bar of the dashboard, with the menu of the admin. */
+export function Frame() {
+  const t = useTexts()
+  const { key } = useLocation()
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false })
+  const name = session?.site.name ?? t('title')
+  return (
+    <>
+      <Progress />
+      <a
+        className="skip"
+        href={`#${mainId}`}
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById(mainId)?.focus()
+        }}
+      >
+        {t('skip')}
+      </a>
+      <header className="header header-bare">
+        <a className="brand" href="/" translate="no">
+          <span aria-hidden="true">«</span>
+          {name}
+          <span aria-hidden="true">»</span>
+        </a>
+        <Languages key={`languages ${key}`} />
+        {session ? <Menu key={key} session={session} /> : null}
+      </header>
+      <main className="main" id={mainId} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {session ? <SignInAgain email={session.user.email} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import { CallFailed } from '../http/call-failed.ts'
+import { sentenceOf } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { Lost } from './lost.tsx'
+
+const notFound = 404
+
+/** What stands in the place of a screen that failed: the frame around it stays. */
+export function ScreenError() {
+  const t = useTexts()
+  const error = useRouteError()
+  const refused = error instanceof CallFailed ? error.refused : undefined
+  useEffect(() => {
+    if (!refused) reportError(error)
+  }, [refused, error])
+  if (refused?.status === notFound) return <Lost />
+  return (
+    <section className="screen">
+      <h1>{t('failedTitle')}</h1>
+      <p className="lead">{refused ? sentenceOf(refused, t) : t('fault')}</p>
+      <button className="button" type="button" onClick={() => location.reload()}>
+        {t('retry')}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { sessionEnded, sessionResumed } from '../session/session-ended.ts'
+import { SignInSteps } from '../sign-in/sign-in-steps.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** Signs in above the screen where the session ended: everything behind it stays as it is. */
+export function SignInAgain({ email }: { email: string }) {
+  const t = useTexts('sign-in')
+  const [ended, setEnded] = useState(false)
+  useEffect(() => sessionEnded.hear(() => setEnded(true)), [])
+  if (!ended) return null
+  return (
+    <Dialog title={t('againTitle')} onClose={() => setEnded(false)}>
+      <p>{t('againText')}</p>
+      <SignInSteps
+        title={t('againTitle')}
+        email={email}
+        headless
+        onDone={() => {
+          setEnded(false)
+          sessionResumed.tell()
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Refused } from '../http/ask.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { paths } from '../routing/paths.ts'
+import { Form } from '../ui/form.tsx'
+
+interface Props {
+  refused: Refused | undefined
+  email: string | undefined
+  busy: boolean
+  onSend: (form: FormData) => void
+}
+
+/** The first step: who one is, and the password. */
+export function PasswordForm({ refused, email, busy, onSend }: Props) {
+  const t = useTexts('sign-in')
+  return (
+    <Form label={t('title')} onSend={onSend}>
+      <ProblemNotice refused={refused} fields={['email', 'password']} />
+      <TextInput
+        label={t('email')}
+        id="email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        spellCheck={false}
+        defaultValue={email}
+        error={refused?.errors.email}
+        required
+        withAsterisk={false}
+      />
+      <Password error={refused?.errors.password} />
+      <Checkbox id="remember" label={t('remember')} name="remember" />
+      <Button type="submit" loading={busy}>
+        {t('submit')}
+      </Button>
+      {email === undefined ? (
+        <p className="form-aside">
+          <Link to={paths.forgotPassword}>{t('forgot')}</Link>
+        </p>
+      ) : null}
+    </Form>
+  )
+}
+
+/** A password, which its owner may look at. */
+function Password({ error }: { error: string | undefined }) {
+  const t = useTexts('sign-in')
+  const [shown, setShown] = useState(false)
+  return (
+    <TextInput
+      label={t('password')}
+      id="password"
+      name="password"
+      type={shown ? 'text' : 'password'}
+      autoComplete="current-password"
+      spellCheck={false}
+      error={error}
+      required
+      withAsterisk={false}
+      rightSectionWidth="var(--reveal)"
+      rightSection={
+        <button
+          className="reveal"
+          type="button"
+          aria-controls="password"
+          aria-label={t(shown ? 'hidePassword' : 'showPassword')}
+          onClick={() => setShown(!shown)}
+        >
+          {t(shown ? 'hide' : 'show')}
+        </button>
+      }
+    />
+  )
+}

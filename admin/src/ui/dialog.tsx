@@ -1,0 +1,42 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+
+interface Props {
+  title: string
+  /** Called when it was closed; whoever shows the dialog then takes it away. */
+  onClose: () => void
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A dialog above the screen, open as long as it is rendered; the browser keeps the focus in it. */
+export function Dialog({ title, onClose, wide = false, children }: Props) {
+  const t = useTexts()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Before it is taken out of the document: only what closes gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? 'modal modal-wide' : 'modal'}
+      aria-labelledby={titleId}
+      onClose={(event) => {
+        // A dialog within this one closes by itself.
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className="modal-head">
+        <h2 id={titleId}>{title}</h2>
+        <button className="modal-close" type="button" onClick={() => dialog.current?.close()}>
+          {t('close')}
+        </button>
+      </div>
+      <div className="modal-body">{children}</div>
+    </dialog>
+  )
+}

@@ -45,7 +45,9 @@ test('a person writes a page, sees that it is saved, publishes it, and finds it 
   await page.keyboard.type('- un')
   await page.keyboard.press('Enter')
   await page.keyboard.type('deux')
-  await page.getByRole('textbox', { name: 'Description' }).fill('Une page écrite dans un navigateur.')
+  await page
+    .getByRole('textbox', { name: 'Description' })
+    .fill('Une page écrite dans un navigateur.')
   await saved(page)
 
   await page.reload()
@@ -93,7 +95,10 @@ test('two tabs of one person: the second to save sees both sides, and loses neit
   await other.getByRole('textbox', { name: 'Texte' }).click()
   await other.keyboard.type('L’autre côté.')
   const both = other.getByRole('dialog', { name: 'Deux versions de ce texte' })
-  await both.getByRole('radiogroup', { name: 'Titre', exact: true }).getByLabel('L’autre version').check()
+  await both
+    .getByRole('radiogroup', { name: 'Titre', exact: true })
+    .getByLabel('L’autre version')
+    .check()
   await both.getByRole('button', { name: 'Garder ce choix' }).click()
   await saved(other)
   await other.reload()

@@ -1,7 +1,9 @@
 import { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { cleanPasted } from './clean-pasted.ts'
 import { parsePieces } from './dom-pieces.ts'
+import { printPiece } from './piece.ts'
 import { editorPlugins } from './plugins.ts'
 import { printDocument } from './print-html.ts'
 import { readDocument } from './read-html.ts'
@@ -63,6 +65,8 @@ export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }
       nodeViews,
       markViews,
       editable: () => !isReadOnly,
+      transformPastedHTML: (pasted) =>
+        isOurs(pasted) ? pasted : cleanPasted(parsePieces(pasted)).map(printPiece).join(''),
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang, dir },
       dispatchTransaction(tr) {
         const next = opened.state.apply(tr)
@@ -115,6 +119,9 @@ export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }
     </div>
   )
 }
+
+/** The editor's own clipboard says so. */
+const isOurs = (pasted: string) => pasted.includes('data-pm-slice')
 
 const documentOf = (html: string) => readDocument(parsePieces(html))
 

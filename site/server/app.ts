@@ -7,6 +7,7 @@ import { askAgain, errorsAreNotKept, everyAnswer, immutable, pageFields } from '
 import { localeFileAt } from './locales.ts'
 import { sendPage } from './page-answers.ts'
 import type { Address, Handler, SiteParts } from './parts.ts'
+import { previewed, sendPreview } from './previews.ts'
 import { lastResort, retryAfter, sendProblem, wantsJson } from './problems.ts'
 import { robotsTxt } from './robots.ts'
 import { isScreen, sendScreen } from './screen-answers.ts'
@@ -24,6 +25,7 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^\/builds\//, handle: sendBuildFile(parts) },
     { when: /^\/assets\/[^/]*\.\w+$/, handle: sendEarlierFile(parts) },
     { when: /^\/_ipx\//, handle: parts.images },
+    { when: previewed, handle: sendPreview(parts.previews) },
     { when: /^\/_locales\//, handle: sendLocaleFile(parts) },
     { when: new RegExp(`^${configPath}$`), handle: sendConfig(parts) },
     { when: /^\/sitemap(-\d+)?\.xml$/, handle: sendSitemap(parts) },

@@ -9,7 +9,7 @@ import type { Builds } from './kept-builds.ts'
 import type { KeptPages } from './kept-pages.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageNames } from './page-names.ts'
-import type { ScreenVisit, Visit } from './render.ts'
+import type { Rendered, ScreenVisit, Visit } from './render.ts'
 import type { Renewal } from './renewal.ts'
 
 /** What the site's listener needs, by the front door. */
@@ -28,6 +28,7 @@ export interface SiteParts {
   renewal: Renewal
   fieldsFor: (visit: Visit) => Fields
   screens: ScreenParts
+  previews: PreviewParts
   /** Resized images, at `/_ipx/`. */
   images: Handler
   logError: (error: unknown) => void
@@ -35,6 +36,16 @@ export interface SiteParts {
   policy: string
   /** Who is told of weaknesses. */
   securityContact: string | undefined
+}
+
+/** What shows pages that are not published, to whoever has the address of a preview. */
+export interface PreviewParts {
+  /** Asks the API. */
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** Renders a page from the answers of one preview; nobody is counted. */
+  render: (visit: Visit, asking: ApiClient) => Promise<Rendered>
+  /** It lets the admin show the page in a frame, and nobody else. */
+  policy: string
 }
 
 /** What the screens of signed-in people need besides. */

@@ -34,6 +34,9 @@ const calls: [method: string, path: string, action: Action][] = [
   ['GET', at.revision(none, 1), 'read-pages'],
   ['PUT', at.revision(none, 1), 'write-texts'],
   ['POST', at.restoreRevision(none, 1), 'write-texts'],
+  ['GET', at.previews(none), 'preview-pages'],
+  ['POST', at.previews(none), 'preview-pages'],
+  ['DELETE', at.preview(none, 1), 'preview-pages'],
   ['GET', at.changes, 'read-changes'],
   ['GET', at.changesTable, 'read-changes'],
 ]

@@ -10,6 +10,7 @@ import { createPage } from './new-page.ts'
 import { listPages } from './page-list.ts'
 import { planText } from './plans.ts'
 import { tellPresence } from './presence.ts'
+import { endPreview, listPreviews, makePreview } from './previews.ts'
 import { publishPage } from './publish.ts'
 import { listRevisions, nameRevision, restoreRevision, showRevision } from './revisions.ts'
 import { saveText } from './save-text.ts'
@@ -54,5 +55,8 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .get(revision, to('read-pages', showRevision))
     .put(revision, to('write-texts', nameRevision))
     .post(`${revision}/restore`, to('write-texts', restoreRevision))
+    .get(`${page}/previews`, to('preview-pages', listPreviews))
+    .post(`${page}/previews`, to('preview-pages', makePreview))
+    .delete(`${page}/previews/:preview{[0-9]+}`, to('preview-pages', endPreview))
     .get(`${page}/slug`, to('read-pages', checkSlug))
 }

@@ -74,7 +74,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const answers = heldAnswers(source, hearing)
   const around = (api: ApiClient) => withLastGood(api, lastGood)
   const recorder = createRecorder(answers, around)
-  const { render, renderPage, renderScreen } = openRenderers({
+  const { render, renderPage, renderPreview, renderScreen } = openRenderers({
     config: publicConfig,
     texts: textsFrom(createTranslator(rules, resources)),
     redirects: config.site.redirects,
@@ -105,6 +105,11 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
       forwardedFor,
       logError,
       policy: setup.policy ?? policies.screen,
+    },
+    previews: {
+      fetch: source.fetch,
+      render: renderPreview,
+      policy: setup.policy ?? policies.preview,
     },
     images: sendImages(images, placesBehind(config.trustProxy)),
     logError,
@@ -148,14 +153,15 @@ function hearApi({ apiUrl }: Config, logError: LogError): Hearing {
 }
 
 function policiesOf(
-  { publicUrl }: Config,
+  { publicUrl, adminUrl }: Config,
   { styleHash }: ClientBuild,
   { apiOrigin, analytics }: PublicConfig,
 ) {
   const counter = analytics && 'url' in analytics ? analytics.url : undefined
   const analyticsOrigin = counter && new URL(counter).origin
   const parts = { styleHash, apiOrigin, analyticsOrigin, secure: isSecure(publicUrl) }
-  return { page: contentPolicy(parts), screen: screenPolicy(parts) }
+  const preview = contentPolicy({ ...parts, framedBy: new URL(adminUrl).origin })
+  return { page: contentPolicy(parts), screen: screenPolicy(parts), preview }
 }
 
 // The site is shown all the same when the API is away; the next start offers them again.

@@ -47,7 +47,8 @@ export async function build() {
   await buildAdmin()
 }
 
-async function buildAdmin() {
+/** Builds the admin alone: in development the site is not built, and the admin is served as it was built. */
+export async function buildAdmin() {
   const stamp = stampOf(adminSources)
   if (isBuilt(adminStampFile, stamp)) return
   await step('Building the admin', async () => {

@@ -5,6 +5,7 @@ export const apiPaths = {
   contentsByTemplate: (template: string) =>
     `/api/contents/by-template/${encodeURIComponent(template)}`,
   storeContents: '/api/store-contents',
+  storeTemplates: '/api/store-templates',
   menu: (name: string) => `/api/menus/${encodeURIComponent(name)}`,
 } as const
 

@@ -1,6 +1,6 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { browserOn } from '@vitrine/api/testing/browser'
 import { writerIn } from '@vitrine/api/testing/editing'
+import { editingPaths } from '@vitrine/contract/admin/paths'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pageWith, startTestProduct, type TestProduct } from './testing/product.ts'
 

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { StoreTemplates } from '@vitrine/contract/admin/session'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { ContentItems, ContentsAnswer, StoredContents } from '@vitrine/contract/contents'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
@@ -11,6 +12,7 @@ import { readJson } from '../http/body.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { refuse } from '../http/refusals.ts'
 import { allContents, contentsByTemplate, keepNewContents } from './store.ts'
+import { keepTemplates } from './templates.ts'
 
 interface ContentRoutes {
   db: Db
@@ -36,6 +38,14 @@ export function contentRoutes({ db, changes, rules, siteKey }: ContentRoutes) {
     .get('/api/contents/by-template/:template', (c) =>
       answerIn(c, (locale) => contentsByTemplate(db, c.req.param('template'), locale)),
     )
+    .post(apiPaths.storeTemplates, async (c) => {
+      if (!isKey(c.req.header(siteKeyHeader), siteKey))
+        return refuse(c, 403, 'Only the site’s own server may store templates.')
+      const body = await readJson(c, StoreTemplates, contentBounds)
+      if ('refusal' in body) return body.refusal
+      await keepTemplates(db, body.value)
+      return c.body(null, 204)
+    })
     .post(apiPaths.storeContents, async (c) => {
       if (!isKey(c.req.header(siteKeyHeader), siteKey))
         return refuse(c, 403, 'Only the site’s own server may store contents.')

@@ -37,6 +37,8 @@ const calls: [method: string, path: string, action: Action][] = [
   ['GET', at.previews(none), 'preview-pages'],
   ['POST', at.previews(none), 'preview-pages'],
   ['DELETE', at.preview(none, 1), 'preview-pages'],
+  ['GET', at.texts, 'read-pages'],
+  ['PUT', at.declaredText('none.none'), 'write-declared-texts'],
   ['GET', at.changes, 'read-changes'],
   ['GET', at.changesTable, 'read-changes'],
 ]
@@ -97,4 +99,4 @@ const shapeOf = (path: string) =>
   path
     .replaceAll(/\/:\w+(\{[^}]*\})?/g, '/x')
     .replaceAll(/\/\d+/g, '/x')
-    .replace(/\/texts\/fr$/, '/texts/x')
+    .replace(/\/texts\/[^/]+$/, '/texts/x')

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import type { Guards, PersonRequest } from '../identity/guards.ts'
 import { askToPublish } from './ask.ts'
 import { changesTable, listChanges } from './changes.ts'
+import { listDeclaredTexts, saveDeclaredText } from './declared-texts.ts'
 import type { Editing } from './editing.ts'
 import { movePages } from './move-pages.ts'
 import { createPage } from './new-page.ts'
@@ -37,6 +38,8 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .post(at.pages, to('create-pages', createPage))
     .get(at.changes, to('read-changes', listChanges))
     .get(at.changesTable, to('read-changes', changesTable))
+    .get(at.texts, to('read-pages', listDeclaredTexts))
+    .put(`${at.texts}/:text`, to('write-declared-texts', saveDeclaredText))
     .post(at.trash, to('trash-pages', trashPages))
     .post(at.restore, to('trash-pages', restorePages))
     .post(at.move, to('move-pages', movePages))

@@ -1,6 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
+import { indexLinks, type LinkingText } from '../publishing/index-links.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { heldPages } from './held.ts'
 import { prepare } from './prepare.ts'
@@ -27,12 +28,14 @@ export async function importPages(parts: Import, file: unknown[]): Promise<Impor
   const summary = emptySummary()
   const keys = new Set<string>()
   const parents = new Map<string, string | null>()
+  const linking: LinkingText[] = []
   for (let from = 0; from < file.length; from += batchSize) {
     const batch = file.slice(from, from + batchSize)
-    await importBatch(parts, batch, { summary, keys, parents })
+    await importBatch(parts, batch, { summary, keys, parents, linking })
     parts.onProgress?.(Math.min(from + batchSize, file.length), file.length)
   }
   await setParents(parts.db, parts.changes, parents, summary.refused)
+  await indexLinks(parts.db, parts.rules, linking)
   countRefused(summary)
   return summary
 }
@@ -42,9 +45,11 @@ interface Course {
   /** Keys of the pages that were read. */
   keys: Set<string>
   parents: Map<string, string | null>
+  linking: LinkingText[]
 }
 
-async function importBatch(parts: Import, batch: unknown[], { summary, keys, parents }: Course) {
+async function importBatch(parts: Import, batch: unknown[], course: Course) {
+  const { summary, keys, parents, linking } = course
   const entries: Entry[] = []
   for (const raw of batch) {
     const entry = readEntry(parts.rules, raw, summary.refused)
@@ -64,6 +69,6 @@ async function importBatch(parts: Import, batch: unknown[], { summary, keys, par
   if (changed.length === 0) return
   const now = parts.now().toISOString()
   await parts.changes.commit(async (tx, touch) => {
-    for (const page of changed) await writePage(tx, touch, page, now)
+    for (const page of changed) linking.push(...(await writePage(tx, touch, page, now)))
   })
 }

@@ -7,7 +7,7 @@ import type { PublicConfig } from '@vitrine/site/app/site/site'
 import { type AnswerSource, type ApiListener, heldAnswers } from '@vitrine/site/server/answers'
 import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/assets'
-import { offerContents } from '@vitrine/site/server/contents'
+import { offerContents, offerTemplates } from '@vitrine/site/server/contents'
 import { contentPolicy, screenPolicy } from '@vitrine/site/server/headers'
 import { makeAhead } from '@vitrine/site/server/images/ahead'
 import { sendImages } from '@vitrine/site/server/images/handler'
@@ -166,11 +166,13 @@ function policiesOf(
 
 // The site is shown all the same when the API is away; the next start offers them again.
 async function offer({ config, secret, source }: SiteSetup, build: SiteBuild) {
+  const { fetch } = source
+  const siteKey = siteKeyFrom(secret)
   await offerContents({
-    fetch: source.fetch,
-    api: createApiClient(readOver(source.fetch)),
-    siteKey: siteKeyFrom(secret),
+    fetch,
+    siteKey,
     defaultLocale: config.site.i18n.defaultLocale,
     declared: build.declaredContents(),
   })
+  await offerTemplates({ fetch, siteKey }, build.declaredTemplates())
 }

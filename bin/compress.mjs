@@ -9,7 +9,7 @@ const worthIt = ['.css', '.js', '.json', '.svg', '.txt']
 
 /**
  * Writes each text file of a build a second time, as small as brotli can make it: the site's server
- * answers with that (site/server/assets.ts). It takes too long to be done at every start.
+ * answers with that (site/server/builds/assets.ts). It takes too long to be done at every start.
  */
 export async function compressFiles(folder) {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -4,7 +4,7 @@ import { endInOrder } from '../server/src/process/ending.ts'
 import { openLog } from '../server/src/process/log.ts'
 import { addressLines, startProduct } from '../server/src/product.ts'
 import { chooseQuickReact, readConfig } from '../server/src/settings/config.ts'
-import { readClientBuild } from '../site/server/assets.ts'
+import { readClientBuild } from '../site/server/builds/assets.ts'
 
 // `npm start` for a journey, as another owner would have it: the argument is what differs in
 // `site.config.ts`, as JSON.

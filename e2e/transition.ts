@@ -12,6 +12,8 @@ export interface Frame {
   main: number
   header: number
   scroll: number
+  /** The parts that had left when the page was exchanged last. */
+  gone: string[]
 }
 
 /** Runs in the browser: begins to note every frame that differs from the one before. */
@@ -23,7 +25,23 @@ export function noteFrames(page: Page) {
     }
     const text = (selector: string) => document.querySelector(selector)?.textContent ?? ''
     const frames: unknown[] = []
+    // A frame may be seen long before the next one: whether a motion has ended, it tells itself.
+    const motions = new Set<Animation>()
+    const ended = new Set<string>()
+    let gone: string[] = []
+    let shown = text('h1')
+    new MutationObserver(() => {
+      if (text('h1') === shown) return
+      shown = text('h1')
+      gone = [...ended].sort()
+    }).observe(document.body, { childList: true, subtree: true })
+    const follow = (motion: Animation) => {
+      motions.add(motion)
+      const tell = () => ended.add(motion.id)
+      motion.finished.then(tell, () => {})
+    }
     const note = () => {
+      for (const motion of document.getAnimations()) if (!motions.has(motion)) follow(motion)
       frames.push({
         mains: document.querySelectorAll('main').length,
         heading: text('h1'),
@@ -33,6 +51,7 @@ export function noteFrames(page: Page) {
         main: opacity('main'),
         header: opacity('header'),
         scroll: window.scrollY,
+        gone,
       })
       requestAnimationFrame(note)
     }

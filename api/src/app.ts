@@ -8,13 +8,17 @@ import type { Db } from './db/schema.ts'
 import { previewRoutes, previewsOf } from './editing/preview-site.ts'
 import { editingRoutes } from './editing/routes.ts'
 import { compressAnswers } from './http/compress.ts'
+import { cookiesOnce } from './http/cookies-once.ts'
 import { formMethods } from './http/form-methods.ts'
 import { notFound, onError, writableAddress } from './http/refusals.ts'
+import { varyOnce } from './http/vary.ts'
 import type { HeldElsewhere } from './identity/account.ts'
 import type { ApiContext } from './identity/api-context.ts'
 import { crossOrigin } from './identity/cross-origin.ts'
 import { createGuards } from './identity/guards.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { libraryIn } from './library/library.ts'
+import { libraryRoutes } from './library/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
 import type { TrackingConfig } from './opt-out/state.ts'
@@ -61,6 +65,8 @@ const compressed = [
 export function createApi(parts: ApiParts) {
   const app = new Hono()
   const published = publishedPages(parts.db, parts.changes)
+  app.use(varyOnce)
+  app.use(cookiesOnce)
   app.use(writableAddress)
   app.use(crossOrigin(parts.context))
   app.use(formMethods(app))
@@ -75,6 +81,7 @@ export function createApi(parts: ApiParts) {
   app.route('/', identityRoutes(guards, heldElsewhere))
   app.route('/', overviewRoutes(guards))
   app.route('/', editingRoutes(guards, editing))
+  app.route('/', libraryRoutes(guards, editing, libraryIn(parts.context.mediaFolder)))
   app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
   app.route('/', statisticsRoutes(guards, parts.statistics ?? usualStatistics))

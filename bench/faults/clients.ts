@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { identityPaths } from '../../contract/src/paths.ts'
 import { shapes } from './bodies.ts'
-import type { Begun, Fault } from './faults.ts'
+import type { Begun, Fault } from './fault.ts'
 import { demonstrationFolder, type Site, startSite } from './site.ts'
 
 /** Attacks come from an address of their own, and the readers from another one. */

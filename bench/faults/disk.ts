@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { temporaryFolder } from '../product.ts'
-import type { Begun, Fault } from './faults.ts'
+import type { Begun, Fault } from './fault.ts'
 import { demonstrationFolder, startSite } from './site.ts'
 
 const fullMs = 6_000

@@ -3,28 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../../api/src/db/open.ts'
 import { clientFaults } from './clients.ts'
 import { diskFaults } from './disk.ts'
+import type { Fault } from './fault.ts'
 import { ask, type Outcomes, type Tally } from './load.ts'
 import { startLoad } from './load-thread.ts'
 import { outages } from './outages.ts'
 import { type Site, siteKey } from './site.ts'
-
-/** What is done to a running product, and what it runs on. */
-export interface Fault {
-  name: string
-  /** Starts everything that the row needs, or says in a sentence why it cannot be had here. */
-  begin: () => Promise<Begun | string>
-}
-
-export interface Begun {
-  site: Site
-  /** Where the texts are that the product says to have stored; none are sent without it. */
-  database?: string
-  /** Addresses that are asked for beside the pages. */
-  more?: string[]
-  /** Does the harm, and answers a sentence about what became of it. */
-  harm: () => Promise<string>
-  end: () => Promise<void>
-}
 
 const beforeMs = 1_000
 const afterMs = 2_000

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '../../api/src/testing/postgres.ts'
 import { temporaryFolder } from '../product.ts'
-import type { Begun, Fault } from './faults.ts'
+import type { Begun, Fault } from './fault.ts'
 import { childrenOf, demonstrationFolder, processes, startSite, wordsOf } from './site.ts'
 
 const outageMs = 8_000

@@ -29,7 +29,8 @@ export const droppedTags: ReadonlySet<string> = new Set([
   ...['option', 'optgroup', 'datalist', 'input', 'xmp', 'plaintext', 'base', 'link', 'meta'],
 ])
 
-const anyClassButOurs = /^(?!v-)[A-Za-z0-9_-]{1,64}$/
+/** The site's own styles and scripts look for these. */
+const anyClassButOurs = /^(?!v-(?:lightbox|parallax|table)$)[A-Za-z0-9_-]{1,64}$/
 const size = /^(?:[1-9]\d{0,3}|10000)$/
 const count = /^\d{1,4}$/
 const signed = /^-?\d{1,9}$/
@@ -83,6 +84,7 @@ export const contentAttributes = {
   ],
   a: [
     'href',
+    ['hrefLang', languageTag],
     ['target', '_blank', '_self'],
     ['rel', ...relations],
     ['dataStatus', /^\d{1,9}$/],

@@ -13,7 +13,7 @@ export const ContentId = z.string().check(
 )
 
 /** Array content is nulled before it is stored (specification §3). */
-const Content = z.pipe(
+export const Content = z.pipe(
   z.union([z.string().check(z.maxLength(contentLengthMax)), z.null(), z.array(z.unknown())]),
   z.transform((content) => (Array.isArray(content) ? null : content)),
 )
@@ -47,8 +47,45 @@ export const ContentItems = z.pipe(
 )
 export type ContentItems = z.infer<typeof ContentItems>
 
-/** `GET /api/contents` and `GET /api/contents/by-template/{template}`. */
-export const ContentsAnswer = z.object({ data: z.record(z.string(), ContentItem) })
+/** An item as the API holds it; it says so where nobody has written its content. */
+export const HeldContentItem = z.extend(ContentItem, { edited: z.optional(z.literal(false)) })
+export type HeldContentItem = z.infer<typeof HeldContentItem>
+export type HeldContents = Record<string, HeldContentItem>
+
+/** What a server tells of an item, whose key names it: what is no text is none. */
+const ToldItem = z.object({
+  name: z.pipe(
+    z.unknown(),
+    z.transform((name) => (typeof name === 'string' ? name : '')),
+  ),
+  content: z.pipe(
+    z.unknown(),
+    z.transform((content) => (typeof content === 'string' ? content : null)),
+  ),
+  edited: z.pipe(
+    z.optional(z.unknown()),
+    z.transform((edited) => (edited === false ? (false as const) : undefined)),
+  ),
+})
+
+/**
+ * `GET /api/contents` and `GET /api/contents/by-template/{template}`: items by id, of another server
+ * by any. PHP writes an empty object as an empty list.
+ */
+export const ContentsAnswer = z.object({
+  data: z.pipe(
+    z.union([z.record(z.string(), ToldItem), z.array(z.never())]),
+    z.transform(
+      (told): HeldContents =>
+        Object.fromEntries(
+          Object.entries(told).map(([id, { edited, ...item }]) => [
+            id,
+            { id, ...item, ...(edited === false && { edited }) },
+          ]),
+        ),
+    ),
+  ),
+})
 
 /** `POST /api/store-contents`. */
 export const StoredContents = z.object({

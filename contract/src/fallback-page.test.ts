@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultSeo, fallbackPage, pageTypes } from './fallback-page.ts'
+import { defaultSeo, fallbackPage } from './fallback-page.ts'
+import { pageTypes } from './page-types.ts'
 import { Page, PageList } from './pages.ts'
 
 const page = fallbackPage('home', 'Vitrine')

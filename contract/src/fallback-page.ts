@@ -1,7 +1,5 @@
+import { pageTypes } from './page-types.ts'
 import type { Page } from './pages.ts'
-
-/** Placeholders are type 1 (specification §3). */
-export const pageTypes = { placeholder: 1, page: 2 } as const
 
 /** Default sharing image and type (specification §9). */
 export const defaultSeo = { image: '/img/default.png', type: 'website' } as const

@@ -44,7 +44,7 @@ const box = z.pipe(
 
 /** The signed-in person (specification §3): role 4 is a visitor. */
 export const User = z.object({
-  id: z.number(),
+  id: orNull(z.number()),
   name: z.string(),
   email: z.string(),
   role: z.number(),

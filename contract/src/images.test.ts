@@ -5,6 +5,7 @@ import {
   imageSizes,
   imageUrl,
   unlikeDefaults,
+  versionedAddress,
   type WantedImage,
 } from './images.ts'
 
@@ -77,11 +78,22 @@ describe('addresses that need an encoding', () => {
     expect(decodeURIComponent(imageUrl(src, { width: 1 }, settings))).toBe(`/_ipx/w_1/${src}`)
   })
 
+  test('a file that has taken the place of another has its version in the address', () => {
+    const address = versionedAddress('/storage/a.png', 3)
+    expect(address).toBe('/storage/a.png?v=3')
+    expect(imageUrl(address, { width: 30, height: 20 }, settings)).toBe(
+      '/_ipx/v_3&s_30x20/storage/a.png',
+    )
+    expect(versionedAddress('/storage/a.pdf#page=2', 3)).toBe('/storage/a.pdf?v=3#page=2')
+    expect(versionedAddress('/storage/a.png', 1)).toBe('/storage/a.png')
+  })
+
   test.each([
     '/storage/a.svg',
     '/storage/A.SVG?x',
     '/storage/moving.gif',
-    '/storage/a.png?v=2',
+    '/storage/a.png?v=02',
+    '/storage/a.png?x=2',
     '/_ipx/w_1/storage/a.png',
     '/api/assets/icons/dot.png',
     '//admin.example.com/a.png',

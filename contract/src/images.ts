@@ -1,3 +1,5 @@
+import type { FocalPoint } from './media-rules.ts'
+
 /** How pictures are made smaller for visitors (specification §9). */
 export interface ImageSettings {
   /** 1 to 100. */
@@ -51,6 +53,7 @@ const keys: Record<string, string> = {
   quality: 'q',
   background: 'b',
   position: 'pos',
+  version: 'v',
 }
 
 /**
@@ -65,15 +68,30 @@ export function imageUrl(
   modifiers: ImageModifiers,
   { domains }: Pick<ImageSettings, 'domains'>,
 ): string {
-  const source = sourceOf(src, domains)
+  const [, stored = src, version] = versioned.exec(src) ?? []
+  const source = sourceOf(stored, domains)
   if (!source) return src
-  const { width, height, ...others } = modifiers
-  const given = width && height ? { ...others, s: `${width}x${height}` } : modifiers
+  const { width, height, ...rest } = modifiers
+  const others = version === undefined ? rest : { ...rest, version }
+  const given =
+    width && height ? { ...others, s: `${width}x${height}` } : { width, height, ...others }
   const pairs = Object.entries(given).map(([name, value]) =>
     value === undefined ? '' : `${keys[name] ?? name}_${encoded(`${value}`)}`,
   )
   return `/_ipx/${pairs.filter(Boolean).join('&') || '_'}${source}`
 }
+
+/** A file of the library that has taken the place of others. */
+const versioned = /^(\/storage\/[^?#]*)\?v=([1-9]\d{0,8})$/
+
+/** The address of a stored file in a version: a new one is a new file to all who hold it. */
+export function versionedAddress(address: string, version: number): string {
+  return version > 1 ? address.replace(/^[^?#]*(?=#|$)/, `$&?v=${version}`) : address
+}
+
+/** Where a picture is cut, so that what matters in it stays seen; the middle needs no word. */
+export const focalPosition = ({ x, y }: FocalPoint): string | undefined =>
+  x === 0.5 && y === 0.5 ? undefined : `${Math.round(x * 100)}_${Math.round(y * 100)}`
 
 const unresized = /\.(svgz?|gif)([?#]|$)/i
 /** Files of this site: what has a query is answered by a program. */

@@ -90,6 +90,18 @@ export function splitLocale(rules: LocaleRules, path: string, choice: LocaleChoi
   }
 }
 
+/**
+ * Reads a decoded path that carries a code which addresses of this strategy do not have, and those of
+ * another one do: an owner may change the strategy and keep every link.
+ */
+export function formerPrefix(rules: LocaleRules, path: string): Place | undefined {
+  const place = splitLocale({ ...rules, strategy: 'prefix' }, spellLocale(rules, tidied(path)))
+  const { reads } = strategies[rules.strategy]
+  return place.prefixed && !reads(rules).includes(place.locale) ? place : undefined
+}
+
+const tidied = (path: string) => `/${path.replace(slashesInFront, '')}`
+
 // Two slashes (or backslashes) at the start of an address would name another host.
 const slashesInFront = /^[/\\]+/
 

@@ -82,6 +82,10 @@ export function reindexPages<P extends Addressed>(
   keepFormer({ current, former }, new Map(come.map((page) => [page.id, page])), history)
 }
 
+/** The page that has this very slug in a locale. */
+export const pageWithSlug = <P>({ current }: PageIndex<P>, locale: string, slug: string) =>
+  current.get(key(locale, fold(slug)))
+
 const addressKeys = ({ translatable }: Addressed) =>
   Object.entries(translatable).map(([locale, { slug }]) => key(locale, fold(slug)))
 

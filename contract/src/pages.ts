@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { pageTypes } from './fallback-page.ts'
 import { eachShortText } from './page-texts.ts'
+import { pageTypes } from './page-types.ts'
 
 // Other servers with the same calls may leave a text out or send null.
 const text = z.pipe(
@@ -14,6 +14,8 @@ export const Picture = z.object({
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   alt: z.string(),
+  /** What of it must be seen where it is cut, from its left and top edge; the middle when absent. */
+  focal: z.optional(z.object({ x: z.number(), y: z.number() })),
 })
 export type Picture = z.infer<typeof Picture>
 
@@ -63,7 +65,14 @@ export const Page = z.object({
   picture: pictureOrAddress,
   created_at: z.optional(z.nullable(z.string())),
   updated_at: z.optional(z.nullable(z.string())),
-  translatable: z._default(z.record(z.string(), PageTranslation), {}),
+  // PHP writes an empty object as an empty list.
+  translatable: z._default(
+    z.pipe(
+      z.union([z.record(z.string(), PageTranslation), z.array(z.never())]),
+      z.transform((texts): Record<string, PageTranslation> => (Array.isArray(texts) ? {} : texts)),
+    ),
+    {},
+  ),
   alternates: z.optional(z.array(Alternate)),
   detours: z.optional(z.array(Detour)),
   ancestors: z.optional(z.array(PageLink)),

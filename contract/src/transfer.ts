@@ -57,5 +57,12 @@ export const TransferMenuEntry = z.object({
 })
 export type TransferMenuEntry = z.infer<typeof TransferMenuEntry>
 
+/** What somebody has written into templates: by template, name and locale; null takes it away. */
+export const TransferContents = z.record(
+  z.string(),
+  z.record(z.string(), z.record(z.string(), z.nullable(z.string()))),
+)
+export type TransferContents = z.infer<typeof TransferContents>
+
 export const TransferMenus = z.record(z.string(), z.array(TransferMenuEntry))
 export type TransferMenus = z.infer<typeof TransferMenus>

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { importsOf, sourcesIn } from './testing/imports.ts'
 
 const root = join(import.meta.dirname, '../..')
 const map = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
@@ -24,7 +25,13 @@ function isFolder(word: string) {
 }
 
 test('the map knows every room that has floors', () => {
-  expect(rooms.map(({ room }) => room)).toEqual(['site/app', 'api/src', 'admin/src', 'server/src'])
+  expect(rooms.map(({ room }) => room)).toEqual([
+    'site/app',
+    'api/src',
+    'site/server',
+    'admin/src',
+    'server/src',
+  ])
 })
 
 describe.each(rooms)('$room', ({ room, floors }) => {
@@ -49,6 +56,15 @@ describe.each(rooms)('$room', ({ room, floors }) => {
   })
 })
 
+test('a journey imports of other rooms the contract, and what their tests share', () => {
+  const journeys = sourcesIn(join(root, 'e2e')).filter((file) => file.endsWith('.spec.ts'))
+  const others = journeys
+    .flatMap((file) => importsOf(file).map((target) => relative(root, target)))
+    .filter((target) => !/^(e2e|contract\/src)\/|\/testing\//.test(target))
+  expect(journeys).not.toEqual([])
+  expect(others).toEqual([])
+})
+
 /** The nearest folder of the map that a path is in. */
 function folderNamed(path: string, floorOf: Map<string, number>): string | undefined {
   if (path === '') return floorOf.has('.') ? '.' : undefined
@@ -64,21 +80,4 @@ function mayImport(
 ): boolean {
   if (from === undefined || to === undefined) return false
   return from === to || (floorOf.get(to) ?? -1) > (floorOf.get(from) ?? Number.POSITIVE_INFINITY)
-}
-
-/** Source files of the product; tests and what they share may know everything. */
-function sourcesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
-}
-
-const imported = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g
-
-/** What a file imports of its own room, as values or as types, at once or later. */
-function importsOf(file: string): string[] {
-  return [...readFileSync(file, 'utf8').matchAll(imported)].map(([, path = '']) =>
-    join(dirname(file), path),
-  )
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
-import { lastGoodList } from '@vitrine/site/server/last-good'
+import { lastGoodList } from '@vitrine/site/server/answers/last-good'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageWith, startTestProduct, type TestProduct, testSite } from './testing/product.ts'
 

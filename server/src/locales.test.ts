@@ -2,16 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ownLanguage } from '@vitrine/contract/locale'
 import { describe, expect, test } from 'vitest'
+import site from '../../site.config.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Folders of texts by what they are for: each holds a file for each language of the interface. */
-const folders = ['site/locales', 'api/locales', 'admin/locales'].flatMap((room) =>
-  readdirSync(join(root, room)).map((name) => `${room}/${name}`),
-)
-const languages = [...new Set(folders.flatMap(languagesIn))]
+/** What every reader of a page meets: in every language of the site as it is shipped. */
+const readers = ['consent', 'error', 'general', 'updates'].map((name) => `site/locales/${name}`)
+const shipped = site.i18n.locales.map(({ code }) => code)
 
-describe.each(folders)('%s', (folder) => {
+/** Texts for whoever signs in, and of the API: in the languages of those who work on the product. */
+const others = ['site/locales', 'api/locales', 'admin/locales']
+  .flatMap((room) => readdirSync(join(root, room)).map((name) => `${room}/${name}`))
+  .filter((folder) => !readers.includes(folder))
+const spoken = [...new Set(others.flatMap(languagesIn))]
+
+const folders = [
+  ...readers.map((folder) => ({ folder, languages: shipped })),
+  ...others.map((folder) => ({ folder, languages: spoken })),
+]
+
+describe.each(folders)('$folder', ({ folder, languages }) => {
   const own = textsIn(folder, ownLanguage)
 
   test.each(languages)('says in %s all that it says in the first language', (language) => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readClientBuild } from '@vitrine/site/server/assets'
+import { readClientBuild } from '@vitrine/site/server/builds/assets'
 import type { SiteBuild } from './parts/renderers.ts'
 import { endInOrder } from './process/ending.ts'
 import { openLog } from './process/log.ts'

@@ -1,6 +1,6 @@
 import { trackingDefaults } from '@vitrine/contract/config'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
-import { bodyOf } from '@vitrine/site/server/body'
+import { bodyOf } from '@vitrine/site/server/http/body'
 import { expect, test } from 'vitest'
 import { startTestProduct } from './testing/product.ts'
 

@@ -1,22 +1,41 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { within } from '@vitrine/contract/within'
+import type { Resource } from 'i18next'
+import type { ApiClient } from '../app/http/api-client.ts'
 import { configPath } from '../app/visit/settings.ts'
-import { bodyOf, sendBody } from './body.ts'
-import { sendBuildFile, sendEarlierFile } from './builds.ts'
-import { askAgain, errorsAreNotKept, everyAnswer, immutable, pageFields } from './headers.ts'
-import { localeFileAt } from './locales.ts'
-import { sendPage } from './page-answers.ts'
-import type { Address, Handler, SiteParts } from './parts.ts'
-import { previewed, sendPreview } from './previews.ts'
-import { lastResort, retryAfter, sendProblem, wantsJson } from './problems.ts'
-import { robotsTxt } from './robots.ts'
-import { isScreen, sendScreen } from './screen-answers.ts'
-import { securityTxt } from './security-txt.ts'
-import { makeSitemap, type Sitemap } from './sitemap.ts'
-import { sendWorker } from './worker.ts'
+import { createSingleFlight } from './bounds/single-flight.ts'
+import { type BuildParts, sendBuildFile, sendEarlierFile } from './builds/build-answers.ts'
+import { localeFileAt } from './generated/locales.ts'
+import { robotsTxt } from './generated/robots.ts'
+import { securityTxt } from './generated/security-txt.ts'
+import { makeSitemap, type Sitemap } from './generated/sitemap.ts'
+import { sendWorker } from './generated/worker.ts'
+import { bodyOf, sendBody } from './http/body.ts'
+import type { Address, Handler } from './http/handler.ts'
+import { askAgain, errorsAreNotKept, everyAnswer, immutable, pageFields } from './http/headers.ts'
+import { lastResort, retryAfter, sendProblem, wantsJson } from './http/problems.ts'
+import { type PageParts, sendPage } from './pages/page-answers.ts'
+import { type PreviewParts, previewed, sendPreview } from './pages/previews.ts'
+import { isScreen, type ScreenParts, sendScreen } from './screens/screen-answers.ts'
 
 /** Encoded, no page's path is longer: what is found by it is at most 1,000 characters. */
 const pathLengthMax = 4_096
+
+/** What the site's listener needs, by the front door. */
+export interface SiteParts extends PageParts, BuildParts {
+  resources: Resource
+  /** A client that holds nothing: the sitemap walks through every page. */
+  sitemapApi: ApiClient
+  /** How long a visitor waits for it, in milliseconds, where the API is another machine's. */
+  sitemapWaitMs: number | undefined
+  screens: ScreenParts
+  previews: PreviewParts
+  /** Resized images, at `/_ipx/`. */
+  images: Handler
+  logError: (error: unknown) => void
+  /** Who is told of weaknesses. */
+  securityContact: string | undefined
+}
 
 /** Answers the site's own addresses: files, images, translations, the sitemap, then pages. */
 export function createSiteListener(parts: SiteParts) {
@@ -97,7 +116,7 @@ function sendSitemap({ pages, config, sitemapApi, sitemapWaitMs }: SiteParts): H
   const fields = [...everyAnswer, ...type, 'Cache-Control', askAgain]
   /** The paths of the present one, so that nothing is made for a part that does not exist. */
   let known: { version: string; paths: Set<string> } | undefined
-  let underWay: Promise<Sitemap> | undefined
+  const singleFlight = createSingleFlight<Sitemap>()
   const make = async (version: string) => {
     const sitemap = await makeSitemap(config, sitemapApi)
     for (const [path, content] of sitemap) pages.put(path, { content, fields }, version)
@@ -111,10 +130,7 @@ function sendSitemap({ pages, config, sitemapApi, sitemapWaitMs }: SiteParts): H
     const version = pages.version()
     if (known?.version === version && !known.paths.has(pathname))
       return sendProblem(res, 404, 'Not Found')
-    underWay ??= make(version).finally(() => {
-      underWay = undefined
-    })
-    const made = underWay.catch(() => undefined)
+    const made = singleFlight('sitemap', () => make(version)).catch(() => undefined)
     // Whoever asks again may find it.
     const sitemap = await (sitemapWaitMs ? within(sitemapWaitMs, made, () => undefined) : made)
     if (!sitemap) return sendProblem(res, 503, 'Service Unavailable', retryAfter)

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { otherServer } from '../testing/other-server.ts'
-import { testKey } from '../testing/rules.ts'
+import { testKey, testRules } from '../testing/rules.ts'
+import { importContents } from '../transfer/import-contents.ts'
 
 const item = (id: string, content: unknown = `Texte de ${id}`) => ({
   id,
@@ -13,6 +14,10 @@ const item = (id: string, content: unknown = `Texte de ${id}`) => ({
 })
 const keyed = <I extends { id: string }>(...items: I[]) =>
   Object.fromEntries(items.map((each) => [each.id, each]))
+
+/** As the API answers what nobody has written. */
+const unedited = (items: object) =>
+  Object.fromEntries(Object.entries(items).map(([id, each]) => [id, { ...each, edited: false }]))
 
 describe.each(databases)('contents on $name', ({ open }) => {
   let database: TestDatabase
@@ -50,26 +55,45 @@ describe.each(databases)('contents on $name', ({ open }) => {
     expect(await response.json()).toEqual({
       data: { stored: ['home.hero', 'home.footer.note', 'list.title'], held: [] },
     })
-    expect(await read()).toEqual({ data: items })
+    expect(await read()).toEqual({ data: unedited(items) })
   })
 
-  test('only what is not held is stored, nothing is ever overwritten', async () => {
-    await stored(keyed(item('home.hero', 'Avant')))
-    const again = keyed({ ...item('home.hero', 'Après'), name: 'Autre' }, item('home.more'))
+  /** Writes a text as a person does. */
+  const write = (name: string, locale: string, content: string) =>
+    importContents(database, testRules, { home: { [name]: { [locale]: content } } })
+
+  test('only what is not held is stored', async () => {
+    await stored(keyed(item('home.hero')))
+    const again = keyed(item('home.hero'), item('home.more'))
     expect(await stored(again)).toEqual({ stored: ['home.more'], held: ['home.hero'] })
-    expect((await read()).data['home.hero']).toEqual(item('home.hero', 'Avant'))
     expect(await stored(again)).toEqual({ stored: [], held: ['home.hero', 'home.more'] })
+  })
+
+  test('a text that nobody has written follows the code, with its name', async () => {
+    await stored(keyed(item('home.hero', 'Avant')))
+    const now = keyed({ ...item('home.hero', 'Après'), name: 'Autre' })
+    expect(await stored(now)).toEqual({ stored: ['home.hero'], held: [] })
+    expect((await read()).data).toEqual(unedited(now))
+  })
+
+  test('what somebody has written is never overwritten', async () => {
+    await stored(keyed(item('home.hero', 'Avant')))
+    await write('hero', 'fr', 'De ma main')
+    await stored(keyed(item('home.hero', 'Après')))
+    expect((await read()).data).toEqual(keyed(item('home.hero', 'De ma main')))
   })
 
   test('array content is nulled before it is stored', async () => {
     await stored(keyed(item('home.list', ['a', ['b']]), item('home.none', [])))
-    expect((await read()).data).toEqual(keyed(item('home.list', null), item('home.none', null)))
+    expect((await read()).data).toEqual(
+      unedited(keyed(item('home.list', null), item('home.none', null))),
+    )
   })
 
   test('fields that nobody knows are not stored', async () => {
     await stored(keyed({ ...item('home.hero'), template: 'other', locale: 'en', extra: 1 }))
     expect(await read('/api/contents/by-template/home')).toEqual({
-      data: keyed(item('home.hero')),
+      data: unedited(keyed(item('home.hero'))),
     })
     expect(await read('/api/contents/by-template/other')).toEqual({ data: {} })
   })
@@ -90,7 +114,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
     ]
     const items = keyed(...texts.map((text, at) => item(`home.text${at}`, text)))
     await stored(items)
-    expect((await read()).data).toEqual(items)
+    expect((await read()).data).toEqual(unedited(items))
   })
 
   test('what was stored in several goes is read at once, beyond what one may hold', async () => {
@@ -98,7 +122,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
     await stored(keyed(...many.slice(0, 450)))
     await stored(keyed(...many.slice(450)))
     for (const path of ['/api/contents', '/api/contents/by-template/home'])
-      expect((await read(path)).data).toEqual(keyed(...many))
+      expect((await read(path)).data).toEqual(unedited(keyed(...many)))
   })
 
   test('five hundred items of the longest kind fit the limits of the wire', async () => {
@@ -110,15 +134,16 @@ describe.each(databases)('contents on $name', ({ open }) => {
 
   test('a template is asked for by its exact name', async () => {
     await stored(keyed(item('home.hero'), item('home-page.hero'), item('homepage.hero')))
-    expect((await read('/api/contents/by-template/home')).data).toEqual(keyed(item('home.hero')))
+    const { data } = await read('/api/contents/by-template/home')
+    expect(data).toEqual(unedited(keyed(item('home.hero'))))
     for (const other of ['hom', 'HOME', 'home.hero', '%25', '_', 'constructor', '%F0%9F%A6%8A'])
       expect(await read(`/api/contents/by-template/${other}`)).toEqual({ data: {} })
   })
 
   test('what is stored is in the default locale; the others have no text yet', async () => {
     await stored(keyed(item('home.hero')))
-    const none = { data: keyed(item('home.hero', null)) }
-    const held = { data: keyed(item('home.hero')) }
+    const none = { data: unedited(keyed(item('home.hero', null))) }
+    const held = { data: unedited(keyed(item('home.hero'))) }
     expect(await read('/api/contents?locale=fr')).toEqual(held)
     expect(await read('/api/contents?locale=en')).toEqual(none)
     expect(await read('/api/contents/by-template/home?locale=fr')).toEqual(held)
@@ -127,10 +152,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
 
   test('a text that was translated is read in its own locale', async () => {
     await stored(keyed(item('home.hero')))
-    await database.changes.commit(async (tx) => {
-      const row = { content_id: 'home.hero', locale: 'en', content: 'Hello' }
-      await tx.insertInto('content_translations').values(row).execute()
-    })
+    await write('hero', 'en', 'Hello')
     const path = '/api/contents/by-template/home?locale=en'
     expect(await read(path)).toEqual({ data: keyed(item('home.hero', 'Hello')) })
     expect((await read()).data['home.hero'].content).toBe('Texte de home.hero')
@@ -158,7 +180,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
   test('what is all held already changes no version', async () => {
     await stored(keyed(item('home.hero')))
     const before = database.changes.current()
-    await stored(keyed(item('home.hero', 'Autre')))
+    await stored(keyed(item('home.hero')))
     expect(database.changes.current()).toBe(before)
   })
 
@@ -172,7 +194,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
     const ids = items.map(({ id }) => id).toSorted()
     expect(answers.flatMap((answer) => answer.stored).toSorted()).toEqual(ids)
     for (const { stored, held } of answers) expect([...stored, ...held].toSorted()).toEqual(ids)
-    expect((await read()).data).toEqual(keyed(...items))
+    expect((await read()).data).toEqual(unedited(keyed(...items)))
   })
 
   test('two servers that start at once lose nothing and answer no error', async () => {

@@ -1,7 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { StoreTemplates } from '@vitrine/contract/admin/session'
 import type { LocaleRules } from '@vitrine/contract/config'
-import { ContentItems, ContentsAnswer, StoredContents } from '@vitrine/contract/contents'
+import {
+  ContentItems,
+  ContentsAnswer,
+  type HeldContents,
+  StoredContents,
+} from '@vitrine/contract/contents'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
@@ -11,7 +16,7 @@ import { askedLocale } from '../http/asked-locale.ts'
 import { readJson } from '../http/body.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { refuse } from '../http/refusals.ts'
-import { allContents, contentsByTemplate, keepNewContents } from './store.ts'
+import { allContents, contentsByTemplate, keepNewContents, type Reading } from './store.ts'
 import { keepTemplates } from './templates.ts'
 
 interface ContentRoutes {
@@ -27,16 +32,18 @@ const contentBounds = { depthMax: 50, valuesMax: 10_000 }
 
 export function contentRoutes({ db, changes, rules, siteKey }: ContentRoutes) {
   const tag = contentTags(changes, rules)
-  const answerIn = async (c: Context, read: (locale: string) => Promise<ContentItems>) => {
+  const answerIn = async (c: Context, read: (reading: Reading) => Promise<HeldContents>) => {
     const asked = askedLocale(c, rules)
     if ('refusal' in asked) return asked.refusal
     const same = unchanged(c, tag())
-    return same ?? answerWithValue(c, ContentsAnswer.parse({ data: await read(asked.value) }))
+    if (same) return same
+    const data = await read({ locale: asked.value, defaultLocale: rules.defaultLocale })
+    return answerWithValue(c, ContentsAnswer.parse({ data }))
   }
   return new Hono()
-    .get(apiPaths.contents, (c) => answerIn(c, (locale) => allContents(db, locale)))
+    .get(apiPaths.contents, (c) => answerIn(c, (reading) => allContents(db, reading)))
     .get('/api/contents/by-template/:template', (c) =>
-      answerIn(c, (locale) => contentsByTemplate(db, c.req.param('template'), locale)),
+      answerIn(c, (reading) => contentsByTemplate(db, c.req.param('template'), reading)),
     )
     .post(apiPaths.storeTemplates, async (c) => {
       if (!isKey(c.req.header(siteKeyHeader), siteKey))
@@ -51,7 +58,7 @@ export function contentRoutes({ db, changes, rules, siteKey }: ContentRoutes) {
         return refuse(c, 403, 'Only the site’s own server may store contents.')
       const body = await readJson(c, ContentItems, contentBounds)
       if ('refusal' in body) return body.refusal
-      const data = await keepNewContents(db, changes, body.value, rules.defaultLocale)
+      const data = await keepNewContents(db, changes, body.value)
       return c.json(StoredContents.parse({ data }), 201)
     })
 }

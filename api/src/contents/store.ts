@@ -1,18 +1,25 @@
-import type { ContentItem, ContentItems, StoredContents } from '@vitrine/contract/contents'
+import type { ContentItems, HeldContents, StoredContents } from '@vitrine/contract/contents'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 
+/** In which locale texts are read, and in which the code's own are kept. */
+export interface Reading {
+  locale: string
+  defaultLocale: string
+}
+
 /** Every item, with its text in one locale: null where none is held. */
-export async function allContents(db: Db, locale: string): Promise<ContentItems> {
-  return keyed(await itemsIn(db, locale).execute())
+export async function allContents(db: Db, reading: Reading): Promise<HeldContents> {
+  return keyed(await itemsIn(db, reading.locale).execute(), reading)
 }
 
 export async function contentsByTemplate(
   db: Db,
   template: string,
-  locale: string,
-): Promise<ContentItems> {
-  return keyed(await itemsIn(db, locale).where('contents.template', '=', template).execute())
+  reading: Reading,
+): Promise<HeldContents> {
+  const items = itemsIn(db, reading.locale).where('contents.template', '=', template)
+  return keyed(await items.execute(), reading)
 }
 
 function itemsIn(db: Db, locale: string) {
@@ -23,70 +30,77 @@ function itemsIn(db: Db, locale: string) {
         .onRef('content_translations.content_id', '=', 'contents.id')
         .on('content_translations.locale', '=', locale),
     )
-    .select(['contents.id', 'contents.name', 'content_translations.content'])
+    .select([
+      'contents.id',
+      'contents.name',
+      'contents.default_content',
+      'content_translations.content',
+    ])
     .orderBy('contents.id')
 }
 
-function keyed(items: ContentItem[]): ContentItems {
-  return Object.fromEntries(items.map((item) => [item.id, item]))
+const unedited = { edited: false } as const
+
+type Row = Awaited<ReturnType<ReturnType<typeof itemsIn>['execute']>>[number]
+
+function keyed(rows: Row[], { locale, defaultLocale }: Reading): HeldContents {
+  const items = rows.map(({ id, name, default_content, content: written }) => {
+    const content = written ?? (locale === defaultLocale ? default_content : null)
+    return [id, { id, name, content, ...(written === null && unedited) }] as const
+  })
+  return Object.fromEntries(items)
 }
 
 /**
- * Stores the items that are not held, in the default locale; those held stay as they are. What the
- * code says now is kept beside them, for whoever edits them: readers see nothing of that.
+ * Stores the code's own texts in the default locale, those that are new or say something else than
+ * the ones before. What somebody has written stands apart and stays.
  */
 export async function keepNewContents(
   db: Db,
   changes: Changes,
   items: ContentItems,
-  locale: string,
 ): Promise<StoredContents['data']> {
   const ids = Object.keys(items)
-  const held = await heldIds(db, items)
-  const fresh = Object.values(items).filter(({ id }) => !held.includes(id))
-  if (fresh.length === 0) return { stored: [], held }
+  const held = await defaultTexts(db, ids)
+  const fresh = Object.values(items).filter(({ id, content }) => held.get(id) !== content)
+  if (fresh.length === 0) return { stored: [], held: ids }
   const stored = await changes.commit(async (tx, touch) => {
     touch.pages([])
-    return addItems(tx, fresh, locale)
+    // Two servers may start at once: what the other has just stored counts as held.
+    const rows = await tx
+      .insertInto('contents')
+      .values(
+        fresh.map(({ id, name, content }) => ({
+          ...{ id, name, default_content: content },
+          template: templateOf(id),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((set) => ({
+            name: set.ref('excluded.name'),
+            default_content: set.ref('excluded.default_content'),
+          }))
+          .where('contents.default_content', 'is distinct from', (set) =>
+            set.ref('excluded.default_content'),
+          ),
+      )
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
   })
   return { stored, held: ids.filter((id) => !stored.includes(id)) }
 }
 
-async function addItems(tx: Db, fresh: ContentItem[], locale: string): Promise<string[]> {
-  // Two servers may start at once: what the other has just stored counts as held.
-  const rows = await tx
-    .insertInto('contents')
-    .values(
-      fresh.map(({ id, name, content }) => ({
-        ...{ id, name, template: templateOf(id), default_content: content },
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
-  const kept = fresh.filter(({ id }) => rows.some((row) => row.id === id))
-  const texts = kept.map(({ id, content }) => ({
-    ...{ content_id: id, locale, content, written_on: content },
-  }))
-  if (texts.length > 0) await tx.insertInto('content_translations').values(texts).execute()
-  return kept.map(({ id }) => id)
-}
-
-/** Those of the items that are held, once it is kept what the code says of them now. */
-async function heldIds(db: Db, items: ContentItems): Promise<string[]> {
-  const ids = Object.keys(items)
-  if (ids.length === 0) return []
+async function defaultTexts(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, string | null>()
   const rows = await db
     .selectFrom('contents')
     .select(['id', 'default_content'])
     .where('id', 'in', ids)
     .execute()
-  for (const { id, default_content: known } of rows) {
-    const default_content = items[id]?.content ?? null
-    if (default_content === null || default_content === known) continue
-    await db.updateTable('contents').set({ default_content }).where('id', '=', id).execute()
-  }
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, default_content }) => [id, default_content]))
 }
 
-const templateOf = (id: string) => id.split('.', 1)[0] ?? id
+export const templateOf = (id: string) => id.split('.', 1)[0] ?? id

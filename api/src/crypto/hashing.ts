@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
+import { tooManyAtOnce } from '../http/refusals.ts'
 
 export interface HashCost {
   memoryKib: number
@@ -27,7 +28,7 @@ export interface Hashing {
 }
 
 export function createHashing(cost: HashCost = usualCost): Hashing {
-  const inTurn = createConcurrencyLimit(atOnce, waitingMax)
+  const inTurn = createConcurrencyLimit({ atOnce, waitingMax, refusal: tooManyAtOnce })
   const head = `$argon2id$v=${version}$m=${cost.memoryKib},t=${cost.passes},p=${lanes}$`
   const write = (salt: Buffer, hash: Buffer) => `${head}${base64(salt)}$${base64(hash)}`
   // Nobody's: what an unknown address is checked against.

@@ -15,6 +15,8 @@ import { pageLinksMigration } from './migrations/0012-page-links.ts'
 import { previewLinksMigration } from './migrations/0013-preview-links.ts'
 import { changesLogMigration } from './migrations/0014-changes-log.ts'
 import { declaredTextsMigration } from './migrations/0015-declared-texts.ts'
+import { ownTextsMigration } from './migrations/0016-own-texts.ts'
+import { mediaLibraryMigration } from './migrations/0017-media-library.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -109,6 +111,8 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0013-preview-links': previewLinksMigration(dialect),
     '0014-changes-log': changesLogMigration(dialect),
     '0015-declared-texts': declaredTextsMigration,
+    '0016-own-texts': ownTextsMigration,
+    '0017-media-library': mediaLibraryMigration,
   }
   const provider = { getMigrations: async () => migrations }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()

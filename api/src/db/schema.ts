@@ -12,6 +12,12 @@ import type {
   WorkingCopiesTable,
 } from './editing-tables.ts'
 import type {
+  MediaTable,
+  MediaTagsTable,
+  MediaTranslationsTable,
+  MediaUsesTable,
+} from './media-tables.ts'
+import type {
   TrackingDailyTable,
   TrackingEventsTable,
   TrackingSaltsTable,
@@ -37,6 +43,8 @@ export interface Tables {
   content_translations: ContentTranslationsTable
   media: MediaTable
   media_translations: MediaTranslationsTable
+  media_tags: MediaTagsTable
+  media_uses: MediaUsesTable
   menus: MenusTable
   content_version: ContentVersionTable
   content_commits: ContentCommitsTable
@@ -121,6 +129,7 @@ interface ContentsTable {
   seen_at: string | null
 }
 
+/** What people have written, and nothing else. */
 interface ContentTranslationsTable {
   content_id: string
   locale: string
@@ -131,27 +140,6 @@ interface ContentTranslationsTable {
   written_on: string | null
   updated_at: string | null
   author_id: number | null
-}
-
-interface MediaTable {
-  id: Generated<number>
-  /** Path below the media folder, with `/` between its parts. */
-  path: string
-  mime: string
-  width: number | null
-  height: number | null
-  bytes: number
-  hash: string
-  focal_x: Generated<number>
-  focal_y: Generated<number>
-}
-
-interface MediaTranslationsTable {
-  media_id: number
-  locale: string
-  alt: string
-  caption: string
-  decorative: number
 }
 
 interface MenusTable {

@@ -47,8 +47,8 @@ export interface TrackingSummedTable {
 /** Who was counted for what on days that are not over: each visitor counts once. */
 export interface TrackingVisitorsTable {
   day: string
-  /** Of a visitor and a row of the sums, 53 bits of digests with the day's salt; PostgreSQL answers
-   * it as text. */
+  /** Of a visitor and a row of the sums, 53 bits of digests with the day's salt, or the number of a
+   * batch that is written; PostgreSQL answers it as text. */
   mark: number | string
 }
 

@@ -7,7 +7,7 @@ import {
 import { dayMs } from '@vitrine/contract/durations'
 import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
-import type { PersonRequest } from '../identity/guards.ts'
+import type { PersonRequest } from '../identity/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { commitUnless } from './commit-unless.ts'
 import type { Editing } from './editing.ts'
@@ -66,18 +66,12 @@ function textsOf(db: Db, id?: string) {
 
 type Row = Awaited<ReturnType<typeof textsOf>>[number]
 
-// What the site has offered and nobody has written over is the code's own text.
+// A text that was given back to the code is there as a row without content, for its version.
 function textIn(row: Row | undefined, current: string | null): DeclaredText['texts'][string] {
   if (!row) return { content: null, version: 0, writtenOn: null, updatedAt: null }
-  const { content, version, written_on, updated_at } = row
-  const isOwn = updated_at === null && content === current
-  const isOld = written_on !== null && current !== null && written_on !== current
-  return {
-    content: isOwn ? null : content,
-    version,
-    writtenOn: isOld ? written_on : null,
-    updatedAt: updated_at,
-  }
+  const { content, version, written_on, updated_at: updatedAt } = row
+  const isOld = content !== null && written_on !== null && written_on !== current
+  return { content, version, writtenOn: isOld ? written_on : null, updatedAt }
 }
 
 /** Writes a declared text in one language, or gives it back to the code. */
@@ -96,7 +90,6 @@ export async function saveDeclaredText(
     id,
     ...body.value,
     authorId: me.user.id,
-    isDefault: body.value.locale === rules.defaultLocale,
   }
   const outcome = await commitUnless<undefined, WordName>(editing.changes, async (tx, touch) => {
     touch.pages([])
@@ -114,12 +107,11 @@ interface Saving {
   version: number
   content: string | null
   authorId: number
-  isDefault: boolean
 }
 
 async function writeDeclared(
   tx: Db,
-  { id, locale, version, content, authorId, isDefault }: Saving,
+  { id, locale, version, content, authorId }: Saving,
   at: string,
 ): Promise<{ done: undefined } | { refused: WordName }> {
   const item = await tx
@@ -130,13 +122,11 @@ async function writeDeclared(
   if (!item) return { refused: 'text_unknown' }
   const before = (await textsOf(tx, id)).find((row) => row.locale === locale)
   if ((before?.version ?? 0) !== version) return { refused: 'older_version' }
-  // In the default language readers of the API get the code's text from here.
-  const kept = content ?? (isDefault ? item.default_content : null)
   const values = {
-    content: kept,
+    content,
     version: version + 1,
     written_on: item.default_content,
-    updated_at: content === null ? null : at,
+    updated_at: at,
     author_id: authorId,
   }
   await tx

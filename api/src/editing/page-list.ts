@@ -3,7 +3,7 @@ import { AdminPageList, type ListedPage } from '@vitrine/contract/admin/page-lis
 import { fallbackChain } from '@vitrine/contract/locale'
 import type { Db } from '../db/schema.ts'
 import { unchanged } from '../http/etag.ts'
-import type { PersonRequest } from '../identity/guards.ts'
+import type { PersonRequest } from '../identity/request-context.ts'
 import { textStates } from '../pages/text-states.ts'
 import type { Editing } from './editing.ts'
 import { isSiteLocale } from './requests.ts'

@@ -172,10 +172,10 @@ function writePublished(
   revision: number,
   at: string,
 ) {
-  const { html: content_html, links, paths } = ready.published
+  const { html: content_html, links, paths, files } = ready.published
   const wasElsewhere = before?.published_at != null && before.fields.slug !== fields.slug
   const written = {
-    ...{ ...fields, locale, content_html, links, paths },
+    ...{ ...fields, locale, content_html, links, paths, files },
     status: 'published' as const,
     formerSlug: wasElsewhere ? before.fields.slug : undefined,
   }

@@ -17,7 +17,7 @@ export function linkAnchor({ properties }: Element, page: Page): void {
 }
 
 function internalAddress(href: string, page: Page): string {
-  const stored = storedAddress(href)
+  const stored = storedAddress(href, page)
   if (stored !== undefined) return stored
   const { path, rest } = splitPath(href)
   return page.localizeHref(path) + rest.replace(/#(.+)$/, (_, id) => `#${publicFragment(id)}`)

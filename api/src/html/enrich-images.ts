@@ -6,24 +6,38 @@ import { storedAddress, storedSrcset } from './stored-address.ts'
 /** Where an image stands in the content: at the top of it, in a figure there, deeper, in a `picture`. */
 export type Place = 'top' | 'figure' | 'column' | 'picture'
 
+/** An image without a text of its own has that of the library; an empty one is a text as well. */
+export function describeImage({ properties }: Element, { storedFile }: Page): void {
+  const { src, alt } = properties
+  const text = typeof src === 'string' && alt === undefined ? storedFile?.(src)?.alt : ''
+  if (text) properties.alt = text
+}
+
 /** An image that keeps its place while it loads, loads when it comes near, and always has an alt. */
 export function fitImage(image: Element, page: Page, place: Place): void {
   const { properties } = image
+  note(properties, page)
   reserveSpace(properties, page)
   if (place !== 'picture') offerWidths(properties, page, place)
-  storeSources(image)
+  storeSources(image, page)
   properties.alt ??= ''
   properties.loading ??= 'lazy'
   properties.decoding ??= 'async'
 }
 
+function note({ src, alt }: Element['properties'], { pictures }: Page): void {
+  if (typeof src !== 'string') return
+  pictures.set(src, typeof alt === 'string' && pictures.get(src) !== false)
+}
+
 /** Names stored files by the address that serves them. */
-export function storeSources({ properties }: Element): void {
+export function storeSources({ properties }: Element, page: Page): void {
   for (const name of ['src', 'poster']) {
     const address = properties[name]
-    if (typeof address === 'string') properties[name] = storedAddress(address) ?? address
+    if (typeof address === 'string') properties[name] = storedAddress(address, page) ?? address
   }
-  if (typeof properties.srcSet === 'string') properties.srcSet = storedSrcset(properties.srcSet)
+  if (typeof properties.srcSet === 'string')
+    properties.srcSet = storedSrcset(properties.srcSet, page)
 }
 
 // An editor's own width or height counts; the one that is missing follows from the proportions.
@@ -41,7 +55,7 @@ function reserveSpace(properties: Element['properties'], { imageSize }: Page): v
 // Only of a file that is held is it known how wide it is. An editor's own candidates count.
 function offerWidths(properties: Element['properties'], page: Page, place: Place): void {
   const { src, srcSet, width } = properties
-  const stored = typeof src === 'string' ? storedAddress(src) : undefined
+  const stored = typeof src === 'string' ? storedAddress(src, page) : undefined
   const size = stored && page.imageSize(String(src))
   if (!stored || !size || srcSet !== undefined) return
   const wanted = { sizes: columnSizes(Number(width), place), sourceWidth: size.width }

@@ -1,8 +1,8 @@
+import { closeElision, frenchTypography, isFrench } from '@vitrine/contract/french-typography'
 import type { Element, Root } from 'hast'
 import { linkAnchor } from './enrich-anchors.ts'
-import { fitImage, type Place, storeSources } from './enrich-images.ts'
+import { describeImage, fitImage, type Place, storeSources } from './enrich-images.ts'
 import { isScroller, scopeHeaders, scrollable } from './enrich-tables.ts'
-import { closeElision, frenchTypography, isFrench } from './french-typography.ts'
 import type { Page, PageContext } from './page-context.ts'
 import { headingId, uniqueIds } from './page-ids.ts'
 import { beginsWithLetter, textOf } from './text-of.ts'
@@ -26,18 +26,24 @@ const rules: Partial<Record<string, Rule>> = {
 
 /**
  * Adds in place what readers need and editors need not write: ids of headings, sizes of images,
- * localized links, tables that scroll, French typography. For sanitized trees only. Returns the
- * addresses that it links to, outside of the site and on it.
+ * localized links, tables that scroll, French typography. For sanitized trees only. Returns what it
+ * links to, outside of the site and on it, and its images.
  */
 export function enrich(tree: Root, context: PageContext) {
   const ids = uniqueIds(tree)
-  const links = new Set<string>()
-  const paths = new Set<string>()
-  const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', links, paths }
+  const found = { links: new Set<string>(), paths: new Set<string>(), pictures: new Map() }
+  const files = new Set<number>()
+  const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', ...found, files }
   const scope = { language: context.locale, verbatim: !isFrench(context.locale) }
   enrichChildren(tree, { ...scope, place: 'top' }, page)
   trimEnd(tree)
-  return { links: [...links], paths: [...paths] }
+  const { links, paths, pictures } = page
+  return {
+    links: [...links],
+    paths: [...paths],
+    files: [...files],
+    images: [...pictures].map(([src, isDescribed]) => ({ src, isDescribed })),
+  }
 }
 
 interface Scope {
@@ -53,13 +59,15 @@ function enrichChildren(parent: Root | Element, scope: Scope, page: Page): void 
   const typeset = !scope.verbatim && isFrench(scope.language)
   for (const [index, child] of parent.children.entries()) {
     if (child.type === 'text' && typeset) {
-      const text = frenchTypography(child.value)
+      const text = frenchTypography(child.value, scope.language)
       child.value = beginsWithLetter(parent.children[index + 1]) ? closeElision(text) : text
     }
     if (child.type !== 'element') continue
     if (isBroken(child)) parent.children[index] = { type: 'text', value: '' }
-    else if (child.tagName === 'img')
-      parent.children[index] = wrapImage(child, imagePlaceOf(parent, scope))
+    else if (child.tagName === 'img') {
+      describeImage(child, page)
+      parent.children[index] = wrapImage(child, imagePlaceOf(parent, scope), page)
+    }
     rules[child.tagName]?.(child, page, scope.place)
     if (child.tagName === 'table' && !scope.inScroller)
       parent.children[index] = scrollable(child, page)

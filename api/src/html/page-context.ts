@@ -9,8 +9,19 @@ export interface PageContext {
   localizeHref: (path: string) => string
   /** Pixels of a stored image, by its `src` as the editor wrote it (`/media/…`). */
   imageSize: (src: string) => { width: number; height: number } | undefined
+  /** What the library knows of a stored file, by its address as the editor wrote it. */
+  storedFile?: (address: string) => StoredFile | undefined
   /** How stored images are offered in several widths. */
   images: ImageSettings
+}
+
+/** A file of the library. */
+export interface StoredFile {
+  id: number
+  /** Counts up when another file takes its place. */
+  version: number
+  /** What it says in the language of the page; empty where it says nothing. */
+  alt: string
 }
 
 /** One page while it is enriched. */
@@ -22,4 +33,8 @@ export interface Page extends PageContext {
   links: Set<string>
   /** Addresses on this site, as they were written. */
   paths: Set<string>
+  /** Ids of the files of the library that it shows or leads to. */
+  files: Set<number>
+  /** Images by their addresses, as they were written, and whether each says what it shows. */
+  pictures: Map<string, boolean>
 }

@@ -14,12 +14,16 @@ export interface PublishedHtml {
   content: string
   /** What readers get. */
   html: string
-  /** What was taken out or renamed, in a few English words each: at most 20, none on a second run. */
+  /** What was taken out or renamed, in a few English words each: 20, and how many more; none on a second run. */
   removed: string[]
   /** Addresses of outbound anchors (http, https), each once, as `html` writes them. */
   links: string[]
   /** Addresses of anchors on this site, each once, as `content` writes them. */
   paths: string[]
+  /** Ids of the files of the library that it shows or leads to. */
+  files: number[]
+  /** Its images, each once, and whether they have an alternative text, be it an empty one. */
+  images: { src: string; isDescribed: boolean }[]
 }
 
 /**
@@ -31,6 +35,6 @@ export interface PublishedHtml {
  */
 export function publishHtml(source: string, context: PublishContext): PublishedHtml {
   const { content, tree, removed } = sanitizeHtml(source, context.allowedDataAttributes)
-  const addresses = enrich(tree, context)
-  return { content, html: printHtml(tree), removed, ...addresses }
+  const found = enrich(tree, context)
+  return { content, html: printHtml(tree), removed, ...found }
 }

@@ -14,7 +14,7 @@ export interface Sanitized {
   removed: string[]
 }
 
-const removedMax = 20
+const shownMax = 20
 
 /** Parses HTML and takes out everything that schema.ts does not allow. Throws `HtmlTooLarge`. */
 export function sanitizeHtml(source: string, dataAttributes: readonly string[] = []): Sanitized {
@@ -28,8 +28,11 @@ export function sanitizeHtml(source: string, dataAttributes: readonly string[] =
   // A tree that lost elements may read differently once printed (a `p` in a `p`). What is kept is
   // what a browser makes of the printed text, cleaned by the same rules until nothing changes.
   const settled = sanitizeHtml(printHtml(tree), dataAttributes)
-  return { ...settled, removed: [...found].slice(0, removedMax) }
+  return { ...settled, removed: shown([...found]) }
 }
+
+const shown = (found: string[]) =>
+  found.length > shownMax ? [...found.slice(0, shownMax), `${found.length - shownMax} more`] : found
 
 function cleanTree(tree: Root, dataAttributes: readonly string[]): Root {
   const clean = sanitize(tree, dataAttributes.length > 0 ? schemaWith(dataAttributes) : schema)

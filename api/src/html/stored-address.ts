@@ -1,14 +1,31 @@
-// Content names images by `/media/`; the admin host serves them under `/storage/`.
+import { versionedAddress } from '@vitrine/contract/images'
+import type { Page } from './page-context.ts'
+
+// Content names files by `/media/`; the admin host serves them under `/storage/`.
 const written = '/media/'
 const served = '/storage/'
 
-/** Where a stored file is served; undefined for the address of anything else. */
-export function storedAddress(address: string): string | undefined {
-  if (address.startsWith(served)) return address
-  return address.startsWith(written) ? served + address.slice(written.length) : undefined
+/**
+ * Where a stored file is served, in its present version, which the page then shows or leads to;
+ * undefined for the address of anything else.
+ */
+export function storedAddress(address: string, page: Page): string | undefined {
+  const plain = servedAddress(address)
+  const file = plain && page.storedFile?.(address)
+  if (!file) return plain
+  page.files.add(file.id)
+  return versionedAddress(plain, file.version)
 }
 
 /** The same for every candidate of a `srcset`. */
-export function storedSrcset(srcset: string): string {
-  return srcset.replaceAll(/(?<=^|[\s,])\/media\//g, served)
+export function storedSrcset(srcset: string, page: Page): string {
+  return srcset.replaceAll(
+    /(?<=^|[\s,])(\/(?:media|storage)\/\S*?)(,*)(?=\s|$)/g,
+    (_, address, commas) => `${storedAddress(address, page)}${commas}`,
+  )
+}
+
+function servedAddress(address: string) {
+  if (address.startsWith(served)) return address
+  return address.startsWith(written) ? served + address.slice(written.length) : undefined
 }

@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import type { Page } from './page-context.ts'
 import { storedAddress } from './stored-address.ts'
 
 /** Where an image stands in the text. */
@@ -12,13 +13,13 @@ export interface ImagePlace {
  * which they open large, and a frame around one that is marked with `data-parallax`, in which they
  * move it. Without scripts the one is a link, and nothing moves in the other.
  */
-export function wrapImage(image: Element, { parent, inLink }: ImagePlace): Element {
+export function wrapImage(image: Element, { parent, inLink }: ImagePlace, page: Page): Element {
   const address = image.properties.src
   const framed = parent === 'picture' ? image : inParallaxFrame(image)
   // A link needs the name that the picture gives it.
   if (parent !== 'figure' || inLink || typeof address !== 'string' || !image.properties.alt)
     return framed
-  const href = storedAddress(address) ?? address
+  const href = storedAddress(address, page) ?? address
   return element('a', { className: ['v-lightbox'], href }, framed)
 }
 

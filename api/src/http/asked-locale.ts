@@ -1,17 +1,18 @@
 import type { LocaleRules } from '@vitrine/contract/config'
-import { localeOf } from '@vitrine/contract/locale'
 import type { Context } from 'hono'
-import { refuse } from './refusals.ts'
+import * as z from 'zod/mini'
+import { check } from './body.ts'
 
 /** The locale that `?locale=` asks for, the default one without it; another one is refused. */
 export function askedLocale(
   c: Context,
-  rules: LocaleRules,
+  { locales, defaultLocale }: LocaleRules,
 ): { value: string } | { refusal: Response } {
-  const locale = c.req.query('locale') ?? rules.defaultLocale
-  if (localeOf(rules, locale)) return { value: locale }
-  const reason = `${locale} is no locale of this site.`
-  return { refusal: refuse(c, 422, reason, { locale: [reason] }) }
+  const codes = z.enum(locales.map(({ code }) => code))
+  const asked = check(c, z.object({ locale: z._default(codes, defaultLocale) }), {
+    locale: c.req.query('locale'),
+  })
+  return 'refusal' in asked ? asked : { value: asked.value.locale }
 }
 
 /** The first language of `Accept-Language` that the site has, as a whole or by its first part. */

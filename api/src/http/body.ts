@@ -1,12 +1,11 @@
+import { localeHeader } from '@vitrine/contract/paths'
 import type { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
-import { locales } from 'zod/mini'
 import { readBody } from './bounded-body.ts'
 import { type JsonBounds, parseJson } from './parse-json.ts'
 import { refuse } from './refusals.ts'
-
-const shapeErrors = locales.en().localeError
+import { plainErrors, type ShapeErrors, shapeErrorsFor } from './shape-errors.ts'
 
 /** The parsed JSON body, or the refusal to answer with: 415, 400 or 422 with the fields at fault. */
 export async function readJson<S extends z.ZodMiniType>(
@@ -31,14 +30,17 @@ export const readText = async (c: Context, longest?: number) =>
 export const isJson = (c: Context) =>
   /^application\/([\w.+-]+\+)?json\b/i.test(c.req.header('content-type') ?? '')
 
-/** The value in the asked shape, or a 422 that names the fields at fault. */
+/** The value in the asked shape, or a 422 that names the fields at fault, in the asked language. */
 export function check<S extends z.ZodMiniType>(
   c: Context,
   shape: S,
   value: unknown,
 ): { value: z.infer<S> } | { refusal: Response } {
-  const parsed = parseValue(shape, value)
+  const { lang, errors: sentences } = shapeErrorsFor(c)
+  const parsed = parseValue(shape, value, sentences)
   if (parsed.ok) return { value: parsed.value }
+  c.header('Content-Language', lang)
+  c.header('Vary', `${localeHeader}, Accept-Language`, { append: true })
   const { message, errors } = parsed.problem
   return { refusal: refuse(c, 422, message, errors) }
 }
@@ -47,8 +49,9 @@ export function check<S extends z.ZodMiniType>(
 export function parseValue<S extends z.ZodMiniType>(
   shape: S,
   value: unknown,
+  sentences: ShapeErrors = plainErrors,
 ): { ok: true; value: z.infer<S> } | { ok: false; problem: Problem } {
-  const parsed = shape.safeParse(value, { error: shapeErrors })
+  const parsed = shape.safeParse(value, { error: sentences })
   if (parsed.success) return { ok: true, value: parsed.data }
   const errors = new Map<string, string[]>()
   for (const { path, message } of parsed.error.issues) {

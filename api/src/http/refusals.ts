@@ -9,6 +9,10 @@ import { DatabaseOutage, type OutageKind } from '../db/outage.ts'
 
 const busySeconds = '2'
 
+/** The refusal of a concurrency limit: 503 and `Retry-After`. */
+export const tooManyAtOnce = () =>
+  new HTTPException(503, { message: 'Too many people at once. Try again in a moment.' })
+
 /** Laravel's status for a forged or stale form is in no standard. */
 type RefusalStatus = ContentfulStatusCode | 419
 

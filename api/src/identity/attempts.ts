@@ -4,15 +4,10 @@ import { refuse } from '../http/refusals.ts'
 import type { Cause } from '../mail/limits.ts'
 import type { ApiContext } from './api-context.ts'
 import { knownDevice } from './device-store.ts'
-import type { PersonRequest, RequestContext } from './guards.ts'
 import type { Attempt } from './limits.ts'
 import type { MessageName } from './messages.ts'
+import type { Attempted, PersonRequest, RequestContext } from './request-context.ts'
 import { placeOf } from './visitor.ts'
-
-/** A try that may be made; it counts until it is said to have succeeded. */
-export interface Attempted {
-  succeeded: () => Promise<void>
-}
 
 export type Allowed = Attempted | { refusal: Response }
 

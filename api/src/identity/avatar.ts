@@ -1,13 +1,14 @@
+import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
 import { avatarRules } from '@vitrine/contract/identity'
 import sharp from 'sharp'
-import { createConcurrencyLimit } from '../crypto/concurrency-limit.ts'
 import { type Form, isForm, readForm } from '../http/forms.ts'
+import { tooManyAtOnce } from '../http/refusals.ts'
 import type { ApiContext } from './api-context.ts'
 import { record } from './audit.ts'
 import { avatarWidths, removeAvatarFiles, writeAvatarFiles } from './avatar-files.ts'
 import { wrong } from './fields.ts'
-import type { PersonRequest } from './guards.ts'
 import { showAfterChange } from './profile.ts'
+import type { PersonRequest } from './request-context.ts'
 import { changeUser, lockUser, userById } from './store.ts'
 
 const pixelsMax = 50_000_000
@@ -25,7 +26,7 @@ interface Square {
 
 /** `POST /user/avatar`: the field `avatar`, and `x`, `y`, `size` of a square of it; one at a time. */
 export function createAvatars() {
-  const inTurn = createConcurrencyLimit(atOnce, waitingMax)
+  const inTurn = createConcurrencyLimit({ atOnce, waitingMax, refusal: tooManyAtOnce })
   return async (context: ApiContext, asked: PersonRequest): Promise<Response> => {
     const form = isForm(asked.c) ? await readForm(asked.c) : undefined
     const file = form?.files.get('avatar')

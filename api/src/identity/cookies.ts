@@ -20,14 +20,25 @@ export function giveSession(
   session: string,
   remember: boolean,
 ) {
-  const common = {
-    ...everyCookie(context, secure),
-    ...(remember ? { maxAge: sessionMs.longest / secondMs } : {}),
-  }
   const name = cookieName(context, secure, 'session')
+  const common = { ...everyCookie(context, secure), ...lasting(remember) }
   setCookie(c, name, session, { ...common, httpOnly: true })
-  setCookie(c, csrfCookie, context.keys.csrfOf(session), common)
+  giveCsrf(context, c, secure, session, remember)
 }
+
+/** The CSRF token of a session; as in Laravel every answer to that session brings it again. */
+export function giveCsrf(
+  context: ApiContext,
+  c: Context,
+  secure: boolean,
+  session: string,
+  remember: boolean,
+) {
+  const options = { ...everyCookie(context, secure), ...lasting(remember) }
+  setCookie(c, csrfCookie, context.keys.csrfOf(session), options)
+}
+
+const lasting = (remember: boolean) => (remember ? { maxAge: sessionMs.longest / secondMs } : {})
 
 /** Gives a browser what it is known by when somebody signs in there again. */
 export function giveDevice(context: ApiContext, c: Context, { secure }: Visitor, device: string) {

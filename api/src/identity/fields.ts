@@ -3,8 +3,8 @@ import { isJson, readText } from '../http/body.ts'
 import { type Form, isForm, readForm } from '../http/forms.ts'
 import { parseJson } from '../http/parse-json.ts'
 import { refuse } from '../http/refusals.ts'
-import type { RequestContext } from './guards.ts'
 import type { MessageName } from './messages.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** Which fields are wrong, and how, by the names of their messages. */
 export type Faults = Record<string, MessageName | undefined>

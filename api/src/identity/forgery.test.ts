@@ -61,6 +61,23 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     expect(same.status).toBe(200)
   })
 
+  test.each([
+    ['of somebody', true, '/api/user', 200],
+    ['of somebody who is remembered', true, identityPaths.sessions, 200],
+    ['of nobody', false, '/api/user', 401],
+  ])('every answer to a session %s brings it again', async (whose, known, path, status) => {
+    const remember = whose.endsWith('remembered')
+    const browser = known ? await people.signedIn({}, { remember }) : people.browser()
+    if (!known) await browser.send('GET', identityPaths.csrf)
+    const held = browser.cookies.get(csrfCookie)
+    const response = await browser.read(path)
+    expect(response.status).toBe(status)
+    const [cookie, ...more] = response.headers.getSetCookie()
+    expect(more).toEqual([])
+    expect(cookie).toContain(`${csrfCookie}=${held}; `)
+    expect(cookie?.includes('Max-Age=2592000')).toBe(remember)
+  })
+
   test('a sign-in needs it too: nobody is signed in to another’s account', async () => {
     const browser = people.browser()
     expect((await browser.send('POST', '/login', { email, password })).status).toBe(419)

@@ -6,28 +6,13 @@ import { isToken } from '../crypto/secrets.ts'
 import type { Admit } from '../http/form-methods.ts'
 import { refuse } from '../http/refusals.ts'
 import type { ApiContext } from './api-context.ts'
-import { type Attempted, attemptFrom } from './attempts.ts'
-import { giveGuestSession, giveSession } from './cookies.ts'
+import { attemptFrom } from './attempts.ts'
+import { giveCsrf, giveGuestSession, giveSession } from './cookies.ts'
 import { type Say, sayIn } from './messages.ts'
+import type { PersonRequest, RequestContext } from './request-context.ts'
 import { may } from './rights.ts'
 import { createSessionCheck, isConfirmed, type SignedIn } from './session-store.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
-
-/** One request: who it comes from, and how to answer in that person's language. */
-export interface RequestContext {
-  c: Context
-  visitor: Visitor
-  say: Say
-  /** The person, when somebody is signed in. */
-  signedIn: () => Promise<SignedIn | undefined>
-  /** The try of one place that this request has been taken for. */
-  place?: Attempted
-}
-
-/** A request of somebody who is signed in. */
-export interface PersonRequest extends RequestContext {
-  me: SignedIn
-}
 
 /** What stands at an address; `guard` says by its name who is let in. */
 export type GuardedHandler = ((c: Context) => Promise<Response>) & {
@@ -101,13 +86,30 @@ function openTo(context: ApiContext): Admit<RequestContext> {
     c.header('Cache-Control', 'no-store')
     c.header('Vary', 'Origin, Cookie, Authorization, Locale')
     const visitor = visitorOf(context, c)
-    const signedIn = () => whoIs(visitor)
+    const signedIn = once(() => whoIs(visitor))
     // Most answers say nothing in words.
     const say: Say = (name, values) => sayIn(c, context.rules)(name, values)
     const asked = { c, visitor, say, signedIn }
-    if (!isForged(context, asked)) return { asked }
+    if (!isForged(context, asked)) {
+      await renewCsrf(context, asked)
+      return { asked }
+    }
     giveFreshToken(context, asked, await signedIn())
     return { refusal: refuse(c, 419, asked.say('csrf')) }
+  }
+}
+
+async function renewCsrf(context: ApiContext, { c, visitor, signedIn }: RequestContext) {
+  const { proof, secure } = visitor
+  if (proof?.kind !== 'session' || !isToken(proof.token)) return
+  giveCsrf(context, c, secure, proof.token, (await signedIn())?.session.remember === 1)
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  return () => {
+    asked ??= ask()
+    return asked
   }
 }
 

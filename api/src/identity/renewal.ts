@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import type { ApiContext } from './api-context.ts'
 import { giveSession } from './cookies.ts'
-import type { PersonRequest } from './guards.ts'
+import type { PersonRequest } from './request-context.ts'
 import { renewToken } from './session-store.ts'
 
 /**

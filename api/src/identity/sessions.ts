@@ -5,7 +5,8 @@ import { record } from './audit.ts'
 import { giveGuestSession } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import { forgetDeviceOf, forgetDevices } from './device-store.ts'
-import { giveFreshToken, type PersonRequest, type RequestContext } from './guards.ts'
+import { giveFreshToken } from './guards.ts'
+import type { PersonRequest, RequestContext } from './request-context.ts'
 import { endSession, endSessions, type SessionRow, sessionsOf } from './session-store.ts'
 
 /** `GET /sanctum/csrf-cookie`: 204 and two cookies, for our own pages. */

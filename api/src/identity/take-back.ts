@@ -6,7 +6,6 @@ import type { ApiContext } from './api-context.ts'
 import { type AuditPlace, record } from './audit.ts'
 import { forgetDevices } from './device-store.ts'
 import { readFields, wrong } from './fields.ts'
-import type { RequestContext } from './guards.ts'
 import {
   dropLinks,
   dropLinksSince,
@@ -17,6 +16,7 @@ import {
 } from './link-store.ts'
 import { addressOnSite, localeOfUser } from './mail-parts.ts'
 import { tell, toldOf } from './notices.ts'
+import type { RequestContext } from './request-context.ts'
 import { endSessions } from './session-store.ts'
 import { changeUser, claimEmail, type UserRow, userById } from './store.ts'
 import { switchOff } from './two-factor-store.ts'

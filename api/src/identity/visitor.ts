@@ -21,11 +21,15 @@ export interface Visitor {
 }
 
 const agentLengthMax = 255
-const names = { session: 'vitrine_session', device: 'vitrine_device' } as const
+/** As they are called over http; on https `__Host-` stands before them. */
+export const sessionCookies = { session: 'vitrine_session', device: 'vitrine_device' } as const
 
 /** On https a name that no other host of the domain can write. */
-export const cookieName = ({ auth }: ApiContext, secure: boolean, name: keyof typeof names) =>
-  secure && !auth.cookieDomain ? `__Host-${names[name]}` : names[name]
+export const cookieName = (
+  { auth }: ApiContext,
+  secure: boolean,
+  name: keyof typeof sessionCookies,
+) => (secure && !auth.cookieDomain ? `__Host-${sessionCookies[name]}` : sessionCookies[name])
 
 export function visitorOf(context: ApiContext, c: Context): Visitor {
   const origin = originOf(context, c)

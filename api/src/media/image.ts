@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import { mediaRules } from '@vitrine/contract/media-rules'
+import { acceptFile, type Refused } from './accept.ts'
 
 /** Kinds of image that are taken; vector images may hold scripts and are not. */
 export const mimes: Record<string, string> = {
@@ -12,8 +13,7 @@ export const mimes: Record<string, string> = {
   '.png': 'image/png',
   '.webp': 'image/webp',
 }
-const bytesMax = 15_000_000
-const pixelsMax = 50_000_000
+const { bytesMax, pixelsMax } = mediaRules
 
 /** What is recorded of an image; its path is below the media folder, with `/` between its parts. */
 export interface Image {
@@ -25,7 +25,10 @@ export interface Image {
   hash: string
 }
 
-/** Reads an image; answers `known` itself when it is that one, and a reason when it is not taken. */
+/**
+ * Reads an image, without what its camera and its programs have written into it; answers `known`
+ * itself when it is that one, and a reason when it is not taken.
+ */
 export async function readImage(
   folder: string,
   path: string,
@@ -33,26 +36,24 @@ export async function readImage(
 ): Promise<{ image: Image; data: Buffer } | { reason: string }> {
   const file = join(folder, path)
   const { size } = await stat(file)
-  if (size > bytesMax) return { reason: `is larger than ${bytesMax} bytes` }
-  const data = await readFile(file)
+  if (size > bytesMax) return { reason: sentences['too-large'] }
+  const accepted = await acceptFile(await readFile(file))
+  if ('refused' in accepted) return { reason: sentences[accepted.refused] }
+  const { data, mime, width, height } = accepted
+  if (!Object.values(mimes).includes(mime)) return { reason: sentences.kind }
   const hash = hashOf(data)
   if (known?.hash === hash) return { image: known, data }
-  try {
-    const { autoOrient, format } = await sharp(data, { limitInputPixels: pixelsMax }).metadata()
-    // The name may lie: a vector image that calls itself .png is one all the same.
-    const mime = mimes[format === 'heif' ? '.avif' : `.${format}`]
-    if (!mime) return { reason: 'is no image of a kind that is taken' }
-    return { image: { path, mime, ...autoOrient, bytes: data.length, hash }, data }
-  } catch {
-    // A file that no decoder knows is refused, not a reason to stop.
-    return { reason: 'is no image that can be read' }
-  }
+  return { image: { path, mime, width, height, bytes: data.length, hash }, data }
 }
 
-/** Whether a file is there and holds this image, bit for bit. */
-export async function isSameFile(file: string, { bytes, hash }: Image): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined)
-  return found?.isFile() === true && found.size === bytes && hashOf(await readFile(file)) === hash
+const sentences: Record<Refused, string> = {
+  empty: 'is empty: no image',
+  'too-large': `is larger than ${bytesMax} bytes`,
+  kind: 'is no image of a kind that is taken',
+  damaged: 'is no image that can be read',
+  pixels: `has more than ${pixelsMax} pixels`,
+  metadata: 'holds metadata that cannot be taken out of it',
+  scripts: 'is no image of a kind that is taken',
 }
 
-const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+export const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex')

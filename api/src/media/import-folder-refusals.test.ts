@@ -16,8 +16,8 @@ describe.each(databases)('images that are refused on $name', ({ open }) => {
     ['a page', '<!doctype html><img src=x>', /no image/],
     ['half a head', Buffer.from('89504e470d0a1a0a0000', 'hex'), /no image/],
     ['a vector image', svg, /no image of a kind/],
-    ['fifteen megabytes and more', Buffer.alloc(15_000_001), /larger than 15000000 bytes/],
-    ['a hundred million pixels', blackPng(10_000), /no image/],
+    ['twenty-five megabytes and more', Buffer.alloc(25_000_001), /larger than 25000000 bytes/],
+    ['a hundred million pixels', blackPng(10_000), /more than 50000000 pixels/],
   ])('%s named .png is refused with its reason, the others are taken', async (_, data, reason) => {
     await put('bad.png', data)
     await put('good.png', await png())

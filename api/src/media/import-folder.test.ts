@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { store } from '../testing/api.ts'
 import { databases } from '../testing/databases.ts'
 import { mediaFolders, png, red } from '../testing/media-folders.ts'
+import { formats, photograph, secrets } from '../testing/photographs.ts'
 import { testRules } from '../testing/rules.ts'
 import { republish } from '../transfer/republish.ts'
+import { hashOf } from './image.ts'
 
 describe.each(databases)('importing a folder of images on $name', ({ open }) => {
   const { database, folder, from, held, paths, put, run, to } = mediaFolders(open)
@@ -56,6 +58,18 @@ describe.each(databases)('importing a folder of images on $name', ({ open }) => 
       expect(await held()).toMatchObject([{ width, height }])
     },
   )
+
+  test('a photograph comes without its position and its camera, and stays so', async () => {
+    for (const format of formats)
+      await put(`photo.${format}`, await photograph(format, { orientation: 6 }))
+    expect(await run()).toMatchObject({ added: 4, refused: [] })
+    for (const { path, hash, bytes } of await held()) {
+      const file = await readFile(to(path))
+      expect(secrets.filter((secret) => file.includes(secret))).toEqual([])
+      expect([file.length, hashOf(file)]).toEqual([bytes, hash])
+    }
+    expect(await run()).toEqual({ added: 0, unchanged: 4, refused: [] })
+  })
 
   test('a second run changes nothing', async () => {
     await put('a.png', await png())

@@ -1,11 +1,10 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, extname, join, relative, sep } from 'node:path'
-import { moveAtomically, partialBeside } from '@vitrine/files/atomic-write'
+import { extname } from 'node:path'
+import { mediaName, searchKey } from '@vitrine/contract/media-names'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { publishAnew } from '../html/published-by.ts'
-import { isAvatarPath } from './avatars.ts'
-import { type Image, isSameFile, mimes, readImage } from './image.ts'
+import { filesBelow, type MediaFiles, mediaFilesIn, type StagedFile } from './files.ts'
+import { type Image, mimes, readImage } from './image.ts'
 
 /** So many are written before they take their places. */
 const batchSize = 50
@@ -20,7 +19,7 @@ export interface MediaSummary {
 interface Import {
   changes: Changes
   from: string
-  to: string
+  files: MediaFiles
   /** The images that are recorded, by their paths. */
   held: Map<string, Image>
   summary: MediaSummary
@@ -38,30 +37,28 @@ export async function importMediaFolder(
 ): Promise<MediaSummary> {
   const summary: MediaSummary = { added: 0, unchanged: 0, refused: [] }
   const columns = ['path', 'mime', 'width', 'height', 'bytes', 'hash'] as const
-  const rows = await db.selectFrom('media').select(columns).execute()
+  const rows = await db
+    .selectFrom('media')
+    .select(columns)
+    .where('deleted_at', 'is', null)
+    .execute()
   const held = new Map(rows.map((row) => [row.path, row]))
+  const files = mediaFilesIn(to)
   const paths = await imagesIn(from)
   for (let at = 0; at < paths.length; at += batchSize)
-    await importBatch({ changes, from, to, held, summary }, paths.slice(at, at + batchSize))
+    await importBatch({ changes, from, files, held, summary }, paths.slice(at, at + batchSize))
   return summary
 }
 
 async function imagesIn(folder: string): Promise<string[]> {
-  const items = await readdir(folder, { recursive: true, withFileTypes: true })
-  return items
-    .filter((item) => item.isFile() && mimes[extname(item.name).toLowerCase()])
-    .map((item) => relative(folder, join(item.parentPath, item.name)))
-    .map((path) => path.split(sep).join('/'))
-    .filter((path) => !isAvatarPath(path))
-    .toSorted()
+  const paths = await filesBelow(folder)
+  return paths.filter((path) => mimes[extname(path).toLowerCase()])
 }
 
-/** An image that waits beside its place. */
+/** An image that waits beside its place; without a file it is in it already. */
 interface Staged {
   image: Image
-  file: string
-  /** Undefined for one that is in its place already. */
-  part: string | undefined
+  file: StagedFile | undefined
 }
 
 async function importBatch(parts: Import, paths: string[]) {
@@ -69,8 +66,7 @@ async function importBatch(parts: Import, paths: string[]) {
   try {
     for (const path of paths) await stage(parts, path, staged)
     // At once, since each waits for the disk, and since a kill then finds few files without their rows.
-    const moves = staged.map(({ part, file }) => part && moveAtomically(part, file))
-    const outcomes = await Promise.allSettled(moves)
+    const outcomes = await Promise.allSettled(staged.map(({ file }) => file?.place()))
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) throw failed.reason
     await record(
@@ -79,11 +75,11 @@ async function importBatch(parts: Import, paths: string[]) {
     )
     parts.summary.added += staged.length
   } finally {
-    for (const { part } of staged) if (part) await rm(part, { force: true })
+    for (const { file } of staged) await file?.drop()
   }
 }
 
-async function stage({ from, to, held, summary }: Import, path: string, staged: Staged[]) {
+async function stage({ from, files, held, summary }: Import, path: string, staged: Staged[]) {
   const known = held.get(path)
   const read = await readImage(from, path, known)
   if ('reason' in read) {
@@ -91,17 +87,9 @@ async function stage({ from, to, held, summary }: Import, path: string, staged: 
     return
   }
   const { image, data } = read
-  const file = join(to, path)
-  const isThere = await isSameFile(file, image)
-  if (isThere && image === known) {
-    summary.unchanged++
-    return
-  }
-  const part = isThere ? undefined : partialBeside(file)
-  staged.push({ image, file, part })
-  if (!part) return
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(part, data, { flag: 'wx' })
+  const isThere = (await files.read(path))?.equals(data) === true
+  if (isThere && image === known) summary.unchanged++
+  else staged.push({ image, file: isThere ? undefined : await files.stage(path, data) })
 }
 
 async function record({ changes, held }: Import, images: Image[]) {
@@ -112,12 +100,16 @@ async function record({ changes, held }: Import, images: Image[]) {
     return before?.width !== width || before.height !== height
   }
   await changes.commit(async (tx) => {
-    for (const image of fresh)
+    for (const image of fresh) {
+      const name = mediaName(image.path)
       await tx
         .insertInto('media')
-        .values(image)
-        .onConflict((conflict) => conflict.column('path').doUpdateSet(image))
+        .values({ ...image, name, search: searchKey(name) })
+        .onConflict((conflict) =>
+          conflict.column('path').doUpdateSet({ ...image, deleted_at: null }),
+        )
         .execute()
+    }
     // Texts carry the sizes of their images.
     if (fresh.some(isResized)) await publishAnew(tx)
   })

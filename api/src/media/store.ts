@@ -1,3 +1,5 @@
+import { versionedAddress } from '@vitrine/contract/images'
+import type { FocalPoint } from '@vitrine/contract/media-rules'
 import type { Picture } from '@vitrine/contract/pages'
 import type { Db } from '../db/schema.ts'
 
@@ -7,34 +9,42 @@ export interface StoredPicture {
   width: number | null
   height: number | null
   alt: Record<string, string>
+  /** Absent for the middle. */
+  focal?: FocalPoint
 }
 
-/** Where the images are served, on the admin host and on the site. */
-export const storagePath = (path: string) =>
-  `/storage/${path.split('/').map(encodeURIComponent).join('/')}`
+/** Where the files of the library are served, on the admin host and on the site. */
+export const storagePath = (path: string, version = 1) =>
+  versionedAddress(`/storage/${path.split('/').map(encodeURIComponent).join('/')}`, version)
 
 /** Images by their ids: all, or those of some ids. */
 export async function storedPictures(db: Db, ids?: number[]): Promise<Map<number, StoredPicture>> {
   if (ids?.length === 0) return new Map()
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'path', 'width', 'height'])
+    .select(['id', 'path', 'version', 'width', 'height', 'decorative', 'focal_x', 'focal_y'])
+    .where('deleted_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .execute()
   const texts = await db
     .selectFrom('media_translations')
     .select(['media_id', 'locale', 'alt'])
-    .where('decorative', '=', 0)
     .$if(ids !== undefined, (query) => query.where('media_id', 'in', ids ?? []))
     .execute()
-  const pictures = new Map<number, StoredPicture>()
-  for (const { id, path, width, height } of rows)
-    pictures.set(id, { url: storagePath(path), width, height, alt: {} })
-  for (const { media_id, locale, alt } of texts) {
-    const picture = pictures.get(media_id)
-    if (picture) picture.alt[locale] = alt
-  }
-  return pictures
+  const textsOf = Map.groupBy(texts, ({ media_id }) => media_id)
+  const pictures = rows.map((row) => {
+    const { id, path, version, width, height, decorative, focal_x: x, focal_y: y } = row
+    const described = decorative ? [] : (textsOf.get(id) ?? [])
+    const picture: StoredPicture = {
+      url: storagePath(path, version),
+      width,
+      height,
+      alt: Object.fromEntries(described.map(({ locale, alt }) => [locale, alt])),
+      ...((x !== 0.5 || y !== 0.5) && { focal: { x, y } }),
+    }
+    return [id, picture] as const
+  })
+  return new Map(pictures)
 }
 
 /** The image as a reader of this locale gets it; one without a text is decoration. */

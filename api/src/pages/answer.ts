@@ -17,9 +17,7 @@ export function answerWith(published: PublishedPages, rules: LocaleRules, query:
       ...main,
       content: content.get(contentKey(page.id, defaultLocale)) ?? '',
       picture: pictureIn(page.picture, shown),
-      seo_image: query.include('seo_image')
-        ? pictureIn(page.seo_image, shown)
-        : (page.seo_image?.url ?? null),
+      seo_image: pictureIn(page.seo_image, shown),
       translatable: translations(page, content, locale ?? query.locale),
       ...relations(published, rules, query, page, shown),
     })
@@ -74,10 +72,13 @@ function linkTo(rules: LocaleRules, page: PublishedPage, locale: string) {
 
 const always = ['id', 'alternates', 'detours', 'ancestors', 'related']
 
-function sparse(page: Page, { field, text }: PageQuery) {
+function sparse(page: Page, { field, text, include }: PageQuery) {
   const texts = Object.entries(page.translatable).map(([code, all]) => [code, pick(all, text)])
   const whole = { ...page, translatable: Object.fromEntries(texts) }
-  return pick(whole, (name) => always.includes(name) || field(name))
+  return pick(whole, (name) => {
+    if (name === 'seo_image' && !include(name)) return false
+    return always.includes(name) || field(name)
+  })
 }
 
 function pick(fields: object, wanted: (name: string) => boolean): Record<string, unknown> {

@@ -92,14 +92,11 @@ describe.each(databases)('the page list on $name', ({ open }) => {
     expect(PageList.parse(await list({ include: 'seo_image' })).data).toHaveLength(6)
   })
 
-  test('without include the sharing image is its address alone', async () => {
-    expect((await page('home')).seo_image).toEqual({
-      url: newsPicture,
-      width: null,
-      height: null,
-      alt: '',
-    })
-    expect((await page('about')).seo_image).toBeNull()
+  test('without include the sharing image is not sent', async () => {
+    const { data } = await list({})
+    for (const sent of data) expect(sent).not.toHaveProperty('seo_image')
+    const named = await list({ 'fields[pages]': 'slug,seo_image' })
+    expect(named.data[0]).not.toHaveProperty('seo_image')
   })
 
   test('a picture has its encoded address, its size and the words of the asked language', async () => {

@@ -1,7 +1,7 @@
 import { tidyPath } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { splitLocale } from '@vitrine/contract/locale'
-import { findPage, type Match } from '@vitrine/contract/page-index'
+import { findPage, type Match, pageWithSlug } from '@vitrine/contract/page-index'
 import type { Detour } from '@vitrine/contract/pages'
 import type { Db } from '../db/schema.ts'
 import { goneKey } from './former-addresses.ts'
@@ -83,13 +83,11 @@ export function detoursAround(published: PublishedPages, rules: LocaleRules, pag
 }
 
 /** The home page in each language that it is published in: where every detour ends at last. */
-export function homesOf({ list }: PublishedPages, rules: LocaleRules) {
-  return rules.locales.flatMap(({ code }) =>
-    detourTo(
-      list.filter(({ translatable }) => translatable[code]?.slug === ''),
-      code,
-    ),
-  )
+export function homesOf({ index }: PublishedPages, rules: LocaleRules) {
+  return rules.locales.flatMap(({ code }) => {
+    const home = pageWithSlug(index, code, '')
+    return home ? detourTo([home], code) : []
+  })
 }
 
 function detourTo(pages: PublishedPage[], locale: string): Detour[] {

@@ -1,31 +1,27 @@
-import { decodePath } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import { localizePath, splitLocale } from '@vitrine/contract/locale'
 import type { Db } from '../db/schema.ts'
 import { HtmlTooLarge } from '../html/limits.ts'
 import { type PublishedHtml, publishHtml } from '../html/publish-html.ts'
+import { storedFiles } from './stored-files.ts'
 
 /** Makes what is stored and what is shown out of an editor's HTML, for one locale. */
 export type Publisher = (source: string, locale: string) => PublishedHtml | { problem: string }
 
-/** The publishing pipeline with the sizes of the images that are held now. */
+/** The publishing pipeline with the library as it is now. */
 export async function publisherOf(
   db: Db,
   rules: LocaleRules,
   images: ImageSettings,
 ): Promise<Publisher> {
-  const rows = await db.selectFrom('media').select(['path', 'width', 'height']).execute()
-  const sizes = new Map(rows.map(({ path, width, height }) => [path, { width, height }]))
-  const imageSize = (src: string) => {
-    const path = src.replace(/^\/(media|storage)\//, '').replace(/[?#].*$/, '')
-    const { width, height } = sizes.get(path) ?? sizes.get(decodePath(path) ?? '') ?? {}
-    return width && height ? { width, height } : undefined
-  }
+  const library = await storedFiles(db)
+  const imageSize = library.size
   const localizeHref = (path: string) => localized(rules, path)
   return (source, locale) => {
+    const storedFile = (address: string) => library.file(address, locale)
     try {
-      return publishHtml(source, { locale, localizeHref, imageSize, images })
+      return publishHtml(source, { locale, localizeHref, imageSize, storedFile, images })
     } catch (error) {
       if (error instanceof HtmlTooLarge) return { problem: `its content ${tooLarge[error.reason]}` }
       throw error

@@ -1,6 +1,7 @@
 import { slugKey } from '@vitrine/contract/address'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
+import { keepMediaUses } from '../media/uses.ts'
 import { keepLinks } from '../tracked-links/outbound-links.ts'
 
 /** A text as readers shall get it, through the publishing pipeline. */
@@ -12,6 +13,8 @@ export interface WrittenText extends PageTexts {
   links: string[]
   /** Addresses on the site that it links to, as they are written. */
   paths: string[]
+  /** Ids of the files of the library that it shows or leads to. */
+  files: number[]
   /** The address that it leaves, when it had another one. */
   formerSlug: string | undefined
 }
@@ -28,7 +31,7 @@ export async function writeText(
   now: string,
   revisionId: number | null = null,
 ) {
-  const { formerSlug, locale, links, paths: _, ...columns } = text
+  const { formerSlug, locale, links, paths: _, files, ...columns } = text
   const slug_key = slugKey(text.slug)
   const published = text.status === 'published' ? now : null
   const values = {
@@ -51,6 +54,7 @@ export async function writeText(
     )
     .execute()
   await keepLinks(tx, pageId, locale, links)
+  await keepMediaUses(tx, pageId, locale, files)
   if (formerSlug !== undefined) await rememberSlug(tx, pageId, locale, formerSlug, now)
   return freeSlug(tx, locale, slug_key)
 }

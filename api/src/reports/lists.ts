@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { check } from '../http/body.ts'
 import { refuse } from '../http/refusals.ts'
 import type { ApiContext } from '../identity/api-context.ts'
-import type { RequestContext } from '../identity/guards.ts'
+import type { RequestContext } from '../identity/request-context.ts'
 import { countReports, reportById, reportsIn, screenshotName } from './review-store.ts'
 import { screenshotBytes } from './screenshot.ts'
 

@@ -1,11 +1,11 @@
+import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
 import { dayMs, hourMs, secondMs } from '@vitrine/contract/durations'
 import { NewReport, ReportSent, reportRules } from '@vitrine/contract/reports'
-import { createConcurrencyLimit } from '../crypto/concurrency-limit.ts'
-import { refuse } from '../http/refusals.ts'
+import { refuse, tooManyAtOnce } from '../http/refusals.ts'
 import type { ApiContext } from '../identity/api-context.ts'
 import { record } from '../identity/audit.ts'
 import { readFields, wrong } from '../identity/fields.ts'
-import type { PersonRequest } from '../identity/guards.ts'
+import type { PersonRequest } from '../identity/request-context.ts'
 import { lockUser } from '../identity/store.ts'
 import { tellOfReport } from './notices.ts'
 import { keepScreenshot, removeScreenshot, type Screenshot } from './screenshot.ts'
@@ -16,7 +16,11 @@ const picturesWaitingMax = 8
 
 /** `POST /api/bug-reports`; pictures are decoded one at a time. */
 export function createSending() {
-  const inTurn = createConcurrencyLimit(picturesAtOnce, picturesWaitingMax)
+  const inTurn = createConcurrencyLimit({
+    atOnce: picturesAtOnce,
+    waitingMax: picturesWaitingMax,
+    refusal: tooManyAtOnce,
+  })
   return async (context: ApiContext, asked: PersonRequest): Promise<Response> => {
     const early = await waitOf(context, asked)
     if (early > 0) return tooMany(asked, early)

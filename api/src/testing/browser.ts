@@ -25,6 +25,7 @@ export function browserOn(
     headers = {},
   ): Promise<Response> {
     const form = body instanceof FormData || body instanceof URLSearchParams
+    const raw = form || body instanceof Uint8Array
     const response = await api.request(path, {
       method,
       headers: {
@@ -33,10 +34,10 @@ export function browserOn(
         'x-forwarded-for': address,
         ...(origin ? { origin } : {}),
         ...(cookies.size > 0 ? { cookie: cookieHeader() } : {}),
-        ...(body && !form ? { 'content-type': 'application/json' } : {}),
+        ...(body && !raw ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },
-      ...(body ? { body: form ? body : JSON.stringify(body) } : {}),
+      ...(body ? { body: raw ? (body as BodyInit) : JSON.stringify(body) } : {}),
     })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

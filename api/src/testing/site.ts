@@ -93,7 +93,7 @@ export async function fillSite(database: TestDatabase) {
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('media_translations')
-      .values({ media_id: id, locale: 'fr', alt: 'La une', caption: '', decorative: 0 })
+      .values({ media_id: id, locale: 'fr', alt: 'La une', caption: '' })
       .execute()
   })
   await store(database, sitePages)

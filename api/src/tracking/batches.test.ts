@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { countingOn, firefox } from '../testing/tracking.ts'
-import type { PageEvent } from './tracking.ts'
+import type { PageEvent } from './events.ts'
 
 describe.each(databases)('batches on $name', ({ open }) => {
   let database: TestDatabase

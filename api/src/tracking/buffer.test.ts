@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { createBuffer } from './buffer.ts'
+import { type Batch, createBuffer } from './buffer.ts'
 
 /** A place to write to that can be away, slow or stuck, and its clock. */
 function placeOf() {
   const place = {
     isAway: false,
+    tried: [] as Batch<number>[],
     written: [] as number[][],
     logged: [] as string[],
     /** What a batch of so many takes. */
@@ -14,7 +15,8 @@ function placeOf() {
     release: undefined as (() => void) | undefined,
     isHeld: false,
   }
-  const write = async (events: number[]) => {
+  const write = async ({ number, events }: Batch<number>) => {
+    place.tried.push({ number, events: [...events] })
     if (place.isHeld)
       await new Promise<void>((resolve) => {
         place.release = resolve
@@ -111,6 +113,21 @@ test('while the place is away it is full, whatever waits', async () => {
   expect(buffer.isFull()).toBe(false)
   expect(place.written).toEqual([[1]])
   await buffer.close()
+})
+
+test('a batch that may have been written comes again as it was, before what came after it', async () => {
+  const { place, buffer } = placeOf()
+  place.isAway = true
+  buffer.add(1)
+  await buffer.flush()
+  buffer.add(2)
+  place.isAway = false
+  await buffer.close()
+  const [first, again, next] = place.tried
+  expect(first?.events).toEqual([1])
+  expect(again).toEqual(first)
+  expect(next?.events).toEqual([2])
+  expect(next?.number).not.toBe(first?.number)
 })
 
 test('ten thousand wait at most: the oldest are given up, which is said once', async () => {

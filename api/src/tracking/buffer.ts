@@ -1,4 +1,5 @@
-import { createPace } from './pace.ts'
+import { randomInt } from 'node:crypto'
+import { createPace, type Pace } from './pace.ts'
 
 const writeEveryMs = 1_000
 /** How often it looks whether there are many: a busy site has fewer and larger batches. */
@@ -8,8 +9,16 @@ const looksPerWrite = writeEveryMs / lookEveryMs
 const batchMin = 500
 /** Events that wait, also of those whom nobody asks to come again. */
 const waitingMax = 10_000
+/** The largest that `randomInt` gives. */
+const numberMax = 2 ** 48 - 1
 /** How many more are given up when there are too many, so that it is not done for each. */
 const dropped = 500
+
+/** Events that are written at once, with a number by which they are known when they come again. */
+export interface Batch<Event> {
+  number: number
+  events: Event[]
+}
 
 /** Events on their way to the database. */
 export interface Buffer<Event> {
@@ -25,25 +34,47 @@ export interface Buffer<Event> {
 /**
  * Gathers events and writes them in batches, every second or when there are many: no more wait than
  * one batch takes, as long as nobody adds to a full buffer. When writing fails they are kept, up to a
- * bound, and tried again.
+ * bound, and tried again as they were: they may be written, and only the answer lost.
  */
 export function createBuffer<Event>(
-  write: (events: Event[]) => Promise<void>,
+  write: (batch: Batch<Event>) => Promise<void>,
   logError: (error: unknown) => void,
   now = () => performance.now(),
 ): Buffer<Event> {
   const journal = createJournal(logError)
   const pace = createPace(now)
-  let waiting: Event[] = []
+  const queue = createQueue<Event>(journal.lost)
+  const { start, flush } = writing({ write, queue, pace, journal })
+  const timer = look(queue.count, start)
+  const isLong = () => queue.count() >= pace.batch()
+  return {
+    add: (event) => {
+      queue.add(event)
+      if (isLong() && !pace.isStuck()) void start()
+    },
+    isFull: () => isLong() || pace.isStuck(),
+    flush,
+    close: async () => {
+      clearInterval(timer)
+      await flush()
+      if (queue.count() > 0) logError(`${queue.count()} events could not be written.`)
+    },
+  }
+}
+
+interface Parts<Event> {
+  write: (batch: Batch<Event>) => Promise<void>
+  queue: Queue<Event>
+  pace: Pace
+  journal: ReturnType<typeof createJournal>
+}
+
+/** Writes batch after batch, one at a time, until one fails or what waited at first is written. */
+function writing<Event>({ write, queue, pace, journal }: Parts<Event>) {
   let running: Promise<void> | undefined
 
-  const makeRoom = (more: number) => {
-    if (waiting.length <= waitingMax) return
-    waiting.splice(0, waiting.length - waitingMax + more)
-    journal.lost()
-  }
-  const writeBatch = async (batch: Event[]): Promise<boolean> => {
-    const ended = pace.begin(batch.length)
+  const writeBatch = async (batch: Batch<Event>): Promise<boolean> => {
+    const ended = pace.begin(batch.events.length)
     try {
       await write(batch)
       ended(true)
@@ -51,16 +82,15 @@ export function createBuffer<Event>(
       return true
     } catch (error) {
       ended(false)
-      waiting = [...batch, ...waiting]
       journal.failed(error)
-      makeRoom(0)
+      queue.putBack(batch)
       return false
     }
   }
   const writeAll = async () => {
-    for (let left = waiting.length; left > 0; ) {
-      const batch = waiting.splice(0, Math.min(left, pace.batch()))
-      left -= batch.length
+    for (let left = queue.count(); left > 0; ) {
+      const batch = queue.next(Math.min(left, pace.batch()))
+      left -= batch.events.length
       if (!(await writeBatch(batch))) return
     }
   }
@@ -74,19 +104,38 @@ export function createBuffer<Event>(
     while (running) await running
     await start()
   }
-  const timer = look(() => waiting.length, start)
+  return { start, flush }
+}
+
+type Queue<Event> = ReturnType<typeof createQueue<Event>>
+
+/** Events that wait; of too many the oldest are given up. */
+function createQueue<Event>(onLost: () => void) {
+  const waiting: Event[] = []
+  let failed: Batch<Event> | undefined
+  const count = () => waiting.length + (failed?.events.length ?? 0)
+  const makeRoom = (more: number) => {
+    const tooMany = count() - waitingMax
+    if (tooMany <= 0) return
+    const oldest = failed?.events.splice(0, tooMany + more) ?? []
+    waiting.splice(0, tooMany + more - oldest.length)
+    onLost()
+  }
   return {
-    add: (event) => {
+    count,
+    add: (event: Event) => {
       waiting.push(event)
       makeRoom(dropped)
-      if (waiting.length >= pace.batch() && !pace.isStuck()) void start()
     },
-    isFull: () => waiting.length >= pace.batch() || pace.isStuck(),
-    flush,
-    close: async () => {
-      clearInterval(timer)
-      await flush()
-      if (waiting.length > 0) logError(`${waiting.length} events could not be written.`)
+    /** The batch that was put back, or one of so many. */
+    next: (size: number): Batch<Event> => {
+      const batch = failed ?? { number: randomInt(numberMax), events: waiting.splice(0, size) }
+      failed = undefined
+      return batch
+    },
+    putBack: (batch: Batch<Event>) => {
+      failed = batch
+      makeRoom(0)
     },
   }
 }

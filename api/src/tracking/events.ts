@@ -1,6 +1,26 @@
-import { defaultModel } from '@vitrine/contract/tracking'
+import { defaultModel, type TrackingEvent } from '@vitrine/contract/tracking'
 import type { TrackingEventsTable } from '../db/tracking-tables.ts'
-import type { GoEvent, PageEvent } from './tracking.ts'
+
+/** Who asks, as far as counting wants to know; nothing of it is kept. */
+export interface TrackedRequest {
+  /** Where the request comes from: `addressOf` of the identity room. */
+  address: string
+  userAgent: string | null | undefined
+  /** By their names in small letters. */
+  headers: Record<string, string | string[] | undefined>
+}
+
+/** A tracked link that is followed. */
+export interface GoEvent {
+  kind: 'go'
+  id: number
+  model: string
+  /** Address that it leads to. */
+  url: string
+}
+
+/** What a page tells, by the name of the column it goes to. */
+export type PageEvent = Omit<TrackingEvent, 't'> & { kind: TrackingEvent['t'] }
 
 /** An event that counts, as it waits to be written. */
 export interface Counted extends Omit<TrackingEventsTable, 'id' | 'visitor'> {
@@ -31,3 +51,16 @@ export function toldBy(event: PageEvent | GoEvent, { locales, referrerOf }: Read
 
 // Half a character is none to a database, and would be another text there than here.
 const pathIn = (path: string | undefined) => path?.split(/[?#]/, 1)[0]?.toWellFormed() || null
+
+const host =
+  /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
+
+/** Reads the host of the site that a reader came from; undefined when it is ours, or none. */
+export function referrersBeside(origins: string[]) {
+  const own = new Set(origins.map((origin) => new URL(origin).hostname))
+  return (from: string | undefined): string | undefined => {
+    if (!from) return undefined
+    const name = from.toLowerCase().replace(/:\d{1,5}$/, '')
+    return host.test(name) && !own.has(name) ? name : undefined
+  }
+}

@@ -2,7 +2,8 @@ import type { Problem } from '@vitrine/contract/problem'
 import { TrackingBody, TrackingEvent, trackingBodyMax } from '@vitrine/contract/tracking'
 import { parseValue } from '../http/body.ts'
 import { parseJson } from '../http/parse-json.ts'
-import type { TrackedRequest, Tracking } from './tracking.ts'
+import type { TrackedRequest } from './events.ts'
+import type { Tracking } from './tracking.ts'
 
 /** Why events are refused; undefined when they are taken, counted or not. */
 export interface Refused {

@@ -1,4 +1,5 @@
-import type { DeleteResult, Insertable } from 'kysely'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { CompiledQuery, Insertable } from 'kysely'
 import { newToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
 import type {
@@ -6,7 +7,6 @@ import type {
   TrackingEventsTable,
   TrackingVisitorsTable,
 } from '../db/tracking-tables.ts'
-import { insertInPieces } from './rows.ts'
 
 export type EventRow = Insertable<Omit<TrackingEventsTable, 'id'>>
 export type SumRow = Insertable<TrackingDailyTable>
@@ -67,66 +67,46 @@ export function createWrites(db: Db) {
   }
 }
 
-/** Rows that are deleted in one statement: others wait for no longer. */
-const rowsAtOnce = 2_000
+/** Rows of one statement: long enough to be quick, short enough that a page waits for one only. */
+const sizes = [256, 64, 16, 4, 1]
 
-async function inPieces(remove: () => Promise<DeleteResult>) {
-  let removed = rowsAtOnce
-  while (removed >= rowsAtOnce) removed = Number((await remove()).numDeletedRows)
+/**
+ * Inserts rows in pieces, and lets others work between two of them. A statement is built once for
+ * each size: Kysely takes longer for that than the database for the rows.
+ */
+function insertInPieces<Row extends object, Result>(
+  columns: (keyof Row & string)[],
+  build: (rows: Row[]) => CompiledQuery<Result>,
+) {
+  const statements = new Map<number, CompiledQuery<Result>>()
+  const statementFor = (rows: Row[]): CompiledQuery<Result> => {
+    const statement = statements.get(rows.length) ?? build(rows.map(inOrder))
+    statements.set(rows.length, statement)
+    const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
+    return { ...statement, parameters }
+  }
+  // Kysely names the columns as the first row has them.
+  const inOrder = (row: Row): Row => {
+    const ordered = { ...row }
+    for (const column of columns) {
+      delete ordered[column]
+      ordered[column] = row[column]
+    }
+    return ordered
+  }
+  return async (tx: Db, rows: Row[]): Promise<Result[]> => {
+    const results: Result[] = []
+    for (const piece of piecesOf(rows)) {
+      const answer = await tx.executeQuery(statementFor(piece))
+      results.push(...answer.rows)
+      await breathe()
+    }
+    return results
+  }
 }
 
-/** Removes the salts and visitors of days that are over. */
-export async function removeDaysBefore(db: Db, day: string) {
-  await db.deleteFrom('tracking_salts').where('day', '<', day).execute()
-  await inPieces(() =>
-    db
-      .deleteFrom('tracking_visitors')
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('day', 'mark'),
-          'in',
-          selectFrom('tracking_visitors')
-            .select(['day', 'mark'])
-            .where('day', '<', day)
-            .limit(rowsAtOnce)
-            .$asTuple('day', 'mark'),
-        ),
-      )
-      .executeTakeFirst(),
-  )
-}
-
-export async function removeEventsBefore(db: Db, minute: number) {
-  await inPieces(() =>
-    db
-      .deleteFrom('tracking_events')
-      .where('id', 'in', (from) =>
-        from
-          .selectFrom('tracking_events')
-          .select('id')
-          .where('minute', '<', minute)
-          .limit(rowsAtOnce),
-      )
-      .executeTakeFirst(),
-  )
-}
-
-export async function removeSumsBefore(db: Db, day: string, dimensions: string[]) {
-  await inPieces(() =>
-    db
-      .deleteFrom('tracking_daily')
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('dimension', 'day', 'locale', 'value'),
-          'in',
-          selectFrom('tracking_daily')
-            .select(['dimension', 'day', 'locale', 'value'])
-            .where('dimension', 'in', dimensions)
-            .where('day', '<', day)
-            .limit(rowsAtOnce)
-            .$asTuple('dimension', 'day', 'locale', 'value'),
-        ),
-      )
-      .executeTakeFirst(),
-  )
+function* piecesOf<Row>(rows: Row[]) {
+  let from = 0
+  for (const size of sizes)
+    for (; rows.length - from >= size; from += size) yield rows.slice(from, from + size)
 }

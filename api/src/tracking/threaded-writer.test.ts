@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { createThreadedWriter } from './threaded-writer.ts'
 
+const batch = { number: 1, events: [] }
 let folder: string
 let file: string
 beforeEach(async () => {
@@ -19,16 +20,16 @@ test('what follows a thread that has died is written by another one', async () =
   const database = await openDatabase(`file:${folder}/good.db`)
   await database.close()
   const writer = createThreadedWriter(file)
-  await expect(writer.write([])).rejects.toThrow('unable to open database file')
+  await expect(writer.write(batch)).rejects.toThrow('unable to open database file')
   rmdirSync(file)
   renameSync(join(folder, 'good.db'), file)
-  await writer.write([])
+  await writer.write(batch)
   await writer.close()
 })
 
 test('a thread that dies while it is closed is closed', async () => {
   const writer = createThreadedWriter(file)
-  const writing = writer.write([])
+  const writing = writer.write(batch)
   const closing = writer.close()
   await expect(writing).rejects.toThrow('unable to open database file')
   await closing

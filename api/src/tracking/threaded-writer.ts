@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads'
+import type { Batch } from './buffer.ts'
 import type { Counted } from './events.ts'
-import type { Expired, Writer } from './writer.ts'
+import type { Expired } from './retention.ts'
+import type { Writer } from './writer.ts'
 
 /** What the thread is told; it answers with the number, and with the problem if there was one. */
 export interface Order {
   id: number
-  events?: Counted[]
+  batch?: Batch<Counted>
   over?: Expired
   /** Nothing more comes: the thread closes its file and ends. */
   isLast?: true
@@ -27,7 +29,7 @@ export function createThreadedWriter(file: string): Writer {
     await thread.ask(order)
   }
   return {
-    write: (events) => ask({ events }),
+    write: (batch) => ask({ batch }),
     remove: (over) => ask({ over }),
     close: async () => thread?.close(),
   }
@@ -44,7 +46,7 @@ function startThread(file: string): Thread {
   const worker = new Worker(new URL('writer-thread.ts', import.meta.url), { workerData: file })
   let last = 0
   let hasEnded = false
-  // A thread that dies has written nothing of what it has not answered; the next order begins another.
+  // What a thread that dies has not answered may be written or not; the next order begins another.
   const fail = (problem: unknown) => {
     hasEnded = true
     for (const [id, answer] of waiting) answer({ id, problem: String(problem) })

@@ -1,37 +1,18 @@
 import type { TrackingRules } from '@vitrine/contract/config'
 import { minuteMs } from '@vitrine/contract/durations'
-import type { TrackingEvent } from '@vitrine/contract/tracking'
-import { agentLengthMax, createAgents } from './agents.ts'
 import { createBuffer } from './buffer.ts'
 import { daysIn, minuteOf } from './days.ts'
-import { toldBy } from './events.ts'
+import {
+  type GoEvent,
+  type PageEvent,
+  referrersBeside,
+  type TrackedRequest,
+  toldBy,
+} from './events.ts'
+import { agentLengthMax, createAgents, mayBeCounted, pagesOf } from './filters.ts'
 import { createLimits } from './limits.ts'
-import { mayBeCounted } from './opt-out.ts'
-import { pagesOf } from './our-pages.ts'
-import { referrersBeside } from './referrers.ts'
 import { expiredAt } from './retention.ts'
 import type { Writer } from './writer.ts'
-
-/** Who asks, as far as counting wants to know; nothing of it is kept. */
-export interface TrackedRequest {
-  /** Where the request comes from: `addressOf` of the identity room. */
-  address: string
-  userAgent: string | null | undefined
-  /** By their names in small letters. */
-  headers: Record<string, string | string[] | undefined>
-}
-
-/** A tracked link that is followed. */
-export interface GoEvent {
-  kind: 'go'
-  id: number
-  model: string
-  /** Address that it leads to. */
-  url: string
-}
-
-/** What a page tells, by the name of the column it goes to. */
-export type PageEvent = Omit<TrackingEvent, 't'> & { kind: TrackingEvent['t'] }
 
 /** Counts readers without knowing them (specification §1, "Anonymous tracking"). */
 export interface Tracking {

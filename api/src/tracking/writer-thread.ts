@@ -23,9 +23,9 @@ const file = openSqliteFile(workerData)
 const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file, { lockWaitMs }) })
 const writer = createWriter(db)
 
-parentPort?.on('message', async ({ id, events, over, isLast }: Order) => {
+parentPort?.on('message', async ({ id, batch, over, isLast }: Order) => {
   try {
-    if (events) await writer.write(events)
+    if (batch) await writer.write(batch)
     if (over) await writer.remove(over)
     if (isLast) return end()
     parentPort?.postMessage({ id })

@@ -1,5 +1,6 @@
-import { defaultSeo, pageTypes } from '@vitrine/contract/fallback-page'
+import { defaultSeo } from '@vitrine/contract/fallback-page'
 import { type PageTexts, textFields } from '@vitrine/contract/page-texts'
+import { pageTypes } from '@vitrine/contract/page-types'
 import type { Selectable } from 'kysely'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db, Tables } from '../db/schema.ts'

@@ -22,11 +22,9 @@ export interface HeldTranslation extends PageTexts {
   status: string
 }
 
-/** What the database holds of the pages of a batch, and who has their addresses. */
+/** What the database holds of the pages of a batch. */
 export interface Held {
   pages: Map<string, HeldPage>
-  /** Key of the page that has an address, by `addressKey`. */
-  owners: Map<string, string>
   /** Ids of the images, by their paths. */
   pictures: Map<string, number>
 }
@@ -38,7 +36,7 @@ export async function heldPages(db: Db, entries: Entry[]): Promise<Held> {
     db,
     entries.map(({ page }) => page.key),
   )
-  return { pages, owners: await addressOwners(db, entries), pictures: await pictureIds(db) }
+  return { pages, pictures: await pictureIds(db) }
 }
 
 async function pagesByKey(db: Db, keys: string[]) {
@@ -61,23 +59,17 @@ async function pagesByKey(db: Db, keys: string[]) {
   return pages
 }
 
-async function addressOwners(db: Db, entries: Entry[]) {
-  const keys = entries.flatMap(({ translations }) =>
-    [...translations.values()].map(({ slug }) => slugKey(slug)),
-  )
-  const owners = new Map<string, string>()
-  if (keys.length === 0) return owners
-  const rows = await db
-    .selectFrom('page_translations')
-    .innerJoin('pages', 'pages.id', 'page_translations.page_id')
-    .select(['pages.key', 'page_translations.locale', 'page_translations.slug_key'])
-    .where('page_translations.slug_key', 'in', [...new Set(keys)])
-    .execute()
-  for (const { key, locale, slug_key } of rows) owners.set(addressKey(locale, slug_key), key)
-  return owners
-}
-
 async function pictureIds(db: Db) {
   const rows = await db.selectFrom('media').select(['id', 'path']).execute()
   return new Map(rows.map(({ id, path }) => [path, id]))
+}
+
+/** Keys of the pages in the trash, which an import leaves alone. */
+export async function keysInTrash(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select('key')
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return rows.map(({ key }) => key)
 }

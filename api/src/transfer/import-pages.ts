@@ -3,11 +3,16 @@ import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { indexLinks, type LinkingText } from '../publishing/index-links.ts'
 import type { Publisher } from '../publishing/publisher.ts'
-import { heldPages } from './held.ts'
+import { type Addresses, addressesAfter, heldAddresses } from './addresses.ts'
+import { addressKey, heldPages, keysInTrash } from './held.ts'
+import { moveAddresses } from './move-addresses.ts'
+import { inBatches, type PageSource, pagesAtHand } from './page-source.ts'
 import { prepare } from './prepare.ts'
 import { type Entry, readEntry } from './read-entry.ts'
 import { setParents } from './set-parents.ts'
 import { countRefused, emptySummary, type ImportSummary } from './summary.ts'
+import { entriesOf, type Survey, surveyOf, withdraw, withdrawPage } from './survey.ts'
+import { type Inspection, inspectionOf, type Known } from './warnings.ts'
 import { writePage } from './write-page.ts'
 
 const batchSize = 100
@@ -19,38 +24,91 @@ interface Import {
   publish: Publisher
   now: () => Date
   onProgress?: (done: number, total: number) => void
+  /** Says what would come of it, and writes nothing. */
+  isDry?: boolean
+  /** Looks also at texts that are held as they are. */
+  isThorough?: boolean
+  /** What the site knows beside its database, for the warnings. */
+  known?: Known
 }
 
 /**
- * Creates or updates pages by their keys, in one transaction for each batch. The same file a second time changes nothing.
+ * Creates or updates pages by their keys, in one transaction for each batch. The same file a second
+ * time changes nothing.
  */
-export async function importPages(parts: Import, file: unknown[]): Promise<ImportSummary> {
-  const summary = emptySummary()
-  const keys = new Set<string>()
-  const parents = new Map<string, string | null>()
-  const linking: LinkingText[] = []
-  for (let from = 0; from < file.length; from += batchSize) {
-    const batch = file.slice(from, from + batchSize)
-    await importBatch(parts, batch, { summary, keys, parents, linking })
-    parts.onProgress?.(Math.min(from + batchSize, file.length), file.length)
+export async function importPages(
+  parts: Import,
+  file: unknown[] | PageSource,
+): Promise<ImportSummary> {
+  const source = Array.isArray(file) ? pagesAtHand(file) : file
+  const course = await beginCourse(parts, source)
+  let done = 0
+  for await (const batch of inBatches(source.pages(), batchSize)) {
+    await importBatch(parts, batch, course)
+    done += batch.length
+    parts.onProgress?.(done, source.count)
   }
-  await setParents(parts.db, parts.changes, parents, summary.refused)
-  await indexLinks(parts.db, parts.rules, linking)
+  const { summary, survey, parents } = course
+  const pages = { keys: survey.keys, isDry: parts.isDry ?? false }
+  await setParents(parts.db, parts.changes, parents, pages, summary.refused)
+  await indexLinks(parts.db, parts.rules, course.linking)
   countRefused(summary)
   return summary
 }
 
+/** What is known of a file before its pages are written, and what has come of them so far. */
 interface Course {
   summary: ImportSummary
+  survey: Survey
+  addresses: Addresses
+  inspection: Inspection
   /** Keys of the pages that were read. */
   keys: Set<string>
   parents: Map<string, string | null>
   linking: LinkingText[]
 }
 
+async function beginCourse(parts: Import, source: PageSource): Promise<Course> {
+  const { db, rules, known = {}, isDry } = parts
+  const survey = await surveyOf(rules, source)
+  for (const key of await keysInTrash(db)) withdrawPage(survey, key)
+  const held = await heldAddresses(db)
+  const addresses = await settledAddresses(parts, source, survey, held)
+  const inspection = await inspectionOf({ db, rules, known, survey, held })
+  if (!isDry) await moveAddresses(parts.changes, addresses.moves, parts.now().toISOString())
+  const summary = emptySummary()
+  return {
+    summary,
+    survey,
+    addresses,
+    inspection,
+    keys: new Set(),
+    parents: new Map(),
+    linking: [],
+  }
+}
+
+/** A text whose content is refused hands its address to nobody, and takes none. */
+async function settledAddresses(
+  { rules, publish }: Import,
+  source: PageSource,
+  survey: Survey,
+  held: Awaited<ReturnType<typeof heldAddresses>>,
+) {
+  const addresses = addressesAfter(survey, held)
+  if (addresses.contested.size === 0) return addresses
+  for await (const { page, translations } of entriesOf(rules, source))
+    for (const [locale, { slug, content }] of translations) {
+      const isContested = addresses.contested.has(addressKey(locale, slug))
+      if (!isContested && !addresses.isMoved(page.key, locale)) continue
+      if ('problem' in publish(content, locale)) withdraw(survey, page.key, locale)
+    }
+  return addressesAfter(survey, held)
+}
+
 async function importBatch(parts: Import, batch: unknown[], course: Course) {
-  const { summary, keys, parents, linking } = course
   const entries: Entry[] = []
+  const { summary, keys, parents, linking } = course
   for (const raw of batch) {
     const entry = readEntry(parts.rules, raw, summary.refused)
     if (!entry) continue
@@ -64,9 +122,11 @@ async function importBatch(parts: Import, batch: unknown[], course: Course) {
     if (parent !== undefined) parents.set(key, parent)
   }
   const held = await heldPages(parts.db, entries)
-  const prepared = entries.map((entry) => prepare(parts, entry, held, summary))
+  const { publish, isThorough = false } = parts
+  const preparing = { publish, isThorough, held, ...course }
+  const prepared = entries.map((entry) => prepare(entry, preparing))
   const changed = prepared.filter((page) => page !== undefined)
-  if (changed.length === 0) return
+  if (changed.length === 0 || parts.isDry) return
   const now = parts.now().toISOString()
   await parts.changes.commit(async (tx, touch) => {
     for (const page of changed) linking.push(...(await writePage(tx, touch, page, now)))

@@ -27,6 +27,11 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     return { slug: data[0]?.slug, match: meta.match }
   }
 
+  const keyAt = async (slug: string) => {
+    const rows = await exported(database)
+    return rows.find(({ translations }) => translations.fr?.slug === slug)?.key
+  }
+
   test('what was created, updated, left and refused is counted, by page and by language', async () => {
     const pages = (title: string) => [
       french('same'),
@@ -145,14 +150,56 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await at('/deux')).toEqual({ slug: 'deux', match: 'exact' })
   })
 
-  test('two pages that would exchange their addresses are refused, and stay as they are', async () => {
+  test('two pages exchange their addresses, near and far in the file', async () => {
     await store(database, [about('un'), french('other', 'deux')])
-    const summary = await store(database, [about('deux'), french('other', 'un')])
-    expect(summary.refused.map(({ key, locale }) => [key, locale])).toEqual([
-      ['about', 'fr'],
-      ['other', 'fr'],
-    ])
+    const between = Array.from({ length: 150 }, (_, at) => french(`page-${at}`))
+    const summary = await store(database, [about('deux'), ...between, french('other', 'un')])
+    expect(summary.refused).toEqual([])
+    expect(summary.pages).toEqual(tally({ created: 150, updated: 2 }))
+    expect(summary.byLocale.fr).toEqual(tally({ created: 150, updated: 2 }))
     expect(await at('/un')).toEqual({ slug: 'un', match: 'exact' })
+    expect(await keyAt('un')).toBe('other')
+    expect(await keyAt('deux')).toBe('about')
+  })
+
+  test('addresses are handed on along a row of pages, whatever their order in the file', async () => {
+    await store(database, [french('a', 'un'), french('b', 'deux'), french('c', 'trois')])
+    const summary = await store(database, [
+      french('a', 'deux'),
+      french('b', 'trois'),
+      french('c', 'quatre'),
+    ])
+    expect(summary.refused).toEqual([])
+    expect(await Promise.all(['deux', 'trois', 'quatre'].map(keyAt))).toEqual(['a', 'b', 'c'])
+    expect(await at('/un')).toEqual({ slug: 'deux', match: 'moved' })
+  })
+
+  test('nobody moves towards an address that its page keeps, or whose text is refused', async () => {
+    const content = 'x'.repeat(1_000_001)
+    const kept = [french('a', 'un'), french('b', 'deux'), french('c', 'trois')]
+    await store(database, kept)
+    const last = { key: 'c', translations: { fr: { title: 'c', slug: 'quatre', content } } }
+    const summary = await store(database, [french('a', 'deux'), french('b', 'trois'), last])
+    expect(summary.refused).toEqual([
+      { key: 'a', locale: 'fr', reason: 'its slug "deux" belongs to the page b' },
+      { key: 'b', locale: 'fr', reason: 'its slug "trois" belongs to the page c' },
+      { key: 'c', locale: 'fr', reason: 'its content is longer than 1 MB' },
+    ])
+    expect(await Promise.all(['un', 'deux', 'trois'].map(keyAt))).toEqual(['a', 'b', 'c'])
+  })
+
+  test('what would come of a file is told without a word being written', async () => {
+    await store(database, [about('un'), french('other', 'deux')])
+    const file = [
+      { ...about('deux'), parent: 'new' },
+      french('other', 'un'),
+      { ...french('new'), parent: 'nobody' },
+    ]
+    const [version, before] = [database.changes.current(), await exported(database)]
+    const dry = await store(database, file, { isDry: true })
+    expect(database.changes.current()).toBe(version)
+    expect(await exported(database)).toEqual(before)
+    expect(await store(database, file)).toEqual(dry)
   })
 
   test('a slug may change its spelling alone', async () => {

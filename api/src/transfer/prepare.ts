@@ -1,12 +1,16 @@
 import { decodePath } from '@vitrine/contract/address'
-import { defaultSeo, pageTypes } from '@vitrine/contract/fallback-page'
+import { defaultSeo } from '@vitrine/contract/fallback-page'
 import { shortTextFields } from '@vitrine/contract/page-texts'
+import { pageTypes } from '@vitrine/contract/page-types'
 import type { TransferTranslation } from '@vitrine/contract/transfer'
+import type { PublishedHtml } from '../html/publish-html.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { WrittenText } from '../publishing/write-text.ts'
-import { addressKey, type Held, type HeldPage, type HeldTranslation } from './held.ts'
+import type { Addresses } from './addresses.ts'
+import type { Held, HeldPage, HeldTranslation } from './held.ts'
 import { type Entry, noneTaken } from './read-entry.ts'
 import { emptyTally, type ImportSummary } from './summary.ts'
+import type { Inspection } from './warnings.ts'
 
 /** A page that is to be written, with the languages that changed. */
 export interface PreparedPage {
@@ -25,35 +29,61 @@ export interface PreparedPage {
   texts: WrittenText[]
 }
 
+const inTrash = 'it is in the trash: restore it first'
+
+interface Preparing {
+  publish: Publisher
+  isThorough: boolean
+  held: Held
+  addresses: Addresses
+  inspection: Inspection
+  summary: ImportSummary
+}
+
 /** Compares a page of a file with what is held; undefined when there is nothing to write. */
 export function prepare(
-  { publish }: { publish: Publisher },
   { page, translations }: Entry,
-  held: Held,
-  summary: ImportSummary,
+  preparing: Preparing,
 ): PreparedPage | undefined {
-  const before = held.pages.get(page.key)
+  const { held, addresses, inspection, summary } = preparing
+  const { key } = page
+  const before = held.pages.get(key)
   if (before?.deleted_at) {
-    summary.refused.push({ key: page.key, reason: 'it is in the trash: restore it first' })
+    summary.refused.push({ key, reason: inTrash })
     return undefined
   }
   const texts: WrittenText[] = []
+  let hasMoved = false
   for (const [locale, text] of translations) {
     const tally = summary.byLocale[locale] ?? emptyTally()
     summary.byLocale[locale] = tally
     const old = before?.translations.get(locale)
-    const prepared = prepareText(publish, { key: page.key, locale, text, old }, held)
-    if ('refused' in prepared)
-      summary.refused.push({ key: page.key, locale, reason: prepared.refused })
-    else if ('unchanged' in prepared) tally.unchanged++
-    else {
-      tally[old ? 'updated' : 'created']++
-      texts.push(prepared.text)
-      if (prepared.removed.length > 0)
-        summary.cleaned.push({ key: page.key, locale, removed: prepared.removed })
+    const prepared = prepareText({ key, locale, text, old }, preparing)
+    if ('refused' in prepared) {
+      summary.refused.push({ key, locale, reason: prepared.refused })
+      continue
     }
+    if (prepared.published) note({ key, locale }, prepared.published, preparing)
+    const isMoved = addresses.isMoved(key, locale)
+    hasMoved ||= isMoved
+    if (prepared.text) texts.push(prepared.text)
+    if (prepared.text || isMoved) tally[old ? 'updated' : 'created']++
+    else tally.unchanged++
   }
-  return outcome(page.key, before, pageRow(page, before, held), texts, summary)
+  const lacking = inspection.ofPage(page).map((warning) => ({ key, warning }))
+  summary.warnings.push(...lacking)
+  return outcome({ key, before, row: pageRow(page, before, held), texts, hasMoved }, summary)
+}
+
+/** What was taken out of a text, and what a reader may miss in it. */
+function note(
+  place: { key: string; locale: string },
+  published: PublishedHtml,
+  { inspection, summary }: Preparing,
+) {
+  const { removed } = published
+  if (removed.length > 0) summary.cleaned.push({ ...place, removed })
+  for (const warning of inspection.ofText(published)) summary.warnings.push({ ...place, warning })
 }
 
 interface Preparation {
@@ -65,28 +95,27 @@ interface Preparation {
 
 type PreparedOutcome =
   | { refused: string }
-  | { unchanged: true }
-  | { text: WrittenText; removed: string[] }
+  /** `text` where it is to be written, `published` where somebody looked at its content. */
+  | { text?: WrittenText; published?: PublishedHtml }
 
 function prepareText(
-  publish: Publisher,
   { key, locale, text, old }: Preparation,
-  { owners }: Held,
+  { publish, isThorough, addresses }: Preparing,
 ): PreparedOutcome {
-  const address = addressKey(locale, text.slug)
-  const owner = owners.get(address) ?? key
-  if (owner !== key) return { refused: `its slug "${text.slug}" belongs to the page ${owner}` }
-  if (old && isSame(old, text, text.content)) return { unchanged: true }
+  if (old && isSame(old, text, text.content) && !isThorough) return {}
   const published = publish(text.content, locale)
   if ('problem' in published) return { refused: published.problem }
-  const { content, html, removed, links, paths } = published
-  if (old && isSame(old, text, content) && old.content_html === html) return { unchanged: true }
+  const owner = addresses.refusedFor(key, locale, text.slug)
+  if (owner !== undefined)
+    return { refused: `its slug "${text.slug}" belongs to the page ${owner}` }
+  const { content, html, links, paths, files } = published
+  const isUnchanged = old && isSame(old, text, content)
+  if (isUnchanged && (old.content === text.content || old.content_html === html))
+    return isThorough ? { published } : {}
   const formerSlug = old && old.slug !== text.slug ? old.slug : undefined
-  if (formerSlug !== undefined) owners.delete(addressKey(locale, formerSlug))
-  owners.set(address, key)
   return {
-    text: { ...text, locale, content, content_html: html, links, paths, formerSlug },
-    removed,
+    text: { ...text, locale, content, content_html: html, links, paths, files, formerSlug },
+    published,
   }
 }
 
@@ -126,20 +155,24 @@ function isSame(old: HeldTranslation, text: TransferTranslation, content: string
   return old.content === content && fields.every((field) => old[field] === text[field])
 }
 
+interface Compared {
+  key: string
+  before: HeldPage | undefined
+  row: PreparedPage['row']
+  texts: WrittenText[]
+  /** Whether a text of it has been given another address ahead. */
+  hasMoved: boolean
+}
+
 function outcome(
-  key: string,
-  before: HeldPage | undefined,
-  row: PreparedPage['row'],
-  texts: WrittenText[],
+  { key, before, row, texts, hasMoved }: Compared,
   summary: ImportSummary,
 ): PreparedPage | undefined {
   const fields = Object.keys(row) as (keyof typeof row)[]
   const rowIsSame = before !== undefined && fields.every((field) => before[field] === row[field])
-  if (texts.length === 0 && (rowIsSame || !before)) {
-    if (before) summary.pages.unchanged++
-    else summary.refused.push({ key, reason: noneTaken })
-    return undefined
-  }
-  summary.pages[before ? 'updated' : 'created']++
-  return { key, heldId: before?.id, row, texts }
+  const isWritten = texts.length > 0 || (before !== undefined && !rowIsSame)
+  if (isWritten || hasMoved) summary.pages[before ? 'updated' : 'created']++
+  else if (before) summary.pages.unchanged++
+  else summary.refused.push({ key, reason: noneTaken })
+  return isWritten ? { key, heldId: before?.id, row, texts } : undefined
 }

@@ -5,12 +5,13 @@ import type { Changes } from '../db/changes.ts'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { publishedBy } from '../html/published-by.ts'
+import { keepMediaUses } from '../media/uses.ts'
 import { indexLinks, type LinkingText } from '../publishing/index-links.ts'
 import { type Publisher, publisherOf } from '../publishing/publisher.ts'
 import { keepLinks, keyedLinks } from '../tracked-links/outbound-links.ts'
 
 /** Raised whenever the pipeline makes something else of the same text, or knows more of it. */
-const pipelineVersion = 5
+const pipelineVersion = 6
 const batchSize = 200
 
 /**
@@ -46,15 +47,15 @@ async function publishAll(db: Db, changes: Changes, rules: LocaleRules, publish:
   let changed = 0
   for (let after = 0, more = true; more; ) {
     const rows = await pagesAfter(db, after)
-    const held = await linksOf(db, rows)
+    const held = await keptOf(db, rows)
     const linking: LinkingText[] = []
     const updates = rows.flatMap(({ page_id, locale, content, content_html }) => {
       const published = publish(content, locale)
       if ('problem' in published) return []
-      const { html, links, paths } = published
+      const { html, links, paths, files } = published
       linking.push({ page_id, locale, paths })
-      const same = html === content_html && held.isSame({ page_id, locale }, links)
-      return same ? [] : [{ page_id, locale, html, links }]
+      const same = html === content_html && held.isSame({ page_id, locale }, links, files)
+      return same ? [] : [{ page_id, locale, html, links, files }]
     })
     if (updates.length > 0) await changes.commit((tx, touch) => rewrite(tx, touch, updates))
     await indexLinks(db, rules, linking)
@@ -70,8 +71,8 @@ interface TextPlace {
   locale: string
 }
 
-/** The links that are kept of these texts, to compare. */
-async function linksOf(db: Db, texts: TextPlace[]) {
+/** The links and files that are kept of these texts, to compare. */
+async function keptOf(db: Db, texts: TextPlace[]) {
   const pages = [...new Set(texts.map(({ page_id }) => page_id))]
   const rows =
     pages.length === 0
@@ -83,12 +84,24 @@ async function linksOf(db: Db, texts: TextPlace[]) {
           .execute()
   const nameOf = ({ page_id, locale }: TextPlace) => `${page_id} ${locale}`
   const byText = Map.groupBy(rows, nameOf)
+  const filesOf = Map.groupBy(await usesOf(db, pages), nameOf)
   return {
-    isSame: (text: TextPlace, links: string[]) => {
+    isSame: (text: TextPlace, links: string[], files: number[]) => {
+      const uses = (filesOf.get(nameOf(text)) ?? []).map(({ media_id }) => media_id)
+      if (uses.toSorted().join() !== files.toSorted().join()) return false
       const [kept, now] = [byText.get(nameOf(text)) ?? [], keyedLinks(links)]
       return kept.length === now.size && kept.every(({ url_hash }) => now.has(url_hash))
     },
   }
+}
+
+async function usesOf(db: Db, pages: number[]) {
+  if (pages.length === 0) return []
+  return db
+    .selectFrom('media_uses')
+    .select(['page_id', 'locale', 'media_id'])
+    .where('page_id', 'in', pages)
+    .execute()
 }
 
 // Whole pages: the texts of one page are never split between two batches.
@@ -116,10 +129,10 @@ async function pagesAfter(db: Db, after: number) {
 async function rewrite(
   tx: Db,
   touch: Touch,
-  updates: (TextPlace & { html: string; links: string[] })[],
+  updates: (TextPlace & { html: string; links: string[]; files: number[] })[],
 ) {
   touch.pages(updates.map(({ page_id }) => page_id))
-  for (const { page_id, locale, html, links } of updates) {
+  for (const { page_id, locale, html, links, files } of updates) {
     await tx
       .updateTable('page_translations')
       .set({ content_html: html })
@@ -127,5 +140,6 @@ async function rewrite(
       .where('locale', '=', locale)
       .execute()
     await keepLinks(tx, page_id, locale, links)
+    await keepMediaUses(tx, page_id, locale, files)
   }
 }

@@ -1,4 +1,5 @@
 import type { Refused } from './read-entry.ts'
+import type { Warning } from './warnings.ts'
 
 type Outcome = 'created' | 'updated' | 'unchanged' | 'refused'
 export type Tally = Record<Outcome, number>
@@ -10,6 +11,7 @@ export interface ImportSummary {
   refused: Refused[]
   /** What the sanitizing pipeline took out, by page and locale. */
   cleaned: { key: string; locale: string; removed: string[] }[]
+  warnings: Warning[]
 }
 
 export const emptyTally = (): Tally => ({ created: 0, updated: 0, unchanged: 0, refused: 0 })
@@ -19,6 +21,7 @@ export const emptySummary = (): ImportSummary => ({
   byLocale: {},
   refused: [],
   cleaned: [],
+  warnings: [],
 })
 
 /** Counts the refusals where the other outcomes stand. */

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const demoPages = 19
+const demoPages = 20
 
 describe.each(databases)('the demonstration on $name', ({ open }) => {
   let database: TestDatabase

@@ -4,10 +4,11 @@ import type { Database } from '@vitrine/api/db/open'
 import type { Db } from '@vitrine/api/db/schema'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { publisherOf } from '@vitrine/api/publishing/publisher'
+import { importContents } from '@vitrine/api/transfer/import-contents'
 import { importMenus } from '@vitrine/api/transfer/import-menus'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { republish } from '@vitrine/api/transfer/republish'
-import { TransferMenus } from '@vitrine/contract/transfer'
+import { TransferContents, TransferMenus } from '@vitrine/contract/transfer'
 import * as z from 'zod/mini'
 import type { Config } from '../settings/config.ts'
 
@@ -42,6 +43,7 @@ export async function loadDemo({ db, changes }: Database, config: DemoConfig) {
     await load()
   })
   await importMenus(db, changes, TransferMenus.parse(readJson('menus.json')))
+  await importContents(parts, rules, TransferContents.parse(readJson('contents.json')))
   await note(db, 'over')
 }
 

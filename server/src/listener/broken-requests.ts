@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { dataFields } from '@vitrine/site/server/headers'
-import { sendProblem } from '@vitrine/site/server/problems'
+import { dataFields } from '@vitrine/site/server/http/headers'
+import { sendProblem } from '@vitrine/site/server/http/problems'
 import type { Listener } from './listener.ts'
 
 /**

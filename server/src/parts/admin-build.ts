@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentAssets } from '@vitrine/admin/document'
-import { type Asset, readAsset } from '@vitrine/site/server/assets'
+import { type Asset, readAsset } from '@vitrine/site/server/builds/assets'
 
 /** The build of the admin's application: its files by path, and what its document holds of them. */
 export interface AdminBuild {

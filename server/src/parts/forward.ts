@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { leavingOf } from '@vitrine/files/leaving'
-import { dataFields } from '@vitrine/site/server/headers'
+import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
 
 /** Another server that does nothing for so long is given up. */

@@ -1,6 +1,6 @@
 import type { Changes } from '@vitrine/api/db/changes'
 import { within } from '@vitrine/contract/within'
-import type { LastGood } from '@vitrine/site/server/last-good'
+import type { LastGood } from '@vitrine/site/server/answers/last-good'
 import type { OutageLog } from '../process/outage-log.ts'
 
 const afterStartMs = 5_000

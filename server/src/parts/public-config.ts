@@ -2,8 +2,8 @@ import type { AuthRules, SiteConfig } from '@vitrine/contract/config'
 import { hourMs } from '@vitrine/contract/durations'
 import { unlikeDefaults } from '@vitrine/contract/images'
 import type { PublicConfig } from '@vitrine/site/app/site/site'
-import type { ClientBuild } from '@vitrine/site/server/assets'
-import { filesOf, type readLocales } from '@vitrine/site/server/locales'
+import type { ClientBuild } from '@vitrine/site/server/builds/assets'
+import { filesOf, type readLocales } from '@vitrine/site/server/generated/locales'
 import { type Config, imagesOf } from '../settings/config.ts'
 
 /** What the browser may know of this installation. */

@@ -1,4 +1,4 @@
-import type { AnswerSource } from '@vitrine/site/server/answers'
+import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 
 import { createBreaker } from '../process/breaker.ts'
 

@@ -3,15 +3,15 @@ import { scriptJson } from '@vitrine/site/app/document/head'
 import { sharedHtml } from '@vitrine/site/app/document/html'
 import type { PublicConfig } from '@vitrine/site/app/site/site'
 import { settingsOf } from '@vitrine/site/app/visit/settings'
-import type { ClientBuild } from '@vitrine/site/server/assets'
-import type { Recorder } from '@vitrine/site/server/reads'
+import type { Recorder } from '@vitrine/site/server/answers/reads'
+import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import {
   createRenderer,
   createScreenRenderer,
   type Renderer,
   type Visit,
-} from '@vitrine/site/server/render'
-import { createShell } from '@vitrine/site/server/shell'
+} from '@vitrine/site/server/rendering/render'
+import { createShell } from '@vitrine/site/server/rendering/shell'
 
 /** The server build of the site, or its source in development. */
 export type SiteBuild = typeof import('@vitrine/site/entry-server')

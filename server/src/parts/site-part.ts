@@ -4,20 +4,25 @@ import { type ApiClient, createApiClient, readOver } from '@vitrine/site/app/htt
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { textsFrom } from '@vitrine/site/app/locale/texts'
 import type { PublicConfig } from '@vitrine/site/app/site/site'
-import { type AnswerSource, type ApiListener, heldAnswers } from '@vitrine/site/server/answers'
+import {
+  type AnswerSource,
+  type ApiListener,
+  heldAnswers,
+} from '@vitrine/site/server/answers/held-answers'
+import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/answers/last-good'
+import { offerContents } from '@vitrine/site/server/answers/offer-contents'
+import { offerTemplates } from '@vitrine/site/server/answers/offer-templates'
+import { createRecorder } from '@vitrine/site/server/answers/reads'
 import { createSiteListener } from '@vitrine/site/server/app'
-import type { ClientBuild } from '@vitrine/site/server/assets'
-import { offerContents, offerTemplates } from '@vitrine/site/server/contents'
-import { contentPolicy, screenPolicy } from '@vitrine/site/server/headers'
-import { makeAhead } from '@vitrine/site/server/images/ahead'
+import type { ClientBuild } from '@vitrine/site/server/builds/assets'
+import { keepBuilds } from '@vitrine/site/server/builds/kept-builds'
+import { readLocales } from '@vitrine/site/server/generated/locales'
+import { contentPolicy, screenPolicy } from '@vitrine/site/server/http/headers'
+import { makeAhead } from '@vitrine/site/server/images/ahead/ahead'
+import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import type { Images } from '@vitrine/site/server/images/images'
-import type { Pages } from '@vitrine/site/server/images/on-pages'
-import { keepBuilds } from '@vitrine/site/server/kept-builds'
-import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/last-good'
-import { readLocales } from '@vitrine/site/server/locales'
-import { type Answering, answerFromCache } from '@vitrine/site/server/raw-answers'
-import { createRecorder } from '@vitrine/site/server/reads'
+import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import { placesBehind } from '../listener/visitor-place.ts'
@@ -68,19 +73,12 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const rules = config.site.i18n
   const resources = readLocales(join(siteFolder, 'locales'))
   const publicConfig = publicConfigOf(config, client, resources)
-  const fresh = createApiClient(readOver(source.fetch))
-  const lastGood = lastGoodList(join(config.dataDir, 'site/pages.ndjson'), rules, fresh)
-  const hearing = hearApi(config, logError)
-  const answers = heldAnswers(source, hearing)
-  const around = (api: ApiClient) => withLastGood(api, lastGood)
-  const recorder = createRecorder(answers, around)
+  const { fresh, held, lastGood, hearing, recorder, faults } = clientsOf(setup)
   const { render, renderPage, renderPreview, renderScreen } = openRenderers({
     config: publicConfig,
     texts: textsFrom(createTranslator(rules, resources)),
     redirects: config.site.redirects,
-    api: around(createApiClient(answers.read)),
-    faults: answers.faults,
-    ...{ client, load, recorder, logError },
+    ...{ api: held, faults, client, load, recorder, logError },
   })
   const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)
   // Nobody waits for another machine before the first page can be shown.
@@ -126,6 +124,18 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   return { listener, fromCache, stop, lastGood, api: hearing }
 }
 
+/** The clients of the API, and what is held of its answers. */
+function clientsOf({ config, source, logError }: SiteSetup) {
+  const fresh = createApiClient(readOver(source.fetch))
+  const file = join(config.dataDir, 'site/pages.ndjson')
+  const lastGood = lastGoodList(file, config.site.i18n, fresh)
+  const hearing = hearApi(config, logError)
+  const { read, faults } = heldAnswers(source, hearing)
+  const around = (api: ApiClient) => withLastGood(api, lastGood)
+  const recorder = createRecorder({ read, faults }, around)
+  return { fresh, held: around(createApiClient(read)), lastGood, hearing, recorder, faults }
+}
+
 /** Has the pictures of pages made while nobody is served, where the owner wants that. */
 function beginAhead({ config, source, logError }: SiteSetup, images: Images, pages: Pages) {
   if (!config.imagesAhead) return undefined
@@ -166,13 +176,13 @@ function policiesOf(
 
 // The site is shown all the same when the API is away; the next start offers them again.
 async function offer({ config, secret, source }: SiteSetup, build: SiteBuild) {
-  const { fetch } = source
-  const siteKey = siteKeyFrom(secret)
   await offerContents({
-    fetch,
-    siteKey,
+    fetch: source.fetch,
+    api: createApiClient(readOver(source.fetch)),
+    siteKey: siteKeyFrom(secret),
     defaultLocale: config.site.i18n.defaultLocale,
     declared: build.declaredContents(),
   })
-  await offerTemplates({ fetch, siteKey }, build.declaredTemplates())
+  const asking = { fetch: source.fetch, siteKey: siteKeyFrom(secret) }
+  await offerTemplates(asking, build.declaredTemplates())
 }

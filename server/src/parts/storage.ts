@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { decoded, hashedName, pathBelow } from '@vitrine/files/file-below'
 import { isExhausted } from '@vitrine/files/file-errors'
 import { openFile } from '@vitrine/files/open-file'
 import { type Sending, sendFile } from '@vitrine/files/send-file'
-import { decoded, hashedName, pathBelow } from '@vitrine/site/server/files'
 import {
   errorsAreNotKept,
   fileForAWhile,
   immutable,
   storedFileFields,
-} from '@vitrine/site/server/headers'
-import { retryAfter } from '@vitrine/site/server/problems'
+} from '@vitrine/site/server/http/headers'
+import { retryAfter } from '@vitrine/site/server/http/problems'
 import type { Listener } from '../listener/listener.ts'
 import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'

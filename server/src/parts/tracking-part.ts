@@ -12,7 +12,7 @@ import {
 import { createThreadedWriter } from '@vitrine/api/tracking/threaded-writer'
 import { createTracking, type Tracking } from '@vitrine/api/tracking/tracking'
 import { createWriter } from '@vitrine/api/tracking/writer'
-import { dataFields } from '@vitrine/site/server/headers'
+import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
 import type { Config } from '../settings/config.ts'
 

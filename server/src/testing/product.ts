@@ -11,7 +11,8 @@ import { type SiteConfig, trackingDefaults } from '@vitrine/contract/config'
 import { roles } from '@vitrine/contract/identity'
 import { imageDefaults } from '@vitrine/contract/images'
 import { testAuth } from '@vitrine/contract/testing/rules'
-import type { ClientBuild } from '@vitrine/site/server/assets'
+import type { ClientBuild } from '@vitrine/site/server/builds/assets'
+import pino from 'pino'
 import { startProduct } from '../product.ts'
 import type { Config } from '../settings/config.ts'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
@@ -35,6 +36,8 @@ export interface Wanted {
   admin?: { email: string; password: string }
   /** Another build than the empty one. */
   client?: ClientBuild
+  /** Takes the sentences that the product logs. */
+  logged?: string[]
 }
 
 export const testSite: SiteConfig = {
@@ -106,10 +109,8 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
   if (wanted.pages) await storePages(config, wanted.pages)
   if (wanted.admin) await makeAdministrator(config, wanted.admin)
   const client = wanted.client ?? noClient
-  const product = await startProduct(config, {
-    client,
-    load: () => import('@vitrine/site/entry-server'),
-  })
+  const load = () => import('@vitrine/site/entry-server')
+  const product = await startProduct(config, { client, load }, logInto(wanted.logged))
   return {
     url,
     dataDir,
@@ -120,6 +121,11 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
       if (!wanted.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function logInto(logged: string[] | undefined) {
+  if (!logged) return undefined
+  return pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line).msg) })
 }
 
 async function makeAdministrator(

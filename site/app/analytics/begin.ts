@@ -24,7 +24,7 @@ export async function beginTracking({ tab, settings, site }: Means) {
 }
 
 async function senderOf(site: Means['site'], analytics: NonNullable<PageSettings['analytics']>) {
-  const { openSender } = await import('./sender.ts')
+  const { openSender } = await import('./open-sender.ts')
   return sendPageViews(() => openSender(analytics, site))
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openSender } from './open-sender.ts'
 import { sendDelayMs, sendPageViews, watchPageViews } from './page-views.ts'
-import { openSender, type PageSeen, type Sender } from './sender.ts'
+import type { PageSeen, Sender } from './sender.ts'
 
 const origin = 'https://site.test'
 const cameFrom = 'https://search.test/'

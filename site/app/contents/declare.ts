@@ -1,12 +1,12 @@
 import type { LocaleRules } from '@vitrine/contract/config'
-import type { ContentItems } from '@vitrine/contract/contents'
+import type { ContentItems, HeldContents } from '@vitrine/contract/contents'
 import { fallbackChain } from '@vitrine/contract/locale'
 
 /** A piece of text that stands in a template until an editor writes another. */
 interface Declared {
   /** What editors see it called. */
   name: string
-  /** Its text in each language of the interface. */
+  /** Its text in each language of the interface; none where only the owner can know one. */
   default: Record<string, string>
 }
 
@@ -39,16 +39,19 @@ export interface EditableText {
   locale: string
 }
 
-/** The text of a piece: what an editor has written, else the code's own, along the fallbacks. */
+/**
+ * The text of a piece: what an editor has written, else the code's own, along the fallbacks. What the
+ * API holds without anybody having edited it may be of an earlier version of the code.
+ */
 export function readEditableText(
   declarations: Declarations,
-  held: ContentItems,
+  held: HeldContents,
   rules: LocaleRules,
   locale: string,
   id: string,
 ): EditableText {
-  const written = held[id]?.content
-  if (written) return { text: written, locale }
+  const item = held[id]
+  if (item?.content && item.edited !== false) return { text: item.content, locale }
   const texts = declarations[id]?.default ?? {}
   const found = fallbackChain(rules, locale).find((code) => texts[code]) ?? locale
   return { text: texts[found] ?? '', locale: found }

@@ -25,6 +25,8 @@ export function Component() {
       .flatMap(({ handle }) => pageOf(handle))
       .at(-1) ?? 'dashboard'
   const locale = localeAt(site, location.pathname)
+  // Whatever a screen says, it says in one language.
+  const spoken = site.texts.read(locale, page, 'title').locale
   useArrival('arma-layout', page)
   // Whoever signs in here works on the pages too, where nothing asks who somebody is.
   useEffect(() => {
@@ -36,6 +38,7 @@ export function Component() {
       locale={locale}
       page={page}
       languages={screenLanguages(site, location)}
+      spoken={spoken === locale ? undefined : spoken}
       progress={<Progress />}
       menu={<DashboardMenu user={useIdentity()} />}
     >

@@ -36,7 +36,12 @@ export function DashboardMenu({ user }: { user: User | undefined }) {
   if (!user) return null
   return (
     <>
-      <button className="bar-button menu-button" type="button" popoverTarget={menuId}>
+      <button
+        className="bar-button menu-button"
+        type="button"
+        popoverTarget={menuId}
+        {...t.lang('menu')}
+      >
         {t('menu')}
       </button>
       <nav
@@ -45,6 +50,7 @@ export function DashboardMenu({ user }: { user: User | undefined }) {
         id={menuId}
         popover="auto"
         aria-label={t('dashboardMenu')}
+        {...t.lang('dashboardMenu')}
       >
         <Account user={user} />
         <Entries user={user} />

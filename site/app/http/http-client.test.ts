@@ -79,6 +79,7 @@ test('the first change fetches the CSRF cookie, once for all, and sends it decod
   await Promise.all([1, 2, 3].map(() => http('/login', { method: 'POST', body })))
   const [first, ...changes] = api.heard
   expect(first).toMatchObject({ method: 'GET', path: '/sanctum/csrf-cookie' })
+  expect(first?.headers.accept).toBe('application/json')
   expect(changes).toHaveLength(3)
   for (const change of changes) {
     expect(change.headers['x-xsrf-token']).toBe('abc==')

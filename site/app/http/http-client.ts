@@ -123,9 +123,12 @@ function csrfOf({ baseUrl, fetch, cookie }: HttpEnvironment) {
   const ensure = async () => {
     sent = held()
     if (sent !== undefined && sent !== refused) return sent
-    underWay ??= fetch(baseUrl + identityPaths.csrf, { credentials: 'include' }).finally(() => {
-      underWay = undefined
-    })
+    const headers = { Accept: 'application/json' }
+    underWay ??= fetch(baseUrl + identityPaths.csrf, { credentials: 'include', headers }).finally(
+      () => {
+        underWay = undefined
+      },
+    )
     await underWay
     refused = undefined
     sent = held()

@@ -9,7 +9,7 @@ export interface Identity {
   /** Asks the API once; everybody who asks meanwhile waits for the same answer. */
   load: () => Promise<User | undefined>
   /** Asks again: a sign-in or another tab may have changed who it is. */
-  renew: () => Promise<User | undefined>
+  renew: () => Promise<IdentityAnswer>
   /** What a change of the profile or a sign-out has brought. */
   put: (user: User | undefined) => void
   subscribe: (hear: () => void) => () => void
@@ -63,7 +63,7 @@ export function createIdentity(
     renew: async () => {
       const asked = await ask()
       if (asked !== 'failed') put(asked.user)
-      return user
+      return asked
     },
     put,
     subscribe: (hear) => {

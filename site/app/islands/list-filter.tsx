@@ -21,7 +21,7 @@ export function ListFilter({ of }: { of: number }) {
     if (field.current?.value) setLeft(showWhatHolds(field.current))
   }, [])
   return (
-    <search className="filter">
+    <search className="filter" {...t.lang('filter')}>
       <label htmlFor={id}>{t('filter')}</label>
       <input
         ref={field}

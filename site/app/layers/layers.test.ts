@@ -9,6 +9,7 @@ const table: [what: string, steps: Step[], values: number[]][] = [
   ['a menu', ['menu'], [1000]],
   ['an overlay', ['overlay'], [1000]],
   ['a tooltip', ['tooltip'], [1100]],
+  ['a tooltip over an overlay', ['overlay', 'tooltip'], [1000, 1100]],
   ['a tooltip over a menu', ['menu', 'tooltip'], [1000, 1100]],
   ['a modal over a menu', ['menu', 'modal'], [1000, 1100]],
   ['a menu in a modal', ['modal', 'menu'], [1100, 1101]],

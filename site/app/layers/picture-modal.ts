@@ -21,7 +21,7 @@ export function openPicture(link: HTMLAnchorElement): () => void {
   closeBeside(dialog)
   document.body.append(dialog)
   dialog.showModal()
-  const lower = raise(dialog, 'modal')
+  const lower = raise(dialog, 'overlay')
   dialog.addEventListener('close', () => {
     lower()
     dialog.remove()

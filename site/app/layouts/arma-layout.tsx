@@ -1,13 +1,14 @@
 import { useTexts } from '../site/use-texts.ts'
 import { Brand } from './brand.tsx'
 import { Held } from './held.tsx'
-import type { LayoutProps } from './layout.tsx'
+import type { LayoutProps } from './layout-props.ts'
 import { LocaleSwitcher } from './locale-switcher.tsx'
 import { Main } from './main.tsx'
 import { LegalMenu } from './menus.tsx'
 
 /** A bare frame for one purpose: the mark, the languages, the page; no menus to wander off by. */
-export function ArmaLayout({ view, menu, languages, menus, homes, children }: LayoutProps) {
+export function ArmaLayout(props: LayoutProps) {
+  const { view, menu, languages, spoken, menus, homes, children } = props
   const t = useTexts()
   return (
     <>
@@ -19,7 +20,9 @@ export function ArmaLayout({ view, menu, languages, menus, homes, children }: La
         <LocaleSwitcher view={view} homes={homes} languages={languages} />
         {menu}
       </header>
-      <Main night={view !== undefined}>{children}</Main>
+      <Main night={view !== undefined} spoken={spoken}>
+        {children}
+      </Main>
       <Held name="bare-footer">
         <footer className="footer footer-bare">
           <LegalMenu items={menus.legal} />

@@ -10,8 +10,8 @@ export function Breadcrumb({ view: { page, texts } }: { view: PageView }) {
   const t = useTexts()
   if (texts.slug === '') return null
   return (
-    <nav className="breadcrumb" aria-label={t('trail')}>
-      <ol>
+    <nav className="breadcrumb" {...t.label('trail')}>
+      <ol {...t.within('trail')}>
         <li>
           <a href={localizePath(config.i18n, locale, '/')} {...t.lang('home')}>
             {t('home')}

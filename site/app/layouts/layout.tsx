@@ -7,17 +7,6 @@ import type { LayoutName, PageView } from '../templates/template.ts'
 import { ArmaLayout } from './arma-layout.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 
-export interface LayoutProps {
-  view: PageView | undefined
-  /** A menu in the place of the site's own. */
-  menu?: ReactNode
-  /** The languages of what is no page. */
-  languages?: Language[] | undefined
-  menus: SiteData['menus']
-  homes: SiteData['homes']
-  children: ReactNode
-}
-
 const layouts = { default: DefaultLayout, 'arma-layout': ArmaLayout } as const
 
 interface Props {
@@ -28,6 +17,7 @@ interface Props {
   view?: PageView
   menu?: ReactNode
   languages?: Language[]
+  spoken?: string | undefined
   /** The bar of a screen that is on its way. */
   progress?: ReactNode
   children: ReactNode
@@ -37,16 +27,14 @@ const none: Omit<SiteData, 'locale'> = { menus: { main: [], footer: [], legal: [
 
 /** The named layout around a screen, with the menus of the site (specification §2, "Layouts"). */
 export function Layout(props: Props) {
-  const { name, locale, page, view, menu, languages, progress, children } = props
+  const { name, locale, page, view, menu, languages, spoken, progress, children } = props
   const { menus, homes } = useHere().siteData ?? none
   const speech = useMemo(() => ({ locale, page }), [locale, page])
   const Frame = layouts[name]
   return (
     <SpeechContext value={speech}>
       {progress}
-      <Frame view={view} menu={menu} languages={languages} menus={menus} homes={homes}>
-        {children}
-      </Frame>
+      <Frame {...{ view, menu, languages, spoken, menus, homes }}>{children}</Frame>
     </SpeechContext>
   )
 }

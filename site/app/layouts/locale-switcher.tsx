@@ -1,4 +1,4 @@
-import { localeCookieName } from '@vitrine/contract/locale'
+import { languageOf, localeCookieName } from '@vitrine/contract/locale'
 import type { Detour } from '@vitrine/contract/pages'
 import { type Language, languagesFrom } from '../locale/languages.ts'
 import { useHere } from '../site/here.ts'
@@ -28,6 +28,7 @@ export function LocaleSwitcher({ view, homes, languages }: Props) {
   if (links.length < 2) return null
   // What is loaded ahead is in the language that is chosen now.
   const chosen = localeCookieName(config.i18n) !== undefined
+  const dirOf = (code: string) => languageOf(config.i18n, code).dir
   return (
     <>
       <button className="bar-button locales-button" type="button" popoverTarget={popoverId}>
@@ -41,13 +42,17 @@ export function LocaleSwitcher({ view, homes, languages }: Props) {
         className="locales"
         id={popoverId}
         popover="auto"
-        aria-label={t('languages')}
         data-no-preload={chosen ? '' : undefined}
+        {...t.label('languages')}
       >
         <ul>
           {links.map((language) => (
             <li key={language.code}>
-              <LanguageLink {...language} current={language.code === locale} />
+              <LanguageLink
+                {...language}
+                dir={dirOf(language.code) === dirOf(locale) ? undefined : dirOf(language.code)}
+                current={language.code === locale}
+              />
             </li>
           ))}
         </ul>
@@ -57,22 +62,22 @@ export function LocaleSwitcher({ view, homes, languages }: Props) {
 }
 
 /** A link to another page than this one says which, in its own language. */
-function LanguageLink(props: Language & { current: boolean }) {
-  const { code, displayName, lang, href, detour, current } = props
+function LanguageLink(props: Language & { dir: string | undefined; current: boolean }) {
+  const { code, displayName, lang, dir, href, detour, current } = props
+  const words = detour === undefined ? displayName : `${displayName} (${detour})`
   return (
     <a
       href={href}
       hrefLang={lang}
       lang={lang}
-      rel={detour === undefined ? 'alternate' : undefined}
-      data-tip={detour === undefined ? displayName : `${displayName} – ${detour}`}
+      dir={dir}
+      // The browser itself shows what the address names on the page.
+      rel={detour === undefined ? 'alternate' : 'external'}
+      data-tip={words}
       aria-current={current ? 'true' : undefined}
     >
-      <small aria-hidden="true">{detour === undefined ? code : `${code}…`}</small>
-      <span>
-        {displayName}
-        {detour === undefined ? null : <i> – {detour}</i>}
-      </span>
+      {detour === undefined ? <small aria-hidden="true">{code}</small> : null}
+      <span>{words}</span>
     </a>
   )
 }

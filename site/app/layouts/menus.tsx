@@ -32,8 +32,8 @@ export function MainMenu({ items }: Props) {
       >
         {t('menu')}
       </button>
-      <nav key={visit} className="menu" id={menuId} popover="auto" aria-label={t('mainMenu')}>
-        <Entries items={items} />
+      <nav key={visit} className="menu" id={menuId} popover="auto" {...t.label('mainMenu')}>
+        <Entries items={items} {...t.within('mainMenu')} />
       </nav>
     </>
   )
@@ -43,9 +43,9 @@ export function FooterMenu({ items }: Props) {
   const t = useTexts()
   if (items.length === 0) return null
   return (
-    <nav className="footer-menu" aria-label={t('footerMenu')}>
+    <nav className="footer-menu" {...t.label('footerMenu')}>
       {items.map((group) => (
-        <section key={group.label}>
+        <section key={group.label} {...t.within('footerMenu')}>
           <h2>{group.label}</h2>
           <Entries items={group.items ?? []} />
         </section>
@@ -58,17 +58,19 @@ export function LegalMenu({ items, children }: Props) {
   const t = useTexts()
   if (items.length === 0 && !children) return null
   return (
-    <nav className="legal" aria-label={t('legalMenu')}>
-      <Entries items={items}>{children}</Entries>
+    <nav className="legal" {...t.label('legalMenu')}>
+      <Entries items={items} {...t.within('legalMenu')}>
+        {children}
+      </Entries>
     </nav>
   )
 }
 
-function Entries({ items, children }: Props) {
+function Entries({ items, children, lang }: Props & { lang?: string }) {
   const { config } = useSite()
   const { pathname } = useHere()
   return (
-    <ul>
+    <ul lang={lang}>
       {items.map(({ label, href, locale }) => (
         <li key={`${label} ${href}`}>
           <a

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { joinHtml } from '../../server/join-html.ts'
+import { joinHtml } from '../../server/rendering/join-html.ts'
 import { Held } from '../layouts/held.tsx'
 import type { Site } from '../site/site.ts'
 import type { SiteData } from '../site/site-data.ts'

@@ -1,7 +1,13 @@
 import { addressOf, decodePath, isOwn, tidyPath } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { fallbackPage } from '@vitrine/contract/fallback-page'
-import { splitLocale } from '@vitrine/contract/locale'
+import {
+  choosing,
+  formerPrefix,
+  localeCookieName,
+  type Place,
+  splitLocale,
+} from '@vitrine/contract/locale'
 import {
   type Found,
   findPage,
@@ -47,6 +53,8 @@ export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
   if (path === undefined) return { error: badAddress }
   if (path.length > pathLengthMax) return { error: pageNotFound(path.slice(0, pathLengthMax)) }
   const api = await site.api()
+  const former = formerPrefix(site.config.i18n, path)
+  if (former) return leadOn(api, site, former, url)
   const found = await pageAt(api, site, path)
   if ('statusCode' in found) return { error: found }
   const { page, locale, match } = found
@@ -66,6 +74,27 @@ export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
   visit(site.store, locale, path, page)
   const shown = { ...page, alternates: languagesOf(page) }
   return { view: { page: shown, locale, texts, contents, ...(listing && { listing }) } }
+}
+
+/** Leads from an address that another strategy would write to the page's own (decision 0010). */
+async function leadOn(
+  api: ApiClient,
+  site: Site,
+  { locale, path }: Pick<Place, 'locale' | 'path'>,
+  { pathname, search }: URL,
+): Promise<LoadedPage> {
+  const { i18n } = site.config
+  const cookie = localeCookieName(i18n)
+  const choice = { ...site.choice(), ...(cookie && { cookies: { [cookie]: locale } }) }
+  const found = await pageAt(api, { ...site, choice: () => choice }, path)
+  if ('statusCode' in found)
+    return { error: found.statusCode === 404 ? pageNotFound(decodePath(pathname) ?? path) : found }
+  const { page, locale: shown, match } = found
+  const chosen = choosing(i18n, shown)
+  const location = addressOf(i18n, shown, page.translatable[shown]?.slug ?? page.slug)
+  const query = chosen ? chosen + search.replace('?', '&') : search
+  const status = match === 'translated' ? redirectStatus.translated : redirectStatus.variant
+  return { location: location + query, status, match: 'variant' }
 }
 
 async function pageAt(api: ApiClient, site: Site, path: string): Promise<Found<Page> | PageError> {

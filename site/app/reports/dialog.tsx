@@ -1,22 +1,13 @@
-import type { User } from '@vitrine/contract/identity'
 import { Modal } from '../layers/modal.tsx'
 import { useTexts } from '../site/use-texts.ts'
-import type { Draft } from './draft.ts'
-import { ReportForm } from './report-form.tsx'
+import { ReportForm, type ReportFormProps } from './report-form.tsx'
 import { Sent } from './sent.tsx'
-import type { DraftState } from './use-draft.ts'
 import { useSending } from './use-sending.ts'
 
-export interface DialogProps {
-  user: User
-  state: DraftState & { draft: Draft }
-  captureFailed: boolean
-  onClose: () => void
-  onTakeAnew: () => void
-}
+type Props = Omit<ReportFormProps, 'sending'>
 
 /** The report as it is written and sent; closing it keeps what was written. */
-export function ReportDialog(props: DialogProps) {
+export function ReportDialog(props: Props) {
   const t = useTexts()
   const { user, state, onClose } = props
   const sending = useSending(state)

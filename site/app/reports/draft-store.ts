@@ -7,8 +7,11 @@ const pictures = 'pictures'
 /** What is kept of a draft: the picture apart, since it does not change with each letter. */
 type Words = Omit<Draft, 'picture'>
 
+/** The number of a person, or the address where a server gives no numbers. */
+export type Person = number | string
+
 /** The draft that a person has left; those of other people at this machine are thrown away. */
-export async function keptDraft(person: number): Promise<Draft | undefined> {
+export async function keptDraft(person: Person): Promise<Draft | undefined> {
   return quietly(async (database) => {
     const stores = [words, pictures].map((name) => open(database, name, 'readwrite'))
     for (const store of stores) {
@@ -22,11 +25,11 @@ export async function keptDraft(person: number): Promise<Draft | undefined> {
   })
 }
 
-export async function keepDraft(person: number, { picture: _, ...rest }: Draft) {
+export async function keepDraft(person: Person, { picture: _, ...rest }: Draft) {
   await quietly((database) => answer(open(database, words, 'readwrite').put(rest, person)))
 }
 
-export async function keepPicture(person: number, picture: Blob | undefined) {
+export async function keepPicture(person: Person, picture: Blob | undefined) {
   await quietly(async (database) => {
     const store = open(database, pictures, 'readwrite')
     if (picture) await answer(store.put(picture, person))
@@ -34,7 +37,7 @@ export async function keepPicture(person: number, picture: Blob | undefined) {
   })
 }
 
-export async function dropDraft(person: number) {
+export async function dropDraft(person: Person) {
   await quietly(async (database) => {
     await answer(open(database, words, 'readwrite').delete(person))
     await answer(open(database, pictures, 'readwrite').delete(person))

@@ -1,19 +1,32 @@
+import type { User } from '@vitrine/contract/identity'
 import type { FormEvent } from 'react'
 import { useTexts } from '../site/use-texts.ts'
 import { DescriptionFields } from './description-fields.tsx'
-import type { DialogProps } from './dialog.tsx'
 import type { Draft } from './draft.ts'
 import { FactsFields } from './facts-fields.tsx'
 import { PictureFields } from './picture-fields.tsx'
 import { Problem } from './problem.tsx'
+import type { DraftState } from './use-draft.ts'
 import type { Sending } from './use-sending.ts'
 
-interface Props extends DialogProps {
+export interface ReportFormProps {
+  user: User
+  state: DraftState & { draft: Draft }
+  captureFailed: boolean
+  onClose: () => void
+  onTakeAnew: () => void
   sending: Sending
 }
 
 /** All that is sent, in the order of how much it matters. */
-export function ReportForm({ user, state, captureFailed, onClose, onTakeAnew, sending }: Props) {
+export function ReportForm({
+  user,
+  state,
+  captureFailed,
+  onClose,
+  onTakeAnew,
+  sending,
+}: ReportFormProps) {
   const t = useTexts()
   const { draft, keep, drop } = state
   const { busy, outcome, send } = sending

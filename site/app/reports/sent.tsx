@@ -24,7 +24,7 @@ export function Sent({ id, user, onClose }: Props) {
         {t('sent', { number: id })}
       </p>
       <div className="report-actions">
-        <button className="button" type="button" onClick={onClose}>
+        <button className="button" type="button" onClick={onClose} {...t.lang('close')}>
           {t('close')}
         </button>
         {user.role <= roles.editor ? (

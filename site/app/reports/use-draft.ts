@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type Draft, isWritten } from './draft.ts'
-import { dropDraft, keepDraft, keepPicture, keptDraft } from './draft-store.ts'
+import { dropDraft, keepDraft, keepPicture, keptDraft, type Person } from './draft-store.ts'
 
 /** The draft of a person, which outlives the dialog and the page until it is sent or thrown away. */
-export function useDraft(person: number) {
+export function useDraft(person: Person) {
   const [draft, setDraft] = useState<Draft>()
   useEffect(() => {
     let waits = true

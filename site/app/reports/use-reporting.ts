@@ -11,7 +11,7 @@ type Stage = 'closed' | 'capturing' | 'open'
 /** What is reported, and whether the dialog is there; `place` is what no picture shows. */
 export function useReporting(user: User, place: Element) {
   const site = useSite()
-  const state = useDraft(user.id)
+  const state = useDraft(user.id ?? user.email)
   const [stage, go] = useState<Stage>('closed')
   const [captureFailed, fail] = useState(false)
   const { draft, isBegun, keep } = state

@@ -1,5 +1,8 @@
 import type { User } from '@vitrine/contract/identity'
+import { languageOf } from '@vitrine/contract/locale'
+import { useLayoutEffect } from 'react'
 import { worksOnSite } from '../identity/staff.ts'
+import { useSite } from '../site/site.ts'
 import { useIdentity } from '../site/use-identity.ts'
 import { SpeechContext, useTexts } from '../site/use-texts.ts'
 import { ReportDialog } from './dialog.tsx'
@@ -7,13 +10,18 @@ import { reportTexts, useShownLocale } from './use-locale.ts'
 import { useReporting } from './use-reporting.ts'
 
 /** The button by which a bug is reported, as long as somebody is signed in who works on the site. */
-export function Widget({ place }: { place: Element }) {
+export function Widget({ place }: { place: HTMLElement }) {
+  const { config, texts } = useSite()
   const user = useIdentity()
   const locale = useShownLocale()
-  if (!user || !worksOnSite(user) || !locale) return null
+  const spoken = locale && texts.read(locale, reportTexts, 'button').locale
+  useLayoutEffect(() => {
+    if (spoken) Object.assign(place, languageOf(config.i18n, spoken))
+  }, [config, place, spoken])
+  if (!user || !worksOnSite(user) || !locale || !spoken) return null
   return (
-    <SpeechContext value={{ locale, page: reportTexts }}>
-      <Reporting key={user.id} user={user} place={place} />
+    <SpeechContext value={{ locale, page: reportTexts, spoken }}>
+      <Reporting key={user.id ?? user.email} user={user} place={place} />
     </SpeechContext>
   )
 }
@@ -32,7 +40,6 @@ function Reporting({ user, place }: { user: User; place: Element }) {
         aria-disabled={busy || undefined}
         data-begun={isBegun || undefined}
         onClick={press}
-        {...t.lang('button')}
       >
         <span>{t(busy ? 'capturing' : isBegun ? 'buttonBegun' : 'button')}</span>
       </button>

@@ -2,6 +2,7 @@ import { decodePath } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
 import {
   bareStays,
+  formerPrefix,
   type LocaleChoice,
   localizePath,
   spellLocale,
@@ -29,7 +30,8 @@ export function screenAt(
   const parts = pathname.split('/').filter(Boolean)
   const first = spellLocale(rules, `/${decoded(parts[0])}`)
   const { locale, prefixed } = splitLocale(rules, first, choice)
-  const [root, name, ...rest] = prefixed ? parts.slice(1) : parts
+  const former = formerPrefix(rules, first)
+  const [root, name, ...rest] = prefixed || former ? parts.slice(1) : parts
   if (folded(root) !== 'dashboard') return undefined
   const path = ['/dashboard', ...(name === undefined ? [] : [folded(name)]), ...rest].join('/')
   if (prefixed) return { locale, path, address: first + path }

@@ -7,9 +7,9 @@ export const contactContents = declareContents('contact', {
   intro: {
     name: 'Contact : introduction',
     default: {
-      fr: 'Une question, une idée, un défaut à signaler ? Écrivez-nous, une personne vous répondra.',
-      en: 'A question, an idea, a fault to report? Write to us: a person will answer.',
-      es: '¿Una pregunta, una idea, un fallo que señalar? Escríbanos: le responderá una persona.',
+      fr: 'Une question, une idée ? Écrivez-nous.',
+      en: 'A question, an idea? Write to us.',
+      es: '¿Una pregunta, una idea? Escríbanos.',
     },
   },
 })

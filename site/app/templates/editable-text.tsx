@@ -10,13 +10,16 @@ interface Props {
   view: PageView
   as?: ElementType
   className?: string
+  /** What stands there, in the page's language, while nobody has written a text. */
+  otherwise?: string
 }
 
 /** A declared piece of text as an element, marked with its language when it had to be borrowed. */
-export function EditableText({ of, in: declarations, view, as: Tag = 'p', className }: Props) {
+export function EditableText(props: Props) {
+  const { of, in: declarations, view, as: Tag = 'p', className, otherwise } = props
   const { config } = useSite()
   const found = readEditableText(declarations, view.contents, config.i18n, view.locale, of)
-  if (!found.text) return null
+  if (!found.text) return otherwise ? <Tag className={className}>{otherwise}</Tag> : null
   const borrowed = found.locale === view.locale ? {} : languageOf(config.i18n, found.locale)
   return (
     <Tag className={className} {...borrowed}>

@@ -8,34 +8,26 @@ import type { PageView } from './template.ts'
 export const homeContents = declareContents('home', {
   hero: {
     name: 'Accueil : accroche',
-    default: {
-      fr: 'Un site qui parle la langue de ceux qui le lisent.',
-      en: 'A site that speaks its readers’ language.',
-      es: 'Un sitio que habla el idioma de quien lo lee.',
-    },
+    default: {},
   },
   lead: {
     name: 'Accueil : présentation',
-    default: {
-      fr: 'Des pages à leur adresse, dans chaque langue, rapides et sobres, sur votre propre serveur.',
-      en: 'Pages at their own address in every language, fast and plain, on your own server.',
-      es: 'Páginas con su propia dirección en cada idioma, rápidas y sobrias, en su propio servidor.',
-    },
+    default: {},
   },
   latest: {
     name: 'Accueil : titre des derniers articles',
-    default: { fr: 'Dans le journal', en: 'From the journal', es: 'En el diario' },
+    default: { fr: 'Derniers articles', en: 'Latest articles', es: 'Últimos artículos' },
   },
 })
 
-/** `home`: the hero, the page's own text, the latest articles. */
+/** `home`: the hero (the page's title, until somebody writes a headline), the page's own text, the latest articles. */
 export function Home({ view }: { view: PageView }) {
   const { page, listing } = view
   const texts = { in: homeContents, view }
   return (
     <>
       <section className="hero">
-        <EditableText of="home.hero" as="h1" {...texts} />
+        <EditableText of="home.hero" as="h1" otherwise={view.texts.title} {...texts} />
         <EditableText of="home.lead" className="lead" {...texts} />
         <Cover of={page} in={ParallaxFrame} />
       </section>

@@ -8,7 +8,7 @@ import type { PageView } from './template.ts'
 export const landingContents = declareContents('landing', {
   kicker: {
     name: 'Page d’arrivée : sur-titre',
-    default: { fr: 'En une page', en: 'In one page', es: 'En una página' },
+    default: {},
   },
 })
 

@@ -1,4 +1,4 @@
-import type { ContentItems } from '@vitrine/contract/contents'
+import type { HeldContents } from '@vitrine/contract/contents'
 import type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages'
 import type { ComponentType } from 'react'
 import type { Declarations } from '../contents/declare.ts'
@@ -19,7 +19,7 @@ export interface PageView {
   locale: string
   /** The texts of the page in its locale. */
   texts: PageTranslation
-  contents: ContentItems
+  contents: HeldContents
   listing?: Listing
 }
 

@@ -9,7 +9,7 @@ export function sendEvent(event: TrackingEvent) {
   const failed = () => askForPixel(event)
   fetch(trackingPaths.status, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
     body: JSON.stringify(event),
     keepalive: true,
   }).then(({ ok }) => {

@@ -1,7 +1,7 @@
 import type { Addresses } from './addresses.ts'
 import { addEntry, noteOnEntry, readEntry } from './entry.ts'
+import type { Going } from './going.ts'
 import type { ShownPage } from './shown-page.ts'
-import type { Going } from './tab.ts'
 
 /** The entries of the history that the pages of a tab stand at. */
 export interface Entries {

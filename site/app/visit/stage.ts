@@ -4,10 +4,10 @@ import { createPageTransition } from '../transition/page-transition.ts'
 import type { Addresses } from './addresses.ts'
 import { createEntries } from './entries.ts'
 import { readEntry } from './entry.ts'
+import type { Going } from './going.ts'
 import { exchange } from './page-document.ts'
 import { sameAddress, samePath, scrollToPlace, scrollUpTo } from './scroll.ts'
 import type { ShownPage } from './shown-page.ts'
-import type { Going } from './tab.ts'
 
 /** What is shown, how it leaves and what comes in its place. */
 export interface Stage {

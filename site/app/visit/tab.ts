@@ -2,23 +2,13 @@ import type { Deploys } from '../updates/deploys.ts'
 import type { Addresses } from './addresses.ts'
 import { createCalls } from './calls.ts'
 import { readEntry } from './entry.ts'
+import type { Going } from './going.ts'
 import { type KeptPages, keptPages } from './kept-pages.ts'
 import { type PageDocument, readDocument } from './page-document.ts'
 import type { Elsewhere, Parts } from './parts.ts'
 import { sameAddress } from './scroll.ts'
 import { type ShownPage, shownPage } from './shown-page.ts'
 import { createStage, isWithin } from './stage.ts'
-
-/** Where a reader wants to go. */
-export interface Going {
-  url: URL
-  /** `again`: by Back or Forward, to an entry that there is. */
-  by: 'push' | 'replace' | 'again'
-  /** The language that was chosen with it, where no address tells it. */
-  locale?: string
-  /** Nothing moves: the browser shows the way itself, or there was no page before. */
-  still?: boolean
-}
 
 /** The pages of a browser tab. */
 export interface Tab {

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { leavingOf } from '@vitrine/files/leaving'
 import { sendFile } from '@vitrine/files/send-file'
-import type { Fields } from '../body.ts'
-import type { Handler } from '../parts.ts'
-import { retryAfter, sendProblem } from '../problems.ts'
-import { readAddress } from './address.ts'
-import { negotiated } from './grammar.ts'
+import type { Fields } from '../http/body.ts'
+import type { Handler } from '../http/handler.ts'
+import { retryAfter, sendProblem } from '../http/problems.ts'
+import { readAddress } from './address/address.ts'
+import { negotiated } from './address/grammar.ts'
+import { ImageRefusal } from './address/refusal.ts'
 import type { Images } from './images.ts'
-import { ImageRefusal } from './refusal.ts'
 
 const byAccept: Fields = ['Vary', 'Accept']
 

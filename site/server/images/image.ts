@@ -1,13 +1,13 @@
+import { hashedName } from '@vitrine/files/file-below'
 import { type OpenFile, openFile } from '@vitrine/files/open-file'
 import type { Sending } from '@vitrine/files/send-file'
-import type { Fields } from '../body.ts'
-import { hashedName } from '../files.ts'
-import { fileForAWhile, fileForNow, immutable, resizedImageFields } from '../headers.ts'
-import { headBytes, kindOfBytes } from './kinds.ts'
-import { memoryItemBytesMax } from './limits.ts'
-import { notAnImage } from './refusal.ts'
-import { sealBytes } from './sealed.ts'
-import type { Source } from './sources.ts'
+import type { Fields } from '../http/body.ts'
+import { fileForAWhile, fileForNow, immutable, resizedImageFields } from '../http/headers.ts'
+import { headBytes, kindOfBytes } from './address/kinds.ts'
+import { memoryItemBytesMax } from './address/limits.ts'
+import { notAnImage } from './address/refusal.ts'
+import { sealBytes } from './cache/sealed.ts'
+import type { Source } from './sources/sources.ts'
 
 /** The bytes of an image, or its open file when it is large; and by which bytes it begins. */
 interface Read {

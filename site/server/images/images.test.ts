@@ -6,7 +6,7 @@ import { imageDefaults } from '@vitrine/contract/images'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { picture } from '../testing/images.ts'
-import { readModifiers } from './grammar.ts'
+import { readModifiers } from './address/grammar.ts'
 import { openImages } from './images.ts'
 
 let folder: string

@@ -1,14 +1,14 @@
+import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
 import type { ImageSettings } from '@vitrine/contract/images'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
-import type { DiskCache } from './disk-cache.ts'
-import type { Modifiers } from './grammar.ts'
-import { isLate, untilLate } from './late.ts'
-import { renderBytesMax, rendersAtOnce, waitingMax } from './limits.ts'
-import { ImageRefusal } from './refusal.ts'
-import { orderOf, render } from './render.ts'
-import { sealed } from './sealed.ts'
-import { createSingleFlight } from './single-flight.ts'
-import type { Source } from './sources.ts'
+import { isLate, untilLate } from '../bounds/late.ts'
+import { createSingleFlight } from '../bounds/single-flight.ts'
+import type { Modifiers } from './address/grammar.ts'
+import { renderBytesMax, rendersAtOnce, waitingMax } from './address/limits.ts'
+import { ImageRefusal, tooManyAtOnce } from './address/refusal.ts'
+import type { DiskCache } from './cache/disk-cache.ts'
+import { sealed } from './cache/sealed.ts'
+import { orderOf, render } from './resize/render.ts'
+import type { Source } from './sources/sources.ts'
 import { limitVariants } from './variants.ts'
 
 /** Who asks. */
@@ -32,11 +32,16 @@ export type Make = (
 
 /** Makes images in their turn, and each once for all who ask for it at the same time. */
 export function createMaker(cache: DiskCache, settings: ImageSettings, waitMs: number): Make {
-  const looks = createConcurrencyLimit({ atOnce: rendersAtOnce, waitingMax })
+  const looks = createConcurrencyLimit({
+    atOnce: rendersAtOnce,
+    waitingMax,
+    refusal: tooManyAtOnce,
+  })
   const renders = createConcurrencyLimit({
     atOnce: rendersAtOnce,
     bytesMax: renderBytesMax,
     waitingMax,
+    refusal: tooManyAtOnce,
   })
   const singleFlight = createSingleFlight<Buffer | undefined>()
   const mayMake = limitVariants(settings)

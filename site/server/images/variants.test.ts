@@ -1,7 +1,7 @@
 import { imageDefaults } from '@vitrine/contract/images'
 import { expect, test } from 'vitest'
-import { readModifiers } from './grammar.ts'
-import { limitKeysMax, pageVariantsPerHour, variantsPerSecond } from './limits.ts'
+import { readModifiers } from './address/grammar.ts'
+import { limitKeysMax, pageVariantsPerHour, variantsPerSecond } from './address/limits.ts'
 import { limitVariants } from './variants.ts'
 
 /** A limit on a clock that can be moved. */

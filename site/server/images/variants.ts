@@ -1,7 +1,7 @@
 import { hourMs, secondMs } from '@vitrine/contract/durations'
 import type { ImageSettings } from '@vitrine/contract/images'
-import type { Modifiers } from './grammar.ts'
-import { limitKeysMax, pageVariantsPerHour, variantsPerSecond } from './limits.ts'
+import type { Modifiers } from './address/grammar.ts'
+import { limitKeysMax, pageVariantsPerHour, variantsPerSecond } from './address/limits.ts'
 
 /**
  * Whether one more image may be made of a source for an address. What a page could ask for is free,

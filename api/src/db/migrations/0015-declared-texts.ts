@@ -5,7 +5,6 @@ import type { Migration } from 'kysely/migration'
 export const declaredTextsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     const contents = () => db.schema.alterTable('contents')
-    await contents().addColumn('default_content', 'text').execute()
     await contents().addColumn('seen_at', 'text').execute()
     const texts = () => db.schema.alterTable('content_translations')
     await texts()

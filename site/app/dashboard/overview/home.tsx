@@ -6,14 +6,8 @@ import { siteContext } from '../../routing/site-context.ts'
 import type { Site } from '../../site/site.ts'
 import { useIdentity } from '../../site/use-identity.ts'
 import { OwnAccount } from './own-account.tsx'
-import { SiteOverview } from './site-overview.tsx'
+import { type LoadedOverview, SiteOverview } from './site-overview.tsx'
 import { Welcome } from './welcome.tsx'
-
-/** What the API told, and when: the page counts its days from then, wherever it is rendered. */
-export interface LoadedOverview {
-  overview: Overview | undefined
-  at: string
-}
 
 /** `/dashboard`: what there is for whoever asks (specification §2: no guard). */
 export function Component() {

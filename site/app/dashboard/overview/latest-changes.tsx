@@ -2,7 +2,7 @@ import { languageOf, localeOf } from '@vitrine/contract/locale'
 import type { PageChange } from '@vitrine/contract/overview'
 import { relativeTime } from '../../locale/relative-time.ts'
 import { useSite } from '../../site/site.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 
 /** The pages that changed last, each with its language and state. */
 export function LatestChanges({ changes, now }: { changes: PageChange[]; now: string }) {
@@ -36,7 +36,7 @@ export function LatestChanges({ changes, now }: { changes: PageChange[]; now: st
 
 function Row({ change, now }: { change: PageChange; now: string }) {
   const { config } = useSite()
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const t = useTexts()
   const { title, state, changed_at, href } = change
   const written = languageOf(config.i18n, change.locale)

@@ -4,12 +4,12 @@ import { screenPaths } from '@vitrine/contract/paths'
 import { longDate } from '../../locale/dates.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSite } from '../../site/site.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Fact } from './fact.tsx'
 
 /** What a visitor sees (role 4): the account in short, and what can be done with it. */
 export function OwnAccount({ user }: { user: User }) {
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const t = useTexts()
   return (
     <div className="screen screen-wide">
@@ -35,7 +35,7 @@ export function OwnAccount({ user }: { user: User }) {
 
 function InShort({ user }: { user: User }) {
   const { config } = useSite()
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const t = useTexts()
   const language = user.locale ? localeOf(config.i18n, user.locale)?.displayName : undefined
   return (

@@ -1,7 +1,7 @@
 import { languageOf, localeOf } from '@vitrine/contract/locale'
 import { type LocaleCount, pageStates } from '@vitrine/contract/overview'
 import { useSite } from '../../site/site.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 
 const columns = [...pageStates, 'missing'] as const
 
@@ -50,7 +50,7 @@ export function PagesByLocale({ locales }: { locales: LocaleCount[] }) {
 
 function Row({ counts }: { counts: LocaleCount }) {
   const { config } = useSite()
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const t = useTexts()
   const numbers = new Intl.NumberFormat(locale)
   return (

@@ -3,11 +3,16 @@ import type { Overview } from '@vitrine/contract/overview'
 import { screenPaths } from '@vitrine/contract/paths'
 import { roleName } from '../../identity/staff.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { FirstSteps, firstStepsUpTo } from './first-steps.tsx'
-import type { LoadedOverview } from './home.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { PagesByLocale } from './pages-by-locale.tsx'
+
+/** What the API told, and when: the page counts its days from then, wherever it is rendered. */
+export interface LoadedOverview {
+  overview: Overview | undefined
+  at: string
+}
 
 /** What those who work on the site see: what there is, and what changed lately. */
 export function SiteOverview({ user, told }: { user: User; told: LoadedOverview | null }) {
@@ -41,7 +46,7 @@ function Parts({ overview, now }: { overview: Overview; now: string }) {
 }
 
 function Figures({ overview }: { overview: Overview }) {
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const t = useTexts()
   const { pages, locales, pictures, former_addresses } = overview
   const spoken = locales.filter(({ published }) => published > 0).length
@@ -65,7 +70,7 @@ function Unavailable() {
   return (
     <section className="notice" role="alert">
       <p>{t('overviewUnavailable')}</p>
-      <a className="button quiet" href={to(screenPaths.dashboard)}>
+      <a className="button quiet" href={to(screenPaths.dashboard)} {...t.lang('retry')}>
         {t('retry')}
       </a>
     </section>

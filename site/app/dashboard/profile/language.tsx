@@ -13,7 +13,7 @@ import { sendForm } from '../../forms/send-form.ts'
 import { longDate } from '../../locale/dates.ts'
 import { keepLocale } from '../../locale/keep-locale.ts'
 import { type PublicConfig, useSite } from '../../site/site.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 
 /** A day whose parts cannot be taken for each other. */
 const sample = { year: 2026, month: 11, day: 20 }
@@ -21,7 +21,7 @@ const sampleIso = '2026-11-20'
 
 export function LanguagePart({ user }: { user: User }) {
   const { config } = useSite()
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const t = useTexts()
   const part = useForm('language')
   const { saved } = useLoaderData<{ saved: string | null }>()
@@ -70,6 +70,7 @@ export const changeLanguage: FormAction = async (site, form, request) => {
   const body = { locale: fieldOf(form, 'locale') }
   const sent = await sendForm(site, identityPaths.profile, { method: 'PUT', body })
   if (!sent.ok) return sent
+  await site.identity.renew()
   const { i18n } = site.config
   // Only a browser keeps a language; on the server the address names it.
   if (body.locale && typeof document !== 'undefined') keepLocale(i18n, body.locale)

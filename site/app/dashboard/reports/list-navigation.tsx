@@ -2,14 +2,14 @@ import { screenPaths } from '@vitrine/contract/paths'
 import { type ReportState, reportStates } from '@vitrine/contract/reports'
 import { useLocation } from 'react-router'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { queryOf, stateIn } from './address.ts'
 
 /** The states as links, each with how many reports are in it. */
 export function StateTabs({ counts }: { counts: Record<ReportState, number> }) {
   const t = useTexts()
   const to = useScreenPath()
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const shown = stateIn(new URLSearchParams(useLocation().search))
   const numbers = new Intl.NumberFormat(locale)
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -43,7 +43,7 @@ export function ReportPagination({ page, last }: { page: number; last: number })
   if (last < 2) return null
   const at = (part: number) => to(screenPaths.reports) + queryOf({ state, page: part })
   return (
-    <nav className="pagination" aria-label={t('pagination')}>
+    <nav className="pagination" aria-label={t('pagination')} {...t.lang('pagination')}>
       {page > 1 ? (
         <a rel="prev" href={at(Math.min(page - 1, last))}>
           {t('previous')}

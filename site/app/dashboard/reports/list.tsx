@@ -47,7 +47,7 @@ function Unavailable() {
   return (
     <section className="notice" role="alert">
       <p>{t('unavailable')}</p>
-      <a className="button quiet" href={to(screenPaths.reports)}>
+      <a className="button quiet" href={to(screenPaths.reports)} {...t.lang('retry')}>
         {t('retry')}
       </a>
     </section>

@@ -2,7 +2,7 @@ import { screenPaths } from '@vitrine/contract/paths'
 import type { Report } from '@vitrine/contract/reports'
 import { relativeTime } from '../../locale/relative-time.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 
 /** Reports as a table. */
 export function ReportRows({ reports, now }: { reports: Report[]; now: string }) {
@@ -31,7 +31,7 @@ export function ReportRows({ reports, now }: { reports: Report[]; now: string })
 function Row({ report, now }: { report: Report; now: string }) {
   const t = useTexts()
   const to = useScreenPath()
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const { id, title, state, reporter, address, created_at, comments } = report
   return (
     <tr>

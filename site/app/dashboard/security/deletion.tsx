@@ -9,7 +9,7 @@ import { Section } from '../../forms/account/section.tsx'
 import { useForm } from '../../forms/account/use-form.ts'
 import { sendForm } from '../../forms/send-form.ts'
 import { longDate } from '../../locale/dates.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 
 interface Props {
   user: User
@@ -18,7 +18,7 @@ interface Props {
 
 export function DeletionPart({ user, now }: Props) {
   const t = useTexts()
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const part = useForm('delete', 'keep')
   const { done, root } = part
   const until = new Date(Date.parse(now) + deletionGraceDays * dayMs).toISOString()

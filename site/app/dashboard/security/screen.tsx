@@ -26,7 +26,7 @@ export function Component() {
       <h1>{t('title')}</h1>
       <PasswordPart user={user} />
       <TwoFactorPart user={user} />
-      <SessionsPart sessions={sessions} now={now} />
+      {sessions ? <SessionsPart sessions={sessions} now={now} /> : null}
       <NewDevicesPart user={user} />
       <ExportPart />
       <DeletionPart user={user} now={now} />
@@ -37,10 +37,13 @@ export function Component() {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
   await presentPerson(site, request)
+  const now = new Date().toISOString()
   const response = await (await site.http())(identityPaths.sessions)
+  // Another server may hold no such list.
+  if (response.status === 404) return { sessions: undefined, now }
   if (!response.ok) throw new Error(`The API answered ${response.status} for the sessions.`)
   const { data } = SessionList.parse(await response.json())
-  return { sessions: data, now: new Date().toISOString() }
+  return { sessions: data, now }
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -58,5 +58,6 @@ const tell = (site: Site) => sendForm(site, identityPaths.logout, { method: 'POS
 async function signOut(site: Site) {
   const sent = await tell(site)
   const stale = !sent.ok && sent.status === 419
-  return stale && (await site.identity.renew()) ? tell(site) : sent
+  if (stale) await site.identity.renew()
+  return stale && site.identity.current() ? tell(site) : sent
 }

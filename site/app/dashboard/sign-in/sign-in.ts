@@ -35,13 +35,17 @@ export async function signIn(
     return data({ ...state, step: 'code', ...(challenge && { challenge }) })
   }
   if (answer.token) site.keepToken(answer.token, state.remember)
-  const user = await site.identity.renew()
-  if (!user) return data({ ...state, refused: notKept }, { status: notKept.status })
+  const known = await site.identity.renew()
+  const refused = known === 'failed' ? unreadable : known.user ? undefined : notKept
+  if (refused) return data({ ...state, refused }, { status: refused.status })
   throw redirect(signedInAddress(site, url, site.config.auth.redirects.onLogin))
 }
 
 /** The API has let somebody in whom it does not know afterwards: the browser keeps no cookies. */
 const notKept: Refused = { ok: false, status: 403, errors: {}, text: 'notKept' }
+
+/** Somebody is signed in, and the API could not say who: whose fault it is stands in the log. */
+const unreadable: Refused = { ok: false, status: 502, errors: {}, text: 'unreachable' }
 
 // Other servers may answer without a body, and know of no second step.
 async function answerIn(response: Response) {

@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { longDate } from '../../locale/dates.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Fact } from '../overview/fact.tsx'
 import { askStaff, type Said } from './ask.ts'
 import { PrintButton } from './print-button.tsx'
@@ -19,7 +19,7 @@ export function Component() {
     return (
       <section className="screen notice" role="alert">
         <p>{t('unavailable')}</p>
-        <a className="button quiet" href={to(screenPaths.dossier)}>
+        <a className="button quiet" href={to(screenPaths.dossier)} {...t.lang('retry')}>
           {t('retry')}
         </a>
       </section>
@@ -37,7 +37,7 @@ export async function loader({
 }
 
 function Dossier({ rules }: { rules: ShownTrackingRules }) {
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const t = useTexts()
   const to = useScreenPath()
   const { site_name, site_url, today, enabled } = rules

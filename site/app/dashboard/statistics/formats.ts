@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { useSpeech } from '../../site/use-texts.ts'
+import { shortDate } from '../../locale/dates.ts'
+import { useSpoken } from '../../site/use-texts.ts'
 
 /** How numbers and days are written in a language. */
 export interface Formats {
@@ -32,7 +33,6 @@ export function formatsIn(locale: string): Formats {
   const wholeDay = date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const month = date({ month: 'short', year: '2-digit' })
   const wholeMonth = date({ month: 'long', year: 'numeric' })
-  const period = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   return {
     number: (value) => number.format(value),
     short: (value) => short.format(value),
@@ -40,14 +40,13 @@ export function formatsIn(locale: string): Formats {
     share: (value) => share.format(value),
     moment: (at) => (at.length === monthLength ? month(at) : day(at)),
     wholeMoment: (at) => (at.length === monthLength ? wholeMonth(at) : wholeDay(at)),
-    // Browsers set thin spaces around the dash or not: server and browser must write the same.
-    days: (from, to) =>
-      period.formatRange(Date.parse(from), Date.parse(to)).replaceAll('\u2009', ' '),
+    // Specification §9: dd/mm/yy, in every language.
+    days: (from, to) => (from === to ? shortDate(from) : `${shortDate(from)} – ${shortDate(to)}`),
     clock: date({ hour: '2-digit', minute: '2-digit' }),
   }
 }
 
 export function useFormats(): Formats {
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   return useMemo(() => formatsIn(locale), [locale])
 }

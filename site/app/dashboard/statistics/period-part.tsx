@@ -3,7 +3,7 @@ import type { Statistics } from '@vitrine/contract/statistics'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { useCalendarTexts } from './calendar-texts.ts'
 import { useFormats } from './formats.ts'
 import { presetsUpTo, searchOf } from './presets.ts'
@@ -94,7 +94,7 @@ function DayField({ name, label, day, min, max }: DayFieldProps) {
 
 // What cannot be fetched is left out: the fields of the browser do the same.
 function useRangeField() {
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const [field, setField] = useState<{ Field: ComponentType<RangeFieldProps> }>()
   useEffect(() => {
     let wanted = true

@@ -1,10 +1,12 @@
 import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
 import { firstDayOfWeek } from '@vitrine/contract/dates'
 import { useState } from 'react'
-import { useSpeech } from '../../site/use-texts.ts'
+import { useSpoken } from '../../site/use-texts.ts'
 import type { CalendarTexts } from './calendar-texts.ts'
 import { useFormats } from './formats.ts'
 import './kit-dates.css'
+
+const popoverId = 'v-calendar'
 
 export interface RangeFieldProps {
   period: { from: string; to: string }
@@ -16,13 +18,14 @@ export interface RangeFieldProps {
 
 /** A calendar from which two days are chosen, Monday first, with the names of the language. */
 export function RangeField({ period, min, max, texts }: RangeFieldProps) {
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const formats = useFormats()
   const [days, setDays] = useState<DatesRangeValue<string>>([period.from, period.to])
   const [from, to] = days
   return (
     <>
       <DatePickerInput
+        id={`${popoverId}-target`}
         className="range-field"
         type="range"
         label={texts.label}
@@ -36,7 +39,13 @@ export function RangeField({ period, min, max, texts }: RangeFieldProps) {
         valueFormatter={() => (from ? formats.days(from, to ?? from) : '')}
         ariaLabels={texts}
         hideOutsideDates
-        popoverProps={{ withinPortal: false, returnFocus: true, transitionProps: { duration: 0 } }}
+        popoverProps={{
+          // The kit names its dialog by what it takes for the id of the field.
+          id: popoverId,
+          withinPortal: false,
+          returnFocus: true,
+          transitionProps: { duration: 0 },
+        }}
       />
       <input type="hidden" name="from" value={from ?? ''} />
       <input type="hidden" name="to" value={to ?? from ?? ''} />

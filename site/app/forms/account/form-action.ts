@@ -55,12 +55,13 @@ export async function runFormAction(
   const form = await request.formData().catch(() => new FormData())
   const intent = fieldOf(form, 'intent')
   const formAction = Object.hasOwn(actions, intent) ? actions[intent] : unknownForm
-  const { news, ...reply } = await (formAction ?? unknownForm)(
-    context.get(siteContext),
-    form,
-    request,
-  )
-  if (reply.ok) return { ok: true, intent, ...(news && { news }) } satisfies Done
+  const site = context.get(siteContext)
+  const { news, ...reply } = await (formAction ?? unknownForm)(site, form, request)
+  if (reply.ok) {
+    // What a form has changed may be of the person.
+    await site.identity.renew()
+    return { ok: true, intent, ...(news && { news }) } satisfies Done
+  }
   const undone: Undone = {
     ...reply,
     ...(news && { news }),

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useSpeech } from '../../site/use-texts.ts'
+import { useSpoken } from '../../site/use-texts.ts'
 import { agoIn, momentIn } from './moments.ts'
 
 const never = () => () => {}
@@ -8,7 +8,7 @@ const siteZone = () => 'UTC'
 
 /** A moment in the reader's own time; a document without scripts says it in UTC. */
 export function Moment({ iso, now }: { iso: string; now: string }) {
-  const { locale } = useSpeech()
+  const locale = useSpoken()
   const zone = useSyncExternalStore(never, ownZone, siteZone)
   // Browsers and the server may write the same moment with other spaces and commas.
   return (

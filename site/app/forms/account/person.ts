@@ -3,12 +3,9 @@ import { redirect } from 'react-router'
 import { signInAddress } from '../../site/sign-in-address.ts'
 import type { Site } from '../../site/site.ts'
 
-/**
- * The person as the API knows them now: another tab or the link of a mail may have changed them.
- * Whoever was signed out meanwhile is led to the sign-in.
- */
+/** The person whose account a screen shows; whoever was signed out meanwhile is led to the sign-in. */
 export async function presentPerson(site: Site, request: Request): Promise<User> {
-  const user = await site.identity.renew()
+  const user = await site.identity.load()
   if (!user) throw redirect(signInAddress(site, new URL(request.url)))
   return user
 }

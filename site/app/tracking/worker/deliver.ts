@@ -41,7 +41,7 @@ async function sendAll() {
 async function send(batch: KeptEvent[]) {
   const { ok, status } = await fetch(trackingPaths.status, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
     body: bodyOf(batch),
   })
   if (!ok && !final.includes(status)) throw new Error(`The server answered ${status}.`)

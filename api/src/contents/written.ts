@@ -1,0 +1,45 @@
+import type { Db } from '../db/schema.ts'
+import { templateOf } from './store.ts'
+
+/** A text that somebody has written in the place of the code's own. */
+export interface WrittenText {
+  id: string
+  locale: string
+  content: string
+}
+
+/** Every text that somebody has written, in a lasting order. */
+export async function writtenTexts(db: Db): Promise<WrittenText[]> {
+  const rows = await db
+    .selectFrom('content_translations')
+    .select(['content_id', 'locale', 'content'])
+    .orderBy('content_id')
+    .orderBy('locale')
+    .execute()
+  return rows.flatMap(({ content_id: id, locale, content }) =>
+    content === null ? [] : [{ id, locale, content }],
+  )
+}
+
+/** Keeps what somebody has written; a text without a sign makes room for the code's own again. */
+export async function writeText(tx: Db, { id, locale, content }: WrittenText) {
+  if (content === '') {
+    await tx
+      .deleteFrom('content_translations')
+      .where('content_id', '=', id)
+      .where('locale', '=', locale)
+      .execute()
+    return
+  }
+  // The code may declare the piece later: until then its id names it.
+  await tx
+    .insertInto('contents')
+    .values({ id, name: id, template: templateOf(id), default_content: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('content_translations')
+    .values({ content_id: id, locale, content })
+    .onConflict((conflict) => conflict.columns(['content_id', 'locale']).doUpdateSet({ content }))
+    .execute()
+}

@@ -1,0 +1,28 @@
+import { localeHeader } from '@vitrine/contract/paths'
+import type { Context } from 'hono'
+import { locales } from 'zod/mini'
+
+/** What is wrong with a value, as the schemas say it, in the languages of the site as it is shipped. */
+const languages = {
+  fr: locales.fr().localeError,
+  en: locales.en().localeError,
+  es: locales.es().localeError,
+  de: locales.de().localeError,
+  it: locales.it().localeError,
+  ar: locales.ar().localeError,
+  ru: locales.ru().localeError,
+  ja: locales.ja().localeError,
+}
+
+export type ShapeErrors = typeof languages.en
+
+/** For programs, which ask for no language. */
+export const plainErrors: ShapeErrors = languages.en
+
+/** The sentences in the language of the `Locale` header, else of `Accept-Language`, else English. */
+export function shapeErrorsFor(c: Context): { lang: string; errors: ShapeErrors } {
+  const asked = [c.req.header(localeHeader), ...(c.req.header('accept-language') ?? '').split(',')]
+  const codes = asked.map((tag) => /^\s*([a-z]{2})\b/i.exec(tag ?? '')?.[1]?.toLowerCase())
+  const lang = codes.find((code) => code !== undefined && Object.hasOwn(languages, code)) ?? 'en'
+  return { lang, errors: languages[lang as keyof typeof languages] }
+}

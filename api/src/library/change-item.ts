@@ -1,0 +1,24 @@
+import type { Db } from '../db/schema.ts'
+import type { Editing } from '../editing/editing.ts'
+import { publisherOf } from '../publishing/publisher.ts'
+import { rewriteTexts } from '../publishing/rewrite-texts.ts'
+import { publishedUses } from './uses.ts'
+
+/**
+ * Changes a file of the library. Where readers see it, the pages that show it follow in the same
+ * transaction; where they do not, the content version stays.
+ */
+export async function changeItem(
+  { context, changes, images }: Editing,
+  id: number,
+  work: (tx: Db) => Promise<void>,
+) {
+  const uses = await publishedUses(context.db, [id])
+  if (uses.length === 0) return context.db.transaction().execute(work)
+  return changes.commit(async (tx, touch) => {
+    await work(tx)
+    const pages = [...new Set(uses.map(({ page_id }) => page_id))]
+    touch.pages(pages)
+    await rewriteTexts(tx, await publisherOf(tx, context.rules, images), id)
+  })
+}

@@ -1,0 +1,74 @@
+import { type FullMediaItem, MediaAnswer, MediaItem } from '@vitrine/contract/admin/media'
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { Selectable } from 'kysely'
+import type { MediaTable } from '../db/media-tables.ts'
+import type { Db } from '../db/schema.ts'
+import { authorsOf } from '../editing/people.ts'
+import { storagePath } from '../media/store.ts'
+import { publishedUses, usesOf } from './uses.ts'
+
+export type MediaRow = Selectable<MediaTable>
+
+/** A file of the library that nobody has deleted. */
+export async function heldItem(db: Db, id: number): Promise<MediaRow | undefined> {
+  return db
+    .selectFrom('media')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Rows as the admin gets them, in their order. */
+export async function itemsOf(db: Db, rows: MediaRow[]): Promise<MediaItem[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [texts, tags, uses, authorOf] = await Promise.all([
+    db.selectFrom('media_translations').selectAll().where('media_id', 'in', ids).execute(),
+    db
+      .selectFrom('media_tags')
+      .select(['media_id', 'tag'])
+      .where('media_id', 'in', ids)
+      .orderBy('tag_key')
+      .execute(),
+    publishedUses(db, ids),
+    authorsOf(
+      db,
+      rows.map((row) => row.uploaded_by),
+    ),
+  ])
+  const textsOf = Map.groupBy(texts, ({ media_id }) => media_id)
+  const tagsOf = Map.groupBy(tags, ({ media_id }) => media_id)
+  const usesOf = Map.groupBy(uses, ({ media_id }) => media_id)
+  return rows.map((row) => {
+    const { id, path, version, uploaded_by, uploaded_at, focal_x: x, focal_y: y } = row
+    const texts = (textsOf.get(id) ?? []).map(({ locale, alt, caption }) => [
+      locale,
+      { alt, caption },
+    ])
+    return MediaItem.parse({
+      ...row,
+      url: storagePath(path, version),
+      src: storagePath(path).replace('/storage/', '/media/'),
+      focal: { x, y },
+      decorative: row.decorative === 1,
+      texts: Object.fromEntries(texts),
+      tags: (tagsOf.get(id) ?? []).map(({ tag }) => tag),
+      uploadedBy: authorOf(uploaded_by),
+      uploadedAt: uploaded_at,
+      pages: new Set((usesOf.get(id) ?? []).map(({ page_id }) => page_id)).size,
+    })
+  })
+}
+
+/** One with all its uses; undefined when it is gone. */
+export async function wholeItem(
+  db: Db,
+  rules: LocaleRules,
+  id: number,
+): Promise<FullMediaItem | undefined> {
+  const row = await heldItem(db, id)
+  if (!row) return undefined
+  const [item] = await itemsOf(db, [row])
+  return MediaAnswer.parse({ data: { ...item, uses: await usesOf(db, rules, row) } }).data
+}

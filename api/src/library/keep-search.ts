@@ -1,0 +1,20 @@
+import { searchKey } from '@vitrine/contract/media-names'
+import type { Db } from '../db/schema.ts'
+
+/** Writes down by which words a file is found: its name, its tags, its texts in every language. */
+export async function keepSearch(tx: Db, id: number) {
+  const item = await tx.selectFrom('media').select('name').where('id', '=', id).executeTakeFirst()
+  const tags = await tx.selectFrom('media_tags').select('tag').where('media_id', '=', id).execute()
+  const texts = await tx
+    .selectFrom('media_translations')
+    .select(['alt', 'caption'])
+    .where('media_id', '=', id)
+    .execute()
+  const words = [
+    item?.name ?? '',
+    ...tags.map(({ tag }) => tag),
+    ...texts.flatMap(({ alt, caption }) => [alt, caption]),
+  ]
+  const search = searchKey(words.join('\n'))
+  await tx.updateTable('media').set({ search }).where('id', '=', id).execute()
+}

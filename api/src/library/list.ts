@@ -1,0 +1,108 @@
+import { MediaList, MediaQuery, mediaOnAPage } from '@vitrine/contract/admin/media'
+import { searchKey } from '@vitrine/contract/media-names'
+import { mediaKinds } from '@vitrine/contract/media-rules'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Tables } from '../db/schema.ts'
+import type { Editing } from '../editing/editing.ts'
+import { check } from '../http/body.ts'
+import type { PersonRequest } from '../identity/request-context.ts'
+import { itemsOf } from './items.ts'
+
+/** `GET /api/admin/media`: a part of the library. */
+export async function listMedia({ context }: Editing, { c }: PersonRequest): Promise<Response> {
+  const { db, rules } = context
+  const query = check(c, MediaQuery, c.req.query())
+  if ('refusal' in query) return query.refusal
+  const locales = rules.locales.map(({ code }) => code)
+  const found = () => db.selectFrom('media').where(matching(query.value, locales))
+  const { count } = await found()
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const total = Number(count)
+  const last = Math.max(1, Math.ceil(total / mediaOnAPage))
+  const { page, order } = query.value
+  const [column, direction] = orders[order]
+  const rows = await found()
+    .selectAll()
+    .orderBy(column, direction)
+    .orderBy('id', 'desc')
+    .limit(mediaOnAPage)
+    .offset((page - 1) * mediaOnAPage)
+    .execute()
+  const data = await itemsOf(db, rows)
+  return c.json(MediaList.parse({ data, total, page, last, tags: await allTags(db) }))
+}
+
+const orders = {
+  newest: ['id', 'desc'],
+  oldest: ['id', 'asc'],
+  name: ['name', 'asc'],
+  largest: ['bytes', 'desc'],
+} as const
+
+const mimesIn = (group: string) =>
+  Object.values(mediaKinds).flatMap((kind) => (kind.group === group ? [kind.mime] : []))
+
+const matching =
+  ({ q, group, tag, only }: MediaQuery, locales: string[]) =>
+  (eb: ExpressionBuilder<Tables, 'media'>) => {
+    const words = q.split(/\s+/).filter((word) => word !== '')
+    return eb.and([
+      eb('deleted_at', 'is', null),
+      ...words.map((word) => eb('search', 'like', `%${withoutSigns(searchKey(word))}%`)),
+      ...(group ? [eb('mime', 'in', mimesIn(group))] : []),
+      ...(tag ? [hasTag(eb, tag)] : []),
+      ...(only === 'unused' ? [eb.not(isShown(eb))] : []),
+      ...(only === 'undescribed' ? [lacksText(eb, locales)] : []),
+    ])
+  }
+
+/** Signs with a meaning of their own in a pattern stand for any sign. */
+const withoutSigns = (word: string) => word.replace(/[\\%]/g, '_')
+
+const hasTag = (eb: ExpressionBuilder<Tables, 'media'>, tag: string) =>
+  eb.exists(
+    eb
+      .selectFrom('media_tags')
+      .select('media_id')
+      .whereRef('media_id', '=', 'media.id')
+      .where('tag_key', '=', searchKey(tag)),
+  )
+
+const isShown = (eb: ExpressionBuilder<Tables, 'media'>) =>
+  eb.or([
+    eb.exists(eb.selectFrom('media_uses').select('media_id').whereRef('media_id', '=', 'media.id')),
+    eb.exists(eb.selectFrom('pages').select('id').whereRef('picture_id', '=', 'media.id')),
+    eb.exists(eb.selectFrom('pages').select('id').whereRef('seo_image_id', '=', 'media.id')),
+  ])
+
+const lacksText = (eb: ExpressionBuilder<Tables, 'media'>, locales: string[]) =>
+  eb.and([
+    eb('decorative', '=', 0),
+    eb('mime', 'in', mimesIn('image')),
+    eb(
+      eb
+        .selectFrom('media_translations')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('media_id', '=', 'media.id')
+        .where('alt', '!=', '')
+        .where('locale', 'in', locales),
+      '<',
+      locales.length,
+    ),
+  ])
+
+async function allTags(db: Db) {
+  const rows = await db
+    .selectFrom('media_tags')
+    .innerJoin('media', 'media.id', 'media_tags.media_id')
+    .select(({ fn }) => [
+      fn.min<string>('tag').as('tag'),
+      fn.countAll<string | number>().as('count'),
+    ])
+    .where('deleted_at', 'is', null)
+    .groupBy('tag_key')
+    .orderBy('tag_key')
+    .execute()
+  return rows.map(({ tag, count }) => ({ tag, count: Number(count) }))
+}

@@ -1,0 +1,47 @@
+import { extname } from 'node:path'
+import type { Editing } from '../editing/editing.ts'
+import type { Accepted } from '../media/accept.ts'
+import { hashOf } from '../media/image.ts'
+import { logChange } from '../publishing/log-change.ts'
+import { columnsOf } from './add-file.ts'
+import { changeItem } from './change-item.ts'
+import type { MediaRow } from './items.ts'
+import type { Library } from './library.ts'
+
+/**
+ * Puts a file in the place of another, under the same address. Its version counts up, and with it the
+ * address that pages give their readers. Answers false when it is of another kind than its address
+ * says.
+ */
+export async function replaceFile(
+  editing: Editing,
+  { files }: Library,
+  { id, path, name }: MediaRow,
+  file: Accepted,
+  fileName: string,
+  userId: number,
+): Promise<boolean> {
+  if (extname(path).toLowerCase().replace('.jpeg', '.jpg') !== `.${file.ending}`) return false
+  const hash = hashOf(file.data)
+  const at = editing.context.now().toISOString()
+  const before = await files.read(path)
+  const staged = await files.stage(path, file.data)
+  try {
+    await changeItem(editing, id, async (tx) => {
+      await tx
+        .updateTable('media')
+        .set(({ eb }) => ({ ...columnsOf(file, hash), version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+      const after = { file: fileName, bytes: file.data.length }
+      await logChange(tx, userId, { kind: 'media-replaced', subject: name, after }, at)
+      await staged.place()
+    })
+  } catch (error) {
+    await staged.drop()
+    // It may have taken its place before the change was refused.
+    if (before) await files.write(path, before)
+    throw error
+  }
+  return true
+}

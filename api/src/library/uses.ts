@@ -1,0 +1,173 @@
+import type { MediaUse } from '@vitrine/contract/admin/media'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { everyLocale } from '../db/editing-tables.ts'
+import type { Db } from '../db/schema.ts'
+import { isNamedIn, type Spellings, spellingsOf } from './spellings.ts'
+
+/** A file of the library, as far as it takes to find where it is used. */
+export interface UsedFile {
+  id: number
+  path: string
+}
+
+interface Found {
+  place: MediaUse['place']
+  state: MediaUse['state']
+  pageId: number | null
+  locale: string | null
+  text?: MediaUse['text']
+}
+
+/** Everywhere that a file is used: what readers see first, then what somebody is writing. */
+export async function usesOf(db: Db, rules: LocaleRules, file: UsedFile): Promise<MediaUse[]> {
+  const published = await publishedUses(db, [file.id])
+  const found: Found[] = [
+    ...published.map(({ page_id, place, locale }) => ({
+      place,
+      state: 'published' as const,
+      pageId: page_id,
+      locale,
+    })),
+    ...(await declaredUses(db, file)),
+    ...(await draftUses(db, file)),
+  ]
+  const title = await titlesOf(db, rules, found)
+  return found.map(({ place, state, pageId, locale, text = null }) => ({
+    place,
+    state,
+    page: pageId === null ? null : { id: pageId, title: title(pageId) },
+    locale,
+    text,
+  }))
+}
+
+interface PublishedUse {
+  media_id: number
+  page_id: number
+  place: 'picture' | 'shared' | 'content'
+  /** Null for what is the same in every language. */
+  locale: string | null
+}
+
+/** Where readers see some files: pages that are published in a language at least. */
+export async function publishedUses(db: Db, ids: number[]): Promise<PublishedUse[]> {
+  if (ids.length === 0) return []
+  const contents = await db
+    .selectFrom('media_uses')
+    .innerJoin('page_translations as text', (join) =>
+      join
+        .onRef('text.page_id', '=', 'media_uses.page_id')
+        .onRef('text.locale', '=', 'media_uses.locale'),
+    )
+    .innerJoin('pages', 'pages.id', 'media_uses.page_id')
+    .select(['media_uses.media_id', 'media_uses.page_id', 'media_uses.locale'])
+    .where('media_uses.media_id', 'in', ids)
+    .where('text.status', '=', 'published')
+    .where('pages.deleted_at', 'is', null)
+    .orderBy('media_uses.page_id')
+    .execute()
+  return [
+    ...(await pictureUses(db, ids, 'picture_id', 'picture')),
+    ...(await pictureUses(db, ids, 'seo_image_id', 'shared')),
+    ...contents.map((use) => ({ ...use, place: 'content' as const })),
+  ]
+}
+
+async function pictureUses(
+  db: Db,
+  ids: number[],
+  column: 'picture_id' | 'seo_image_id',
+  place: 'picture' | 'shared',
+) {
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id', column])
+    .where(column, 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('page_translations')
+          .select('page_id')
+          .whereRef('page_translations.page_id', '=', 'pages.id')
+          .where('status', '=', 'published'),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ media_id: row[column] ?? 0, page_id: row.id, place, locale: null }))
+}
+
+/** Texts that templates declare are few: they are read as they are. */
+async function declaredUses(db: Db, { path }: UsedFile): Promise<Found[]> {
+  const spellings = spellingsOf(path)
+  const rows = await db
+    .selectFrom('content_translations')
+    .innerJoin('contents', 'contents.id', 'content_translations.content_id')
+    .select(['contents.id', 'name', 'template', 'locale', 'content'])
+    .where('content', 'like', spellings.pattern)
+    .execute()
+  return rows
+    .filter(({ content }) => isNamedIn(content ?? '', spellings))
+    .map(({ id, name, template, locale }) => ({
+      place: 'declared-text',
+      state: 'published',
+      pageId: null,
+      locale,
+      text: { id, name, template },
+    }))
+}
+
+/** What is being written is read as it is too: copies that differ from what is published are few. */
+async function draftUses(db: Db, { id, path }: UsedFile): Promise<Found[]> {
+  const spellings = spellingsOf(path)
+  const rows = await db
+    .selectFrom('working_copies')
+    .select(['page_id', 'locale', 'fields'])
+    .where('changed', '=', 1)
+    .where((eb) => eb.or([eb('locale', '=', everyLocale), eb('fields', 'like', spellings.pattern)]))
+    .orderBy('page_id')
+    .execute()
+  return [...rows, ...(await plannedTexts(db, spellings))].flatMap((row): Found[] => {
+    const fields = JSON.parse(row.fields)
+    const at = { state: 'draft', pageId: row.page_id } as const
+    if (row.locale === everyLocale)
+      return [
+        ...(fields.picture === id ? [{ ...at, place: 'picture' as const, locale: null }] : []),
+        ...(fields.seo_image === id ? [{ ...at, place: 'shared' as const, locale: null }] : []),
+      ]
+    const isNamed = isNamedIn(String(fields.content ?? ''), spellings)
+    return isNamed ? [{ ...at, place: 'content', locale: row.locale }] : []
+  })
+}
+
+const plannedTexts = (db: Db, spellings: Spellings) =>
+  db
+    .selectFrom('page_plans')
+    .innerJoin('revisions', 'revisions.id', 'page_plans.revision_id')
+    .select(['page_plans.page_id', 'page_plans.locale', 'revisions.fields'])
+    .where('revisions.fields', 'like', spellings.pattern)
+    .execute()
+
+/** The titles of pages in the site's first language that they have. */
+async function titlesOf(db: Db, { locales }: LocaleRules, found: Found[]) {
+  const ids = [...new Set(found.flatMap(({ pageId }) => pageId ?? []))]
+  if (ids.length === 0) return () => ''
+  const published = await db
+    .selectFrom('page_translations')
+    .select(['page_id', 'locale', 'title'])
+    .where('page_id', 'in', ids)
+    .execute()
+  const drafts = await db
+    .selectFrom('working_copies')
+    .select(['page_id', 'locale', 'title'])
+    .where('page_id', 'in', ids)
+    .where('locale', '!=', everyLocale)
+    .execute()
+  const order = new Map(locales.map(({ code }, at) => [code, at]))
+  const rankOf = (code: string) => order.get(code) ?? locales.length
+  const byPage = Map.groupBy([...published, ...drafts], ({ page_id }) => page_id)
+  return (id: number) => {
+    const named = (byPage.get(id) ?? []).filter(({ title }) => title !== '')
+    return named.toSorted((a, b) => rankOf(a.locale) - rankOf(b.locale))[0]?.title ?? ''
+  }
+}

@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import type { Editing } from '../editing/editing.ts'
+import { askedLanguage } from '../identity/messages.ts'
+import { fill, readTexts } from '../texts/read-texts.ts'
+
+export type WordName =
+  | 'unknown'
+  | 'in_use'
+  | 'published_change'
+  | 'empty'
+  | 'too-large'
+  | 'kind'
+  | 'damaged'
+  | 'cut-off'
+  | 'pixels'
+  | 'metadata'
+  | 'scripts'
+  | 'other-kind'
+  | 'busy'
+
+const wordsIn = readTexts<Record<WordName, string>>('library')
+
+/** A sentence in the language of the request. */
+export function wordsFor(
+  { context: { rules } }: Editing,
+  c: Context,
+  name: WordName,
+  values: Record<string, string | number> = {},
+): string {
+  return fill(wordsIn(rules, askedLanguage(c, rules)).texts[name], values)
+}

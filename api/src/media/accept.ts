@@ -1,0 +1,97 @@
+import { type MediaEnding, mediaKinds, mediaRules } from '@vitrine/contract/media-rules'
+import sharp from 'sharp'
+import { kindOf, stripMetadata } from './metadata/strip.ts'
+import { cleanVector, looksLikeVector } from './vector.ts'
+
+/** A file as it may be kept and shown to everyone. */
+export interface Accepted {
+  data: Buffer
+  ending: MediaEnding
+  mime: string
+  /** Pixels as it is seen; null for what has no size of its own. */
+  width: number | null
+  height: number | null
+  /** Whether the file goes to its end. */
+  whole: boolean
+  /** Names of elements that were taken out of a drawing. */
+  removed: string[]
+}
+
+/** Why a file is not taken. */
+export type Refused = 'empty' | 'too-large' | 'kind' | 'damaged' | 'pixels' | 'metadata' | 'scripts'
+
+const headBytes = 1_024
+
+/**
+ * Reads a file by what it holds, whatever it is called: pictures lose what their cameras have written
+ * into them, drawings what would run or fetch something. Nothing is decoded but the heads of files.
+ */
+export async function acceptFile(source: Buffer): Promise<Accepted | { refused: Refused }> {
+  if (source.length === 0) return { refused: 'empty' }
+  if (source.length > mediaRules.bytesMax) return { refused: 'too-large' }
+  if (kindOf(source)) return acceptPixels(source)
+  const head = source.toString('utf8', 0, headBytes)
+  if (head.startsWith('%PDF-')) return acceptDocument(source)
+  return looksLikeVector(head) ? acceptVector(source) : { refused: 'kind' }
+}
+
+async function acceptPixels(source: Buffer): Promise<Accepted | { refused: Refused }> {
+  const about = await shownAs(source)
+  if ('refused' in about) return about
+  const stripped = stripMetadata(source)
+  if (!stripped) return { refused: 'metadata' }
+  const { data, whole } = stripped
+  // What was taken out changes nothing of how it is seen: where it would, something was not understood.
+  if (JSON.stringify(await shownAs(data)) !== JSON.stringify(about)) return { refused: 'metadata' }
+  return { ...about, data, whole, removed: [] }
+}
+
+/** Endings by the formats that the decoder tells. */
+const endings: Record<string, MediaEnding> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  av1: 'avif',
+}
+
+type Shown = Pick<Accepted, 'ending' | 'mime'> & Record<'width' | 'height', number>
+
+async function shownAs(data: Buffer): Promise<Shown | { refused: Refused }> {
+  try {
+    const {
+      format,
+      compression,
+      autoOrient,
+      pages = 1,
+    } = await sharp(data, {
+      limitInputPixels: false,
+    }).metadata()
+    const ending = endings[format === 'heif' ? String(compression) : format]
+    if (!ending) return { refused: 'kind' }
+    const { width, height } = autoOrient
+    const pixels = width * height
+    if (pixels > mediaRules.pixelsMax || pixels * pages > mediaRules.animationPixelsMax)
+      return { refused: 'pixels' }
+    return { ending, mime: mediaKinds[ending].mime, width, height }
+  } catch {
+    // A file that the decoder does not know is refused, not a reason to stop.
+    return { refused: 'damaged' }
+  }
+}
+
+/** Programs write a few bytes behind the mark of the end. */
+const tailBytes = 2_048
+
+function acceptDocument(data: Buffer): Accepted {
+  const whole = data.subarray(-tailBytes).includes('%%EOF')
+  return { data, ...kindNamed('pdf'), width: null, height: null, whole, removed: [] }
+}
+
+function acceptVector(source: Buffer): Accepted | { refused: Refused } {
+  if (source.length > mediaRules.vectorBytesMax) return { refused: 'too-large' }
+  const made = cleanVector(source)
+  return 'refused' in made ? made : { ...made, ...kindNamed('svg'), whole: true }
+}
+
+const kindNamed = (ending: MediaEnding) => ({ ending, mime: mediaKinds[ending].mime })

@@ -1,0 +1,71 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { isPartial, moveAtomically, partialBeside } from '@vitrine/files/atomic-write'
+import { unlessAbsent } from '@vitrine/files/file-errors'
+import { isAvatarPath } from './avatars.ts'
+
+/**
+ * Where the files of the library are kept. Paths are below the media folder, with `/` between their
+ * parts. Whoever has them elsewhere, such as in an object store, writes these functions for it.
+ */
+export interface MediaFiles {
+  /** The bytes of a file; undefined where there is none. */
+  read: (path: string) => Promise<Buffer | undefined>
+  /** Writes a file whole or not at all; throws what the disk says (ENOSPC). */
+  write: (path: string, data: Buffer) => Promise<void>
+  /** The same in two steps, for those who write many and let all of them appear at once. */
+  stage: (path: string, data: Buffer) => Promise<StagedFile>
+  /** Removes a file; one that is not there is no error. */
+  delete: (path: string) => Promise<void>
+  /** Paths of all files, portraits of people left out. */
+  list: () => Promise<string[]>
+}
+
+/** A file that nobody sees yet. */
+export interface StagedFile {
+  place: () => Promise<void>
+  /** Gives it up; without effect where it has taken its place. */
+  drop: () => Promise<void>
+}
+
+/** The files of a folder of this machine. */
+export function mediaFilesIn(folder: string): MediaFiles {
+  const stage = async (path: string, data: Buffer): Promise<StagedFile> => {
+    const file = join(folder, path)
+    const part = partialBeside(file)
+    const drop = () => rm(part, { force: true })
+    await mkdir(dirname(file), { recursive: true })
+    try {
+      await writeFile(part, data, { flag: 'wx' })
+    } catch (error) {
+      await drop()
+      throw error
+    }
+    return { place: () => moveAtomically(part, file), drop }
+  }
+  return {
+    stage,
+    write: async (path, data) => {
+      const staged = await stage(path, data)
+      await staged.place().finally(staged.drop)
+    },
+    read: (path) => readFile(join(folder, path)).catch(unlessNoFile),
+    delete: (path) => rm(join(folder, path), { force: true }),
+    list: async () => (await filesBelow(folder).catch(unlessAbsent)) ?? [],
+  }
+}
+
+/** A folder is no file either. */
+const unlessNoFile = (error: NodeJS.ErrnoException) =>
+  error.code === 'EISDIR' ? undefined : unlessAbsent(error)
+
+/** Paths of the files below a folder, in their order; links are not followed. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const items = await readdir(folder, { recursive: true, withFileTypes: true })
+  return items
+    .filter((item) => item.isFile() && !isPartial(item.name))
+    .map((item) => relative(folder, join(item.parentPath, item.name)))
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => !isAvatarPath(path))
+    .toSorted()
+}

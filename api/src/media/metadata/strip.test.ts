@@ -1,0 +1,132 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { labelled } from '../../testing/labelled.ts'
+import { type Format, formats, photograph, pixelsOf, secrets } from '../../testing/photographs.ts'
+import { stripMetadata } from './strip.ts'
+
+const stripped = (data: Buffer) => {
+  const made = stripMetadata(data)
+  if (!made) throw new Error('The file was not understood.')
+  return made
+}
+const aboutOf = (data: Buffer) => sharp(data).metadata()
+const tellsOf = (data: Buffer) => secrets.filter((secret) => data.includes(secret))
+
+describe.each(formats)('a photograph as %s', (format) => {
+  test('loses position, camera and comments, and keeps every pixel', async () => {
+    const photo = await photograph(format)
+    expect(tellsOf(photo)).not.toEqual([])
+    const { data, whole } = stripped(photo)
+    expect(tellsOf(data)).toEqual([])
+    expect((await aboutOf(data)).xmp?.toString().trim().replaceAll('\0', '') ?? '').toBe('')
+    expect(await pixelsOf(data)).toEqual(await pixelsOf(photo))
+    expect(whole).toBe(true)
+  })
+
+  test('keeps its colour profile', async () => {
+    const photo = await photograph(format)
+    const before = (await aboutOf(photo)).icc
+    expect(before).toBeDefined()
+    expect((await aboutOf(stripped(photo).data)).icc).toEqual(before)
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('is seen as before, held at %i', async (orientation) => {
+    const photo = await photograph(format, { orientation })
+    const { data } = stripped(photo)
+    const [before, after] = [await aboutOf(photo), await aboutOf(data)]
+    // The pixels of an AVIF are turned by its own properties.
+    expect(before.orientation).toBe(format === 'avif' ? undefined : orientation)
+    expect(after.autoOrient).toEqual(before.autoOrient)
+    expect(after.orientation ?? 1).toBe(before.orientation ?? 1)
+  })
+
+  test('stays as it is the second time', async () => {
+    const { data } = stripped(await photograph(format, { orientation: 6 }))
+    expect(stripped(data).data.equals(data)).toBe(true)
+  })
+
+  test('with nothing to take out stays bit for bit', async () => {
+    const plain = await photograph(format, { plain: true })
+    expect(stripped(plain).data.equals(plain)).toBe(true)
+  })
+
+  test('cut anywhere, it is taken as far as it goes or not at all, and tells nothing', async () => {
+    const photo = await photograph(format, { orientation: 6 })
+    for (let end = 1; end < photo.length; end += 1 + Math.floor(photo.length / 300)) {
+      const made = stripMetadata(photo.subarray(0, end))
+      if (made) expect(tellsOf(made.data)).toEqual([])
+    }
+  })
+
+  test('with any byte of it changed, it ends', async () => {
+    const photo = await photograph(format, { orientation: 6 })
+    for (let at = 12; at < photo.length; at += 1 + Math.floor(photo.length / 300)) {
+      const spoilt = Buffer.from(photo)
+      spoilt[at] = (spoilt[at] ?? 0) ^ 0xff
+      expect(() => stripMetadata(spoilt)).not.toThrow()
+    }
+  })
+})
+
+describe('what else a file may carry', () => {
+  const secret = 'Rue du Lac 3'
+  const behind = (photo: Buffer) => Buffer.concat([photo, Buffer.from(secret)])
+
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'what stands behind the end of a %s is left out: a film, a second picture',
+    async (format) => {
+      const photo = await photograph(format as Format, { plain: true })
+      expect(stripped(behind(photo)).data.equals(photo)).toBe(true)
+    },
+  )
+
+  test('thumbnails in the head of a JPEG', async () => {
+    const photo = await photograph('jpeg', { plain: true })
+    const thumbnail = Buffer.alloc(3 * 8 * 8, secret)
+    const jfif = Buffer.from('4a46494600010100000100010808', 'hex')
+    const data = withSegments(photo, [0xe0, Buffer.concat([jfif, thumbnail])])
+    const made = stripped(data).data
+    expect(made.includes(secret)).toBe(false)
+    expect(made.subarray(2, 20).toString('hex')).toBe(
+      'ffe000104a464946000101000001000100 00'.replace(' ', ''),
+    )
+    expect(await pixelsOf(made)).toEqual(await pixelsOf(photo))
+  })
+
+  test.each(
+    labelled<[string, number]>([
+      ['http://ns.adobe.com/xap/1.0/\0', 0xe1],
+      ['MPF\0', 0xe2],
+      ['Photoshop 3.0\0', 0xed],
+      ['JFXX\0\x10', 0xe0],
+      ['SAMSUNG', 0xe5],
+      ['Ducky', 0xee],
+      ['', 0xfe],
+    ]),
+  )('segments of programs in a JPEG: %s', async (_, name, marker) => {
+    const photo = await photograph('jpeg', { plain: true })
+    const data = withSegments(photo, [marker, Buffer.from(name + secret, 'latin1')])
+    expect(stripped(data).data.equals(photo)).toBe(true)
+  })
+
+  test('comments and programs of a GIF; how often it repeats stays', async () => {
+    const frames = await photograph('gif', { plain: true })
+    const comment = Buffer.concat([
+      Buffer.from([0x21, 0xfe, secret.length]),
+      Buffer.from(`${secret}\0`),
+    ])
+    const head = 13 + (3 << (((frames[10] ?? 0) & 7) + 1))
+    const data = Buffer.concat([frames.subarray(0, head), comment, frames.subarray(head)])
+    expect(stripped(data).data.equals(frames)).toBe(true)
+    expect((await aboutOf(frames)).loop).toBe(3)
+  })
+})
+
+function withSegments(photo: Buffer, ...segments: [number, Buffer][]) {
+  const made = segments.map(([marker, contents]) => {
+    const head = Buffer.from([0xff, marker, 0, 0])
+    head.writeUInt16BE(contents.length + 2, 2)
+    return Buffer.concat([head, contents])
+  })
+  return Buffer.concat([photo.subarray(0, 2), ...made, photo.subarray(2)])
+}

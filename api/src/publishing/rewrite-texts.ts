@@ -1,0 +1,26 @@
+import type { Db } from '../db/schema.ts'
+import type { Publisher } from './publisher.ts'
+
+/** Publishes the texts anew that show a file of the library: its size, version or text is another one. */
+export async function rewriteTexts(tx: Db, publish: Publisher, mediaId: number) {
+  const texts = await tx
+    .selectFrom('media_uses')
+    .innerJoin('page_translations as text', (join) =>
+      join
+        .onRef('text.page_id', '=', 'media_uses.page_id')
+        .onRef('text.locale', '=', 'media_uses.locale'),
+    )
+    .select(['text.page_id', 'text.locale', 'text.content', 'text.content_html'])
+    .where('media_uses.media_id', '=', mediaId)
+    .execute()
+  for (const { page_id, locale, content, content_html } of texts) {
+    const published = publish(content, locale)
+    if ('problem' in published || published.html === content_html) continue
+    await tx
+      .updateTable('page_translations')
+      .set({ content_html: published.html })
+      .where('page_id', '=', page_id)
+      .where('locale', '=', locale)
+      .execute()
+  }
+}

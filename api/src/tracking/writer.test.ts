@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import type { Counted } from './events.ts'
+import { createWriter } from './writer.ts'
+
+const view: Counted = {
+  day: '2026-06-15',
+  minute: 29_689_800,
+  kind: 'view',
+  model: null,
+  target: 7,
+  locale: 'fr',
+  place: null,
+  referrer: null,
+  device: 'desktop',
+  reader: '192.0.2.1 Firefox',
+}
+
+describe.each(databases)('a batch on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await open()
+  })
+  afterEach(() => database.drop())
+
+  const counted = async () => {
+    const { db } = database
+    const rows = await db.selectFrom('tracking_events').select('target').execute()
+    const sum = db.selectFrom('tracking_daily').select(['events', 'visitors'])
+    const total = await sum.where('dimension', '=', 'total').executeTakeFirst()
+    return { rows: rows.length, ...total }
+  }
+
+  test('that comes again since nobody heard that it was written counts once', async () => {
+    const batch = { number: 1, events: [view, view] }
+    const writer = createWriter(database.db)
+    await writer.write(batch)
+    await writer.write(batch)
+    // Another one after the first has died, such as a thread.
+    await createWriter(database.db).write(batch)
+    expect(await counted()).toEqual({ rows: 2, events: 2, visitors: 1 })
+  })
+
+  test('counts beside another of the same events', async () => {
+    const writer = createWriter(database.db)
+    await writer.write({ number: 1, events: [view] })
+    await writer.write({ number: 2, events: [view] })
+    expect(await counted()).toEqual({ rows: 2, events: 2, visitors: 1 })
+  })
+
+  test('of no events writes nothing', async () => {
+    await createWriter(database.db).write({ number: 1, events: [] })
+    expect(await counted()).toEqual({ rows: 0 })
+  })
+})

@@ -1,0 +1,20 @@
+import type { TransferContents } from '@vitrine/contract/transfer'
+import { writtenTexts } from '../contents/written.ts'
+import type { Db } from '../db/schema.ts'
+
+/** What people have written into templates, by template, name and locale, as `importContents` takes it. */
+export async function exportContents(db: Db): Promise<TransferContents> {
+  const contents: Record<string, Record<string, Record<string, string>>> = {}
+  for (const { id, locale, content } of await writtenTexts(db)) {
+    const [template = '', name = ''] = halves(id)
+    contents[template] ??= {}
+    contents[template][name] ??= {}
+    contents[template][name][locale] = content
+  }
+  return contents
+}
+
+function halves(id: string) {
+  const dot = id.indexOf('.')
+  return [id.slice(0, dot), id.slice(dot + 1)]
+}

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { store } from '../testing/api.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+
+const known = { templates: ['page', 'home'], leadsOn: (path: string) => path === '/ancien' }
+
+const page = (content: string, more: object = {}) => ({
+  key: 'a',
+  translations: { fr: { title: 'A', slug: 'à-propos', content } },
+  ...more,
+})
+
+describe.each(databases)('warnings of an import on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const warned = async (file: unknown[], more: object = {}) =>
+    (await store(database, file, { known, ...more })).warnings
+
+  test.each([
+    ['<img src="/media/none.png" alt="">', 'the image /media/none.png is not there'],
+    ['<img src="images/a.png" alt="">', 'the image images/a.png is not there'],
+    [
+      '<img src="https://example.org/a.png">',
+      'the image https://example.org/a.png has no alternative text (alt="" where it is decoration)',
+    ],
+    ['<a href="/fr/nulle-part#là">a</a>', 'the link /fr/nulle-part#là leads to no page'],
+  ])('%s is told with its entry and its language', async (content, warning) => {
+    expect(await warned([page(content)])).toEqual([{ key: 'a', locale: 'fr', warning }])
+  })
+
+  test.each([
+    '<img src="/img/default.png" alt="">',
+    '<img src="https://example.org/a.png" alt="Une carte">',
+    '<a href="/fr/à-propos?x#y">a</a> <a href="/%C3%A0-propos/">a</a> <a href="/b">a</a>',
+    '<a href="/ancien">a</a> <a href="/dashboard">a</a> <a href="/media/a.pdf">a</a>',
+    '<a href="#a">a</a> <a href="mailto:a@example.org">a</a> <a href="https://example.org/">a</a>',
+  ])('nothing is said of %s', async (content) => {
+    const below = { key: 'b', translations: { en: { title: 'B', slug: 'b' } } }
+    expect(await warned([page(content), below])).toEqual([])
+  })
+
+  test('a former address leads on, and is not told', async () => {
+    await store(database, [page('')])
+    const moved = { title: 'A', slug: 'nous', content: '<a href="/à-propos">a</a>' }
+    expect(await warned([{ key: 'a', translations: { fr: moved } }])).toEqual([])
+  })
+
+  test('a template that is not known and pictures that are not there are told of the page', async () => {
+    const lacking = { template: 'shop', picture: '/media/a.png', seo_image: '/media/b.png' }
+    expect(await warned([page('', lacking)])).toEqual([
+      { key: 'a', warning: 'the template "shop" is not known, it is shown as "page"' },
+      { key: 'a', warning: 'the image /media/a.png is not there' },
+      { key: 'a', warning: 'the image /media/b.png is not there' },
+    ])
+    const images = new Set(['a.png', 'b.png'])
+    const more = { known: { ...known, images } }
+    expect(await warned([page('', { ...lacking, template: 'page' })], more)).toEqual([])
+  })
+
+  test('what is held already is told of again by who wants to know all', async () => {
+    const file = [page('<p onclick="x()"><a href="/c">a</a></p>')]
+    expect(await warned(file)).toHaveLength(1)
+    expect(await warned(file)).toEqual([])
+    const all = await store(database, file, { known, isThorough: true })
+    expect(all.warnings).toHaveLength(1)
+    expect(all.cleaned).toEqual([{ key: 'a', locale: 'fr', removed: ['onclick on p'] }])
+    expect(all.pages.unchanged).toBe(1)
+  })
+})

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sessionCookies } from '@vitrine/api/identity/visitor'
+import { consentCookie } from '@vitrine/contract/analytics-consent'
+import { csrfCookie } from '@vitrine/contract/csrf'
+import { localeCookies } from '@vitrine/contract/locale'
+import { optOutCookie } from '@vitrine/contract/tracking'
+import { tokenCookie } from '@vitrine/site/app/identity/token'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const demo = join(root, 'demo')
+const filesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+
+/** Every cookie that some setting of the product, or some act of a reader, brings about. */
+const cookies = [
+  ...Object.values({ ...localeCookies, ...sessionCookies }),
+  ...[optOutCookie, consentCookie, csrfCookie, tokenCookie],
+].toSorted()
+
+test.each(['fr', 'en', 'es'])('the privacy page names every cookie, in %s', (locale) => {
+  const page = readFileSync(join(demo, `pages/confidentialite.${locale}.html`), 'utf8')
+  const named = [...page.matchAll(/<th scope="row"><code>([^<]+)<\/code>/g)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual(cookies)
+})
+
+test('a cookie is written in these files alone, whose cookies the list above holds', () => {
+  const writes = /setCookie\(|document\.cookie = |'Set-Cookie', (?!field)/
+  const files = ['api/src', 'site/app', 'site/server', 'admin/src', 'server/src', 'contract/src']
+    .flatMap((room) => filesOf(join(root, room)))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('test'))
+    .filter((file) => writes.test(readFileSync(file, 'utf8')))
+  expect(files.map((file) => file.slice(root.length + 1)).toSorted()).toEqual([
+    'api/src/identity/cookies.ts',
+    'api/src/opt-out/routes.ts',
+    'site/app/analytics/ask-first.ts',
+    'site/app/browser/browser-site.ts',
+    'site/app/locale/keep-locale.ts',
+    'site/server/page-answers.ts',
+  ])
+})
+
+test('the demonstration promises nothing', () => {
+  const promises = /en préparation|in preparation|en preparación/i
+  const texts = filesOf(demo).filter((file) => /\.(html|json)$/.test(file))
+  expect(texts.length).toBeGreaterThan(50)
+  expect(texts.filter((file) => promises.test(readFileSync(file, 'utf8')))).toEqual([])
+})

@@ -1,0 +1,23 @@
+import type { HeldContents } from '@vitrine/contract/contents'
+import { rulesOf } from '@vitrine/contract/testing/rules'
+import { expect, test } from 'vitest'
+import { declareContents, readEditableText } from './declare.ts'
+
+const declared = declareContents('home', {
+  latest: { name: 'Titre', default: { fr: 'Derniers articles', en: 'Latest articles' } },
+})
+const id = 'home.latest'
+const before = { id, name: 'Titre', content: 'Dans le journal' }
+const read = (held: HeldContents, locale: string) =>
+  readEditableText(declared, held, rulesOf('prefix'), locale, id)
+
+test('a text that nobody has edited is the code’s own in every language, whatever is held', () => {
+  const held = { [id]: { ...before, edited: false } } as const
+  expect(read(held, 'fr')).toEqual({ text: 'Derniers articles', locale: 'fr' })
+  expect(read(held, 'en')).toEqual({ text: 'Latest articles', locale: 'en' })
+  expect(read({}, 'fr')).toEqual({ text: 'Derniers articles', locale: 'fr' })
+})
+
+test('a text that somebody has written stands in the place of the code’s own', () => {
+  expect(read({ [id]: before }, 'fr')).toEqual({ text: 'Dans le journal', locale: 'fr' })
+})

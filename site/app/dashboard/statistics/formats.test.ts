@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { formatsIn } from './formats.ts'
+
+test.each(['fr', 'en', 'es'])('in %s a period is written dd/mm/yy (specification §9)', (locale) => {
+  const { days } = formatsIn(locale)
+  expect(days('2026-11-01', '2026-11-20')).toBe('01/11/2026 – 20/11/2026')
+  expect(days('2026-11-20', '2026-11-20')).toBe('20/11/2026')
+})

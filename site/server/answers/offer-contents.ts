@@ -1,0 +1,38 @@
+import type { ContentItem, HeldContentItem } from '@vitrine/contract/contents'
+import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
+import { type Declarations, offered } from '../../app/contents/declare.ts'
+import type { ApiClient } from '../../app/http/api-client.ts'
+import type { AnswerSource } from './held-answers.ts'
+
+interface Offer {
+  fetch: AnswerSource['fetch']
+  api: ApiClient
+  siteKey: string
+  defaultLocale: string
+  declared: Declarations[]
+}
+
+/**
+ * Offers the API the declared pieces that it does not hold as they are now, nor in the words of
+ * somebody; what it answers is its own affair.
+ */
+export async function offerContents({ fetch, api, siteKey, defaultLocale, declared }: Offer) {
+  const held = await api.contents()
+  const all = offered(Object.assign({}, ...declared), defaultLocale)
+  const fresh = Object.entries(all).filter(([id, item]) => isNews(item, held[id]))
+  if (fresh.length === 0) return
+  const response = await fetch(apiPaths.storeContents, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      [siteKeyHeader]: siteKey,
+    },
+    body: JSON.stringify(Object.fromEntries(fresh)),
+  })
+  if (!response.ok) throw new Error(`The API answered ${response.status} to the declared contents.`)
+  await response.body?.cancel()
+}
+
+const isNews = (item: ContentItem, held: HeldContentItem | undefined) =>
+  held === undefined || (held.edited === false && held.content !== item.content)

@@ -1,0 +1,38 @@
+import { developmentBuild } from '@vitrine/contract/builds'
+import { bodyOf, sendBody } from '../http/body.ts'
+import type { Handler } from '../http/handler.ts'
+import { errorsAreNotKept, everyAnswer, immutable } from '../http/headers.ts'
+import { sendProblem } from '../http/problems.ts'
+import type { ClientBuild } from './assets.ts'
+import type { Builds } from './kept-builds.ts'
+
+const json = [...everyAnswer, 'Content-Type', 'application/json', 'Cache-Control']
+const neverKept = [...json, errorsAreNotKept]
+const kept = [...json, immutable]
+
+/** The build that runs, and those before it. */
+export interface BuildParts {
+  client: ClientBuild
+  builds: Builds
+}
+
+/** Answers `/builds/latest.json` and `/builds/meta/{id}.json`; anything else there is no file. */
+export function sendBuildFile({ builds, client }: BuildParts): Handler {
+  const latest = bodyOf(JSON.stringify(client.build))
+  return (req, res, { pathname }) => {
+    if (pathname === '/builds/latest.json') return sendBody(req, res, latest, neverKept)
+    const [, id = ''] = /^\/builds\/meta\/([\w-]+)\.json$/.exec(pathname) ?? []
+    const meta = builds.meta(id)
+    if (!meta) return sendProblem(res, 404, 'Not Found')
+    sendBody(req, res, bodyOf(JSON.stringify(meta)), id === developmentBuild.id ? neverKept : kept)
+  }
+}
+
+/** Answers with a file of a build before this one: a tab that was opened then still asks for it. */
+export function sendEarlierFile({ builds }: Pick<BuildParts, 'builds'>): Handler {
+  return (req, res, { pathname }) => {
+    const file = builds.file(pathname)
+    if (file) sendBody(req, res, file.body, file.fields)
+    else sendProblem(res, 404, 'Not Found')
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+
+/** A file of the client build in its manifest. */
+export interface Chunk {
+  file: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+}
+
+export interface FirstView {
+  /** The tags of a page's head that show it and bring it to life. */
+  tags: string
+  /** The tags of a screen's head. */
+  screenTags: string
+  /** Addresses of the screens' scripts. */
+  screenScripts: string[]
+  /** Hash of the styles in the document, as a Content-Security-Policy names it. */
+  styleHash: string
+}
+
+type Manifest = Record<string, Chunk>
+
+const pageEntry = 'entry-client.ts'
+const screenEntry = 'entry-screens.tsx'
+const screenFrame = 'app/dashboard/frame.tsx'
+const styles = 'app/ui/site.css'
+const icons =
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">'
+
+/**
+ * The styles stand in the document, so that it is painted without another request; the scripts
+ * leave the line to what is seen. Without scripts the rest of the styles is an ordinary link.
+ */
+export function firstView(manifest: Manifest, read: (file: string) => string): FirstView {
+  const first = manifest[styles]
+  const page = partsOf(manifest, pageEntry)
+  const screen = partsOf(manifest, screenEntry)
+  const later = page?.chunks
+    .flatMap(({ assets = [] }) => assets)
+    .find((file) => file.endsWith('.css'))
+  if (!page || !screen || !first || !later)
+    throw new Error('The client build has no entry: run "npm run build" again.')
+  const frame = framesOf(manifest)
+  const style = read(first.file).trim()
+  const common = [
+    `<style>${style}</style>`,
+    icons,
+    `<noscript><link rel="stylesheet" href="/${later}"></noscript>`,
+  ]
+  const digest = createHash('sha256').update(style).digest('base64')
+  return {
+    tags: [...common, ...scriptTags(page)].join('\n'),
+    screenTags: [
+      ...common.slice(0, -1),
+      ...facesAhead(later, read(later)),
+      ...frame.flatMap(tagsOf),
+      ...scriptTags(screen),
+    ].join('\n'),
+    screenScripts: [...screen.chunks, ...frame]
+      .filter((chunk) => !page.chunks.includes(chunk))
+      .map(({ file }) => `/${file}`),
+    styleHash: `sha256-${digest}`,
+  }
+}
+
+/**
+ * A screen is painted after its styles: what it is set in may come with them, so that no letter is
+ * drawn twice. Most of a screen is in the face that is declared first.
+ */
+function facesAhead(styles: string, css: string): string[] {
+  const face = /url\(["']?([^"')]+\.woff2)/.exec(css)?.[1]
+  const ahead = face
+    ? [`<link rel="preload" as="font" type="font/woff2" href="${face}" crossorigin>`]
+    : []
+  return [...ahead, `<link rel="stylesheet" href="/${styles}">`]
+}
+
+interface Parts {
+  main: Chunk
+  /** With what it imports, which comes first. */
+  chunks: Chunk[]
+}
+
+function partsOf(manifest: Manifest, entry: string): Parts | undefined {
+  const main = manifest[entry]
+  return main && { main, chunks: [...importsOf(manifest, main), main] }
+}
+
+function importsOf(manifest: Manifest, { imports = [] }: Chunk): Chunk[] {
+  const chunks = imports.flatMap((name) => manifest[name] ?? [])
+  return [...new Set([...chunks.flatMap((chunk) => importsOf(manifest, chunk)), ...chunks])]
+}
+
+const scriptTags = ({ main, chunks }: Parts) => [
+  ...chunks.filter((chunk) => chunk !== main).map(preload),
+  `<script type="module" src="/${main.file}" fetchpriority="low"></script>`,
+]
+
+const preload = ({ file }: Chunk) => `<link rel="modulepreload" href="/${file}">`
+
+/** What every screen of the dashboard loads besides. */
+const framesOf = (manifest: Manifest) => (manifest[screenFrame] ? [manifest[screenFrame]] : [])
+
+/** Its styles arrive before it is painted. */
+const tagsOf = (frame: Chunk) => [
+  ...(frame.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
+  preload(frame),
+]

@@ -1,0 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Answers a request whose address has been taken apart. */
+export type Handler = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  url: Address,
+) => Promise<void> | void
+
+/** The path and query of a request. */
+export interface Address {
+  pathname: string
+  search: string
+}

@@ -1,0 +1,43 @@
+import type { Fields } from '../http/body.ts'
+import type { Rendered, Visit } from '../rendering/render.ts'
+import type { HeldPage, PageCache } from './page-cache.ts'
+import type { PageNames } from './page-names.ts'
+
+interface Parts {
+  pages: PageCache
+  names: PageNames
+  render: (visit: Visit) => Promise<Rendered>
+  /** What every page is answered with; a part has a few more. */
+  fieldsFor: (visit: Visit) => Fields
+}
+
+/** Pages, held or rendered and then held. */
+export interface KeptPages {
+  /** The page that is held, with the name that it is held by. */
+  find: (visit: Visit) => Promise<{ name: string; page: HeldPage } | undefined>
+  render: (visit: Visit) => Promise<Rendered>
+}
+
+export function keptPages({ pages, names, render, fieldsFor }: Parts): KeptPages {
+  return {
+    find: async (visit) => {
+      const { whole, part } = names.ofVisit(visit)
+      const exact = part === undefined ? undefined : await pages.find(part)
+      if (part !== undefined && exact) return { name: part, page: exact }
+      // A page without a list is the same whatever part of it is asked for.
+      const page = part === whole ? undefined : await pages.find(whole)
+      return page && !page.listed ? { name: whole, page } : undefined
+    },
+    render: async (visit) => {
+      const version = pages.version()
+      const rendered = await render(visit)
+      if ('location' in rendered || rendered.error || !rendered.complete) return rendered
+      const { html: content, madeOf } = rendered
+      const { whole, part } = names.ofVisit(visit)
+      const name = madeOf?.isListed() ? part : whole
+      const kept = { content, fields: fieldsFor(visit), madeOf, visit }
+      if (name !== undefined) pages.put(name, kept, version)
+      return rendered
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { choiceIn, localeCookie } from '@vitrine/contract/locale'
+import type { PublicConfig } from '../../app/site/site.ts'
+import { leadsToPage, partPath } from '../../app/visit/part-path.ts'
+import { type Fields, sendBody, sendFresh } from '../http/body.ts'
+import type { Handler } from '../http/handler.ts'
+import {
+  errorsAreNotKept,
+  everyAnswer,
+  nothingAllowed,
+  pageFields,
+  redirectsForAWhile,
+} from '../http/headers.ts'
+import { retryAfter, sendProblem, unavailable, wantsJson } from '../http/problems.ts'
+import type { RenderedPage, Visit } from '../rendering/render.ts'
+import { isScreen } from '../screens/screen-answers.ts'
+import type { KeptPages } from './kept-pages.ts'
+import type { PageCache } from './page-cache.ts'
+import { noRobots, varying } from './page-fields.ts'
+import type { PageNames } from './page-names.ts'
+import type { Renewal } from './renewal.ts'
+
+/** What pages are found, rendered and answered with. */
+export interface PageParts {
+  config: PublicConfig
+  pages: PageCache
+  names: PageNames
+  kept: KeptPages
+  renewal: Renewal
+  fieldsFor: (visit: Visit) => Fields
+  /** The Content-Security-Policy of every page. */
+  policy: string
+}
+
+/**
+ * Answers with the page at an address, held, or rendered and then held: the whole document, or at an
+ * address of its own the part that a navigation puts in place of another's.
+ */
+export function sendPage(parts: PageParts): Handler {
+  const { config, names, pages, kept, renewal, policy, fieldsFor } = parts
+  return async (req, res, url) => {
+    const visit = names.visitOf(req, url)
+    const choice = choiceIn(config.i18n, url.search)
+    if (choice && !visit.part) return sendChoice(res, config, url.pathname, choice)
+    renewal.onRequest()
+    const held = await kept.find(visit)
+    if (held) {
+      const { name, page } = held
+      return sendBody(req, res, page, page.fields, (coding) => pages.unpack(name, page, coding))
+    }
+    const rendered = await kept.render(visit)
+    if ('location' in rendered) {
+      const detour = visit.part ? toPart(config, rendered) : rendered
+      return detour
+        ? sendRedirect(res, detour, varying(config))
+        : sendNoPart(res, rendered.location)
+    }
+    if (rendered.error) return sendErrorPage(req, res, rendered, policy)
+    const { status, html } = rendered
+    await sendFresh(req, res, { status, html, fields: fieldsFor(visit), compressed: true })
+  }
+}
+
+/** A link of the switcher without scripts: the choice goes into its cookie, then out of the address. */
+function sendChoice(
+  res: ServerResponse,
+  { i18n }: PublicConfig,
+  pathname: string,
+  { locale, search }: { locale: string; search: string },
+) {
+  // Two slashes in front would name another host.
+  const location = pathname.replace(/^[/\\]+/, '/') + search
+  const cookie = ['Set-Cookie', localeCookie(i18n, locale) ?? '']
+  const fields = ['Location', location, 'Cache-Control', errorsAreNotKept, ...cookie]
+  res.writeHead(302, [...everyAnswer, ...fields]).end()
+}
+
+type Detour = { status: number; location: string }
+
+/** The way to the part of a page of this site; undefined for what only the browser can go to. */
+function toPart(config: PublicConfig, { status, location }: Detour): Detour | undefined {
+  const { pathname, search } = new URL(location, config.siteUrl)
+  const chooses = choiceIn(config.i18n, search) !== undefined
+  const leadsOn = leadsToPage(location) && !isScreen(config, pathname) && !chooses
+  return leadsOn ? { status, location: partPath(location) } : undefined
+}
+
+/** There is no part to be put in place of another: the browser is to go there by itself. */
+function sendNoPart(res: ServerResponse, location: string) {
+  const fields = ['Location', location, 'Cache-Control', errorsAreNotKept]
+  res.writeHead(204, [...everyAnswer, ...fields]).end()
+}
+
+function sendRedirect(res: ServerResponse, { status, location }: Detour, vary: Fields) {
+  const lasting = status === 301 || status === 308
+  const cache = lasting ? redirectsForAWhile : errorsAreNotKept
+  const fields = [...everyAnswer, ...nothingAllowed, 'Location', location, 'Cache-Control', cache]
+  res.writeHead(status, [...fields, ...vary]).end()
+}
+
+function sendErrorPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, html, error }: RenderedPage,
+  policy: string,
+) {
+  const again = status === unavailable ? retryAfter : []
+  if (wantsJson(req)) return sendProblem(res, status, error?.message ?? 'Server Error', again)
+  const fields = [...pageFields(policy), 'Cache-Control', errorsAreNotKept, ...noRobots]
+  res.writeHead(status, [...fields, ...again]).end(req.method === 'HEAD' ? undefined : html)
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { PageList } from '@vitrine/contract/pages'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Checked, Read } from '../answers/reads.ts'
+import { createPageCache, type HeldPage, type PageCache } from './page-cache.ts'
+
+let version: string
+let checks: { reads: Read[]; answer: (checked: Checked) => void }[]
+let pages: PageCache
+beforeEach(() => {
+  version = 'first'
+  checks = []
+  pages = createPageCache({
+    version: () => version,
+    megabytes: 1,
+    check: (reads) => new Promise((answer) => checks.push({ reads, answer })),
+  })
+})
+
+const reads = [{ path: '/api/nuxt/pages', shape: PageList, digest: 'x' }]
+const madeOf = { reads: () => reads, isListed: () => false }
+const kept = (content: string) => ({ content, fields: ['X-Kept', content.slice(0, 5)], madeOf })
+/** Text that compresses to about as many bytes. */
+const noise = (bytes: number) => randomBytes(bytes).toString('latin1')
+const changed = { same: false, sure: true }
+const same = { same: true, sure: true }
+const unsure = { same: true, sure: false }
+
+async function whenCompressed(name: string): Promise<HeldPage & { br: string }> {
+  return vi.waitUntil(async () => {
+    const page = await pages.find(name)
+    return page && typeof page.br === 'string' && { ...page, br: page.br }
+  })
+}
+
+test('a page is held in the version of the content that it was rendered from, and no other', async () => {
+  pages.put('/', kept('present'), 'first')
+  expect(pages.get('/')?.fields).toEqual(['X-Kept', 'prese'])
+  version = 'second'
+  pages.put('/late', kept('late'), 'first')
+  expect(pages.get('/')).toBeUndefined()
+  expect(await pages.find('/late')).toBeUndefined()
+})
+
+test('the longest unused leave first', async () => {
+  for (const name of ['/a', '/b', '/c']) pages.put(name, kept(noise(200_000)), 'first')
+  expect(pages.get('/a')).toBeDefined()
+  pages.put('/d', kept(noise(200_000)), 'first')
+  expect(['/a', '/b', '/c', '/d'].filter((name) => pages.get(name))).toEqual(['/a', '/c', '/d'])
+})
+
+test('once a page is compressed it takes the room of its Brotli alone', async () => {
+  const content = 'bonjour '.repeat(110_000)
+  pages.put('/a', kept(content), 'first')
+  const page = await whenCompressed('/a')
+  expect(page.raw).toBeUndefined()
+  expect(brotliDecompressSync(Buffer.from(page.br, 'latin1')).toString()).toBe(content)
+  pages.put('/b', kept(content), 'first')
+  expect(pages.get('/a')).toBeDefined()
+})
+
+test('what is held in Brotli alone is made into what else a reader takes', async () => {
+  const content = 'été '.repeat(500)
+  pages.put('/a', kept(content), 'first')
+  const page = await whenCompressed('/a')
+  expect(String(await pages.unpack('/a', page, undefined))).toBe(content)
+  const zipped = await pages.unpack('/a', page, 'gzip')
+  expect(gunzipSync(zipped as Buffer).toString()).toBe(content)
+})
+
+test('after a change a page is given again once its answers have been found the same', async () => {
+  pages.put('/', kept('here'), 'first')
+  version = 'second'
+  expect(pages.get('/')).toBeUndefined()
+  const [one, other] = [pages.find('/'), pages.find('/')]
+  expect(checks).toMatchObject([{ reads }])
+  checks[0]?.answer(same)
+  expect(await one).toBeDefined()
+  expect(await other).toBe(await one)
+  expect(pages.get('/')).toBe(await one)
+  expect(await pages.find('/')).toBe(await one)
+  expect(checks).toHaveLength(1)
+})
+
+test('a page of which an answer has changed leaves', async () => {
+  pages.put('/', kept('here'), 'first')
+  version = 'second'
+  const found = pages.find('/')
+  checks[0]?.answer(changed)
+  expect(await found).toBeUndefined()
+  expect(await pages.find('/')).toBeUndefined()
+  expect(checks).toHaveLength(1)
+})
+
+test('what changes while a page is looked at has it looked at again', async () => {
+  pages.put('/', kept('here'), 'first')
+  version = 'second'
+  const found = pages.find('/')
+  version = 'third'
+  checks[0]?.answer(same)
+  await found
+  expect(pages.get('/')).toBeUndefined()
+  const again = pages.find('/')
+  checks[1]?.answer(changed)
+  expect(await again).toBeUndefined()
+})
+
+test('who asks after a change is not told what was found before it', async () => {
+  pages.put('/', kept('here'), 'first')
+  version = 'second'
+  const before = pages.find('/')
+  version = 'third'
+  const after = pages.find('/')
+  checks[0]?.answer(same)
+  expect(await before).toBeDefined()
+  checks[1]?.answer(changed)
+  expect(await after).toBeUndefined()
+  expect(await pages.find('/')).toBeUndefined()
+})
+
+test('a page that was rendered anew meanwhile stays', async () => {
+  pages.put('/', kept('before'), 'first')
+  version = 'second'
+  const found = pages.find('/')
+  pages.put('/', kept('after'), 'second')
+  checks[0]?.answer(changed)
+  expect(await found).toBeUndefined()
+  expect(pages.get('/')?.fields).toEqual(['X-Kept', 'after'])
+})
+
+test('while the API fails a page is given, and taken for right no longer than that', async () => {
+  pages.put('/', kept('here'), 'first')
+  version = 'second'
+  const found = pages.find('/')
+  checks[0]?.answer(unsure)
+  expect(await found).toBeDefined()
+  expect(pages.get('/')).toBeUndefined()
+  const failed = pages.find('/')
+  checks[1]?.answer({ same: false, sure: false })
+  expect(await failed).toBeUndefined()
+  const again = pages.find('/')
+  checks[2]?.answer(same)
+  expect(await again).toBe(pages.get('/'))
+})
+
+test('of what a page was made of nobody knows, it leaves with its version', async () => {
+  pages.put('/', { content: 'here', fields: [] }, 'first')
+  version = 'second'
+  expect(await pages.find('/')).toBeUndefined()
+  expect(checks).toEqual([])
+})
+
+test('the last asked for of an earlier version are named first', () => {
+  const visit = (pathname: string) => ({
+    ...{ pathname, search: '', cookie: undefined, origin: undefined },
+  })
+  for (const name of ['/a', '/b', '/c'])
+    pages.put(name, { ...kept(name), visit: visit(name) }, 'first')
+  pages.put('/sitemap.xml', { content: '', fields: [] }, 'first')
+  expect(pages.unchecked(2)).toEqual([])
+  pages.get('/a')
+  version = 'second'
+  expect(pages.unchecked(2).map(({ name }) => name)).toEqual(['/a', '/c'])
+})

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http'
+import { rulesOf } from '@vitrine/contract/testing/rules'
+import { describe, expect, test } from 'vitest'
+import type { PublicConfig } from '../../app/site/site.ts'
+import { testConfig } from '../testing/config.ts'
+import { pageNames } from './page-names.ts'
+
+const asked = (url: string, headers: Record<string, string> = {}) =>
+  ({ url, headers }) as unknown as IncomingMessage
+
+/** As `site/server/app.ts` reads an address. */
+function nameOf(i18n: PublicConfig['i18n'], url: string, headers: Record<string, string> = {}) {
+  const [pathname = '', query] = url.split('?')
+  const names = pageNames({ ...testConfig, i18n })
+  const request = asked(url, headers)
+  const search = query === undefined ? '' : `?${query}`
+  const { whole, part } = names.ofVisit(names.visitOf(request, { pathname, search }))
+  return { whole, part, ofRequest: names.ofRequest(request) }
+}
+
+describe('where the address alone tells the language', () => {
+  const rules = rulesOf('prefix_except_default')
+
+  test.each(['/', '/guide', '/en/guide', '/_part/en/guide', '/%C3%A9t%C3%A9', '/list?page=2'])(
+    '%s is a name as it is sent',
+    (url) => {
+      expect(nameOf(rules, url)).toMatchObject({ part: url, ofRequest: url })
+    },
+  )
+
+  test.each([
+    ['/%67uide', '/guide'],
+    ['/%c3%a9t%c3%a9', '/%C3%A9t%C3%A9'],
+    ['/a:b@c', '/a%3Ab%40c'],
+    ['/_part/%67uide', '/_part/guide'],
+    ['/guide?utm_source=x', '/guide'],
+    ['/guide?page=1', '/guide'],
+    ['/guide?x=1&page=3&page=4', '/guide?page=3'],
+    ['/guide?%70age=3', '/guide?page=3'],
+  ])('%s is held by its one spelling, %s', (url, name) => {
+    expect(nameOf(rules, url).part).toBe(name)
+  })
+
+  test.each(['page=', 'page=0', 'page=01', 'page=-1', 'page=x', 'page=1000000', 'page=1e3'])(
+    '%s is no part of a list, and may be asked for of a page without one',
+    (query) => {
+      expect(nameOf(rules, `/guide?${query}`)).toMatchObject({ whole: '/guide', part: undefined })
+    },
+  )
+
+  test.each(['//guide', '/a%2Fb', '/%zz'])('%s stays as it is: it leads elsewhere', (url) => {
+    expect(nameOf(rules, url).whole).toBe(url)
+  })
+
+  test('neither a cookie nor a host makes another name', () => {
+    const headers = { cookie: 'no-prefix-locale=en; hash-locale=en', host: 'elsewhere.example' }
+    expect(nameOf(rules, '/guide', headers)).toMatchObject({ part: '/guide', ofRequest: '/guide' })
+  })
+})
+
+describe('where a cookie tells the language', () => {
+  const rules = rulesOf('no_prefix')
+
+  test('its language is part of the name, and no other value is', () => {
+    const cookie = 'a=b; no-prefix-locale=en'
+    expect(nameOf(rules, '/guide', { cookie })).toMatchObject({
+      part: ' en /guide',
+      ofRequest: ' en /guide',
+    })
+    expect(nameOf(rules, '/guide', { cookie: 'no-prefix-locale=zz' }).part).toBe('  /guide')
+    expect(nameOf(rules, '/guide').ofRequest).toBe('  /guide')
+  })
+})
+
+describe('where a language has a host of its own', () => {
+  const rules = rulesOf('prefix_except_default')
+  const locales = rules.locales.map((locale) =>
+    locale.code === 'en' ? { ...locale, baseUrl: 'https://en.example', baseDefault: true } : locale,
+  )
+
+  test('that host is part of the name, and no other one is', () => {
+    const hosts = { ...rules, locales }
+    expect(nameOf(hosts, '/', { host: 'en.example' }).part).toBe('https://en.example  /')
+    expect(nameOf(hosts, '/', { host: 'elsewhere.example' }).ofRequest).toBe('  /')
+  })
+})
+
+test('in hash mode all addresses are one document, and the parts are those of the pages', () => {
+  const rules = { ...rulesOf('prefix_except_default'), hashMode: true }
+  expect(nameOf(rules, '/en/guide').whole).toBe(nameOf(rules, '/?page=7').whole)
+  expect(nameOf(rules, '/_part/en/guide').part).toBe('  /_part/en/guide')
+})

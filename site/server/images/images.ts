@@ -126,6 +126,6 @@ export async function openImages(setup: Setup): Promise<Images> {
 const nameIn = ({ identity }: Source, modifiers: Modifiers) =>
   sha256(`${identity} ${nameOf(modifiers)} ${rendererVersion}`)
 const requestOf = (place: Place, modifiers: Modifiers) =>
-  `${'path' in place ? place.path : place.url.href} ${nameOf(modifiers)}`
+  `${'path' in place ? place.path : place.url.href} ${modifiers.version ?? 1} ${nameOf(modifiers)}`
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 const etagOf = (name: string) => `"${name}"`

@@ -7,7 +7,7 @@ import { expect, test } from './product.ts'
 
 test.use({ expectedNoise: /status of 404/ })
 
-const french = 'Oups ! La page que vous cherchez semble introuvable.'
+const french = 'Oups\u202f! La page que vous cherchez semble introuvable.'
 const english = 'Oops! The page you are looking for cannot be found.'
 
 const languages = [

@@ -81,7 +81,9 @@ function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Mea
   )
   afterLoad(async () => (await import('./app/browser/enhance.ts')).enhance(document.body))
   if (sessionMark())
-    afterLoad(async () => (await import('./app/reports/offer.ts')).offerReports(await site()))
+    afterLoad(async () =>
+      (await import('./app/signed-in/begin.ts')).beginForSignedIn(await site(), tab.subscribe),
+    )
   // Until then, broken images are shown as the stylesheet alone can.
   afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
 }

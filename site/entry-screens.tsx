@@ -8,7 +8,6 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import { afterLoad } from './app/async/idle.ts'
 import { browserSite } from './app/browser/browser-site.ts'
-import { fetchLaterStyles } from './app/browser/later-styles.ts'
 import { addressBook } from './app/dashboard/address-book.tsx'
 import { applyHead } from './app/document/apply-head.ts'
 import { documentIds } from './app/document/document-ids.ts'
@@ -26,6 +25,7 @@ import { inBrowser } from './app/routing/in-browser.ts'
 import { fetchRoutes, lazyRoutes } from './app/routing/lazy-routes.ts'
 import { leaveForPages } from './app/routing/leave-for-pages.ts'
 import { NavigationContext } from './app/routing/navigation-context.ts'
+import { noteAsked } from './app/routing/note-asked.ts'
 import { siteContext } from './app/routing/site-context.ts'
 import { type Site, SiteContext } from './app/site/site.ts'
 import { followDeploys } from './app/updates/updates.ts'
@@ -59,7 +59,6 @@ async function start() {
   }
   hydrateRoot(app, tab.view, options)
   tab.followDeploys()
-  fetchLaterStyles()
   afterLoad(async () => (await import('./app/browser/enhance.ts')).enhance(app))
   // Until then, broken images are shown as the stylesheet alone can.
   afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
@@ -79,7 +78,7 @@ async function openTab(site: Site, hydration: HydrationData) {
   const { context, middleware, follow } = browserNavigation(site)
   const deploys = followDeploys(site, () => router.state.navigation.location)
   const routes = inBrowser(book, {
-    middleware: [...deploys.middleware, middleware],
+    middleware: [noteAsked, ...deploys.middleware, middleware],
     shouldRevalidate: loadedForLocale(site, () => router.state.loaderData.site),
   })
   const router = createBrowserRouter(routes, {

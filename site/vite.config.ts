@@ -17,6 +17,7 @@ const laterParts = [
   'app/layers/tooltips.ts',
   'app/preloading/start.ts',
   'app/reports/offer.ts',
+  'app/signed-in/begin.ts',
   'app/updates/may-leave-document.ts',
   'app/updates/watch-builds.ts',
 ]

@@ -33,9 +33,6 @@ export function routes(queries: QueryClient): RouteObject[] {
             {
               path: '/pages/:id/:locale',
               lazy: () => import('./page/screen.tsx'),
-              // A form is made anew for another text alone.
-              shouldRevalidate: ({ currentUrl, nextUrl }) =>
-                currentUrl.pathname !== nextUrl.pathname,
             },
           ],
         },

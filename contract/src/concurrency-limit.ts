@@ -24,62 +24,75 @@ interface Waiting {
   begin: () => void
 }
 
-export function createConcurrencyLimit({
-  atOnce,
-  bytesMax = 0,
-  waitingMax,
-  refusal,
-}: Bounds): ConcurrencyLimit {
-  let running = 0
-  let taken = 0
+export function createConcurrencyLimit(bounds: Bounds): ConcurrencyLimit {
+  const { waitingMax, refusal } = bounds
+  const room = roomOf(bounds)
   const waiting: Waiting[] = []
-
-  const fits = (bytes: number) => running < atOnce && taken + bytes <= bytesMax
-  const take = (bytes: number) => {
-    running++
-    taken += bytes
-  }
   /** In order, so that a large work is not overtaken by small ones for ever. */
   const beginNext = () => {
-    for (let next = waiting[0]; next && fits(next.bytes); next = waiting[0]) {
+    for (let next = waiting[0]; next && room.fits(next.bytes); next = waiting[0]) {
       waiting.shift()
-      take(next.bytes)
+      room.take(next.bytes)
       next.begin()
     }
   }
-  const giveBack = (bytes: number) => {
-    running--
-    taken -= bytes
+  const leave = (place: Waiting) => {
+    waiting.splice(waiting.indexOf(place), 1)
+    // What stood behind may fit where this did not.
     beginNext()
   }
-
   const turn = (bytes: number, signal: AbortSignal | undefined) => {
     signal?.throwIfAborted()
-    if (waiting.length === 0 && fits(bytes)) return take(bytes)
+    if (waiting.length === 0 && room.fits(bytes)) return room.take(bytes)
     if (waiting.length >= waitingMax) throw refusal()
-    return new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        waiting.splice(waiting.indexOf(place), 1)
-        reject(signal?.reason)
-        // What stood behind may fit where this did not.
-        beginNext()
-      }
-      const begin = () => {
-        signal?.removeEventListener('abort', leave)
-        resolve()
-      }
-      const place = { bytes, begin }
-      signal?.addEventListener('abort', leave, { once: true })
-      waiting.push(place)
-    })
+    return placeIn(waiting, bytes, signal, leave)
   }
-
   return async (work, { bytes = 0, signal } = {}) => {
     await turn(bytes, signal)
     try {
       return await work()
     } finally {
-      giveBack(bytes)
+      room.giveBack(bytes)
+      beginNext()
     }
+  }
+}
+
+/** Waits in line; resolves when it is its turn. */
+function placeIn(
+  waiting: Waiting[],
+  bytes: number,
+  signal: AbortSignal | undefined,
+  leave: (place: Waiting) => void,
+) {
+  return new Promise<void>((resolve, reject) => {
+    const aborted = () => {
+      leave(place)
+      reject(signal?.reason)
+    }
+    const begin = () => {
+      signal?.removeEventListener('abort', aborted)
+      resolve()
+    }
+    const place = { bytes, begin }
+    signal?.addEventListener('abort', aborted, { once: true })
+    waiting.push(place)
+  })
+}
+
+/** How many run, and what they take. */
+function roomOf({ atOnce, bytesMax = 0 }: Bounds) {
+  let running = 0
+  let taken = 0
+  return {
+    fits: (bytes: number) => running < atOnce && taken + bytes <= bytesMax,
+    take: (bytes: number) => {
+      running++
+      taken += bytes
+    },
+    giveBack: (bytes: number) => {
+      running--
+      taken -= bytes
+    },
   }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { readClientBuild } from '@vitrine/site/server/builds/assets'
+import { readAsset, readClientBuild } from '@vitrine/site/server/builds/assets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct, type Wanted } from './testing/product.ts'
 
@@ -154,4 +154,11 @@ test('a folder that cannot be written to does not stop the start', async () => {
   })
   expect((await product.visit('/builds/meta/other.json')).status).toBe(404)
   await product.stop()
+})
+
+test('whoever asks for the icon of old gets a picture, not a page', () => {
+  const { body, fields } = readAsset(join(import.meta.dirname, '../../site/public'), '/favicon.ico')
+  expect(fields).toContain('image/x-icon')
+  // An icon file begins so.
+  expect([...body.raw.subarray(0, 4)]).toEqual([0, 0, 1, 0])
 })

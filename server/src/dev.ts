@@ -26,6 +26,7 @@ const developmentTags = `${common}
 
 const screenScript = '/entry-screens.tsx'
 const developmentScreenTags = `${common}
+<link rel="stylesheet" href="/app/ui/later.css">
 <link rel="stylesheet" href="/app/dashboard/mantine.css">
 <link rel="stylesheet" href="/app/dashboard/dashboard.css">
 <script type="module" src="${screenScript}"></script>`

@@ -113,7 +113,9 @@ describe('specification §8', () => {
     expect(response.status).toBe(404)
     expect(response.statusText).toBe('Not Found')
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
-    expect(await response.text()).toContain('Oups ! La page que vous cherchez semble introuvable.')
+    expect(await response.text()).toContain(
+      'Oups\u202f! La page que vous cherchez semble introuvable.',
+    )
     const json = await visit('/nulle-part', { accept: 'application/json' })
     expect(await json.json()).toMatchObject({
       statusCode: 404,
@@ -210,7 +212,7 @@ describe('specification §8', () => {
   })
 
   test.each([
-    ['fr', '/nope', 'Oups ! La page que vous cherchez semble introuvable.'],
+    ['fr', '/nope', 'Oups\u202f! La page que vous cherchez semble introuvable.'],
     ['en', '/en/nope', 'Oops! The page you are looking for cannot be found.'],
   ])('the error page speaks the language of the address: %s', async (lang, path, text) => {
     const { visit } = await start()

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { CallFailed } from '../http/call-failed.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
@@ -18,6 +18,7 @@ export function Component() {
   const t = useTexts('page')
   const { id, code, name, loaded, drafts, opened } = useLoaderData<typeof loader>()
   const { site } = useSession()
+  const { revalidate } = useRevalidator()
   const { data: page } = useSuspenseQuery(pageQuery(id))
   const locale = site.locales.find((each) => each.code === code)
   const title = page.texts[code]?.title || t('pages:untitled')
@@ -47,6 +48,7 @@ export function Component() {
         loaded={loaded}
         drafts={drafts}
         name={name}
+        onReload={revalidate}
       />
     </section>
   )

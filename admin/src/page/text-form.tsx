@@ -8,14 +8,20 @@ import type { EditorHandle } from '../editor/text-editor.tsx'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import type { Drafts } from '../saving/drafts.ts'
+import type { Saver } from '../saving/saver.ts'
 import { useMay } from '../session/session.ts'
 import { AddressField } from './address-field.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { LoadedText } from './load-text.ts'
+import { OthersHere } from './others-here.tsx'
+import { PageActions } from './page-actions.tsx'
+import { PlanLines } from './plan-lines.tsx'
+import { PreviewPane } from './preview-pane.tsx'
 import { PublishPanel } from './publish-panel.tsx'
 import { SaveLine } from './save-line.tsx'
 import { SeoFields } from './seo-fields.tsx'
 import { useSaver } from './use-saver.ts'
+import { StructurePanel } from './structure-panel.tsx'
 import { askSlug } from './use-slug.ts'
 
 const TextEditor = lazy(async () => ({
@@ -28,16 +34,20 @@ interface Props {
   loaded: LoadedText
   drafts: Drafts | undefined
   name: string
+  /** Reads the text again. */
+  onReload: () => void
 }
 
 /** One text of a page, as it is written. */
-export function TextForm({ page, locale, loaded, drafts, name }: Props) {
+export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props) {
   const t = useTexts('page')
   const may = useMay()
   const queries = useQueryClient()
   const { working, draft } = loaded
   const [fields, setFields] = useState<TextFields>(draft?.fields ?? working.fields)
   const [removed, setRemoved] = useState<string[]>([])
+  const [savedCount, setSavedCount] = useState(0)
+  const [isPreviewed, setPreviewed] = useState(false)
   const latest = useRef(fields)
   const editor = useRef<EditorHandle>(null)
   const read = () => ({
@@ -54,6 +64,7 @@ export function TextForm({ page, locale, loaded, drafts, name }: Props) {
     read,
     onSaved: (notes) => {
       setRemoved(notes)
+      setSavedCount((count) => count + 1)
       void queries.invalidateQueries({ queryKey: ['page', page.id] })
       void queries.invalidateQueries({ queryKey: ['pages'] })
     },
@@ -73,12 +84,14 @@ export function TextForm({ page, locale, loaded, drafts, name }: Props) {
     const { slug } = await askSlug(page.id, { locale: code, title })
     if (isNew.current) change({ slug })
   }
+  usePreviewSoon(isPreviewed, state.is === 'changed', saver)
   useSaveKey(() => void saver.flush('saved'))
   const mayWrite = may('write-texts') && working.isSiteLocale
   const conflict = state.is === 'conflict' ? state.conflict : undefined
   return (
-    <div className="text-form">
+    <div className="text-form" data-previewed={isPreviewed}>
       <div className="text-main">
+        <OthersHere id={page.id} locale={code} />
         {draft ? <p className="note">{t('restoredDraft')}</p> : null}
         {working.isOvertaken ? <p className="note">{t('overtaken')}</p> : null}
         <Textarea
@@ -129,6 +142,11 @@ export function TextForm({ page, locale, loaded, drafts, name }: Props) {
       <aside className="text-aside">
         <div className="panel">
           <SaveLine state={state} keeps={drafts !== undefined} />
+          {may('preview-pages') && !isPreviewed ? (
+            <button className="link preview-button" type="button" onClick={() => setPreviewed(true)}>
+              {t('preview')}
+            </button>
+          ) : null}
           {state.is === 'refused' ? <ProblemNotice refused={state.refused} /> : null}
           <PublishPanel
             page={page}
@@ -144,7 +162,16 @@ export function TextForm({ page, locale, loaded, drafts, name }: Props) {
               put({ slug: fresh.fields.slug })
             }}
           />
+          <PlanLines text={page.texts[code]} />
+          <PageActions
+            page={page}
+            locale={locale}
+            saver={saver}
+            read={read}
+            onReload={onReload}
+          />
         </div>
+        <StructurePanel page={page} />
         <SeoFields
           fields={fields}
           url={page.texts[code]?.url ?? locale.base + fields.slug}
@@ -153,6 +180,14 @@ export function TextForm({ page, locale, loaded, drafts, name }: Props) {
           onChange={change}
         />
       </aside>
+      {isPreviewed ? (
+        <PreviewPane
+          id={page.id}
+          locale={code}
+          savedCount={savedCount}
+          onClose={() => setPreviewed(false)}
+        />
+      ) : null}
       {conflict ? (
         <ConflictDialog
           conflict={conflict}
@@ -167,6 +202,17 @@ export function TextForm({ page, locale, loaded, drafts, name }: Props) {
       ) : null}
     </div>
   )
+}
+
+const previewAfterMs = 300
+
+/** Whoever looks at the page beside the text waits for no pause of three seconds. */
+function usePreviewSoon(isPreviewed: boolean, isChanged: boolean, saver: Saver) {
+  useEffect(() => {
+    if (!isPreviewed || !isChanged) return
+    const timer = setTimeout(() => void saver.flush(), previewAfterMs)
+    return () => clearTimeout(timer)
+  }, [isPreviewed, isChanged, saver])
 }
 
 /** ⌘S and Ctrl-S save a version on purpose. */

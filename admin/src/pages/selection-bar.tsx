@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ListedPage, PagesDone } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
+import { useState } from 'react'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMay } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import { useFilter } from './use-filter.ts'
 
 interface Props {
@@ -15,11 +17,12 @@ interface Props {
 }
 
 /** What can be done with the chosen pages; what was done can be undone. */
-export function SelectionBar({ ids, onDone }: Props) {
+export function SelectionBar({ ids, pages, onDone }: Props) {
   const t = useTexts('pages')
   const may = useMay()
   const { isTrash } = useFilter()
   const doing = useTrash(onDone)
+  const [isMoving, setMoving] = useState(false)
   const refused = doing.data?.ok === false ? doing.data : undefined
   if (ids.length === 0) return <ProblemNotice refused={refused} />
   const action = isTrash ? 'restore' : 'trash'
@@ -27,6 +30,11 @@ export function SelectionBar({ ids, onDone }: Props) {
     <section className="selection-bar" aria-label={t('chosen', { count: ids.length })}>
       <p>{t('chosen', { count: ids.length })}</p>
       <ProblemNotice refused={refused} />
+      {may('move-pages') && !isTrash ? (
+        <button className="menu-action" type="button" onClick={() => setMoving(true)}>
+          {t('moveTo')}
+        </button>
+      ) : null}
       {may('trash-pages') ? (
         <button className="menu-action" type="button" onClick={() => doing.mutate({ action, ids })}>
           {t(isTrash ? 'restorePages' : 'trashPages')}
@@ -35,6 +43,17 @@ export function SelectionBar({ ids, onDone }: Props) {
       <button className="link" type="button" onClick={onDone}>
         {t('chooseNone')}
       </button>
+      {isMoving ? (
+        <MoveDialog
+          ids={ids}
+          pages={pages}
+          onClose={() => setMoving(false)}
+          onDone={() => {
+            setMoving(false)
+            onDone()
+          }}
+        />
+      ) : null}
     </section>
   )
 }

@@ -13,8 +13,8 @@ export function Languages() {
         className="bar-button locales-button"
         type="button"
         popoverTarget={listId}
-        aria-label={t('language')}
       >
+        <span className="visually-hidden">{t('language')} </span>
         {language}
       </button>
       <div className="locales" id={listId} popover="auto">

@@ -2,7 +2,7 @@ import { within } from '@vitrine/contract/within'
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
 import type { ChangeSource } from './changes.ts'
-import { CuttableClient, connectMs } from './postgres-connection.ts'
+import { CuttableClient } from './postgres-connection.ts'
 
 const channel = 'vitrine_content'
 const reconnectDelayMs = 1_000
@@ -27,7 +27,7 @@ export function listenPostgres(config: ClientConfig, onConnected: () => void): P
     opening.on('error', () => {})
     opening.on('end', onEnd)
     await opening.connect()
-    const late = setTimeout(() => opening.cut(), connectMs)
+    const late = setTimeout(() => opening.cut(), config.connectionTimeoutMillis)
     await opening.query(`LISTEN ${channel}`).finally(() => clearTimeout(late))
     connected.resolve(opening)
     onConnected()
@@ -41,29 +41,46 @@ export function listenPostgres(config: ClientConfig, onConnected: () => void): P
       await sql`select pg_notify(${channel}, '')`.execute(tx)
     },
     listen: async (onCommit) => {
-      let isStopped = false
-      let waiting: NodeJS.Timeout | undefined
-      const reconnect = () => {
-        if (isStopped || waiting) return
-        connected = Promise.withResolvers()
-        waiting = setTimeout(() => {
-          waiting = undefined
-          connect(onCommit, reconnect).catch(reconnect)
-        }, reconnectDelayMs).unref()
-      }
+      const keeping = keepConnected(
+        (onEnd) => connect(onCommit, onEnd),
+        () => {
+          connected = Promise.withResolvers()
+        },
+      )
       const stop = async () => {
-        isStopped = true
-        clearTimeout(waiting)
+        keeping.stop()
         const ending = client
         if (ending) await within(endMs, ending.end(), () => ending.cut())
       }
       try {
-        await connect(onCommit, reconnect)
+        await keeping.connected
       } catch (error) {
         await stop()
         throw error
       }
       return stop
+    },
+  }
+}
+
+/** Connects, and again whenever the connection has ended. */
+function keepConnected(connect: (onEnd: () => void) => Promise<void>, onLost: () => void) {
+  let isStopped = false
+  let waiting: NodeJS.Timeout | undefined
+  const reconnect = () => {
+    if (isStopped || waiting) return
+    onLost()
+    waiting = setTimeout(() => {
+      waiting = undefined
+      connect(reconnect).catch(reconnect)
+    }, reconnectDelayMs).unref()
+  }
+  return {
+    /** Of the first connection. */
+    connected: connect(reconnect),
+    stop: () => {
+      isStopped = true
+      clearTimeout(waiting)
     },
   }
 }

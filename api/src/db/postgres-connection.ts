@@ -1,15 +1,25 @@
 import { Socket } from 'node:net'
+import { secondMs } from '@vitrine/contract/durations'
 import { Client, type ClientConfig } from 'pg'
 
-/** A connection, or a free one among those that are held: nobody waits longer for it. */
-export const connectMs = 2_000
+/**
+ * A connection, or a free one among those that are held: nobody waits longer for it, unless the
+ * address says so by libpq's own `connect_timeout`, in seconds.
+ */
+const connectMs = 2_000
 /** A connection that has silently died is noticed, not waited on for ever. */
 const keepAliveInitialDelayMillis = 10_000
+
+/** How long a connection to this server may take to be there. */
+export function connectMsOf(url: string): number {
+  const seconds = Number(new URL(url).searchParams.get('connect_timeout'))
+  return seconds > 0 ? seconds * secondMs : connectMs
+}
 
 /** What every connection to this server is made with. */
 export const connectionTo = (url: string): ClientConfig => ({
   connectionString: url,
-  connectionTimeoutMillis: connectMs,
+  connectionTimeoutMillis: connectMsOf(url),
   keepAlive: true,
   keepAliveInitialDelayMillis,
 })

@@ -106,7 +106,7 @@ export async function placeText(
   const moves = await movesBelow(tx, text)
   const taken = await takenAddresses(tx, parts.rules, moves)
   if (taken.length > 0) return { refused: { reason: 'moved-slug' } }
-  const baseId = before?.published_revision_id ?? null
+  const baseId = before ? await revisionOf(tx, place, before, at) : null
   const revision = await keepRevision(
     tx,
     { ...place, kind: 'published', fields, authorId, baseId },
@@ -124,6 +124,27 @@ export async function placeText(
   return {
     done: { revision, version, moved: moves.length, touched: [...left, ...below, ...linking] },
   }
+}
+
+/** The revision of what is replaced: one is made of a text that came by an import and has none yet. */
+async function revisionOf(
+  tx: Db,
+  { pageId, locale }: { pageId: number; locale: string },
+  { published_revision_id, fields, hash }: HeldText,
+  at: string,
+): Promise<number> {
+  if (published_revision_id !== null) return published_revision_id
+  const kept = await tx
+    .selectFrom('revisions')
+    .select('id')
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .where('hash', '=', hash)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const revision = { pageId, locale, kind: 'imported' as const, fields, authorId: null }
+  return kept?.id ?? keepRevision(tx, revision, at)
 }
 
 async function movesBelow(tx: Db, { pageId, locale, fields, before }: PreparedText) {

@@ -3,10 +3,13 @@ import { editingPaths as at } from '@vitrine/contract/admin/paths'
 import { Hono } from 'hono'
 import type { Guards } from '../identity/guards.ts'
 import type { PersonRequest } from '../identity/request-context.ts'
+import { askToPublish } from './ask.ts'
+import { changesTable, listChanges } from './changes.ts'
 import type { Editing } from './editing.ts'
 import { movePages } from './move-pages.ts'
 import { createPage } from './new-page.ts'
 import { listPages } from './page-list.ts'
+import { planText } from './plans.ts'
 import { tellPresence } from './presence.ts'
 import { publishPage } from './publish.ts'
 import { listRevisions, nameRevision, restoreRevision, showRevision } from './revisions.ts'
@@ -32,6 +35,8 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .get(at.session, to('read-pages', showSession))
     .get(at.pages, to('read-pages', listPages))
     .post(at.pages, to('create-pages', createPage))
+    .get(at.changes, to('read-changes', listChanges))
+    .get(at.changesTable, to('read-changes', changesTable))
     .post(at.trash, to('trash-pages', trashPages))
     .post(at.restore, to('trash-pages', restorePages))
     .post(at.move, to('move-pages', movePages))
@@ -44,6 +49,8 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .put(`${page}/texts/:locale`, to('write-texts', saveText))
     .post(`${page}/publish`, to('publish-pages', publishPage))
     .post(`${page}/unpublish`, to('publish-pages', unpublishPage))
+    .post(`${page}/plan`, to('publish-pages', planText))
+    .post(`${page}/ask`, to('ask-to-publish', askToPublish))
     .get(`${page}/revisions`, to('read-pages', listRevisions))
     .get(revision, to('read-pages', showRevision))
     .put(revision, to('write-texts', nameRevision))

@@ -1,8 +1,8 @@
+import { closeElision, frenchTypography, isFrench } from '@vitrine/contract/french-typography'
 import type { Element, Root } from 'hast'
 import { linkAnchor } from './enrich-anchors.ts'
 import { describeImage, fitImage, type Place, storeSources } from './enrich-images.ts'
 import { isScroller, scopeHeaders, scrollable } from './enrich-tables.ts'
-import { closeElision, frenchTypography, isFrench } from './french-typography.ts'
 import type { Page, PageContext } from './page-context.ts'
 import { headingId, uniqueIds } from './page-ids.ts'
 import { beginsWithLetter, textOf } from './text-of.ts'
@@ -59,7 +59,7 @@ function enrichChildren(parent: Root | Element, scope: Scope, page: Page): void 
   const typeset = !scope.verbatim && isFrench(scope.language)
   for (const [index, child] of parent.children.entries()) {
     if (child.type === 'text' && typeset) {
-      const text = frenchTypography(child.value)
+      const text = frenchTypography(child.value, scope.language)
       child.value = beginsWithLetter(parent.children[index + 1]) ? closeElision(text) : text
     }
     if (child.type !== 'element') continue

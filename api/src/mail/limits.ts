@@ -39,6 +39,7 @@ const bounds: Record<keyof MailData, Bounds> = {
   'report-new': asked,
   'report-state': said,
   'report-comment': said,
+  'publish-asked': said,
   'email-changed': notice,
   'email-taken-back': notice,
   'password-changed': notice,

@@ -25,6 +25,8 @@ export interface MailData {
   /** To whoever reported it. */
   'report-state': ReportData & { state: ReportState }
   'report-comment': ReportData & { author: string; comment: string }
+  /** To editors: somebody who may not publish wants a page to be published. */
+  'publish-asked': { name: string; url: string; title: string; author: string; note: string }
   /** What `vitrine mail:test` sends. */
   test: { url: string }
 }

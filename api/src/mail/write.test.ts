@@ -45,6 +45,7 @@ const samples: MailData = {
     author: 'Édith',
     comment: 'Est-ce encore le cas ?',
   },
+  'publish-asked': { name: 'Marie', url, title: 'Nos métiers', author: 'Édith', note: 'Merci !' },
   test: { url },
 }
 const templates = Object.keys(samples) as (keyof MailData)[]
@@ -69,6 +70,7 @@ const subjects: Record<string, string[]> = {
     'Rapport de bug nº\u00a012',
     'Votre rapport nº\u00a012\u00a0: en cours',
     'Une réponse à votre rapport nº\u00a012',
+    'À publier\u00a0: Nos métiers',
     'Message d’essai',
   ],
   en: [
@@ -87,6 +89,7 @@ const subjects: Record<string, string[]> = {
     'Bug report no.\u00a012',
     'Your report no.\u00a012: in progress',
     'An answer to your report no.\u00a012',
+    'To publish: Nos métiers',
     'Test message',
   ],
   es: [
@@ -105,6 +108,7 @@ const subjects: Record<string, string[]> = {
     'Informe de error n.º\u00a012',
     'Su informe n.º\u00a012: en curso',
     'Una respuesta a su informe n.º\u00a012',
+    'Para publicar: Nos métiers',
     'Mensaje de prueba',
   ],
 }

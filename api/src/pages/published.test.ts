@@ -1,6 +1,6 @@
-import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
+import { afterFirst } from '../testing/after-first.ts'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { type PublishedPages, publishedPages } from './published.ts'
@@ -152,23 +152,6 @@ describe.each(databases)('the published pages on $name', ({ open }) => {
     expect(after.byId.get(before.list[0]?.id ?? 0)).not.toBe(before.list[0])
   })
 })
-
-/** Does something as soon as a table has been read for the first time, before anything else is. */
-function afterFirst(table: string, work: () => Promise<unknown>): KyselyPlugin {
-  let query: unknown
-  let done: Promise<unknown> | undefined
-  return {
-    transformQuery: ({ queryId, node }) => {
-      if (JSON.stringify(node).includes(`"name":"${table}"`)) query ??= queryId
-      return node
-    },
-    transformResult: async ({ queryId, result }) => {
-      if (queryId === query) done ??= work()
-      await done
-      return result
-    },
-  }
-}
 
 /** All that is asked of them, without the identity of objects. */
 function shown({ list, byId, children, index }: PublishedPages) {

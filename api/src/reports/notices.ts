@@ -9,6 +9,7 @@ import { addressOnSite, localeOfUser } from '../identity/mail-parts.ts'
 import type { PersonRequest } from '../identity/request-context.ts'
 import { type UserRow, userById } from '../identity/store.ts'
 import { takeMail } from '../mail/limits.ts'
+import { cut, withoutLinks } from '../mail/without-links.ts'
 import type { ChangedReport } from './change-store.ts'
 
 /** However many administrators there are: the mail server is no megaphone. */
@@ -106,10 +107,3 @@ function dataFor(context: ApiContext, person: UserRow, { id, title }: NotedRepor
   const url = addressOnSite(context, localeOfUser(context, person), path)
   return { name: person.name, url, number: id, title: withoutLinks(title, titleMax) }
 }
-
-/** What a mail program would turn into a link is left out of what people write into one line. */
-const withoutLinks = (text: string, max: number) =>
-  cut(text.replace(/\S*(?:[/@]|\p{L}\.\p{L}{2})\S*/gu, '…').replace(/\s+/gu, ' '), max)
-
-const cut = (text: string, max: number) =>
-  [...text].length > max ? `${[...text].slice(0, max - 1).join('')}…` : text

@@ -2,9 +2,12 @@ import { roles } from '@vitrine/contract/identity'
 import { adminPaths } from '@vitrine/contract/paths'
 import { StatisticsAnswer } from '@vitrine/contract/statistics'
 import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../db/open.ts'
+import { afterFirst } from '../testing/after-first.ts'
 import { databases } from '../testing/databases.ts'
 import { day, statisticsNow, statisticsSite } from '../testing/statistics-site.ts'
 import { sumUp } from './sum-up.ts'
+import { listOf } from './sums.ts'
 
 describe.each(databases)('days that are summed up on $name', ({ open }) => {
   const { count, database, people } = statisticsSite(open)
@@ -63,5 +66,25 @@ describe.each(databases)('days that are summed up on $name', ({ open }) => {
     await sumUp(database().db, { ...rules, keepMonths: 2 }, statisticsNow)
     const left = await database().db.selectFrom('tracking_sums').select('span').distinct().execute()
     expect(left.map(({ span }) => span).toSorted()).toEqual(['2026', '2026-10', '2026-11'])
+  })
+
+  test('days that are summed up while a list is read do not count twice', async () => {
+    const host = (events: number, of: string) =>
+      day('a.test', events, 1, { dimension: 'referrer', day: of })
+    const total = (of: string) => day('view', 1, 1, { day: of })
+    const rules = { timeZone: 'Europe/Paris', keepMonths: 25 }
+    const { db, url } = database()
+    await count(host(1, '2026-11-08'), total('2026-11-08'))
+    await sumUp(db, rules, statisticsNow)
+    await count(host(2, '2026-11-10'), total('2026-11-10'))
+    const other = await openDatabase(url)
+    const reading = db.withPlugin(
+      afterFirst('tracking_summed', () => sumUp(other.db, rules, statisticsNow)),
+    )
+    const span = { from: '2026-11-01', to: '2026-11-21' }
+    const query = { dimensions: ['referrer' as const], span, earliest: '2024-10-21', limit: 10 }
+    expect((await listOf(reading, query)).events).toBe(3)
+    expect((await listOf(db, query)).events).toBe(3)
+    await other.close()
   })
 })

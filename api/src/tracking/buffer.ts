@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createPace } from './pace.ts'
+import { createPace, type Pace } from './pace.ts'
 
 const writeEveryMs = 1_000
 /** How often it looks whether there are many: a busy site has fewer and larger batches. */
@@ -43,21 +43,38 @@ export function createBuffer<Event>(
 ): Buffer<Event> {
   const journal = createJournal(logError)
   const pace = createPace(now)
-  const waiting: Event[] = []
-  let failed: Batch<Event> | undefined
-  let running: Promise<void> | undefined
-  const count = () => waiting.length + (failed?.events.length ?? 0)
-
-  const makeRoom = (more: number) => {
-    const tooMany = count() - waitingMax
-    if (tooMany <= 0) return
-    const oldest = failed?.events.splice(0, tooMany + more) ?? []
-    waiting.splice(0, tooMany + more - oldest.length)
-    journal.lost()
+  const queue = createQueue<Event>(journal.lost)
+  const { start, flush } = writing({ write, queue, pace, journal })
+  const timer = look(queue.count, start)
+  const isLong = () => queue.count() >= pace.batch()
+  return {
+    add: (event) => {
+      queue.add(event)
+      if (isLong() && !pace.isStuck()) void start()
+    },
+    isFull: () => isLong() || pace.isStuck(),
+    flush,
+    close: async () => {
+      clearInterval(timer)
+      await flush()
+      if (queue.count() > 0) logError(`${queue.count()} events could not be written.`)
+    },
   }
+}
+
+interface Parts<Event> {
+  write: (batch: Batch<Event>) => Promise<void>
+  queue: Queue<Event>
+  pace: Pace
+  journal: ReturnType<typeof createJournal>
+}
+
+/** Writes batch after batch, one at a time, until one fails or what waited at first is written. */
+function writing<Event>({ write, queue, pace, journal }: Parts<Event>) {
+  let running: Promise<void> | undefined
+
   const writeBatch = async (batch: Batch<Event>): Promise<boolean> => {
     const ended = pace.begin(batch.events.length)
-    failed = undefined
     try {
       await write(batch)
       ended(true)
@@ -65,18 +82,16 @@ export function createBuffer<Event>(
       return true
     } catch (error) {
       ended(false)
-      failed = batch
       journal.failed(error)
-      makeRoom(0)
+      queue.putBack(batch)
       return false
     }
   }
   const writeAll = async () => {
-    if (failed && !(await writeBatch(failed))) return
-    for (let left = waiting.length; left > 0; ) {
-      const events = waiting.splice(0, Math.min(left, pace.batch()))
-      left -= events.length
-      if (!(await writeBatch({ number: randomInt(numberMax), events }))) return
+    for (let left = queue.count(); left > 0; ) {
+      const batch = queue.next(Math.min(left, pace.batch()))
+      left -= batch.events.length
+      if (!(await writeBatch(batch))) return
     }
   }
   const start = () => {
@@ -89,19 +104,38 @@ export function createBuffer<Event>(
     while (running) await running
     await start()
   }
-  const timer = look(() => waiting.length, start)
+  return { start, flush }
+}
+
+type Queue<Event> = ReturnType<typeof createQueue<Event>>
+
+/** Events that wait; of too many the oldest are given up. */
+function createQueue<Event>(onLost: () => void) {
+  const waiting: Event[] = []
+  let failed: Batch<Event> | undefined
+  const count = () => waiting.length + (failed?.events.length ?? 0)
+  const makeRoom = (more: number) => {
+    const tooMany = count() - waitingMax
+    if (tooMany <= 0) return
+    const oldest = failed?.events.splice(0, tooMany + more) ?? []
+    waiting.splice(0, tooMany + more - oldest.length)
+    onLost()
+  }
   return {
-    add: (event) => {
+    count,
+    add: (event: Event) => {
       waiting.push(event)
       makeRoom(dropped)
-      if (waiting.length >= pace.batch() && !pace.isStuck()) void start()
     },
-    isFull: () => waiting.length >= pace.batch() || pace.isStuck(),
-    flush,
-    close: async () => {
-      clearInterval(timer)
-      await flush()
-      if (count() > 0) logError(`${count()} events could not be written.`)
+    /** The batch that was put back, or one of so many. */
+    next: (size: number): Batch<Event> => {
+      const batch = failed ?? { number: randomInt(numberMax), events: waiting.splice(0, size) }
+      failed = undefined
+      return batch
+    },
+    putBack: (batch: Batch<Event>) => {
+      failed = batch
+      makeRoom(0)
     },
   }
 }

@@ -179,7 +179,7 @@ test('a reader who takes nothing is cut off, one who is slow is not', async () =
       gone.push(once(res, 'close').then(() => res.writableFinished))
       res.end(Buffer.alloc(bytes))
     },
-    { stalledMs: 500 },
+    { stalledMs: 2_000 },
   )
   const stalled = await host.call()
   stalled.socket.pause()

@@ -6,22 +6,19 @@ import type { Database } from '@vitrine/api/db/open'
 import type { OutageListener } from '@vitrine/api/db/outage'
 import type { InProcess } from '@vitrine/api/http/answer'
 import type { ApiContext } from '@vitrine/api/identity/api-context'
-import { tidyIdentity } from '@vitrine/api/identity/tidy'
-import { sumUp } from '@vitrine/api/statistics/sum-up'
 import { republish } from '@vitrine/api/transfer/republish'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import { openSiteDatabase } from '../data/open-database.ts'
-import { stripImages } from '../data/strip-images.ts'
-import { sweepOrphans } from '../data/sweep.ts'
 import type { Listener } from '../listener/listener.ts'
 import { whenThere } from '../listener/when-there.ts'
-import { hourly } from '../process/hourly.ts'
 import type { LogError } from '../process/log.ts'
 import { databaseOutageLog } from '../process/outage-log.ts'
 import type { Step } from '../process/stopping.ts'
 import type { Config } from '../settings/config.ts'
+import { keepHouse } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
+import { startPlans } from './plans.ts'
 import { openTracking, statusListener } from './tracking-part.ts'
 
 /** The API of this process and the database behind it. */
@@ -60,26 +57,11 @@ export async function startApi(
   // Housekeeping deletes what a year has left.
   const atLeisure = { ...context, db: patient }
   const tracking = openTracking(config, atLeisure, logError)
-  let stopped = false
-  const stopSums = hourly(() => sumUp(patient, site.tracking, new Date(), () => stopped), logError)
-  const stopStripping = hourly(
-    () => stripImages(patient, config.dataDir, logInfo, () => stopped),
-    logError,
-  )
-  const stopSweep = hourly(() => sweepOrphans(patient, config.dataDir, logInfo), logError)
-  const endingSoon = (name: string, stop: Step['stop']): Step => ({
-    name,
-    stop: () => {
-      stopped = true
-      return stop()
-    },
-  })
+  const { timeZone } = site.tracking
+  const editing = { context: atLeisure, changes, images: site.images, timeZone }
   const working: Step[] = [
-    { name: 'the tidying of accounts', stop: hourly(() => tidyIdentity(atLeisure), logError) },
-    { name: 'the tidying of what was counted', stop: hourly(tracking.tidy, logError) },
-    { name: 'the sweep of files', stop: stopSweep },
-    endingSoon('the sums of the statistics', stopSums),
-    endingSoon('the stripping of images', stopStripping),
+    ...keepHouse({ config, context: atLeisure, editing, tracking, logError, logInfo }),
+    { name: 'planned texts', stop: startPlans(editing, logInfo, logError) },
     { name: 'mails', stop: startMails(mailing, config, database, logError) },
   ]
   const api = createApi({

@@ -72,19 +72,12 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const rules = config.site.i18n
   const resources = readLocales(join(siteFolder, 'locales'))
   const publicConfig = publicConfigOf(config, client, resources)
-  const fresh = createApiClient(readOver(source.fetch))
-  const lastGood = lastGoodList(join(config.dataDir, 'site/pages.ndjson'), rules, fresh)
-  const hearing = hearApi(config, logError)
-  const answers = heldAnswers(source, hearing)
-  const around = (api: ApiClient) => withLastGood(api, lastGood)
-  const recorder = createRecorder(answers, around)
+  const { fresh, held, lastGood, hearing, recorder, faults } = clientsOf(setup)
   const { render, renderPage, renderScreen } = openRenderers({
     config: publicConfig,
     texts: textsFrom(createTranslator(rules, resources)),
     redirects: config.site.redirects,
-    api: around(createApiClient(answers.read)),
-    faults: answers.faults,
-    ...{ client, load, recorder, logError },
+    ...{ api: held, faults, client, load, recorder, logError },
   })
   const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)
   // Nobody waits for another machine before the first page can be shown.
@@ -123,6 +116,18 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const fromCache = answerFromCache(own, setup.everyAnswer)
   const stop = () => Promise.all([own.renewal.stop(), stopAhead?.()])
   return { listener, fromCache, stop, lastGood, api: hearing }
+}
+
+/** The clients of the API, and what is held of its answers. */
+function clientsOf({ config, source, logError }: SiteSetup) {
+  const fresh = createApiClient(readOver(source.fetch))
+  const file = join(config.dataDir, 'site/pages.ndjson')
+  const lastGood = lastGoodList(file, config.site.i18n, fresh)
+  const hearing = hearApi(config, logError)
+  const { read, faults } = heldAnswers(source, hearing)
+  const around = (api: ApiClient) => withLastGood(api, lastGood)
+  const recorder = createRecorder({ read, faults }, around)
+  return { fresh, held: around(createApiClient(read)), lastGood, hearing, recorder, faults }
 }
 
 /** Has the pictures of pages made while nobody is served, where the owner wants that. */

@@ -37,7 +37,7 @@ function signedOut(site: Site) {
   site.identity.put(undefined)
   const { redirectIfUnauthenticated, onAuthOnly } = site.config.auth.redirects
   if (!redirectIfUnauthenticated || location.pathname.endsWith(onAuthOnly)) return
-  site.go?.(signInAddress(site, new URL(location.href)))
+  site.go?.(signInAddress(site, new URL(site.store.asked ?? location.href, location.href)))
 }
 
 export function browserCookie(name: string) {

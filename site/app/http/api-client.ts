@@ -53,42 +53,12 @@ export function createApiClient(read: ReadAnswer, server: Server = { filters: tr
   return {
     pagesAt: async (path, locale, origin) => {
       if (!server.filters) return read(wholeList, PageList)
-      const query = new URLSearchParams({
-        'filter[path]': path,
-        locale,
-        ...(origin && { origin }),
-        include: 'seo_image,alternates,detours,ancestors,related',
-        'fields[pages]': pageFields,
-      })
-      const list = await read(`${apiPaths.pages}?${query}`, PageList)
+      const list = await read(pathOfPagesAt(path, locale, origin), PageList)
       server.filters = list.data.length < 2
       return list
     },
-    cards: ({ parent, template, sort, locale, number, size }) =>
-      read(
-        `${apiPaths.pages}?${new URLSearchParams({
-          ...(parent !== undefined && { 'filter[parent]': String(parent) }),
-          ...(template && { 'filter[template]': template }),
-          ...(sort && { sort }),
-          locale,
-          'fields[pages]': 'id,picture,created_at,translatable',
-          'fields[translatable]': 'title,slug,seo_description',
-          'page[number]': String(number),
-          'page[size]': String(size),
-        })}`,
-        PageList,
-      ),
-    pageList: (number, size, content) =>
-      read(
-        `${apiPaths.pages}?${new URLSearchParams({
-          include: 'seo_image,alternates',
-          'fields[pages]': pageFields,
-          ...(!content && { 'fields[translatable]': 'title,slug' }),
-          'page[number]': String(number),
-          'page[size]': String(size),
-        })}`,
-        PageList,
-      ),
+    cards: (query) => read(pathOfCards(query), PageList),
+    pageList: (number, size, content) => read(pathOfList(number, size, content), PageList),
     menu: (name, locale) =>
       read(`${apiPaths.menu(name)}?${new URLSearchParams({ locale })}`, MenuAnswer),
     contents: async () => (await read(apiPaths.contents, ContentsAnswer)).data,
@@ -101,6 +71,39 @@ export function createApiClient(read: ReadAnswer, server: Server = { filters: tr
       ).data,
   }
 }
+
+const pathOfPagesAt = (path: string, locale: string, origin: string | undefined) =>
+  pagesWith({
+    'filter[path]': path,
+    locale,
+    ...(origin && { origin }),
+    include: 'seo_image,alternates,detours,ancestors,related',
+    'fields[pages]': pageFields,
+  })
+
+const pathOfCards = ({ parent, template, sort, locale, number, size }: CardQuery) =>
+  pagesWith({
+    ...(parent !== undefined && { 'filter[parent]': String(parent) }),
+    ...(template && { 'filter[template]': template }),
+    ...(sort && { sort }),
+    locale,
+    'fields[pages]': 'id,picture,created_at,translatable',
+    'fields[translatable]': 'title,slug,seo_description',
+    'page[number]': String(number),
+    'page[size]': String(size),
+  })
+
+const pathOfList = (number: number, size: number, content: boolean) =>
+  pagesWith({
+    include: 'seo_image,alternates',
+    'fields[pages]': pageFields,
+    ...(!content && { 'fields[translatable]': 'title,slug' }),
+    'page[number]': String(number),
+    'page[size]': String(size),
+  })
+
+const pagesWith = (query: Record<string, string>) =>
+  `${apiPaths.pages}?${new URLSearchParams(query)}`
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>
 

@@ -1,3 +1,4 @@
+import { untranslatedId } from '../locale/languages.ts'
 import { useTexts } from '../site/use-texts.ts'
 import { Brand } from './brand.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -7,6 +8,16 @@ import { LocaleSwitcher } from './locale-switcher.tsx'
 import { Main } from './main.tsx'
 import { FooterMenu, LegalMenu, MainMenu } from './menus.tsx'
 import { TrackingLink } from './tracking-link.tsx'
+
+/** Seen by those whom the switcher has led here for want of the same page. */
+function Untranslated() {
+  const t = useTexts()
+  return (
+    <p className="untranslated" id={untranslatedId} {...t.lang('untranslated')}>
+      {t('untranslated')}
+    </p>
+  )
+}
 
 /** The layout of most pages: header with menu, breadcrumb, the page, footer. */
 export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
@@ -24,6 +35,7 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
         <LocaleSwitcher view={view} homes={homes} />
       </header>
       <Main>
+        {view ? <Untranslated /> : null}
         {view ? <Breadcrumb view={view} /> : null}
         {children}
       </Main>

@@ -64,21 +64,20 @@ export function LocaleSwitcher({ view, homes, languages }: Props) {
 /** A link to another page than this one says which, in its own language. */
 function LanguageLink(props: Language & { dir: string | undefined; current: boolean }) {
   const { code, displayName, lang, dir, href, detour, current } = props
+  const words = detour === undefined ? displayName : `${displayName} (${detour})`
   return (
     <a
       href={href}
       hrefLang={lang}
       lang={lang}
       dir={dir}
-      rel={detour === undefined ? 'alternate' : undefined}
-      data-tip={detour === undefined ? displayName : `${displayName} – ${detour}`}
+      // The browser itself shows what the address names on the page.
+      rel={detour === undefined ? 'alternate' : 'external'}
+      data-tip={words}
       aria-current={current ? 'true' : undefined}
     >
-      <small aria-hidden="true">{detour === undefined ? code : `${code}…`}</small>
-      <span>
-        {displayName}
-        {detour === undefined ? null : <i> – {detour}</i>}
-      </span>
+      {detour === undefined ? <small aria-hidden="true">{code}</small> : null}
+      <span>{words}</span>
     </a>
   )
 }

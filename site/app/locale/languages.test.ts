@@ -22,8 +22,8 @@ test('a page leads to itself, then to the nearest page above it, then to the hom
   expect(listed(rulesOf('prefix_and_default'), page, homes)).toEqual([
     'fr /nouvelles/du-jour',
     'en /en/news/today',
-    'de /de (home de)',
-    `ar /ar/${encodeURIComponent('أخبار')} (أخبار)`,
+    'de /de#v-untranslated (home de)',
+    `ar /ar/${encodeURIComponent('أخبار')}#v-untranslated (أخبار)`,
   ])
 })
 
@@ -40,7 +40,7 @@ test('where a cookie holds the choice, a link names the language', () => {
   expect(listed(rulesOf('no_prefix'), page, [])).toEqual([
     'fr /nouvelles/du-jour?locale=fr',
     'en /news/today?locale=en',
-    `ar /${encodeURIComponent('أخبار')}?locale=ar (أخبار)`,
+    `ar /${encodeURIComponent('أخبار')}?locale=ar#v-untranslated (أخبار)`,
   ])
 })
 

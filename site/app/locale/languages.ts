@@ -3,6 +3,9 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { choosing, languageOf } from '@vitrine/contract/locale'
 import type { Detour, Page } from '@vitrine/contract/pages'
 
+/** What a page says to whoever comes from one that is not in its language; no content has this id. */
+export const untranslatedId = 'v-untranslated'
+
 /** A language of the switcher, and where it leads. */
 export interface Language {
   code: string
@@ -28,7 +31,8 @@ export function languagesFrom(
     const other = [...detours, ...homes].find(({ locale }) => locale === code)
     const target = same ?? other
     if (!target) return []
-    const href = addressOf(rules, code, target.slug) + choosing(rules, code)
+    const notice = page && !same && !rules.hashMode ? `#${untranslatedId}` : ''
+    const href = addressOf(rules, code, target.slug) + choosing(rules, code) + notice
     const { lang } = languageOf(rules, code)
     return { code, displayName, lang, href, detour: same ? undefined : other?.title }
   })

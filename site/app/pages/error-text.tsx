@@ -1,3 +1,4 @@
+import { frenchTypography, isFrench } from '@vitrine/contract/french-typography'
 import { errorKey } from '../errors/messages.ts'
 import type { PageError } from '../errors/page-error.ts'
 import { useSite } from '../site/site.ts'
@@ -9,11 +10,13 @@ export function ErrorText({ error, home }: { error: PageError; home: string }) {
   const t = useTexts()
   const { statusCode } = error
   const key = errorKey(error)
+  // Two of the sentences are the specification's, letter by letter; they are set right where they show.
+  const typeset = (text: string) => (isFrench(t.locale(key)) ? frenchTypography(text) : text)
   if (!t.has(key)) return <Wordless statusCode={statusCode} home={home} name={config.name} />
   return (
     <div className="error" data-status={statusCode} {...t.lang(key)}>
       <p className="error-code">{statusCode}</p>
-      <h1>{t(key)}</h1>
+      <h1>{typeset(t(key))}</h1>
       {key === 'other' ? null : <p>{t(`${key}Detail`)}</p>}
       <p className="error-actions">
         <a className="button" href={home}>

@@ -1,7 +1,7 @@
 import { addressOf } from '@vitrine/contract/address'
 import { defaultSeo } from '@vitrine/contract/fallback-page'
 import { languageOf } from '@vitrine/contract/locale'
-import type { PageLink } from '@vitrine/contract/pages'
+import type { Page, PageLink } from '@vitrine/contract/pages'
 import { type Head, type HeadTag, jsonLd, link, meta } from '../document/head.ts'
 import { sharedImage } from '../images/shared-image.ts'
 import type { PublicConfig } from '../site/site.ts'
@@ -24,7 +24,7 @@ export function pageHead(config: PublicConfig, view: PageView): Head {
       meta('description', description),
       link('canonical', url),
       ...alternates(config, view),
-      meta('og:type', page.seo_type || defaultSeo.type),
+      ...typed(page),
       meta('og:site_name', config.name),
       meta('og:title', title),
       meta('og:description', description),
@@ -32,8 +32,8 @@ export function pageHead(config: PublicConfig, view: PageView): Head {
       meta('og:image', image),
       ...(shared.width ? [meta('og:image:width', `${shared.width}`)] : []),
       ...(shared.height ? [meta('og:image:height', `${shared.height}`)] : []),
-      ...(shared.alt ? [meta('og:image:alt', shared.alt)] : []),
-      meta('og:locale', languageOf(config.i18n, locale).lang),
+      meta('og:image:alt', shared.alt || title),
+      ...languages(config, view),
       meta('twitter:card', 'summary_large_image'),
       jsonLd(structured(config, view, { url, title, description, image })),
     ],
@@ -44,6 +44,33 @@ function alternates(config: PublicConfig, view: PageView): HeadTag[] {
   return alternateLinks(config, view.page.alternates ?? []).map(({ url, hreflang }) =>
     link('alternate', url, { hreflang }),
   )
+}
+
+/** An article says when it was published, unless somebody has given the page a type of its own. */
+function typed({ template, seo_type, created_at, updated_at }: Page): HeadTag[] {
+  const own = seo_type && seo_type !== defaultSeo.type
+  if (own || template !== 'article') return [meta('og:type', seo_type || defaultSeo.type)]
+  return [
+    meta('og:type', 'article'),
+    ...(created_at ? [meta('article:published_time', created_at)] : []),
+    ...(updated_at ? [meta('article:modified_time', updated_at)] : []),
+  ]
+}
+
+function languages(config: PublicConfig, { page, locale }: PageView): HeadTag[] {
+  const others = (page.alternates ?? []).map((other) => other.locale)
+  return [
+    meta('og:locale', territory(config, locale)),
+    ...others
+      .filter((other) => other !== locale)
+      .map((other) => meta('og:locale:alternate', territory(config, other))),
+  ]
+}
+
+/** A language with its usual country, as Open Graph names it: `fr_FR`. */
+function territory({ i18n }: PublicConfig, locale: string): string {
+  const { language, region } = new Intl.Locale(languageOf(i18n, locale).lang).maximize()
+  return region ? `${language}_${region}` : language
 }
 
 interface Described {

@@ -11,6 +11,8 @@ export interface PageStore {
   locale: string
   currentPath: string
   currentPage: CurrentPage | undefined
+  /** Address of the screen that a navigation asks for, before it is shown. */
+  asked?: string
 }
 
 export function createPageStore(locale: string): PageStore {

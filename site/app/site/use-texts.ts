@@ -24,7 +24,8 @@ export function useSpeech(): Speech {
  * Interface texts: `t(key)` is the sentence; `t.lang(key)` the `lang` and `dir` that its element
  * needs when the sentence is in another language than what is around it, else nothing;
  * `t.label(key)` the sentence as the name of an element, and `t.within(key)` what its content needs
- * then; `t.has(key)` whether it could be had at all.
+ * then; `t.has(key)` whether it could be had at all; `t.locale(key)` the
+ * language of the sentence.
  */
 export function useTexts() {
   const { config, texts } = useSite()
@@ -40,7 +41,8 @@ export function useTexts() {
     lang: lang(key).lang && languageOf(config.i18n, spoken).lang,
   })
   const has = (key: string) => t(key) !== key
-  return Object.assign(t, { lang, label, within, has })
+  const localeOf = (key: string) => texts.read(locale, page, key).locale
+  return Object.assign(t, { lang, label, within, has, locale: localeOf })
 }
 
 /** The language in which the texts around are read, for what is written as they are: dates, numbers. */

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { Sending } from '@vitrine/files/send-file'
 import { createLru } from '../bounds/lru.ts'
 import type { Place } from './address/address.ts'
-import { type Modifiers, nameOf } from './address/grammar.ts'
+import type { Modifiers } from './address/grammar.ts'
 import {
   aheadShareMax,
   fetchesAtOnce,
@@ -18,13 +17,12 @@ import {
 } from './address/limits.ts'
 import { tooManyAtOnce } from './address/refusal.ts'
 import { openDiskCache } from './cache/disk-cache.ts'
-import { createSizes } from './cache/nearest.ts'
-import { isSealed } from './cache/sealed.ts'
-import { madeImage, readImage, readOriginal, readStandIn } from './image.ts'
-import { createMaker, type Visitor } from './make.ts'
-import { rendererVersion } from './resize/render.ts'
+import { madeImage } from './image.ts'
+import { type KeptImages, keptImages } from './kept-images.ts'
+import { createMaker, type Make, type Visitor } from './make.ts'
+import { etagOf, nameIn, requestOf } from './names.ts'
 import { createRemote } from './sources/remote.ts'
-import { createRoom } from './sources/room.ts'
+import { createRoom, type Room } from './sources/room.ts'
 import { createSources, type Places, type Source } from './sources/sources.ts'
 
 /** Images from memory, from the disk, or made anew. */
@@ -58,60 +56,17 @@ export async function openImages(setup: Setup): Promise<Images> {
   const { cacheFolder, cacheBytesMax: bytesMax, settings, waitMs = usualWaitMs, logError } = setup
   const cache = await openDiskCache(cacheFolder, { bytesMax, filesMax }, logError)
   const room = createRoom(unkeptBytesMax)
-  const fetches = createConcurrencyLimit({
-    atOnce: fetchesAtOnce,
-    waitingMax,
-    refusal: tooManyAtOnce,
-  })
-  const fetchSource = createRemote({ cache, limit: fetches, room, waitMs })
-  const findSource = createSources(setup, fetchSource)
+  const fetching = { atOnce: fetchesAtOnce, waitingMax, refusal: tooManyAtOnce }
+  const limit = createConcurrencyLimit(fetching)
+  const findSource = createSources(setup, createRemote({ cache, limit, room, waitMs }))
   const make = createMaker(cache, settings, waitMs)
-  const sizes = createSizes()
-  const memory = createLru<{ image: Sending; lookedAt: number }>({ bytesMax: memoryBytesMax })
-
-  const read = async (name: string, source: Source) => {
-    const file = await cache.find(name, isSealed)
-    return file === undefined ? undefined : readImage(file, etagOf(name), source)
-  }
-  const standIn = async (source: Source, modifiers: Modifiers) => {
-    for (const name of sizes.near(source.identity, modifiers)) {
-      const file = await cache.find(name, isSealed)
-      const near = file && (await readStandIn(file, etagOf(name), source))
-      if (near) return near
-    }
-    return readOriginal(etagOf(sha256(source.identity)), source)
-  }
-  const hold = (request: string, image: Sending) => {
-    const held = { image, lookedAt: Date.now() }
-    if (Buffer.isBuffer(image.contents)) memory.put(request, held, image.bytes)
-    return image
-  }
-
+  const parts = { kept: keptImages(cache), memory: createMemory(), room, make }
   return {
-    recent: (place, modifiers) => {
-      const held = memory.get(requestOf(place, modifiers))
-      return held && Date.now() - held.lookedAt < lookAgainMs ? held.image : undefined
-    },
+    recent: (place, modifiers) => parts.memory.recent(requestOf(place, modifiers)),
     find: async (place, modifiers, visitor) => {
-      const request = requestOf(place, modifiers)
       const source = await findSource(place, visitor.leaving)
-      const name = nameIn(source, modifiers)
-      const held = memory.get(request)
-      if (held?.image.etag === etagOf(name)) return hold(request, held.image)
-      const kept = await read(name, source)
-      if (kept) {
-        sizes.note(source.identity, { modifiers, name })
-        return hold(request, kept)
-      }
-      const made = await make(name, source, modifiers, visitor)
-      if (!made) return standIn(source, modifiers)
-      sizes.note(source.identity, { modifiers, name })
-      const image = madeImage(made, etagOf(name), source)
-      if (image.bytes <= memoryItemBytesMax) return hold(request, image)
-      // A slow reader of a large one holds a file open, and memory only where there is none.
-      const large = await read(name, source)
-      if (large) return large
-      return room(image.bytes, visitor.leaving) ? image : standIn(source, modifiers)
+      const request = requestOf(place, modifiers)
+      return imageFor({ request, source, modifiers, visitor }, parts)
     },
     missing: async (place, modifiers, until) => {
       if (cache.share() >= aheadShareMax) return undefined
@@ -123,9 +78,60 @@ export async function openImages(setup: Setup): Promise<Images> {
   }
 }
 
-const nameIn = ({ identity }: Source, modifiers: Modifiers) =>
-  sha256(`${identity} ${nameOf(modifiers)} ${rendererVersion}`)
-const requestOf = (place: Place, modifiers: Modifiers) =>
-  `${'path' in place ? place.path : place.url.href} ${modifiers.version ?? 1} ${nameOf(modifiers)}`
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
-const etagOf = (name: string) => `"${name}"`
+interface Wanted {
+  request: string
+  source: Source
+  modifiers: Modifiers
+  visitor: Visitor
+}
+
+interface Parts {
+  kept: KeptImages
+  memory: Memory
+  room: Room
+  make: Make
+}
+
+/** The image that was given before, or is kept; else one that is made, or what stands in for it. */
+async function imageFor(
+  { request, source, modifiers, visitor }: Wanted,
+  { kept, memory, room, make }: Parts,
+): Promise<Sending> {
+  const name = nameIn(source, modifiers)
+  const held = memory.at(request)
+  if (held?.etag === etagOf(name)) return memory.hold(request, held)
+  const before = await kept.read(name, source)
+  if (before) {
+    kept.note(name, source, modifiers)
+    return memory.hold(request, before)
+  }
+  const made = await make(name, source, modifiers, visitor)
+  if (!made) return kept.standIn(source, modifiers)
+  kept.note(name, source, modifiers)
+  const image = madeImage(made, etagOf(name), source)
+  if (image.bytes <= memoryItemBytesMax) return memory.hold(request, image)
+  // A slow reader of a large one holds a file open, and memory only where there is none.
+  const large = await kept.read(name, source)
+  if (large) return large
+  return room(image.bytes, visitor.leaving) ? image : kept.standIn(source, modifiers)
+}
+
+type Memory = ReturnType<typeof createMemory>
+
+/** What was given lately, by what was asked for. */
+function createMemory() {
+  const held = createLru<{ image: Sending; lookedAt: number }>({ bytesMax: memoryBytesMax })
+  return {
+    /** While its source need not be looked at again. */
+    recent: (request: string) => {
+      const found = held.get(request)
+      return found && Date.now() - found.lookedAt < lookAgainMs ? found.image : undefined
+    },
+    at: (request: string) => held.get(request)?.image,
+    hold: (request: string, image: Sending) => {
+      if (Buffer.isBuffer(image.contents))
+        held.put(request, { image, lookedAt: Date.now() }, image.bytes)
+      return image
+    },
+  }
+}

@@ -14,6 +14,8 @@ let version: number
 let isAway: boolean
 let asked: string[]
 let rendered: string[]
+/** What happens while a page is rendered, once it has read what it is made of. */
+let onRender: () => void
 let kept: KeptPages
 let renewal: Renewal
 let logged: unknown[]
@@ -26,7 +28,7 @@ const listed = (path: string) => ({
 
 beforeEach(() => {
   ;[titles, version, isAway, asked] = [{ '/a': 'A', '/b': 'B', '/list': 'List' }, 1, false, []]
-  ;[rendered, logged] = [[], []]
+  ;[rendered, logged, onRender] = [[], [], () => {}]
   const source: AnswerSource = {
     fetch: () => Promise.reject(new Error('Nothing is fetched.')),
     ask: async (path) => {
@@ -51,6 +53,7 @@ beforeEach(() => {
     const cards =
       pathname === '/list' ? await api.cards({ locale: 'fr', number, size: 2 }) : undefined
     const html = [...(own?.data ?? []), ...(cards?.data ?? [])].map(({ title }) => title).join()
+    onRender()
     return { status: 200, html: Buffer.from(html), complete: answers.faults() === before, madeOf }
   }
   kept = keptPages({ pages, names: pageNames(testConfig), render, fieldsFor: () => [] })
@@ -88,6 +91,15 @@ test('a page that was changed and changed back is the same page', async () => {
   publish({ '/a': 'new' })
   publish({ '/a': 'A' })
   expect(await visit('/a')).toEqual({ html: 'A', isNew: false })
+})
+
+test('a page that was rendered while something was published is not held', async () => {
+  await visit('/b')
+  onRender = () => publish({ '/a': 'new' })
+  expect(await visit('/a')).toEqual({ html: 'A', isNew: true })
+  onRender = () => {}
+  expect(await visit('/a')).toEqual({ html: 'new', isNew: true })
+  expect(await visit('/a')).toEqual({ html: 'new', isNew: false })
 })
 
 test('while the API is away pages are shown, and looked at again when it is back', async () => {

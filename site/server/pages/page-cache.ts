@@ -71,17 +71,9 @@ export function createPageCache({ version, megabytes, check }: Setup): PageCache
   const hold = (name: string, page: HeldPage) =>
     void held.put(name, page, sizeOf(page) + name.length + overheadBytes)
   const { compressLater } = compressing(held.peek, hold)
-  const singleFlight = createSingleFlight<HeldPage | undefined>()
-  /** Once for all who ask meanwhile, as long as the version is the same. */
-  const checked = (name: string, page: HeldPage, reads: Read[]) => {
-    const asked = version()
-    return singleFlight(`${asked} ${name}`, async () => {
-      const { same, sure } = await check(reads)
-      if (same && sure) page.version = asked
-      if (!same && sure && isHeld(name, page)) held.drop(name)
-      return same ? page : undefined
-    })
-  }
+  const look = lookingAgain({ version, check }, (name, page) => {
+    if (isHeld(name, page)) held.drop(name)
+  })
   return {
     version,
     get: (name) => {
@@ -92,7 +84,7 @@ export function createPageCache({ version, megabytes, check }: Setup): PageCache
       const page = held.get(name)
       if (page?.raw) compressLater(name)
       if (!page || page.version === version()) return page
-      if (page.reads) return checked(name, page, page.reads)
+      if (page.reads) return look(name, page, page.reads)
       held.drop(name)
       return undefined
     },
@@ -115,6 +107,26 @@ export function createPageCache({ version, megabytes, check }: Setup): PageCache
       }
       return bytes
     },
+  }
+}
+
+/**
+ * Asks again for the answers that a page was made of, once for all who want it meanwhile in the same
+ * version; `drop` hears of one that has changed.
+ */
+function lookingAgain(
+  { version, check }: Pick<Setup, 'version' | 'check'>,
+  drop: (name: string, page: HeldPage) => void,
+) {
+  const singleFlight = createSingleFlight<HeldPage | undefined>()
+  return (name: string, page: HeldPage, reads: Read[]) => {
+    const asked = version()
+    return singleFlight(`${asked} ${name}`, async () => {
+      const { same, sure } = await check(reads)
+      if (same && sure) page.version = asked
+      if (!same && sure) drop(name, page)
+      return same ? page : undefined
+    })
   }
 }
 

@@ -23,20 +23,8 @@ const sideMin = 32
 export function CropForm({ part, bitmap, cancel }: Props) {
   const t = useTexts()
   const [crop, setCrop] = useState<PercentCrop>(() => wholeOf(bitmap))
-  const [making, setMaking] = useState<'file' | 'failed'>()
+  const { making, send } = useSending(part, () => fileOf(bitmap, shareOf(crop)))
   const fault = making === 'failed' ? t('avatarInvalid') : faultOf(part, t)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    // A busy browser takes its time to write a file.
-    setMaking('file')
-    const file = await fileOf(bitmap, shareOf(crop))
-    setMaking(file ? undefined : 'failed')
-    if (!file) return
-    const form = new FormData()
-    form.set('intent', 'avatar')
-    form.set('avatar', file, 'avatar.png')
-    await part.submit(form, { method: 'post', encType: 'multipart/form-data' })
-  }
   return (
     <form className="form" onSubmit={send}>
       <p id="crop-about">{t('cropAbout')}</p>
@@ -70,6 +58,23 @@ export function CropForm({ part, bitmap, cancel }: Props) {
       </div>
     </form>
   )
+}
+
+function useSending({ submit }: FormPart, makeFile: () => ReturnType<typeof fileOf>) {
+  const [making, setMaking] = useState<'file' | 'failed'>()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    // A busy browser takes its time to write a file.
+    setMaking('file')
+    const file = await makeFile()
+    setMaking(file ? undefined : 'failed')
+    if (!file) return
+    const form = new FormData()
+    form.set('intent', 'avatar')
+    form.set('avatar', file, 'avatar.png')
+    await submit(form, { method: 'post', encType: 'multipart/form-data' })
+  }
+  return { making, send }
 }
 
 const faultOf = ({ refused }: FormPart, t: (key: string) => string) =>

@@ -14,34 +14,20 @@ interface Props {
 export function PictureField({ take, fault }: Props) {
   const t = useTexts()
   const field = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+  const takeFirst = (from: Chosen | null) => {
+    const file = from?.files?.[0]
+    if (file) take(file)
+  }
+  const drop = useDrop(takeFirst)
+  // A file may have been chosen before the script was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there at first.
+  useEffect(() => takeFirst(field.current), [])
   const faults: Record<string, string> = {
     avatarInvalid: t('avatarInvalid'),
     avatarLarge: t('avatarLarge'),
   }
-  const takeFirst = (from: { files: FileList | null } | null) => {
-    const file = from?.files?.[0]
-    if (file) take(file)
-  }
-  // A file may have been chosen before the script was there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there at first.
-  useEffect(() => takeFirst(field.current), [])
-  const drag = (inside: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setOver(inside)
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the field inside does the same by keyboard.
-    <div
-      className="picture-field"
-      data-over={over || undefined}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event)
-        takeFirst(event.dataTransfer)
-      }}
-    >
+    <div className="picture-field" {...drop}>
       <label htmlFor={id}>{t('avatarChoose')}</label>
       <p id={`${id}-about`}>{t('avatarRules')}</p>
       <input
@@ -62,4 +48,26 @@ export function PictureField({ take, fault }: Props) {
       ) : null}
     </div>
   )
+}
+
+interface Chosen {
+  files: FileList | null
+}
+
+/** Files are dropped on an element; the field inside does the same by keyboard. */
+function useDrop(take: (dropped: Chosen) => void) {
+  const [over, setOver] = useState(false)
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(inside)
+  }
+  return {
+    'data-over': over || undefined,
+    onDragOver: drag(true),
+    onDragLeave: drag(false),
+    onDrop: (event: DragEvent) => {
+      drag(false)(event)
+      take(event.dataTransfer)
+    },
+  }
 }

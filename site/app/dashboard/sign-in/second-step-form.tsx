@@ -22,37 +22,55 @@ export function SecondStepForm({ state }: { state: SignInState }) {
         ) : null}
       </FormProblem>
       <StepForm state={state} label="code">
-        <TextInput
-          label={t('code')}
-          id="code"
-          name="code"
-          type="text"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={refused?.errors.code}
-          required
-          withAsterisk={false}
-        />
+        <CodeField fault={refused?.errors.code} />
       </StepForm>
       <details className="other-way" open={refused?.errors.recovery_code !== undefined}>
         <summary>{t('noAuthenticator')}</summary>
         <StepForm state={state} label="recoveryCode" secondary>
-          <TextInput
-            label={t('recoveryCode')}
-            description={t('recoveryCodeRule')}
-            id="recovery_code"
-            name="recovery_code"
-            type="text"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={refused?.errors.recovery_code}
-            required
-            withAsterisk={false}
-          />
+          <RecoveryCodeField fault={refused?.errors.recovery_code} />
         </StepForm>
       </details>
     </div>
+  )
+}
+
+interface FieldProps {
+  fault: string | undefined
+}
+
+function CodeField({ fault }: FieldProps) {
+  const t = useTexts()
+  return (
+    <TextInput
+      label={t('code')}
+      id="code"
+      name="code"
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      error={fault}
+      required
+      withAsterisk={false}
+    />
+  )
+}
+
+function RecoveryCodeField({ fault }: FieldProps) {
+  const t = useTexts()
+  return (
+    <TextInput
+      label={t('recoveryCode')}
+      description={t('recoveryCodeRule')}
+      id="recovery_code"
+      name="recovery_code"
+      type="text"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      error={fault}
+      required
+      withAsterisk={false}
+    />
   )
 }
 

@@ -6,32 +6,11 @@ import { LanguageFilter } from './language-filter.tsx'
 import { List, type ListProps } from './list.tsx'
 import { PageName } from './page-name.tsx'
 
-type NamedList = Omit<ListProps<NamedRow>, 'statistics' | 'keyOf'>
-
 /** What was counted, by what: each list with its file. */
-export function Lists({ statistics }: { statistics: Statistics }) {
+export function Lists({ statistics }: Props) {
   const t = useTexts()
-  const { pages, links, referrers, languages, devices, missing } = statistics
-  const say = useNames()
-  const plain = ({ name }: NamedRow) => <bdi translate="no">{name ?? t('rest')}</bdi>
-  const named: NamedList[] = [
-    { table: 'referrers', list: referrers, counted: 'views', column: 'site', nameOf: plain },
-    { table: 'missing', list: missing, counted: 'requests', column: 'address', nameOf: plain },
-    {
-      table: 'languages',
-      list: languages,
-      counted: 'views',
-      column: 'language',
-      nameOf: ({ name }) => say.language(name ?? ''),
-    },
-    {
-      table: 'devices',
-      list: devices,
-      counted: 'views',
-      column: 'device',
-      nameOf: ({ name }) => t(`device-${name ?? 'other'}`),
-    },
-  ]
+  const { pages, links } = statistics
+  const languageOf = useLanguageName()
   return (
     <>
       <List
@@ -41,7 +20,7 @@ export function Lists({ statistics }: { statistics: Statistics }) {
         counted="views"
         column={t('page')}
         keyOf={({ id, locale }: PageRow) => `${id} ${locale}`}
-        nameOf={(row: PageRow) => <CountedPage row={row} language={say.language(row.locale)} />}
+        nameOf={(row: PageRow) => <CountedPage row={row} language={languageOf(row.locale)} />}
       >
         <LanguageFilter statistics={statistics} />
       </List>
@@ -54,18 +33,43 @@ export function Lists({ statistics }: { statistics: Statistics }) {
         keyOf={({ model, id, address }: LinkRow) => `${model} ${id} ${address}`}
         nameOf={(row: LinkRow) => <CountedLink row={row} />}
       />
-      <div className="halves">
-        {named.map(({ column, ...list }) => (
-          <List
-            key={list.table}
-            {...list}
-            statistics={statistics}
-            column={t(column)}
-            keyOf={({ name }: NamedRow) => name ?? ''}
-          />
-        ))}
-      </div>
+      <NamedLists statistics={statistics} />
     </>
+  )
+}
+
+interface Props {
+  statistics: Statistics
+}
+
+type NamedList = Omit<ListProps<NamedRow>, 'statistics' | 'keyOf'>
+
+/** The lists of what has a name alone, two beside each other. */
+function NamedLists({ statistics }: Props) {
+  const t = useTexts()
+  const { referrers, languages, devices, missing } = statistics
+  const languageOf = useLanguageName()
+  const plain = ({ name }: NamedRow) => <bdi translate="no">{name ?? t('rest')}</bdi>
+  const device = ({ name }: NamedRow) => t(`device-${name ?? 'other'}`)
+  const language = ({ name }: NamedRow) => languageOf(name ?? '')
+  const lists: NamedList[] = [
+    { table: 'referrers', list: referrers, counted: 'views', column: 'site', nameOf: plain },
+    { table: 'missing', list: missing, counted: 'requests', column: 'address', nameOf: plain },
+    { table: 'languages', list: languages, counted: 'views', column: 'language', nameOf: language },
+    { table: 'devices', list: devices, counted: 'views', column: 'device', nameOf: device },
+  ]
+  return (
+    <div className="halves">
+      {lists.map(({ column, ...list }) => (
+        <List
+          key={list.table}
+          {...list}
+          statistics={statistics}
+          column={t(column)}
+          keyOf={({ name }: NamedRow) => name ?? ''}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -101,18 +105,17 @@ function CountedLink({ row: { model, id, address } }: { row: LinkRow }) {
   )
 }
 
-function useNames() {
+function useLanguageName() {
   const { config } = useSite()
   const locale = useSpoken()
   const t = useTexts()
   const names = new Intl.DisplayNames(locale, { type: 'language' })
-  const language = (code: string) => {
+  return (code: string) => {
     if (!code) return t('rest')
     const known = localeOf(config.i18n, code)?.iso ?? code
     const name = names.of(known) ?? code
     return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
   }
-  return { language }
 }
 
 function readable(href: string) {

@@ -6,6 +6,8 @@ import type { CalendarTexts } from './calendar-texts.ts'
 import { useFormats } from './formats.ts'
 import './kit-dates.css'
 
+const popoverId = 'v-calendar'
+
 export interface RangeFieldProps {
   period: { from: string; to: string }
   /** First and last day that may be chosen. */
@@ -23,6 +25,7 @@ export function RangeField({ period, min, max, texts }: RangeFieldProps) {
   return (
     <>
       <DatePickerInput
+        id={`${popoverId}-target`}
         className="range-field"
         type="range"
         label={texts.label}
@@ -36,7 +39,13 @@ export function RangeField({ period, min, max, texts }: RangeFieldProps) {
         valueFormatter={() => (from ? formats.days(from, to ?? from) : '')}
         ariaLabels={texts}
         hideOutsideDates
-        popoverProps={{ withinPortal: false, returnFocus: true, transitionProps: { duration: 0 } }}
+        popoverProps={{
+          // The kit names its dialog by what it takes for the id of the field.
+          id: popoverId,
+          withinPortal: false,
+          returnFocus: true,
+          transitionProps: { duration: 0 },
+        }}
       />
       <input type="hidden" name="from" value={from ?? ''} />
       <input type="hidden" name="to" value={to ?? from ?? ''} />

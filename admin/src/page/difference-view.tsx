@@ -1,0 +1,42 @@
+import { Fragment, useMemo } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { difference, type Run } from './difference.ts'
+
+interface Props {
+  before: string
+  after: string
+  /** The two beside each other, in the place of one in the other. */
+  isBeside: boolean
+}
+
+/** What is different between two texts: struck out and underlined, so that no colour is needed. */
+export function Difference({ before, after, isBeside }: Props) {
+  const t = useTexts('page')
+  const runs = useMemo(() => difference(before, after), [before, after])
+  if (!isBeside)
+    return (
+      <pre className="difference">
+        <Runs runs={runs} />
+      </pre>
+    )
+  return (
+    <div className="sides">
+      <pre className="difference" aria-label={t('then')}>
+        <Runs runs={runs.filter((run) => run.in !== 'after')} />
+      </pre>
+      <pre className="difference" aria-label={t('now')}>
+        <Runs runs={runs.filter((run) => run.in !== 'before')} />
+      </pre>
+    </div>
+  )
+}
+
+const elements = { both: Fragment, before: 'del', after: 'ins' } as const
+
+function Runs({ runs }: { runs: Run[] }) {
+  return runs.map((run, at) => {
+    const Element = elements[run.in]
+    // biome-ignore lint/suspicious/noArrayIndexKey: a run has nothing else to be known by.
+    return <Element key={at}>{run.text}</Element>
+  })
+}

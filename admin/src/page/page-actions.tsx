@@ -1,0 +1,73 @@
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import type { TextFields } from '@vitrine/contract/admin/texts'
+import { useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import type { Saver } from '../saving/saver.ts'
+import { useMay } from '../session/session.ts'
+import { useNotices } from '../ui/notices.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { RevisionsDialog } from './revisions-dialog.tsx'
+import { UnpublishDialog } from './unpublish-dialog.tsx'
+
+interface Props {
+  page: AdminPage
+  locale: SiteLocale
+  saver: Saver
+  read: () => TextFields
+  /** The text is another one now: it has to be read again. */
+  onReload: () => void
+}
+
+type Name = 'revisions' | 'plan' | 'unpublish' | 'askToPublish'
+
+/** What can be done with a text beside writing and publishing it. */
+export function PageActions({ page, locale, saver, read, onReload }: Props) {
+  const t = useTexts('page')
+  const may = useMay()
+  const notices = useNotices()
+  const [open, setOpen] = useState<Name>()
+  const close = () => setOpen(undefined)
+  const done = (text: string) => () => {
+    close()
+    notices.show({ text: t(text) })
+    onReload()
+  }
+  const isLive = Boolean(page.texts[locale.code]?.url)
+  const names: Record<Name, boolean> = {
+    revisions: true,
+    plan: may('publish-pages'),
+    unpublish: may('publish-pages') && isLive,
+    askToPublish: may('ask-to-publish') && !may('publish-pages'),
+  }
+  const shared = { page, locale, saver, onClose: close }
+  return (
+    <>
+      <ul className="page-actions" aria-label={t('more')}>
+        {(Object.keys(names) as Name[])
+          .filter((name) => names[name])
+          .map((name) => (
+            <li key={name}>
+              <button className="link" type="button" onClick={() => setOpen(name)}>
+                {t(name)}…
+              </button>
+            </li>
+          ))}
+      </ul>
+      {open === 'revisions' ? (
+        <RevisionsDialog
+          id={page.id}
+          locale={locale.code}
+          saver={saver}
+          now={read()}
+          onRestored={done('restored')}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'plan' ? <PlanDialog {...shared} onDone={done('planSaved')} /> : null}
+      {open === 'unpublish' ? <UnpublishDialog {...shared} onDone={done('unpublished')} /> : null}
+      {open === 'askToPublish' ? <AskDialog {...shared} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type AdminPage, PageCare } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { type StructureFields, StructureSaved } from '@vitrine/contract/admin/structure'
+import * as z from 'zod/mini'
+import { ask } from '../http/ask.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { useMay, useSession } from '../session/session.ts'
+import { useCall } from '../ui/use-call.ts'
+
+/** What a page is in every language; it is published with any of them. */
+export function StructurePanel({ page }: { page: AdminPage }) {
+  const t = useTexts('page')
+  const may = useMay()
+  const { site } = useSession()
+  const { fields, version } = page.structure
+  const saving = useCall(
+    (change: Partial<StructureFields>) =>
+      ask(StructureSaved, editingPaths.structure(page.id), {
+        method: 'PUT',
+        body: { version, fields: { ...fields, ...change } },
+      }),
+    [['page', page.id], ['pages']],
+    () => {},
+  )
+  const caring = useCall(
+    (care: z.infer<typeof PageCare>) =>
+      ask(z.unknown(), editingPaths.care(page.id), { method: 'PUT', body: care }),
+    [['page', page.id]],
+    () => {},
+  )
+  const isReadOnly = !may('write-texts')
+  return (
+    <fieldset className="panel" disabled={isReadOnly}>
+      <legend>{t('structure')}</legend>
+      <ProblemNotice refused={saving.refused ?? caring.refused} />
+      <NativeSelect
+        label={t('template')}
+        value={fields.template}
+        data={site.templates.map(({ name }) => name)}
+        onChange={(event) => saving.run({ template: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('reviewOn')}
+        defaultValue={page.reviewOn ?? ''}
+        onBlur={(event) => {
+          const reviewOn = event.currentTarget.value || null
+          if (reviewOn !== page.reviewOn) caring.run({ owner: page.owner?.id ?? null, reviewOn })
+        }}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,116 @@
+import {
+  ChangeKind,
+  ChangeList,
+  changesKeptMonths,
+  type LoggedChange,
+} from '@vitrine/contract/admin/changes'
+import { Id, LocaleCode } from '@vitrine/contract/admin/shapes'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '../db/schema.ts'
+import { check } from '../http/body.ts'
+import type { PersonRequest } from '../identity/request-context.ts'
+import { type Cell, csvOf } from '../statistics/csv.ts'
+import type { Editing } from './editing.ts'
+
+const wordsMax = 200
+const shownAtOnce = 100
+/** Rows of one table: more than anybody reads. */
+const tableMax = 100_000
+const batch = 1_000
+
+const number = z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.pipe(z.transform(Number), Id))
+const day = z.iso.date()
+
+/** What of the log is wanted. */
+const ChangesQuery = z.object({
+  q: z.optional(z.string().check(z.maxLength(wordsMax))),
+  who: z.optional(number),
+  page: z.optional(number),
+  kind: z.optional(ChangeKind),
+  locale: z.optional(LocaleCode),
+  from: z.optional(day),
+  to: z.optional(day),
+  before: z.optional(number),
+})
+type ChangesQuery = z.infer<typeof ChangesQuery>
+
+/** The log of changes, the latest first, as far as a query asks for it. */
+export async function listChanges(editing: Editing, { c }: PersonRequest): Promise<Response> {
+  const asked = check(c, ChangesQuery, c.req.query())
+  if ('refusal' in asked) return asked.refusal
+  const rows = await changesIn(editing.context.db, asked.value, shownAtOnce + 1)
+  const data = rows.slice(0, shownAtOnce)
+  const next = rows.length > shownAtOnce ? (data.at(-1)?.id ?? null) : null
+  return c.json(ChangeList.parse({ data, next }))
+}
+
+async function changesIn(db: Db, query: ChangesQuery, limit: number): Promise<LoggedChange[]> {
+  const { q, who, page, kind, locale, from, to, before } = query
+  const rows = await db
+    .selectFrom('changes_log as changes')
+    .leftJoin('users', 'users.id', 'changes.user_id')
+    .selectAll('changes')
+    .select('users.name')
+    .$if(q !== undefined, (rows) => rows.where(isAbout(q)))
+    .$if(who !== undefined, (rows) => rows.where('changes.user_id', '=', who ?? 0))
+    .$if(page !== undefined, (rows) => rows.where('changes.page_id', '=', page ?? 0))
+    .$if(kind !== undefined, (rows) => rows.where('changes.kind', '=', kind ?? ''))
+    .$if(locale !== undefined, (rows) => rows.where('changes.locale', '=', locale ?? ''))
+    .$if(from !== undefined, (rows) => rows.where('changes.at', '>=', from ?? ''))
+    .$if(to !== undefined, (rows) => rows.where('changes.at', '<', endOf(to)))
+    .$if(before !== undefined, (rows) => rows.where('changes.id', '<', before ?? 0))
+    .orderBy('changes.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ user_id, name, kind, page_id, before, after, ...row }) => ({
+    ...{ id: row.id, at: row.at, locale: row.locale, subject: row.subject, page: page_id },
+    author: user_id === null || name === null ? null : { id: user_id, name },
+    kind: ChangeKind.parse(kind),
+    before: before === null ? null : JSON.parse(before),
+    after: after === null ? null : JSON.parse(after),
+  }))
+}
+
+/** Whether words stand in a subject; what `like` would take for any sign stands for itself. */
+const isAbout = (words = '') => {
+  const pattern = `%${words.replace(/[%_!]/g, '!$&')}%`
+  return sql<boolean>`lower(changes.subject) like lower(${pattern}) escape '!'`
+}
+
+/** Every moment of that day comes before it. */
+const endOf = (day = '') => `${day}T24`
+
+/** The same as a table for other programs. */
+export async function changesTable(editing: Editing, { c }: PersonRequest): Promise<Response> {
+  const asked = check(c, ChangesQuery, c.req.query())
+  if ('refusal' in asked) return asked.refusal
+  const { db } = editing.context
+  const rows: Cell[][] = []
+  for (let query = asked.value; rows.length < tableMax; ) {
+    const read = await changesIn(db, query, batch)
+    rows.push(...read.map(cellsOf))
+    const last = read.at(-1)
+    if (!last || read.length < batch) break
+    query = { ...query, before: last.id }
+  }
+  return c.body(csvOf(columns, rows), 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="changes.csv"',
+  })
+}
+
+const columns = ['at', 'who', 'what', 'page', 'language', 'subject', 'before', 'after']
+
+function cellsOf(change: LoggedChange): Cell[] {
+  const { at, author, kind, page, locale, subject, before, after } = change
+  const side = (values: LoggedChange['before']) => (values ? JSON.stringify(values) : '')
+  return [at, author?.name ?? '', kind, page, locale, subject, side(before), side(after)]
+}
+
+/** Throws away what is older than it is kept. */
+export async function removeOldChanges(tx: Db, now: Date) {
+  const before = new Date(now)
+  before.setUTCMonth(before.getUTCMonth() - changesKeptMonths)
+  await tx.deleteFrom('changes_log').where('at', '<', before.toISOString()).execute()
+}

@@ -1,0 +1,97 @@
+import { type Action, actions } from '@vitrine/contract/admin/actions'
+import { editingPaths as at } from '@vitrine/contract/admin/paths'
+import { AdminSession } from '@vitrine/contract/admin/session'
+import { type RoleName, roles } from '@vitrine/contract/identity'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rights } from '../identity/rights.ts'
+import type { Browser } from '../testing/browser.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { peopleOn } from '../testing/people.ts'
+
+const none = 2_000_000_000
+
+/** Every call of the admin, and what one has to be allowed for it. */
+const calls: [method: string, path: string, action: Action][] = [
+  ['GET', at.session, 'read-pages'],
+  ['GET', at.pages, 'read-pages'],
+  ['POST', at.pages, 'create-pages'],
+  ['POST', at.trash, 'trash-pages'],
+  ['POST', at.restore, 'trash-pages'],
+  ['POST', at.move, 'move-pages'],
+  ['GET', at.page(none), 'read-pages'],
+  ['DELETE', at.page(none), 'delete-pages'],
+  ['PUT', at.structure(none), 'write-texts'],
+  ['PUT', at.care(none), 'write-texts'],
+  ['PUT', at.presence(none), 'read-pages'],
+  ['GET', at.text(none, 'fr'), 'read-pages'],
+  ['PUT', at.text(none, 'fr'), 'write-texts'],
+  ['GET', at.slug(none), 'read-pages'],
+  ['POST', at.publish(none), 'publish-pages'],
+  ['POST', at.unpublish(none), 'publish-pages'],
+  ['POST', at.plan(none), 'publish-pages'],
+  ['POST', at.ask(none), 'ask-to-publish'],
+  ['GET', at.revisions(none), 'read-pages'],
+  ['GET', at.revision(none, 1), 'read-pages'],
+  ['PUT', at.revision(none, 1), 'write-texts'],
+  ['POST', at.restoreRevision(none, 1), 'write-texts'],
+  ['GET', at.changes, 'read-changes'],
+  ['GET', at.changesTable, 'read-changes'],
+]
+
+const names: RoleName[] = ['administrator', 'editor', 'contributor', 'visitor']
+
+describe.each(databases)('who may do what, on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  const browsers = new Map<RoleName, Browser>()
+  beforeAll(async () => {
+    database = await open()
+    people = peopleOn(database)
+    for (const name of names) {
+      const person = { name, email: `${name}@example.org`, role: roles[name] }
+      await people.add(person)
+      browsers.set(name, await people.signedIn(person))
+    }
+  })
+  afterAll(() => database.drop())
+
+  const statusOf = async (browser: Browser | undefined, method: string, path: string) => {
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+    const answer = method === 'GET' ? browser?.read(path) : browser?.change(method, path, body)
+    return (await answer)?.status
+  }
+
+  describe.each(calls)('%s %s', (method, path, action) => {
+    test.each(names)('%s', async (name) => {
+      const status = await statusOf(browsers.get(name), method, path)
+      if (!rights[action].includes(name)) expect(status).toBe(403)
+      // There is no such page, or no such body: whoever is let in hears of that.
+      else expect([200, 404, 422]).toContain(status)
+    })
+    test('a guest', async () => {
+      expect(await statusOf(people.browser(), method, path)).toBe(401)
+    })
+  })
+
+  test('every call stands in the table', () => {
+    const known = calls.map(([method, path]) => `${method} ${shapeOf(path)}`)
+    const routes = people.api.routes
+      .filter(({ handler }) => Object(handler).guard === 'allowed')
+      .map(({ method, path }) => `${method} ${shapeOf(path)}`)
+    expect(routes.toSorted()).toEqual(known.toSorted())
+  })
+
+  test.each(names.slice(0, 3))('the session tells %s what may be done', async (name) => {
+    const answer = await browsers.get(name)?.read(at.session)
+    const { can, user } = AdminSession.parse(await answer?.json()).data
+    expect(user.name).toBe(name)
+    expect(can).toEqual(actions.filter((action) => rights[action].includes(name)))
+  })
+})
+
+/** An address without the numbers and names in it. */
+const shapeOf = (path: string) =>
+  path
+    .replaceAll(/\/:\w+(\{[^}]*\})?/g, '/x')
+    .replaceAll(/\/\d+/g, '/x')
+    .replace(/\/texts\/fr$/, '/texts/x')

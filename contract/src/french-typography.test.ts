@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { frenchTypography } from './french-typography.ts'
+
+const narrow = '\u202f'
+const wide = '\u00a0'
+
+test.each([
+  ['Du pain?', `Du pain${narrow}?`],
+  ['Du pain!', `Du pain${narrow}!`],
+  ['Du pain?!', `Du pain${narrow}?!`],
+  ['Du pain!!!', `Du pain${narrow}!!!`],
+  ['du pain; du vin', `du pain${narrow}; du vin`],
+  ['Note: du pain', `Note${wide}: du pain`],
+  ['(du pain?) oui', `(du pain${narrow}?) oui`],
+  ['En 2026?', `En 2026${narrow}?`],
+  ['100%!', `100%${narrow}!`],
+  ['"Du pain"', `«${wide}Du pain${wide}»`],
+  [
+    'Elle dit "du pain", puis "du vin".',
+    `Elle dit «${wide}du pain${wide}», puis «${wide}du vin${wide}».`,
+  ],
+  ['"Du pain?" dit-elle.', `«${wide}Du pain${narrow}?${wide}» dit-elle.`],
+  ['"Du pain"?', `«${wide}Du pain${wide}»${narrow}?`],
+  ['("Du pain")', `(«${wide}Du pain${wide}»)`],
+  ['«Du pain»', `«${wide}Du pain${wide}»`],
+  ['«Du pain?»', `«${wide}Du pain${narrow}?${wide}»`],
+  ['"L\'eau"', `«${wide}L’eau${wide}»`],
+])('%j is set as %j, and stays so', (text, set) => {
+  expect(frenchTypography(text)).toBe(set)
+  expect(frenchTypography(set)).toBe(set)
+})
+
+test.each([
+  '12:30',
+  'à 12:30:15',
+  'http://exemple.fr',
+  'http://exemple.fr/cherche?',
+  'https://exemple.fr/?a=1;b=2',
+  'www.exemple.fr!',
+  'page?a=1',
+  '?a=1',
+  '"5\\"',
+  'un écran de 5"',
+  'un écran de 5" et un de 7" aussi',
+  '3\'10"',
+  '{"pain": "vin"}',
+  'a="b"',
+  '["a","b"]',
+  'std::vector',
+  ':root',
+  'C:\\Windows',
+  'a;b',
+  'a != b',
+  'x&y;',
+  'adresse@exemple.fr!',
+  '/chemin/vers?',
+  '“Du pain”',
+  "'mot' 5'6 rock 'n' roll",
+  'Quoi...',
+  '(?)',
+  '" pain "',
+])('%j is no sentence, or was written so: it stays', (text) => {
+  expect(frenchTypography(text)).toBe(text)
+})
+
+test('in Canada nothing stands before high signs, unless the author put a space', () => {
+  expect(frenchTypography('Du pain? Note: "oui"', 'fr-CA')).toBe(
+    `Du pain? Note${wide}: «${wide}oui${wide}»`,
+  )
+  expect(frenchTypography('Du pain !', 'fr-CA')).toBe(`Du pain${narrow}!`)
+})
+
+test('a text of signs alone is read once', () => {
+  for (const text of [
+    '?'.repeat(200_000),
+    'a?'.repeat(100_000),
+    '"a '.repeat(60_000),
+    '«'.repeat(200_000),
+  ])
+    expect(frenchTypography(text).length).toBeGreaterThanOrEqual(text.length)
+})

@@ -1,0 +1,20 @@
+import { enter } from './account.ts'
+import { follow } from './navigation.ts'
+import { newPerson } from './people.ts'
+import { expect, test } from './product.ts'
+
+test('pages say who is signed in, lead to the dashboard, and out', async ({ page, product }) => {
+  const person = await newPerson(product)
+  await enter(page.context(), product, person)
+  await page.goto('/guide')
+  const account = page.locator('.header .signed-in')
+  await expect(account).toContainText(person.name)
+  await follow(page, '/en')
+  await expect(account).toContainText('Signed in as')
+  await expect(account.getByRole('link')).toHaveAttribute('href', '/en/dashboard')
+  await account.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/en/dashboard/login')
+  await page.goto('/guide')
+  await expect(page.locator('.header')).toBeVisible()
+  await expect(account).toHaveCount(0)
+})

@@ -1,0 +1,45 @@
+import { fallbackPage } from '@vitrine/contract/fallback-page'
+import type { Page } from '@vitrine/contract/pages'
+import { rulesOf } from '@vitrine/contract/testing/rules'
+import { expect, test } from 'vitest'
+import type { PublicConfig } from '../site/site.ts'
+import { pageHead } from './page-head.ts'
+
+const config = { name: 'Essai', siteUrl: 'https://site.test', i18n: rulesOf('prefix_and_default') }
+
+/** What Open Graph is told of a page, in order. */
+function told(more: Partial<Page>, locale = 'fr') {
+  const page = { ...fallbackPage('page', 'Essai'), id: 1, ...more }
+  const texts = { title: 'Le pain', slug: 'pain', seo_title: '', seo_description: '' }
+  const view = { page, locale, texts, contents: {} }
+  const { tags } = pageHead(config as PublicConfig, view)
+  return tags.flatMap(({ attributes: { property = '', content = '' } }) =>
+    /^(og:type|og:locale|article:|og:image:alt)/.test(property) ? [[property, content]] : [],
+  )
+}
+
+test('a page names its language with its country, and those it is published in besides', () => {
+  const alternates = ['fr', 'en', 'ar', 'pt-BR'].map((locale) => ({ locale, slug: 'x' }))
+  expect(told({ alternates })).toEqual([
+    ['og:type', 'website'],
+    ['og:image:alt', 'Le pain'],
+    ['og:locale', 'fr_FR'],
+    ['og:locale:alternate', 'en_GB'],
+    ['og:locale:alternate', 'ar_EG'],
+    ['og:locale:alternate', 'pt_BR'],
+  ])
+})
+
+test('an article says that it is one, and when it was published', () => {
+  const article = { template: 'article', created_at: '2026-11-20T08:00:00.000Z', updated_at: null }
+  expect(told(article).slice(0, 2)).toEqual([
+    ['og:type', 'article'],
+    ['article:published_time', '2026-11-20T08:00:00.000Z'],
+  ])
+  expect(told({ ...article, seo_type: 'book' })[0]).toEqual(['og:type', 'book'])
+})
+
+test('a shared picture keeps its own words', () => {
+  const seo_image = { url: 'https://x.test/a.jpg', width: null, height: null, alt: 'Un four' }
+  expect(told({ seo_image })).toContainEqual(['og:image:alt', 'Un four'])
+})

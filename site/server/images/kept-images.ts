@@ -1,0 +1,36 @@
+import type { Sending } from '@vitrine/files/send-file'
+import type { Modifiers } from './address/grammar.ts'
+import type { DiskCache } from './cache/disk-cache.ts'
+import { createSizes } from './cache/nearest.ts'
+import { isSealed } from './cache/sealed.ts'
+import { readImage, readOriginal, readStandIn } from './image.ts'
+import { etagOf, sha256 } from './names.ts'
+import type { Source } from './sources/sources.ts'
+
+/** Images on the disk. */
+export interface KeptImages {
+  read: (name: string, source: Source) => Promise<Sending | undefined>
+  /** Remembers that this size of a source is there. */
+  note: (name: string, source: Source, modifiers: Modifiers) => void
+  /** In place of one that is not made now: the nearest size that there is, or the source itself. */
+  standIn: (source: Source, modifiers: Modifiers) => Promise<Sending>
+}
+
+export function keptImages(cache: DiskCache): KeptImages {
+  const sizes = createSizes()
+  return {
+    read: async (name, source) => {
+      const file = await cache.find(name, isSealed)
+      return file === undefined ? undefined : readImage(file, etagOf(name), source)
+    },
+    note: (name, { identity }, modifiers) => sizes.note(identity, { modifiers, name }),
+    standIn: async (source, modifiers) => {
+      for (const name of sizes.near(source.identity, modifiers)) {
+        const file = await cache.find(name, isSealed)
+        const near = file && (await readStandIn(file, etagOf(name), source))
+        if (near) return near
+      }
+      return readOriginal(etagOf(sha256(source.identity)), source)
+    },
+  }
+}

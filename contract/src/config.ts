@@ -223,6 +223,17 @@ export const ImageSettings = z.object({
   domains: z._default(z.array(ImageDomain), imageDefaults.domains),
 })
 
+/** Specification §9: a page leaves in so many milliseconds, and the next one comes in as many. */
+const transitionMs = 600
+const halfTransition = z._default(
+  z.int().check(z.minimum(0), z.maximum(transitionMs)),
+  transitionMs,
+)
+
+/** How long the old page leaves and the new one comes, in milliseconds; 0: at once. */
+export const Transition = z.object({ out: halfTransition, in: halfTransition })
+export type Transition = z.infer<typeof Transition>
+
 /** An address as RFC 9116 takes it. */
 const SecurityContact = z
   .string()
@@ -261,6 +272,8 @@ export const SiteConfig = z.object({
   tracking: z._default(TrackingRules, trackingDefaults),
   /** Every hour, when it is absent. */
   updates: z.optional(UpdateRules),
+  /** As the specification has it, when it is absent. */
+  transition: z.optional(Transition),
   images: z._default(ImageSettings, imageDefaults),
   /** Where weaknesses are reported, in `/.well-known/security.txt`; there is none when absent. */
   securityContact: z.optional(SecurityContact),

@@ -5,8 +5,16 @@ export const apiPaths = {
   contentsByTemplate: (template: string) =>
     `/api/contents/by-template/${encodeURIComponent(template)}`,
   storeContents: '/api/store-contents',
+  storeTemplates: '/api/store-templates',
   menu: (name: string) => `/api/menus/${encodeURIComponent(name)}`,
 } as const
+
+/**
+ * What a preview shows is told to whoever has its token, which comes in `previewHeader`: also the
+ * calls for pages and menus then answer what it shows. Their answers are kept by nobody.
+ */
+export const previewPaths = { entry: '/api/preview', place: '/_preview' } as const
+export const previewHeader = 'x-vitrine-preview'
 
 /** Addresses of signing in, those of Laravel's Sanctum and Fortify where these have one. */
 export const identityPaths = {
@@ -46,6 +54,7 @@ export const adminPaths = {
   liveStatistics: '/api/admin/statistics/live',
   trackingRules: '/api/admin/statistics/rules',
   statisticsTable: (name: string) => `/api/admin/statistics/${encodeURIComponent(name)}.csv`,
+  faults: '/api/admin/faults',
   reports: '/api/admin/bug-reports',
   report: (id: number) => `/api/admin/bug-reports/${id}`,
   reportComments: (id: number) => `/api/admin/bug-reports/${id}/comments`,
@@ -54,6 +63,9 @@ export const adminPaths = {
 
 /** Where a signed-in person reports what does not work. */
 export const reportPaths = { send: '/api/bug-reports' } as const
+
+/** Where the code in a browser tells what has failed. */
+export const faultPaths = { tell: '/api/faults' } as const
 
 /** Header of the language that an answer shall be in. */
 export const localeHeader = 'Locale'
@@ -66,6 +78,7 @@ export const screenPaths = {
   administration: '/dashboard/admin',
   statistics: '/dashboard/statistics',
   dossier: '/dashboard/statistics/dossier',
+  faults: '/dashboard/faults',
   reports: '/dashboard/reports',
   report: (id: number) => `/dashboard/reports/${id}`,
   login: '/dashboard/login',

@@ -74,12 +74,15 @@ export async function startProduct(
 ): Promise<Product> {
   await prepareDataFolder(config.dataDir)
   if (hasOwnApi(config)) await refuseLostFile(config)
-  const { log: logError, flush } = createFaultLog((fault) => log.error(fault))
+  let api: ApiPart | undefined
+  const { log: logError, flush } = createFaultLog(
+    (fault) => log.error(fault),
+    (fault) => api?.noteFault(fault),
+  )
   const logInfo = (sentence: string) => log.info(sentence)
   const secret = await readSecret(config.dataDir, config.secret)
   const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)
   const opened: Opened = { servers: [], stops: [] }
-  let api: ApiPart | undefined
   const stop = async (requestsMs = drainMs) => {
     const inTime = await stopInOrder(
       [

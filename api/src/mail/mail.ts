@@ -24,6 +24,8 @@ export interface MailData {
   invitation: { name: string; url: string; minutes: number }
   /** To administrators: somebody has reported a bug. */
   'report-new': ReportData & { reporter: string }
+  /** To administrators: something has failed for the first time. */
+  'fault-new': { name: string; url: string; message: string }
   /** To whoever reported it. */
   'report-state': ReportData & { state: ReportState }
   'report-comment': ReportData & { author: string; comment: string }

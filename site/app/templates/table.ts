@@ -1,4 +1,5 @@
 import { Article } from './article.tsx'
+import { Articles, articlesContents } from './articles.tsx'
 import { Contact, contactContents } from './contact.tsx'
 import { Home, homeContents } from './home.tsx'
 import { Landing, landingContents } from './landing.tsx'
@@ -25,6 +26,12 @@ export const templates = {
     Component: List,
     contents: listContents,
     listing: ({ id }) => ({ parent: id, size: listedAtOnce }),
+  },
+  articles: {
+    layout: 'default',
+    Component: Articles,
+    contents: articlesContents,
+    listing: ({ id }) => ({ parent: id, sort: '-created_at', size: listedAtOnce }),
   },
   landing: { layout: 'arma-layout', Component: Landing, contents: landingContents },
   contact: { layout: 'default', Component: Contact, contents: contactContents },

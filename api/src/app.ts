@@ -6,6 +6,7 @@ import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
 import { editingRoutes } from './editing/routes.ts'
+import { faultRoutes } from './faults/routes.ts'
 import { compressAnswers } from './http/compress.ts'
 import { cookiesOnce } from './http/cookies-once.ts'
 import { formMethods } from './http/form-methods.ts'
@@ -81,6 +82,7 @@ export function createApi(parts: ApiParts) {
   app.route('/', libraryRoutes(guards, editing, libraryIn(parts.context.mediaFolder)))
   app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
+  app.route('/', faultRoutes(parts.context, guards))
   app.route('/', statisticsRoutes(guards, parts.statistics ?? usualStatistics))
   app.notFound(notFound(app))
   const site = siteOf(parts)

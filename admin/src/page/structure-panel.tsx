@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type AdminPage, PageCare } from '@vitrine/contract/admin/page-list'
+import type { AdminPage, PageCare } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { type StructureFields, StructureSaved } from '@vitrine/contract/admin/structure'
 import * as z from 'zod/mini'

@@ -20,8 +20,8 @@ import { PreviewPane } from './preview-pane.tsx'
 import { PublishPanel } from './publish-panel.tsx'
 import { SaveLine } from './save-line.tsx'
 import { SeoFields } from './seo-fields.tsx'
-import { useSaver } from './use-saver.ts'
 import { StructurePanel } from './structure-panel.tsx'
+import { useSaver } from './use-saver.ts'
 import { askSlug } from './use-slug.ts'
 
 const TextEditor = lazy(async () => ({
@@ -143,7 +143,11 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         <div className="panel">
           <SaveLine state={state} keeps={drafts !== undefined} />
           {may('preview-pages') && !isPreviewed ? (
-            <button className="link preview-button" type="button" onClick={() => setPreviewed(true)}>
+            <button
+              className="link preview-button"
+              type="button"
+              onClick={() => setPreviewed(true)}
+            >
               {t('preview')}
             </button>
           ) : null}
@@ -163,13 +167,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
             }}
           />
           <PlanLines text={page.texts[code]} />
-          <PageActions
-            page={page}
-            locale={locale}
-            saver={saver}
-            read={read}
-            onReload={onReload}
-          />
+          <PageActions page={page} locale={locale} saver={saver} read={read} onReload={onReload} />
         </div>
         <StructurePanel page={page} />
         <SeoFields

@@ -32,6 +32,8 @@ const commands = {
       '--watch-path=contract/src',
       '--watch-path=files/src',
       '--watch-path=site/server',
+      '--watch-path=site/locales',
+      '--watch-path=site.config.ts',
       '--watch-preserve-output',
       'server/src/dev.ts',
       ...words,

@@ -16,5 +16,6 @@ process.once('message', async () => {
   const { published } = await carryOutPlans(editing)
   process.send?.(published)
   await database.close()
+  process.disconnect()
 })
 process.send?.('ready')

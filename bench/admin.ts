@@ -163,7 +163,6 @@ async function measurePlans(url: string, { browser, save }: Writer, ids: number[
   for (const child of children) child.send('now')
   const counts = (await Promise.all(answers)).map(([count]) => Number(count))
   const took = (performance.now() - began).toFixed(0)
-  for (const child of children) child.disconnect()
   console.log(
     `  ${plannedTexts} planned texts by ${processes} processes: ${took} ms, ${counts.join(' + ')}`,
   )

@@ -3,6 +3,7 @@ import { mediaPaths } from '@vitrine/contract/admin/media'
 import { editingPaths as at } from '@vitrine/contract/admin/paths'
 import { AdminSession } from '@vitrine/contract/admin/session'
 import { type RoleName, roles } from '@vitrine/contract/identity'
+import { adminPaths } from '@vitrine/contract/paths'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rights } from '../identity/rights.ts'
 import type { Browser } from '../testing/browser.ts'
@@ -47,6 +48,7 @@ const calls: [method: string, path: string, action: Action][] = [
   ['DELETE', mediaPaths.item(none), 'delete-media'],
   ['PUT', mediaPaths.file(none), 'upload-media'],
   ['POST', mediaPaths.restore(none), 'delete-media'],
+  ['GET', adminPaths.faults, 'change-settings'],
   ['GET', at.changes, 'read-changes'],
   ['GET', at.changesTable, 'read-changes'],
 ]

@@ -1,3 +1,4 @@
+import { measureAdminSize } from './admin-size.ts'
 import { measureBodies } from './bodies.ts'
 import { measureClick } from './click.ts'
 import { measureEditor } from './editor.ts'
@@ -34,6 +35,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   bodies: measureBodies,
   realdata: measureRealPages,
   editor: measureEditor,
+  'admin-size': measureAdminSize,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

@@ -26,6 +26,9 @@ export default defineSite({
     hashMode: false,
   },
 
+  // How long a page leaves and the next one comes, in milliseconds, each 0 to 600:
+  // transition: { out: 200, in: 200 },
+
   // How pictures are resized: `images`, see docs/operations.md. The defaults suit most sites.
 
   // Where short or old addresses lead: exact, '/old/:name' (a segment that the target may name),

@@ -17,6 +17,9 @@ const words = process.argv.slice(3)
 
 const commands = {
   start: async () => {
+    // What the owner has written is looked at before anything takes its time.
+    const code = await handOver(pinnedNode, ['server/src/settings/check.ts', ...words])
+    if (code !== 0) return code
     await build()
     const program = [...serverFlags, 'server/src/main.ts', ...words]
     return supervise(pinnedNode, program, { cwd: root, env: serverEnv })

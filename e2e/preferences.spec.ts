@@ -21,6 +21,13 @@ test('with forced colors the page one is on is still marked', async ({ page: vie
   await view.emulateMedia({ forcedColors: 'active' })
   await view.goto('/guide')
   await expect(view.locator('.menu [aria-current]')).toHaveCSS('text-decoration-line', 'underline')
+  const lines = await view.locator('.locales a:not([aria-current]) small').evaluateAll((names) =>
+    names.map((name) => {
+      const { borderBlockEndColor } = getComputedStyle(name)
+      return borderBlockEndColor === getComputedStyle(document.body).backgroundColor
+    }),
+  )
+  expect(new Set(lines), 'and the other languages are not').toEqual(new Set([true]))
 })
 
 test('on paper a page is its text without the navigation', async ({ page: view }) => {

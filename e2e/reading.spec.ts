@@ -150,3 +150,21 @@ function shownPage() {
       .filter((text) => /^[a-z]+[A-Z]\w*$/.test(text)),
   }
 }
+
+test('an article shows some of its text on its first screen, and a list of them its days', async ({
+  page,
+}) => {
+  const height = 900
+  await page.setViewportSize({ width: 1440, height })
+  await page.goto('/journal')
+  const days = await page
+    .locator('.listing time')
+    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
+  expect(days.length).toBeGreaterThan(2)
+  expect(days).toEqual(days.toSorted().reverse())
+  await page.locator('.listing .card a').first().click()
+  const text = page.locator('.page > .content > p').first()
+  await expect(text).toBeVisible()
+  const box = await text.boundingBox()
+  expect((box?.y ?? height) + 40).toBeLessThan(height)
+})

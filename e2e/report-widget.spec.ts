@@ -38,6 +38,16 @@ test('a visitor with an account has none, on pages and on screens', async ({ pag
   }
 })
 
+test('whoever is in the way of it puts it away for the visit', async ({ page, product }) => {
+  await signedInAs(page, product, roles.editor)
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Ne plus montrer ce bouton' }).click()
+  await expect(reportButton(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('.header .signed-in')).toBeVisible()
+  await expect(reportButton(page)).toHaveCount(0)
+})
+
 test('a guest is not asked about and fetches nothing of it', async ({ page }) => {
   const requests = listen(page)
   await page.goto('/contact')

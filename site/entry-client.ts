@@ -3,6 +3,7 @@ import { afterLoad } from './app/async/idle.ts'
 import { once } from './app/async/once.ts'
 import { fetchLaterStyles } from './app/browser/later-styles.ts'
 import { documentIds } from './app/document/document-ids.ts'
+import { listenForFaults } from './app/errors/listen.ts'
 import { leadBack } from './app/errors/page-before.ts'
 import { cookieIn } from './app/http/cookie.ts'
 import { sessionMark } from './app/identity/session-mark.ts'
@@ -29,7 +30,7 @@ async function start() {
   if (!page || !data) return
   if (hasMovedOn()) return location.reload()
   const settings: PageSettings = JSON.parse(data.textContent)
-  const { i18n, tracking } = settings
+  const { i18n, tracking, transition } = settings
   const hash = i18n?.hashMode ? await import('./app/hash-mode/addresses.ts') : undefined
   const cookie = i18n && localeCookieName(i18n)
   const choice = () => (cookie && cookieIn(document.cookie, cookie)) ?? ''
@@ -38,10 +39,14 @@ async function start() {
   const site = once(async () => (await import('./app/visit/late-site.ts')).lateSite(tab))
   const deploys = followDeploys(settings, site)
   const lost = hash?.moveBehindHash()
-  const tab = openTab(page, { addresses, parts, deploys, choice, ...(lost && { lost }) })
+  const tab = openTab(page, {
+    ...{ addresses, parts, deploys, choice, transition },
+    ...(lost && { lost }),
+  })
   observeLinks([...(tracking ? countClicks() : []), followLinks(tab, addresses, i18n)])
   giveScrollBack()
   leadBack()
+  listenForFaults()
   const leavePicture = startLightbox()
   tab.subscribe(leavePicture)
   if (hash) await tab.go({ url: addresses.here(), by: 'replace', still: true })

@@ -13,6 +13,7 @@ import { applyHead } from './app/document/apply-head.ts'
 import { documentIds } from './app/document/document-ids.ts'
 import { handedError } from './app/errors/handed-error.ts'
 import { showLastResort } from './app/errors/last-resort.ts'
+import { listenForFaults } from './app/errors/listen.ts'
 import { leadBack } from './app/errors/page-before.ts'
 import { observeLinks } from './app/links/delegate.ts'
 import { keepLocale } from './app/locale/keep-locale.ts'
@@ -51,6 +52,7 @@ async function start() {
     }),
   ])
   leadBack()
+  listenForFaults()
   const options: RootOptions = {
     onUncaughtError: (error) => {
       reportError(error)

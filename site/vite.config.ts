@@ -12,6 +12,7 @@ export const oldestBrowsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5
 const laterParts = [
   'app/browser/enhance.ts',
   'app/analytics/begin.ts',
+  'app/errors/tell-fault.ts',
   'app/layers/menus.ts',
   'app/layers/picture-modal.ts',
   'app/layers/tooltips.ts',
@@ -39,6 +40,8 @@ const together = {
 }
 
 const groups = new Map<string, string>()
+/** Styles go with the modules that import them; of this one a page fetches the address alone. */
+const isStyle = /(?<!\/later)\.css(\?|$)/
 
 const gather: Plugin = {
   name: 'gather',
@@ -46,7 +49,7 @@ const gather: Plugin = {
   buildEnd() {
     for (const [name, { roots, but }] of Object.entries(together)) {
       const add = (id: string) => {
-        if (groups.has(id) || /\.css(\?|$)/.test(id) || but.test(id)) return
+        if (groups.has(id) || isStyle.test(id) || but.test(id)) return
         groups.set(id, name)
         addImported(id)
       }

@@ -7,6 +7,7 @@ import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
 import { previewRoutes, previewsOf } from './editing/preview-site.ts'
 import { editingRoutes } from './editing/routes.ts'
+import { faultRoutes } from './faults/routes.ts'
 import { compressAnswers } from './http/compress.ts'
 import { cookiesOnce } from './http/cookies-once.ts'
 import { formMethods } from './http/form-methods.ts'
@@ -84,6 +85,7 @@ export function createApi(parts: ApiParts) {
   app.route('/', libraryRoutes(guards, editing, libraryIn(parts.context.mediaFolder)))
   app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
+  app.route('/', faultRoutes(parts.context, guards))
   app.route('/', statisticsRoutes(guards, parts.statistics ?? usualStatistics))
   app.notFound(notFound(app))
   const site = siteOf(parts)

@@ -250,3 +250,10 @@ test.each([
 ])('weaknesses may not be reported to %j', (securityContact) => {
   expect(complaints({ securityContact })).not.toEqual([])
 })
+
+test('a page may leave and come sooner than specified, never later', () => {
+  const parsed = SiteConfig.parse({ ...site, transition: { out: 0 } })
+  expect(parsed.transition).toEqual({ out: 0, in: 600 })
+  expect(complaints({ transition: { in: 601 } })).toHaveLength(1)
+  expect(complaints({ transition: { out: -1 } })).toHaveLength(1)
+})

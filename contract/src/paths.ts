@@ -26,6 +26,7 @@ export const identityPaths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   setUp: '/setup',
+  setUpState: (token: string) => `/api/setup/${encodeURIComponent(token)}`,
   profile: '/user/profile-information',
   password: '/user/password',
   confirmPassword: '/user/confirm-password',
@@ -53,6 +54,7 @@ export const adminPaths = {
   liveStatistics: '/api/admin/statistics/live',
   trackingRules: '/api/admin/statistics/rules',
   statisticsTable: (name: string) => `/api/admin/statistics/${encodeURIComponent(name)}.csv`,
+  faults: '/api/admin/faults',
   reports: '/api/admin/bug-reports',
   report: (id: number) => `/api/admin/bug-reports/${id}`,
   reportComments: (id: number) => `/api/admin/bug-reports/${id}/comments`,
@@ -61,6 +63,9 @@ export const adminPaths = {
 
 /** Where a signed-in person reports what does not work. */
 export const reportPaths = { send: '/api/bug-reports' } as const
+
+/** Where the code in a browser tells what has failed. */
+export const faultPaths = { tell: '/api/faults' } as const
 
 /** Header of the language that an answer shall be in. */
 export const localeHeader = 'Locale'
@@ -73,6 +78,7 @@ export const screenPaths = {
   administration: '/dashboard/admin',
   statistics: '/dashboard/statistics',
   dossier: '/dashboard/statistics/dossier',
+  faults: '/dashboard/faults',
   reports: '/dashboard/reports',
   report: (id: number) => `/dashboard/reports/${id}`,
   login: '/dashboard/login',

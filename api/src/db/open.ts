@@ -17,6 +17,7 @@ import { changesLogMigration } from './migrations/0014-changes-log.ts'
 import { declaredTextsMigration } from './migrations/0015-declared-texts.ts'
 import { ownTextsMigration } from './migrations/0016-own-texts.ts'
 import { mediaLibraryMigration } from './migrations/0017-media-library.ts'
+import { faultsMigration } from './migrations/0019-faults.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -113,6 +114,7 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0015-declared-texts': declaredTextsMigration,
     '0016-own-texts': ownTextsMigration,
     '0017-media-library': mediaLibraryMigration,
+    '0019-faults': faultsMigration(dialect),
   }
   const provider = { getMigrations: async () => migrations }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()

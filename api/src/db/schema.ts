@@ -66,6 +66,7 @@ export interface Tables {
   outbound_links: OutboundLinksTable
   bug_reports: BugReportsTable
   bug_report_comments: BugReportCommentsTable
+  faults: FaultsTable
 }
 
 /** What every store function takes first: the database, or a transaction in its place. */
@@ -219,7 +220,7 @@ interface TwoFactorChallengesTable {
 
 interface OneTimeLinksTable {
   token_hash: string
-  purpose: 'reset' | 'email' | 'take-back' | 'setup'
+  purpose: 'reset' | 'invitation' | 'email' | 'take-back' | 'setup'
   user_id: number | null
   email: string | null
   created_at: string
@@ -309,4 +310,18 @@ interface BugReportCommentsTable {
   user_id: number | null
   body: string
   created_at: string
+}
+
+/** Failures of one kind. */
+interface FaultsTable {
+  id: Generated<number>
+  /** SHA-256 of what makes them one kind. */
+  key: string
+  origin: 'server' | 'browser'
+  message: string
+  place: string
+  path: string
+  times: number
+  first_at: string
+  last_at: string
 }

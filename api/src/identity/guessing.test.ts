@@ -47,8 +47,8 @@ describe.each(databases)('guessing on $name', ({ open }) => {
       const body = { email, password: wrong }
       return (await (await browser.send('POST', '/login', body, { locale })).json()).message
     }
-    expect(await said('en')).toBe('This address and this password do not belong together.')
-    expect(await said('ar')).toBe('This address and this password do not belong together.')
+    expect(await said('en')).toBe('This email address and password do not match.')
+    expect(await said('ar')).toBe('This email address and password do not match.')
     expect(await said('xx')).toContain('Cette adresse')
   })
 

@@ -76,7 +76,7 @@ describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
     const body = { email: 'two@example.org' }
     const response = await browser.send('PUT', identityPaths.profile, body, headers)
     expect((await response.json()).message).toMatch(
-      /^A message has just left\. Wait \d+\u00a0s before/,
+      /^A message has just been sent\. Wait \d+\u00a0s before/,
     )
   })
 

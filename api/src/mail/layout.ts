@@ -25,7 +25,9 @@ export interface MailLayoutParts {
   why: string
 }
 
-const face = "Georgia, 'Times New Roman', serif"
+const face = "Literata, Georgia, 'Times New Roman', serif"
+// What the site is set in, where a reader has it: a mail fetches nothing.
+const display = "Bricolage, 'Bricolage Grotesque', Arial, sans-serif"
 const paper = '#faf7f2'
 const ink = '#16140f'
 const soft = '#5c564b'
@@ -46,7 +48,7 @@ const darkStyles = `
 
 const text = { color: ink, fontFamily: face, fontSize: '16px', lineHeight: '26px' }
 const small = { color: soft, fontFamily: face, fontSize: '14px', lineHeight: '22px' }
-const title = { color: ink, fontFamily: face, fontSize: '26px', lineHeight: '34px' }
+const title = { color: ink, fontFamily: display, fontSize: '26px', lineHeight: '34px' }
 const button = {
   backgroundColor: night,
   borderRadius: '6px',

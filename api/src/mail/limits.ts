@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts'
 import type { MailData } from './mail.ts'
 
 const minute = 60
+const hour = 3_600
 const day = 86_400
 
 type Bound = Pick<RateLimit, 'points' | 'seconds'>
@@ -37,6 +38,7 @@ const bounds: Record<keyof MailData, Bounds> = {
   'email-change': asked,
   welcome: asked,
   'report-new': asked,
+  'fault-new': { person: [{ points: 1, seconds: hour }] },
   'report-state': said,
   'report-comment': said,
   'publish-asked': said,
@@ -49,6 +51,7 @@ const bounds: Record<keyof MailData, Bounds> = {
   'recovery-codes-made': notice,
   'new-device': notice,
   'codes-guessed': notice,
+  invitation: free,
   test: free,
 }
 

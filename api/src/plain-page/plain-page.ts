@@ -51,7 +51,7 @@ const documentOf = ({ lang, dir, title, siteName, home, body }: PlainPage) => ht
 <style>${raw(style)}</style>
 </head>
 <body>
-<header><a href="${home}">${siteName}</a></header>
+<header><a href="${home}"><span aria-hidden="true">«</span> ${siteName} <span aria-hidden="true">»</span></a></header>
 <main>
 <h1>${title}</h1>
 ${body}

@@ -72,6 +72,7 @@ const roots = [
   'tracking_visitors',
   'tracking_salts',
   'bug_reports',
+  'faults',
 ] as const
 
 async function clear({ changes }: Database) {

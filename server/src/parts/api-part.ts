@@ -4,6 +4,7 @@ import { createApi } from '@vitrine/api/app'
 import type { Changes } from '@vitrine/api/db/changes'
 import type { Database } from '@vitrine/api/db/open'
 import type { OutageListener } from '@vitrine/api/db/outage'
+import { createFaultKeeper } from '@vitrine/api/faults/keep'
 import type { InProcess } from '@vitrine/api/http/answer'
 import type { ApiContext } from '@vitrine/api/identity/api-context'
 import { republish } from '@vitrine/api/transfer/republish'
@@ -29,6 +30,8 @@ export interface ApiPart {
   stops: Step[][]
   source: AnswerSource
   listener: Listener
+  /** Takes what has failed, for the list of the administrators. */
+  noteFault: LogError
   /** Takes events; what is more than that is left to the API's listener. */
   status: (otherwise: Listener) => Listener
 }
@@ -59,6 +62,7 @@ export async function startApi(
   const tracking = openTracking(config, atLeisure, logError)
   const { timeZone } = site.tracking
   const editing = { context: atLeisure, changes, images: site.images, timeZone }
+  const faults = createFaultKeeper(context)
   const working: Step[] = [
     ...keepHouse({ config, context: atLeisure, editing, tracking, logError, logInfo }),
     { name: 'planned texts', stop: startPlans(editing, logInfo, logError) },
@@ -76,7 +80,10 @@ export async function startApi(
     context,
     stops: [
       working,
-      [{ name: 'events that wait to be written', stop: tracking.close }],
+      [
+        { name: 'events that wait to be written', stop: tracking.close },
+        { name: 'failures that wait to be written', stop: faults.settled },
+      ],
       [{ name: 'the database', stop: database.close }],
     ],
     // What is left of a body is the host's matter: unread-bodies.ts.
@@ -85,6 +92,7 @@ export async function startApi(
       autoCleanupIncoming: false,
     }),
     status: (otherwise) => statusListener(tracking, context, otherwise),
+    noteFault: faults.note,
     source: sourceOf(api, changes),
   }
 }

@@ -1,5 +1,6 @@
 import type { Editing } from '@vitrine/api/editing/editing'
 import { tidyEditing } from '@vitrine/api/editing/tidy'
+import { removeOldFaults } from '@vitrine/api/faults/store'
 import type { ApiContext } from '@vitrine/api/identity/api-context'
 import { tidyIdentity } from '@vitrine/api/identity/tidy'
 import { sumUp } from '@vitrine/api/statistics/sum-up'
@@ -44,6 +45,7 @@ export function keepHouse({
   }
   return [
     every('the tidying of accounts', () => tidyIdentity(context)),
+    every('the tidying of failures', () => removeOldFaults(db, new Date())),
     every('the tidying of drafts', () => tidyEditing(editing)),
     every('the tidying of what was counted', tracking.tidy),
     every('the stripping of images', () => stripImages(db, config.dataDir, logInfo, () => stopped)),

@@ -26,6 +26,7 @@ export function publicConfigOf(
     ...enabledAnalytics(site),
     tracking: site.tracking.enabled,
     images: unlikeDefaults(imagesOf(config)),
+    ...(site.transition && { transition: site.transition }),
   }
 }
 

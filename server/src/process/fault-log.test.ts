@@ -81,3 +81,16 @@ test('what was counted is written at the end', () => {
   expect(written).toEqual(['a fault', 'a fault (1 more times within a minute)'])
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('the list of the administrators hears of each fault, and of nothing that is none', () => {
+  const noted: unknown[] = []
+  const { log, flush } = createFaultLog(
+    () => {},
+    (fault) => noted.push(fault),
+  )
+  const fault = new Error('broken')
+  for (const _ of [1, 2]) log(fault)
+  log(Object.assign(new Error('left'), { code: 'ECONNRESET' }))
+  flush()
+  expect(noted).toEqual([fault, fault])
+})

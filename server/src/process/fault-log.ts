@@ -19,9 +19,12 @@ export interface FaultLog {
 
 /**
  * Writes the first fault of a kind with its cause, and counts those that follow: a line a minute says
- * how many. Clients that left are no fault, and outages of the database have a log of their own.
+ * how many; `note` hears of each. Clients that left are no fault, and outages of the database have a log of their own.
  */
-export function createFaultLog(write: (fault: unknown) => void): FaultLog {
+export function createFaultLog(
+  write: (fault: unknown) => void,
+  note: (fault: unknown) => void = () => {},
+): FaultLog {
   const kinds = new Map<string, Kind>()
 
   const tell = (kind: Kind) => {
@@ -45,6 +48,7 @@ export function createFaultLog(write: (fault: unknown) => void): FaultLog {
   return {
     log: (fault) => {
       if (isNoFault(fault)) return
+      note(fault)
       const name = kindOf(fault)
       const known = kinds.get(name)
       if (known) {

@@ -36,6 +36,11 @@ function addressesIn(prefix: string): RouteObject {
         lazy: () => import('./security/screen.tsx'),
       },
       {
+        path: 'faults',
+        ...at('dashboard-faults', 'auth'),
+        lazy: () => import('./faults/list.tsx'),
+      },
+      {
         path: 'reports',
         ...at('dashboard-reports', 'auth'),
         lazy: () => import('./reports/list.tsx'),

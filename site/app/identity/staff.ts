@@ -6,6 +6,9 @@ export const worksOnSite = ({ role }: Pick<User, 'role'>) => role <= roles.contr
 /** Whether a person decides about the site: administrators and editors do. */
 export const editsSite = ({ role }: Pick<User, 'role'>) => role <= roles.editor
 
+/** Whether a person keeps the site running. */
+export const administersSite = ({ role }: Pick<User, 'role'>) => role === roles.administrator
+
 const names = new Map<number, string>(Object.entries(roles).map(([name, role]) => [role, name]))
 
 /** The name of a role, which is also the key of its text. */

@@ -1,5 +1,5 @@
 import { reportRules } from '@vitrine/contract/reports'
-import { withoutSecrets } from './without-secrets.ts'
+import { withoutSecrets } from '@vitrine/contract/without-secrets'
 
 const { consoleLineMax, consoleLinesMax } = reportRules
 const lines: string[] = []

@@ -1,7 +1,7 @@
 import { reportRules } from '@vitrine/contract/reports'
+import { withoutSecrets } from '@vitrine/contract/without-secrets'
 import type { Site } from '../site/site.ts'
 import { lastErrors } from './console-errors.ts'
-import { withoutSecrets } from './without-secrets.ts'
 
 /** What is known of the place where something went wrong; its reader may leave each of it out. */
 export interface Facts {

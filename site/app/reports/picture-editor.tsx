@@ -12,6 +12,9 @@ interface Props {
   onChange: (boxes: Boxes) => void
 }
 
+/** Whether the reader has a finger and no mouse. */
+const isTouched = () => matchMedia('(pointer: coarse)').matches
+
 /** Where a box begins that nobody has drawn. */
 const middle: Box = { left: 0.35, top: 0.4, width: 0.3, height: 0.1 }
 
@@ -33,7 +36,7 @@ export function PictureEditor({ picture, boxes, onChange }: Props) {
   }
   return (
     <>
-      <p id={helpId}>{t('boxesHelp')}</p>
+      <p id={helpId}>{t(isTouched() ? 'boxesHelpTouch' : 'boxesHelp')}</p>
       <div className="report-surface" ref={surface} {...handlers}>
         <canvas ref={canvas} role="img" aria-label={t('pictureAlt')} />
         {boxes.now.map((box, at) => (

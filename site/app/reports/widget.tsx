@@ -1,11 +1,12 @@
 import type { User } from '@vitrine/contract/identity'
 import { languageOf } from '@vitrine/contract/locale'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { worksOnSite } from '../identity/staff.ts'
 import { useSite } from '../site/site.ts'
 import { useIdentity } from '../site/use-identity.ts'
 import { SpeechContext, useTexts } from '../site/use-texts.ts'
 import { ReportDialog } from './dialog.tsx'
+import { isPutAway, putAway } from './put-away.ts'
 import { reportTexts, useShownLocale } from './use-locale.ts'
 import { useReporting } from './use-reporting.ts'
 
@@ -18,15 +19,26 @@ export function Widget({ place }: { place: HTMLElement }) {
   useLayoutEffect(() => {
     if (spoken) Object.assign(place, languageOf(config.i18n, spoken))
   }, [config, place, spoken])
-  if (!user || !worksOnSite(user) || !locale || !spoken) return null
+  const [away, setAway] = useState(isPutAway)
+  if (!user || !worksOnSite(user) || !locale || !spoken || away) return null
+  const leave = () => {
+    putAway()
+    setAway(true)
+  }
   return (
     <SpeechContext value={{ locale, page: reportTexts, spoken }}>
-      <Reporting key={user.id ?? user.email} user={user} place={place} />
+      <Reporting key={user.id ?? user.email} user={user} place={place} onPutAway={leave} />
     </SpeechContext>
   )
 }
 
-function Reporting({ user, place }: { user: User; place: Element }) {
+interface Props {
+  user: User
+  place: Element
+  onPutAway: () => void
+}
+
+function Reporting({ user, place, onPutAway }: Props) {
   const t = useTexts()
   const { state, stage, captureFailed, press, close, takeAnew } = useReporting(user, place)
   const { draft, isBegun } = state
@@ -42,6 +54,9 @@ function Reporting({ user, place }: { user: User; place: Element }) {
         onClick={press}
       >
         <span>{t(busy ? 'capturing' : isBegun ? 'buttonBegun' : 'button')}</span>
+      </button>
+      <button className="report-away" type="button" aria-label={t('putAway')} onClick={onPutAway}>
+        <span aria-hidden="true">×</span>
       </button>
       {stage === 'open' && draft ? (
         <ReportDialog

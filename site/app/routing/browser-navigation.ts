@@ -19,7 +19,7 @@ interface Navigating {
 
 /** How the browser goes from page to page: what leaves, what loads, what arrives. */
 export function browserNavigation(site: Site): Navigating {
-  const transition = createPageTransition()
+  const transition = createPageTransition(site.config.transition)
   const loading = createLoading()
   loading.subscribe(() => {
     document.documentElement.dataset.status = loading.read().status

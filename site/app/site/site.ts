@@ -1,4 +1,10 @@
-import type { Analytics, AuthRules, LocaleRules, RedirectRules } from '@vitrine/contract/config'
+import type {
+  Analytics,
+  AuthRules,
+  LocaleRules,
+  RedirectRules,
+  Transition,
+} from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { LocaleChoice } from '@vitrine/contract/locale'
 import { createContext, use } from 'react'
@@ -30,6 +36,8 @@ export interface PublicConfig {
   tracking: boolean
   /** Image settings that are not as `imageDefaults` says. */
   images: Partial<ImageSettings>
+  /** How pages leave and come, where that is not as the specification has it. */
+  transition?: Transition
 }
 
 /** What loaders and components work with: one for each request, one for each browser tab. */

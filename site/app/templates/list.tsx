@@ -1,4 +1,4 @@
-import { declareContents } from '../contents/declare.ts'
+import { type Declarations, declareContents } from '../contents/declare.ts'
 import { island } from '../islands/island.tsx'
 import { ListFilter } from '../islands/list-filter.tsx'
 import { useTexts } from '../site/use-texts.ts'
@@ -23,8 +23,21 @@ const Filter = island('list-filter', ListFilter, 'touched')
 /** Fewer are taken in at a glance; of a list in several parts one alone is on the page. */
 const filteredFrom = 5
 
-/** `list`: its child pages, a part at a time. */
+/** `list`: its child pages in the order of the menu, a part at a time. */
 export function List({ view }: { view: PageView }) {
+  return <ListPage view={view} empty={{ of: 'list.empty', in: listContents }} />
+}
+
+interface Props {
+  view: PageView
+  /** What is said where nothing is listed. */
+  empty: { of: string; in: Declarations }
+  /** Whether each page tells its day. */
+  dated?: boolean
+}
+
+/** A page with the cards of others below it. */
+export function ListPage({ view, empty, dated = false }: Props) {
   const t = useTexts()
   const cards = view.listing?.cards ?? []
   return (
@@ -38,9 +51,9 @@ export function List({ view }: { view: PageView }) {
           <Filter of={cards.length} />
         ) : null}
         {cards.length > 0 ? (
-          <Cards cards={cards} heading="h2" first />
+          <Cards cards={cards} heading="h2" dated={dated} first />
         ) : (
-          <EditableText of="list.empty" in={listContents} view={view} className="empty" />
+          <EditableText {...empty} view={view} className="empty" />
         )}
         {view.listing ? <Pagination listing={view.listing} /> : null}
       </section>

@@ -1,8 +1,10 @@
 import { Article } from './article.tsx'
+import { Articles, articlesContents } from './articles.tsx'
 import { Contact, contactContents } from './contact.tsx'
 import { Home, homeContents } from './home.tsx'
 import { Landing, landingContents } from './landing.tsx'
 import { List, listContents } from './list.tsx'
+import type { TemplateName } from './names.ts'
 import { Plain } from './plain.tsx'
 import type { Template } from './template.ts'
 
@@ -25,11 +27,15 @@ export const templates = {
     contents: listContents,
     listing: ({ id }) => ({ parent: id, size: listedAtOnce }),
   },
+  articles: {
+    layout: 'default',
+    Component: Articles,
+    contents: articlesContents,
+    listing: ({ id }) => ({ parent: id, sort: '-created_at', size: listedAtOnce }),
+  },
   landing: { layout: 'arma-layout', Component: Landing, contents: landingContents },
   contact: { layout: 'default', Component: Contact, contents: contactContents },
-} as const satisfies Record<string, Template>
-
-export type TemplateName = keyof typeof templates
+} as const satisfies Record<TemplateName, Template>
 
 /** The name of a known template; an unknown one is shown as a `page`. */
 export function templateName(name: string): TemplateName {

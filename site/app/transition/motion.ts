@@ -1,5 +1,7 @@
+import type { Transition } from '@vitrine/contract/config'
+
 /** Specification §9: a page leaves in so many milliseconds, and the next one comes in as many. */
-export const transitionMs = 600
+export const usualTransition: Transition = { out: 600, in: 600 }
 
 export type Part = 'header' | 'main' | 'footer'
 
@@ -16,18 +18,18 @@ const coming = { opacity: 0, translate: '0 0.5rem' }
 const gone = { opacity: 0, translate: '0 -0.5rem', visibility: 'hidden' }
 
 /** A part goes out from where it stands; the less of it there is, the sooner it has gone. */
-export function moveOut(part: Part, ms?: number): Motion | undefined {
-  return move(part, (now) => ({ from: now, to: gone, ms: ms ?? transitionMs * now.opacity }))
+export function moveOut(part: Part, { out }: Transition, ms?: number): Motion | undefined {
+  return move(part, (now) => ({ from: now, to: gone, ms: ms ?? out * now.opacity }))
 }
 
 /** A part comes back from where it stands. */
-export function moveBack(part: Part): Motion | undefined {
-  return move(part, (now) => ({ from: now, to: shown, ms: transitionMs * (1 - now.opacity) }))
+export function moveBack(part: Part, { out }: Transition): Motion | undefined {
+  return move(part, (now) => ({ from: now, to: shown, ms: out * (1 - now.opacity) }))
 }
 
 /** A part that is new in the document comes in. */
-export function moveIn(part: Part): Motion | undefined {
-  return move(part, () => ({ from: coming, to: shown, ms: transitionMs }))
+export function moveIn(part: Part, { in: ms }: Transition): Motion | undefined {
+  return move(part, () => ({ from: coming, to: shown, ms }))
 }
 
 interface Course {

@@ -1,5 +1,5 @@
 import type { LayoutName } from '../templates/template.ts'
-import { isInView, moveBack, moveIn, moveOut, type Part, transitionMs } from './motion.ts'
+import { isInView, moveBack, moveIn, moveOut, type Part, usualTransition } from './motion.ts'
 import { createMotions, type Move } from './motions.ts'
 
 /** What leaves late, because the data came late, still takes a moment. */
@@ -24,7 +24,7 @@ const frame: Part[] = ['header', ...page]
  * `main` and the footer leave and come with every page. The header stays while it is in view and the
  * layout is the same, so that there is always something to hold on to.
  */
-export function createPageTransition(): PageTransition {
+export function createPageTransition(times = usualTransition): PageTransition {
   const motions = createMotions()
   let shown: { place: string; layout: LayoutName } | undefined
   let leaving = false
@@ -35,28 +35,30 @@ export function createPageTransition(): PageTransition {
     motions.begin(parts, move)
     if (await motions.ended()) motions.stop()
   }
+  // Where pages leave at once, so does the header.
+  const lateLeave = (ms: number) => Math.min(times.out, Math.max(lateLeaveMs, ms))
   const stay = () => {
-    if (leaving) void come(motions.parts(), moveBack)
+    if (leaving) void come(motions.parts(), (part) => moveBack(part, times))
   }
   return {
     stay,
     leave: (place) => {
       if (place === shown?.place) return stay()
       if (leaving) return
-      motions.begin([...new Set([...motions.parts(), ...page])], (part) => moveOut(part))
+      motions.begin([...new Set([...motions.parts(), ...page])], (part) => moveOut(part, times))
       leaving = motions.parts().length > 0
     },
     left: async (layout) => {
       if (!leaving) return
       if (layout !== shown?.layout && !motions.parts().includes('header'))
-        motions.add(moveOut('header', Math.max(lateLeaveMs, transitionMs - motions.elapsed())))
+        motions.add(moveOut('header', times, lateLeave(times.out - motions.elapsed())))
       await motions.ended()
       coming = motions.parts().includes('header') || !isInView('header') ? frame : page
     },
     arrive: (place, layout) => {
       shown = { place, layout }
       if (motions.holds('main')) return stay()
-      if (leaving) void come(coming, moveIn)
+      if (leaving) void come(coming, (part) => moveIn(part, times))
       else motions.stop()
     },
   }

@@ -1,4 +1,4 @@
-import type { Analytics, LocaleRules } from '@vitrine/contract/config'
+import type { Analytics, LocaleRules, Transition } from '@vitrine/contract/config'
 import type { PublicConfig } from '../site/site.ts'
 
 /** What the script of a page has to know before it asks for more; the same in every document. */
@@ -11,6 +11,7 @@ export interface PageSettings {
   analytics?: Analytics
   /** The rules of the languages, where a cookie holds the choice or the hash the address. */
   i18n?: LocaleRules
+  transition?: Transition
   /** The scripts of the screens, to be fetched when one is pointed at. */
   screens: string[]
 }
@@ -20,7 +21,7 @@ export const configPath = '/_config.json'
 
 /** The settings of a site's pages; `chosen`: whether its addresses do not tell the language alone. */
 export function settingsOf(
-  { build, builtAt, pollMs, tracking, analytics, i18n }: PublicConfig,
+  { build, builtAt, pollMs, tracking, analytics, i18n, transition }: PublicConfig,
   screens: string[],
   chosen: boolean,
 ): PageSettings {
@@ -31,6 +32,7 @@ export function settingsOf(
     tracking,
     ...(analytics && { analytics }),
     ...(chosen && { i18n }),
+    ...(transition && { transition }),
     screens,
   }
 }

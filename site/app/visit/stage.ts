@@ -1,3 +1,4 @@
+import type { Transition } from '@vitrine/contract/config'
 import { announce } from '../transition/announcer.ts'
 import { createArrivals } from '../transition/arrival.ts'
 import { createPageTransition } from '../transition/page-transition.ts'
@@ -23,8 +24,12 @@ export interface Stage {
   move: (url: URL, by: Going['by']) => void
 }
 
-export function createStage(begin: ShownPage, addresses: Addresses): Stage {
-  const transition = createPageTransition()
+export function createStage(
+  begin: ShownPage,
+  addresses: Addresses,
+  times: Transition | undefined,
+): Stage {
+  const transition = createPageTransition(times)
   const arrived = createArrivals(transition, announce)
   const entries = createEntries(addresses, begin)
   let shown = begin

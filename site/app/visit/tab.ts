@@ -1,3 +1,4 @@
+import type { Transition } from '@vitrine/contract/config'
 import type { Deploys } from '../updates/deploys.ts'
 import type { Addresses } from './addresses.ts'
 import { createCalls } from './calls.ts'
@@ -28,6 +29,8 @@ interface Means {
   deploys: Deploys
   /** What beside the address tells which page it is. */
   choice: () => string
+  /** How pages leave and come, where that is not as usual. */
+  transition?: Transition | undefined
   /** What is shown where the browser could not go by itself. */
   lost?: () => PageDocument
 }
@@ -37,8 +40,8 @@ interface Means {
  * was loaded with it. What cannot be shown so is left to the browser.
  */
 export function openTab(begin: PageDocument, means: Means): Tab {
-  const { addresses, parts, deploys, choice } = means
-  const stage = createStage(shownPage(begin, addresses.here(), choice()), addresses)
+  const { addresses, parts, deploys, choice, transition } = means
+  const stage = createStage(shownPage(begin, addresses.here(), choice()), addresses, transition)
   const calls = createCalls(() => stage.shown().app.dataset.loading)
   const kept = keptPages()
   const stay = () => {

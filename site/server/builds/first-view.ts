@@ -87,9 +87,11 @@ function partsOf(manifest: Manifest, entry: string): Parts | undefined {
   return main && { main, chunks: [...importsOf(manifest, main), main] }
 }
 
-function importsOf(manifest: Manifest, { imports = [] }: Chunk): Chunk[] {
-  const chunks = imports.flatMap((name) => manifest[name] ?? [])
-  return [...new Set([...chunks.flatMap((chunk) => importsOf(manifest, chunk)), ...chunks])]
+// Two chunks may import each other.
+function importsOf(manifest: Manifest, chunk: Chunk, known = new Set([chunk])): Chunk[] {
+  const chunks = (chunk.imports ?? []).flatMap((name) => manifest[name] ?? [])
+  const fresh = chunks.filter((each) => !known.has(each) && known.add(each))
+  return fresh.flatMap((each) => [...importsOf(manifest, each, known), each])
 }
 
 const scriptTags = ({ main, chunks }: Parts) => [

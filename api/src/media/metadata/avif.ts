@@ -1,7 +1,7 @@
 import { type Item, itemsIn, type Place } from './avif-items.ts'
 import { type Box, boxesIn, fullHeadBytes } from './boxes.ts'
 import { exifOf } from './exif.ts'
-import type { Broken, Stripped } from './strip.ts'
+import type { Broken, Stripped } from './stripped.ts'
 
 /** Items that make the picture: coded ones, and those put together from others. */
 const pictures = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap'])

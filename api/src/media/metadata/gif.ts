@@ -1,5 +1,5 @@
 import { piecesOf } from './pieces.ts'
-import type { Broken, Stripped } from './strip.ts'
+import type { Broken, Stripped } from './stripped.ts'
 
 const fileHeadBytes = 13
 const imageHeadBytes = 10

@@ -1,6 +1,6 @@
 import { exifOf, orientationIn, upright } from './exif.ts'
 import { piecesOf } from './pieces.ts'
-import type { Broken, Stripped } from './strip.ts'
+import type { Broken, Stripped } from './stripped.ts'
 
 const code = {
   standalone: 0x01,

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { exifOf, orientationIn, upright } from './exif.ts'
 import { piecesOf } from './pieces.ts'
-import type { Broken, Stripped } from './strip.ts'
+import type { Broken, Stripped } from './stripped.ts'
 
 const signatureBytes = 8
 /** The length and the name before the contents of a chunk, the checksum after them. */

@@ -2,17 +2,8 @@ import { stripAvif } from './avif.ts'
 import { stripGif } from './gif.ts'
 import { stripJpeg } from './jpeg.ts'
 import { stripPng } from './png.ts'
+import type { Broken, Stripped } from './stripped.ts'
 import { stripWebp } from './webp.ts'
-
-/** A file without what its camera and its programs have written into it. */
-export interface Stripped {
-  data: Buffer
-  /** Whether the file goes to its end; a cut one is shown as far as it goes. */
-  whole: boolean
-}
-
-/** A file whose parts do not follow from one another as its kind demands. */
-export type Broken = undefined
 
 /** Kinds of image, told by their first bytes and never by their names. */
 const kinds: [begins: RegExp, strip: (data: Buffer) => Stripped | Broken][] = [

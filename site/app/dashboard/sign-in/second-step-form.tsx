@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
@@ -22,7 +22,7 @@ export function SecondStepForm({ state }: { state: SignInState }) {
         ) : null}
       </FormProblem>
       <StepForm state={state} label="code">
-        <CodeField fault={refused?.errors.code} />
+        <CodeField fault={refused?.errors.code} isAsked={!refused} />
       </StepForm>
       <details className="other-way" open={refused?.errors.recovery_code !== undefined}>
         <summary>{t('noAuthenticator')}</summary>
@@ -38,10 +38,16 @@ interface FieldProps {
   fault: string | undefined
 }
 
-function CodeField({ fault }: FieldProps) {
+function CodeField({ fault, isAsked }: FieldProps & { isAsked: boolean }) {
   const t = useTexts()
+  const field = useRef<HTMLInputElement>(null)
+  // The step has come for this field; a refusal takes the focus itself.
+  useEffect(() => {
+    if (isAsked) field.current?.focus()
+  }, [isAsked])
   return (
     <TextInput
+      ref={field}
       label={t('code')}
       id="code"
       name="code"

@@ -1,5 +1,5 @@
 import type { Live } from '@vitrine/contract/statistics'
-import { useTexts } from '../../site/use-texts.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { useFormats } from './formats.ts'
 import { PageName } from './page-name.tsx'
 import { useLive } from './use-live.ts'
@@ -11,14 +11,23 @@ export function LivePart({ live: first }: { live: Live | undefined }) {
   const t = useTexts()
   const formats = useFormats()
   const { live, told } = useLive(first)
+  // Both forms come with the document, whatever number the next minute brings.
+  for (const count of [1, 2]) for (const key of ['liveVisitors', 'liveViews']) t(key, { count })
+  const forms = new Intl.PluralRules(useSpoken())
+  const counted = (key: string, count: number) =>
+    t(key, { count: forms.select(count) === 'one' ? 1 : 2 })
   if (!live) return null
-  const said = told && `${t('live')} ${formats.number(told.visitors)} ${t('liveVisitors')}`
+  const said =
+    told &&
+    `${t('live')} ${formats.number(told.visitors)} ${counted('liveVisitors', told.visitors)}`
   return (
     <section className="live" aria-labelledby="v-live">
       <h2 id="v-live">{t('live')}</h2>
       <p className="live-numbers">
-        <strong>{formats.number(live.visitors)}</strong> <span>{t('liveVisitors')}</span>{' '}
-        <strong>{formats.number(live.views)}</strong> <span>{t('liveViews')}</span>
+        <strong>{formats.number(live.visitors)}</strong>{' '}
+        <span>{counted('liveVisitors', live.visitors)}</span>{' '}
+        <strong>{formats.number(live.views)}</strong>{' '}
+        <span>{counted('liveViews', live.views)}</span>
       </p>
       <Minutes live={live} />
       {live.pages.length > 0 ? (

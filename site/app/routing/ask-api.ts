@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { signInAddress } from '../../site/sign-in-address.ts'
-import type { Site } from '../../site/site.ts'
+import { signInAddress } from '../site/sign-in-address.ts'
+import type { Site } from '../site/site.ts'
 
 const unauthenticated = 401
 const notForAll = new Set([403, 404])

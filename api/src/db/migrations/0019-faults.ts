@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { type Dialect, serial } from './0001-pages.ts'
+
+/** Kinds of failures, each once, with how often and when they came. */
+export function faultsMigration(dialect: Dialect): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('faults')
+        .addColumn('id', serial[dialect].type, serial[dialect].build)
+        .addColumn('key', 'text', (column) => column.notNull().unique())
+        .addColumn('origin', 'text', (column) => column.notNull())
+        .addColumn('message', 'text', (column) => column.notNull())
+        .addColumn('place', 'text', (column) => column.notNull())
+        .addColumn('path', 'text', (column) => column.notNull())
+        .addColumn('times', 'integer', (column) => column.notNull())
+        .addColumn('first_at', 'text', (column) => column.notNull())
+        .addColumn('last_at', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createIndex('faults_last')
+        .on('faults')
+        .columns(['origin', 'last_at'])
+        .execute()
+    },
+  }
+}

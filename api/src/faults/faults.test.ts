@@ -1,0 +1,131 @@
+import { type Fault, faultRules } from '@vitrine/contract/faults'
+import { roles } from '@vitrine/contract/identity'
+import { adminPaths, faultPaths } from '@vitrine/contract/paths'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { peopleOn } from '../testing/people.ts'
+import { createFaultKeeper } from './keep.ts'
+import { removeOldFaults } from './store.ts'
+
+const chief = { role: roles.administrator, email: 'chef@example.org' }
+
+describe.each(databases)('failures on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const tell = (people: ReturnType<typeof peopleOn>, told: object, address = '203.0.113.7') =>
+    people.api.request(faultPaths.tell, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify(told),
+    })
+
+  const listFor = async (people: ReturnType<typeof peopleOn>) => {
+    await people.add(chief)
+    const browser = await people.signedIn(chief)
+    return (await (await browser.read(adminPaths.faults)).json()).data
+  }
+
+  test('of one kind are one line, of the server and of browsers, the latest first', async () => {
+    const people = peopleOn(database)
+    const keeper = createFaultKeeper(people.context)
+    for (const _ of [1, 2, 3]) keeper.note(new TypeError('broken on purpose'))
+    await keeper.settled()
+    people.later(1)
+    expect((await tell(people, { message: 'Error: x', place: '', path: '/guide' })).status).toBe(
+      204,
+    )
+    expect(await listFor(people)).toMatchObject([
+      { origin: 'browser', message: 'Error: x', path: '/guide', times: 1 },
+      { origin: 'server', message: 'TypeError: broken on purpose', times: 3 },
+    ])
+  })
+
+  test('name no person, and no folder of the machine', async () => {
+    const people = peopleOn(database)
+    const message = 'Error: ada@example.org from 192.0.2.17 at /dashboard/setup/secret?token=1'
+    const place = 'at go (https://site.test/assets/page-1.js:1:2)'
+    await tell(people, { message, place, path: '/guide?email=ada@example.org' })
+    const keeper = createFaultKeeper(people.context)
+    keeper.note(new Error('of the server'))
+    await keeper.settled()
+    const list = await listFor(people)
+    const ofServer = list.find((fault: Fault) => fault.origin === 'server')
+    const told = list.find((fault: Fault) => fault.origin === 'browser')
+    expect(JSON.stringify(list)).not.toMatch(/ada@|192\.0|secret|token=/)
+    expect(told).toMatchObject({ place: 'go (assets/page-1.js:1:2)', path: '/guide' })
+    expect(ofServer.place).toMatch(/^(?:\S+ \()?api\/src\/faults\/faults\.test\.ts/)
+  })
+
+  test('are kept for 25 days since they came last, and so many kinds of each origin', async () => {
+    const people = peopleOn(database)
+    const keeper = createFaultKeeper(people.context)
+    await tell(people, { message: 'of a browser' })
+    const kinds = Array.from({ length: faultRules.kindsMax }, (_, at) => ({
+      ...{ key: `${at}`, origin: 'server' as const, message: `kind ${at}`, place: '', path: '' },
+      ...{ times: 1, first_at: '2026-01-01', last_at: people.context.now().toISOString() },
+    }))
+    await database.db.insertInto('faults').values(kinds).execute()
+    people.later((faultRules.days - 1) * 24 * 60)
+    await removeOldFaults(database.db, people.context.now())
+    keeper.note(new Error('one more'))
+    await keeper.settled()
+    const list = await listFor(people)
+    expect(list).toHaveLength(faultRules.kindsMax + 1)
+    people.later((faultRules.days + 1) * 24 * 60)
+    await removeOldFaults(database.db, people.context.now())
+    expect(await database.db.selectFrom('faults').selectAll().execute()).toEqual([])
+  })
+
+  test('the first of a kind is mailed to administrators, once an hour', async () => {
+    const people = peopleOn(database)
+    await people.add(chief)
+    await people.add({ role: roles.editor, email: 'editor@example.org' })
+    const keeper = createFaultKeeper(people.context)
+    const fail = async (message: string) => {
+      keeper.note(new Error(message))
+      await keeper.settled()
+    }
+    await fail('one')
+    await fail('one')
+    await fail('two')
+    expect(people.mails).toMatchObject([
+      { to: chief.email, template: 'fault-new', data: { message: 'Error: one' } },
+    ])
+    people.later(61)
+    await fail('two')
+    await fail('three')
+    expect(people.mails.map(({ data }) => Object(data).message)).toEqual([
+      'Error: one',
+      'Error: three',
+    ])
+  })
+
+  test('whoever tells of many is not heard for an hour', async () => {
+    const people = peopleOn(database)
+    for (let at = 0; at < 12; at++)
+      expect((await tell(people, { message: `kind ${at}` })).status).toBe(204)
+    expect(await listFor(people)).toHaveLength(10)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['an empty message', { message: '' }],
+    ['a message of any length', { message: 'x'.repeat(5_000) }],
+  ])('%s is refused with 422', async (_, told) => {
+    expect((await tell(peopleOn(database), told)).status).toBe(422)
+  })
+
+  test.each([roles.editor, roles.contributor, roles.visitor])(
+    'role %i does not see the list',
+    async (role) => {
+      const people = peopleOn(database)
+      await people.add({ role })
+      expect((await (await people.signedIn()).read(adminPaths.faults)).status).toBe(403)
+    },
+  )
+})

@@ -1,0 +1,43 @@
+import type { ApiContext } from '../identity/api-context.ts'
+import { describeError } from './describe.ts'
+import { tellOfFault } from './notices.ts'
+import { type KeptFault, keepFault } from './store.ts'
+
+/** Kinds that wait for the database; a failing one is no reason to fill the memory. */
+const waitingMax = 100
+
+/** Keeps a failure, and has administrators told of the first of its kind. */
+export async function noteFault(context: ApiContext, fault: KeptFault) {
+  await context.db.transaction().execute(async (tx) => {
+    if (await keepFault(tx, fault, context.now())) await tellOfFault(context, tx, fault)
+  })
+}
+
+/**
+ * Takes the server's own failures, which nobody waits for: what comes while the database is written is
+ * counted together. A failure to keep one is none itself: the log has it.
+ */
+export function createFaultKeeper(context: ApiContext) {
+  const waiting = new Map<string, KeptFault>()
+  let running: Promise<void> | undefined
+  const keepAll = async () => {
+    for (const [key, fault] of waiting) {
+      waiting.delete(key)
+      await noteFault(context, fault).catch(() => {})
+    }
+    running = undefined
+  }
+  return {
+    note: (failure: unknown) => {
+      if (!(failure instanceof Error)) return
+      const fault = describeError(failure)
+      const key = `${fault.message} ${fault.place}`
+      const known = waiting.get(key)
+      if (!known && waiting.size >= waitingMax) return
+      waiting.set(key, { ...fault, times: (known?.times ?? 0) + 1 })
+      running ??= Promise.resolve().then(keepAll)
+    },
+    /** Resolves when all that was taken is written. */
+    settled: async () => running,
+  }
+}

@@ -1,0 +1,34 @@
+import { roles } from '@vitrine/contract/identity'
+import { screenPaths } from '@vitrine/contract/paths'
+import type { Db } from '../db/schema.ts'
+import type { ApiContext } from '../identity/api-context.ts'
+import { addressOnSite, localeOfUser } from '../identity/mail-parts.ts'
+import { takeMail } from '../mail/limits.ts'
+import { withoutLinks } from '../mail/without-links.ts'
+import type { KeptFault } from './store.ts'
+
+/** However many administrators there are: the mail server is no megaphone. */
+const toldMax = 20
+const messageMax = 200
+/** One mail an hour, whatever fails. */
+const cause = { who: 'the site' }
+
+/** Tells the administrators of the first failure of a kind; of more than one an hour the list tells. */
+export async function tellOfFault(context: ApiContext, tx: Db, { message }: KeptFault) {
+  const leave = await takeMail(tx, 'fault-new', cause, context.now())
+  if (!leave.ok) return
+  const administrators = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', roles.administrator)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .limit(toldMax)
+    .execute()
+  for (const person of administrators) {
+    const locale = localeOfUser(context, person)
+    const url = addressOnSite(context, locale, screenPaths.faults)
+    const data = { name: person.name, url, message: withoutLinks(message, messageMax) }
+    await context.sendMail(tx, { to: person.email, locale, template: 'fault-new', data })
+  }
+}

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import { dayMs } from '@vitrine/contract/durations'
+import { type Fault, faultRules } from '@vitrine/contract/faults'
+import type { Db } from '../db/schema.ts'
+
+/** A failure as it is kept: without what could name a person. */
+export interface KeptFault extends Pick<Fault, 'origin' | 'message' | 'place' | 'path'> {
+  /** How often it came since it was kept last. */
+  times: number
+}
+
+/** Counts a failure to its kind; says whether it is the first of it. */
+export async function keepFault(tx: Db, fault: KeptFault, now: Date): Promise<boolean> {
+  const { origin, message, place, path, times } = fault
+  const at = now.toISOString()
+  const key = hash('sha256', JSON.stringify([origin, message, place]), 'base64url')
+  const row = await tx
+    .insertInto('faults')
+    .values({ key, origin, message, place, path, times, first_at: at, last_at: at })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((known) => ({
+        times: known('faults.times', '+', times),
+        path,
+        last_at: at,
+      })),
+    )
+    .returning(['times'])
+    .executeTakeFirstOrThrow()
+  const isFirst = row.times === times
+  if (isFirst) await dropBeyond(tx, origin)
+  return isFirst
+}
+
+/** So many kinds are kept of each origin: browsers push none of the server's out. */
+async function dropBeyond(tx: Db, origin: Fault['origin']) {
+  const beyond = tx
+    .selectFrom('faults')
+    .select('id')
+    .where('origin', '=', origin)
+    .orderBy('last_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1_000)
+    .offset(faultRules.kindsMax)
+  await tx.deleteFrom('faults').where('id', 'in', beyond).execute()
+}
+
+/** The kinds of the last 25 days, the latest first. */
+export async function faultsSince(db: Db, now: Date): Promise<Fault[]> {
+  return db
+    .selectFrom('faults')
+    .select(['id', 'origin', 'message', 'place', 'path', 'times', 'first_at', 'last_at'])
+    .where('last_at', '>=', oldest(now))
+    .orderBy('last_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Throws away what has not come again for 25 days. */
+export async function removeOldFaults(db: Db, now: Date) {
+  await db.deleteFrom('faults').where('last_at', '<', oldest(now)).execute()
+}
+
+const oldest = (now: Date) => new Date(now.getTime() - faultRules.days * dayMs).toISOString()

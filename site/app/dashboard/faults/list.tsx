@@ -1,0 +1,98 @@
+import { type Fault, FaultList } from '@vitrine/contract/faults'
+import { adminPaths, screenPaths } from '@vitrine/contract/paths'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { relativeTime } from '../../locale/relative-time.ts'
+import { askApi } from '../../routing/ask-api.ts'
+import { siteContext } from '../../routing/site-context.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
+
+/** `/dashboard/faults`: what has failed, for administrators. */
+export function Component() {
+  const t = useTexts()
+  const { list, now } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
+  return (
+    <div className="screen screen-wide">
+      <header>
+        <h1>{t('title')}</h1>
+        <p className="role">{t('about')}</p>
+      </header>
+      {list ? <List faults={list.data} now={now} /> : <Unavailable />}
+    </div>
+  )
+}
+
+function List({ faults, now }: { faults: Fault[]; now: string }) {
+  const t = useTexts()
+  if (faults.length === 0) return <p className="aside">{t('none')}</p>
+  return (
+    <table className="rows faults">
+      <thead>
+        <tr>
+          <th scope="col">{t('what')}</th>
+          <th scope="col">{t('where')}</th>
+          <th scope="col">{t('times')}</th>
+          <th scope="col">{t('last')}</th>
+          <th scope="col">{t('first')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {faults.map((fault) => (
+          <Row key={fault.id} fault={fault} now={now} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ fault, now }: { fault: Fault; now: string }) {
+  const t = useTexts()
+  const locale = useSpoken()
+  const { message, place, path, origin, times, first_at, last_at } = fault
+  return (
+    <tr>
+      <th scope="row">
+        <bdi translate="no">{message}</bdi>
+        {place ? (
+          <small>
+            <code>{place}</code>
+          </small>
+        ) : null}
+      </th>
+      <td>
+        {t(origin)}
+        {path ? (
+          <>
+            {' '}
+            <code>{path}</code>
+          </>
+        ) : null}
+      </td>
+      <td>{new Intl.NumberFormat(locale).format(times)}</td>
+      <td>
+        <time dateTime={last_at}>{relativeTime(locale, last_at, now)}</time>
+      </td>
+      <td>
+        <time dateTime={first_at}>{relativeTime(locale, first_at, now)}</time>
+      </td>
+    </tr>
+  )
+}
+
+function Unavailable() {
+  const t = useTexts()
+  const to = useScreenPath()
+  return (
+    <section className="notice" role="alert">
+      <p>{t('unavailable')}</p>
+      <a className="button quiet" href={to(screenPaths.faults)} {...t.lang('retry')}>
+        {t('retry')}
+      </a>
+    </section>
+  )
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const answer = await askApi(context.get(siteContext), adminPaths.faults, request)
+  return { list: answer ? FaultList.parse(answer) : undefined, now: new Date().toISOString() }
+}

@@ -1,0 +1,19 @@
+import { declareContents } from '../contents/declare.ts'
+import { ListPage } from './list.tsx'
+import type { PageView } from './template.ts'
+
+export const articlesContents = declareContents('articles', {
+  empty: {
+    name: 'Articles : quand il n’y en a pas',
+    default: {
+      fr: 'Aucun article n’est encore publié ici. Revenez bientôt.',
+      en: 'No article is published here yet. Come back soon.',
+      es: 'Aquí todavía no hay ningún artículo publicado. Vuelva pronto.',
+    },
+  },
+})
+
+/** `articles`: its child pages, the newest first, with their days. */
+export function Articles({ view }: { view: PageView }) {
+  return <ListPage view={view} empty={{ of: 'articles.empty', in: articlesContents }} dated />
+}

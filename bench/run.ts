@@ -1,4 +1,5 @@
 import { measureAdmin } from './admin.ts'
+import { measureAdminSize } from './admin-size.ts'
 import { measureBodies } from './bodies.ts'
 import { measureClick } from './click.ts'
 import { measureEditor } from './editor.ts'
@@ -36,6 +37,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   realdata: measureRealPages,
   editor: measureEditor,
   admin: measureAdmin,
+  'admin-size': measureAdminSize,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

@@ -53,7 +53,8 @@ export async function build() {
   await buildAdmin()
 }
 
-const buildAdmin = () =>
+/** Builds the admin alone: in development the site is not built, and the admin is served as it was built. */
+export const buildAdmin = () =>
   beside('admin', adminSources, async (next) => {
     await vite('admin', ['--outDir', next])
     await compressFiles(join(root, 'admin', next))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { build } from './build.mjs'
+import { build, buildAdmin } from './build.mjs'
 // Runs on any Node from 20 on, with no package installed: it installs and builds what is needed,
 // only when something changed, and hands over to the pinned Node.
 import { install, pinnedNode } from './install.mjs'
@@ -24,8 +24,9 @@ const commands = {
     const program = [...serverFlags, 'server/src/main.ts', ...words]
     return supervise(pinnedNode, program, { cwd: root, env: serverEnv })
   },
-  dev: () =>
-    handOver(pinnedNode, [
+  dev: async () => {
+    await buildAdmin()
+    return handOver(pinnedNode, [
       '--watch-path=server/src',
       '--watch-path=api/src',
       '--watch-path=contract/src',
@@ -34,7 +35,8 @@ const commands = {
       '--watch-preserve-output',
       'server/src/dev.ts',
       ...words,
-    ]),
+    ])
+  },
   build: () => build(),
   check: async () => (await import('./check.mjs')).check(),
   test: async () => {

@@ -79,7 +79,7 @@ const strangers = {
     return opened
   },
   'reached from another site': async (page: Page, adminUrl: string) => {
-    await page.goto(`${adminUrl}/`)
+    await page.goto(`${adminUrl}/assets/nothing`)
     await page.goto('/nulle-part')
     return page
   },

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { compressFiles } from './compress.mjs'
 import { pinnedNode } from './install.mjs'
@@ -17,7 +25,6 @@ const sources = [
   'site/entry-server.tsx',
   'site/vite.config.ts',
   'site/worker.config.ts',
-  'site.config.ts',
   'package-lock.json',
 ]
 /** What a browser holds of a build beside its scripts and styles, for as long as its name stays. */
@@ -35,10 +42,9 @@ const adminSources = [
   'site/vite.config.ts',
   'package-lock.json',
 ]
-const stampFile = join(root, 'site/dist/.built')
-const adminStampFile = join(root, 'admin/dist/.built')
-const manifestFile = join(root, 'site/dist/client/.vite/manifest.json')
-const nameFile = join(root, 'site/dist/client/.vite/build.json')
+const stampName = '.built'
+const manifestName = 'client/.vite/manifest.json'
+const buildName = 'client/.vite/build.json'
 const nameLength = 12
 
 /** Builds the site and the admin, each when its sources differ from the ones that were built. */
@@ -47,40 +53,56 @@ export async function build() {
   await buildAdmin()
 }
 
-async function buildAdmin() {
-  const stamp = stampOf(adminSources)
-  if (isBuilt(adminStampFile, stamp)) return
-  await step('Building the admin', async () => {
-    await vite('admin', [])
-    await compressFiles(join(root, 'admin/dist'))
+/** Builds the admin alone: in development the site is not built, and the admin is served as it was built. */
+export const buildAdmin = () =>
+  beside('admin', adminSources, async (next) => {
+    await vite('admin', ['--outDir', next])
+    await compressFiles(join(root, 'admin', next))
   })
-  writeFileSync(adminStampFile, stamp)
-}
 
 async function buildSite() {
-  const stamp = stampOf(sources)
-  if (isBuilt(stampFile, stamp)) return
-  // The build tool empties the folder.
-  const before = existsSync(nameFile) ? JSON.parse(readFileSync(nameFile, 'utf8')) : undefined
-  await step('Building the site', async () => {
-    await vite('site', [])
-    await vite('site', ['--ssr'])
-    await vite('site', ['--config', 'site/worker.config.ts'])
-    await compressFiles(join(root, 'site/dist/client'))
+  const dist = join(root, 'site/dist')
+  const before = readName(dist)
+  await beside('site', sources, async (next) => {
+    await vite('site', ['--outDir', `${next}/client`])
+    await vite('site', ['--ssr', '--outDir', `${next}/server`])
+    await vite('site', ['--config', 'site/worker.config.ts', '--outDir', `${next}/worker`])
+    await compressFiles(join(root, 'site', next, 'client'))
+    nameBuild(join(root, 'site', next), before)
   })
-  writeFileSync(nameFile, JSON.stringify(nameAfter(before)))
-  writeFileSync(stampFile, stamp)
+  // What the owner decides is in no file of the build, but in what open tabs hold of it.
+  nameBuild(dist, before)
 }
 
-const stampOf = (paths) => digestOf(createHash('sha256'), paths)
+/**
+ * Builds a room when its sources differ from the ones that were built, and puts the new files in the
+ * place of the old ones when they are whole: a site that runs meanwhile goes on with its own.
+ */
+async function beside(room, paths, work) {
+  const [dist, next, old] = ['dist', 'dist.next', 'dist.old'].map((name) => join(root, room, name))
+  const stamp = digestOf(createHash('sha256'), paths)
+  const stampFile = join(dist, stampName)
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true })
+  await step(`Building the ${room}`, () => work('dist.next'))
+  writeFileSync(join(next, stampName), stamp)
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(next, dist)
+  rmSync(old, { recursive: true, force: true })
+}
 
-const isBuilt = (file, stamp) => existsSync(file) && readFileSync(file, 'utf8') === stamp
+function readName(folder) {
+  const file = join(folder, buildName)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
 
 /** The same content is the same build, made when it was first made. */
-function nameAfter(before) {
-  const digest = createHash('sha256').update(readFileSync(manifestFile))
+function nameBuild(folder, before) {
+  const digest = createHash('sha256').update(readFileSync(join(folder, manifestName)))
   const id = digestOf(digest, held).slice(0, nameLength)
-  return before?.id === id ? before : { id, timestamp: Date.now() }
+  if (readName(folder)?.id === id) return
+  const name = before?.id === id ? before : { id, timestamp: Date.now() }
+  writeFileSync(join(folder, buildName), JSON.stringify(name))
 }
 
 function digestOf(digest, paths) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { build } from './build.mjs'
+import { build, buildAdmin } from './build.mjs'
 // Runs on any Node from 20 on, with no package installed: it installs and builds what is needed,
 // only when something changed, and hands over to the pinned Node.
 import { install, pinnedNode } from './install.mjs'
@@ -17,21 +17,28 @@ const words = process.argv.slice(3)
 
 const commands = {
   start: async () => {
+    // What the owner has written is looked at before anything takes its time.
+    const code = await handOver(pinnedNode, ['server/src/settings/check.ts', ...words])
+    if (code !== 0) return code
     await build()
     const program = [...serverFlags, 'server/src/main.ts', ...words]
     return supervise(pinnedNode, program, { cwd: root, env: serverEnv })
   },
-  dev: () =>
-    handOver(pinnedNode, [
+  dev: async () => {
+    await buildAdmin()
+    return handOver(pinnedNode, [
       '--watch-path=server/src',
       '--watch-path=api/src',
       '--watch-path=contract/src',
       '--watch-path=files/src',
       '--watch-path=site/server',
+      '--watch-path=site/locales',
+      '--watch-path=site.config.ts',
       '--watch-preserve-output',
       'server/src/dev.ts',
       ...words,
-    ]),
+    ])
+  },
   build: () => build(),
   check: async () => (await import('./check.mjs')).check(),
   test: async () => {

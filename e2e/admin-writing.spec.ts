@@ -52,7 +52,7 @@ test('a person writes a page, sees that it is saved, publishes it, and finds it 
 
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('Bonjour le monde')
-  await page.getByRole('button', { name: 'Publier en Français' }).click()
+  await page.getByRole('button', { name: 'Publier en français' }).click()
   await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
   const url = await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
   await page.goto(url ?? '')

@@ -34,7 +34,7 @@ test('axe finds nothing in a form that was refused, nor beside a strong password
   await page.locator('form button[type=submit]').click()
   await expect(page.getByRole('alert')).toBeVisible()
   expect(await findingsInEachScheme(page)).toEqual([])
-  await page.goto('/dashboard/setup/token')
+  await page.goto('/dashboard/reset-password/token/ada%40example.org')
   await page.locator('#password').fill('rien de tout cela')
   await expect(page.getByText('Solidité')).toBeVisible()
   expect(await findingsInEachScheme(page)).toEqual([])

@@ -5,5 +5,8 @@ export { renderScreen } from './app/dashboard/render-screen.tsx'
 export { type Rendering, renderPage } from './app/pages/render-page.tsx'
 // biome-ignore-end lint/performance/noBarrelFile: above.
 
+/** The templates that there are, for the admin to choose from. */
+export const declaredTemplates = () => Object.keys(templates).map((name) => ({ name, fields: [] }))
+
 /** The pieces of text that the templates declare, for the API to hold. */
 export const declaredContents = () => Object.values(templates).map(({ contents }) => contents)

@@ -29,6 +29,8 @@ export function routes(queries: QueryClient): RouteObject[] {
           children: [
             { index: true, loader: () => redirect(paths.pages) },
             { path: paths.pages, lazy: () => import('./pages/screen.tsx') },
+            { path: paths.texts, lazy: () => import('./texts/screen.tsx') },
+            { path: paths.changes, lazy: () => import('./changes/screen.tsx') },
             { path: paths.media, lazy: () => import('./media/screen.tsx') },
             {
               path: '/pages/:id/:locale',

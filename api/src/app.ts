@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
+import { previewRoutes, previewsOf } from './editing/preview-site.ts'
 import { editingRoutes } from './editing/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { compressAnswers } from './http/compress.ts'
@@ -71,13 +72,15 @@ export function createApi(parts: ApiParts) {
   app.use(crossOrigin(parts.context))
   app.use(formMethods(app))
   for (const path of compressed) app.use(path, compressAnswers)
-  app.route('/', pageRoutes({ ...parts, published }))
+  const editing = editingOf(parts)
+  const findPreview = previewsOf(editing, published)
+  app.route('/', pageRoutes({ ...parts, published, findPreview }))
   app.route('/', contentRoutes(parts))
-  app.route('/', menuRoutes({ ...parts, published }))
+  app.route('/', menuRoutes({ ...parts, published, findPreview }))
+  app.route('/', previewRoutes(editing))
   const guards = createGuards(parts.context)
   app.route('/', identityRoutes(guards, heldElsewhere))
   app.route('/', overviewRoutes(guards))
-  const editing = editingOf(parts)
   app.route('/', editingRoutes(guards, editing))
   app.route('/', libraryRoutes(guards, editing, libraryIn(parts.context.mediaFolder)))
   app.route('/', readerTrackingRoutes(parts))

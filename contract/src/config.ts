@@ -14,10 +14,15 @@ function isLanguage(tag: string) {
 
 /** One language of the site (specification §3, "Locale configuration"). */
 export const Locale = z.object({
-  code: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/), z.refine(isLanguage)),
+  code: z
+    .string()
+    .check(
+      z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A code is such as fr or pt-BR.'),
+      z.refine(isLanguage, 'A code is such as fr or pt-BR.'),
+    ),
   displayName: z.string().check(z.minLength(1)),
   /** BCP 47 tag for `lang` and `hreflang`; the code when absent. */
-  iso: z.optional(z.string().check(z.refine(isLanguage))),
+  iso: z.optional(z.string().check(z.refine(isLanguage, 'A tag is such as fr-CA.'))),
   dir: z.optional(z.enum(['ltr', 'rtl'])),
   /** Origin this language lives at, when it has one of its own. */
   baseUrl: z.optional(
@@ -64,7 +69,7 @@ export const RedirectRule = z.union([
 ])
 export type RedirectRule = z.infer<typeof RedirectRule>
 export const RedirectRules = z
-  .record(z.string().check(z.startsWith('/')), RedirectRule)
+  .record(z.string().check(z.startsWith('/', 'A redirect begins with a slash.')), RedirectRule)
   .check((found) => {
     for (const [key, rule] of Object.entries(found.value)) {
       const message = patternProblem(key, typeof rule === 'string' ? rule : rule.to)
@@ -87,7 +92,11 @@ const AuthSettings = z.object({
   /** Origins beside the site's own ones that also get a session. */
   firstParty: z.array(Origin),
   /** Parent domain of the cookies, for first-party origins on its subdomains. */
-  cookieDomain: z.optional(z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i))),
+  cookieDomain: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'A cookieDomain is such as example.org.')),
+  ),
   /** Origins whose pages may call the API with tokens. */
   tokenOrigins: z.array(Origin),
   /** How often the site's client sends a failed GET again. */
@@ -106,11 +115,14 @@ const AuthSettings = z.object({
   }),
 })
 
+const isAddress = (url: string) => URL.canParse(url)
+
 /** How people sign in (specification §4, §7), and where they are led to. */
 export const AuthRules = AuthSettings.check(
   z.superRefine(({ firstParty, tokenOrigins }, context) => {
-    const known = new Set(firstParty.map((url) => new URL(url).origin))
-    const both = tokenOrigins.find((url) => known.has(new URL(url).origin))
+    // What is no address is told of by its own rule.
+    const known = new Set(firstParty.filter(isAddress).map((url) => new URL(url).origin))
+    const both = tokenOrigins.filter(isAddress).find((url) => known.has(new URL(url).origin))
     if (both === undefined) return
     const message = `${both} is in firstParty and in tokenOrigins: it gets a session or sends tokens, not both.`
     context.addIssue({ code: 'custom', message })
@@ -167,7 +179,10 @@ export const TrackingRules = z.object({
   /** Whether pages and links are counted at all. */
   enabled: z._default(z.boolean(), true),
   /** Where the days of the statistics begin and end. */
-  timeZone: z._default(z.string().check(z.refine(isTimeZone)), 'Europe/Paris'),
+  timeZone: z._default(
+    z.string().check(z.refine(isTimeZone, 'A time zone is such as Europe/Paris.')),
+    'Europe/Paris',
+  ),
   keepMonths: z._default(z.int().check(z.minimum(1), z.maximum(keepMonthsMax)), keepMonthsMax),
 })
 export type TrackingRules = z.infer<typeof TrackingRules>

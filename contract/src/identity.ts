@@ -82,6 +82,12 @@ export const SignInAnswer = z.object({
 })
 export type SignInAnswer = z.infer<typeof SignInAnswer>
 
+/** `GET /api/setup/{token}`: whether the link of the terminal still makes somebody an administrator. */
+export const SetUpState = z.object({
+  data: z.object({ state: z.enum(['open', 'over', 'not_needed']) }),
+})
+export type SetUpState = z.infer<typeof SetUpState>
+
 /** `POST /two-factor-challenge`: one of the two codes. */
 export const SecondStep = z.object({
   code: z.optional(typed),

@@ -5,8 +5,16 @@ export const apiPaths = {
   contentsByTemplate: (template: string) =>
     `/api/contents/by-template/${encodeURIComponent(template)}`,
   storeContents: '/api/store-contents',
+  storeTemplates: '/api/store-templates',
   menu: (name: string) => `/api/menus/${encodeURIComponent(name)}`,
 } as const
+
+/**
+ * What a preview shows is told to whoever has its token, which comes in `previewHeader`: also the
+ * calls for pages and menus then answer what it shows. Their answers are kept by nobody.
+ */
+export const previewPaths = { entry: '/api/preview', place: '/_preview' } as const
+export const previewHeader = 'x-vitrine-preview'
 
 /** Addresses of signing in, those of Laravel's Sanctum and Fortify where these have one. */
 export const identityPaths = {
@@ -18,6 +26,7 @@ export const identityPaths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   setUp: '/setup',
+  setUpState: (token: string) => `/api/setup/${encodeURIComponent(token)}`,
   profile: '/user/profile-information',
   password: '/user/password',
   confirmPassword: '/user/confirm-password',

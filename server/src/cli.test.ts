@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ function fileOf(content: string) {
 async function run(...words: string[]) {
   const program = startProgram('cli/main.ts', words, { DATA_DIR: join(folder, 'data') })
   const code = await program.ended
-  return { code, said: program.output() + program.errors() }
+  return { code, printed: program.output(), said: program.output() + program.errors() }
 }
 
 test('what an import prints of its files steers no terminal', async () => {
@@ -49,8 +49,60 @@ test('what an import prints of its files steers no terminal', async () => {
 
 test('nor does a file that cannot be read, or its name', async () => {
   const broken = await run('import', fileOf(`[${steering}\nForged line`))
-  expect(broken).toMatchObject({ code: 1, said: expect.stringContaining(`[${shown}`) })
+  expect(broken).toMatchObject({ code: 1, said: expect.stringContaining('\\u{1b}[2J') })
   expect(broken.said.split('\n')).toHaveLength(2)
   const missing = await run('import', `nowhere${steering}`)
-  expect(missing).toEqual({ code: 1, said: `There is no file nowhere${shown}.\n` })
+  expect(missing).toMatchObject({ code: 1, said: `There is no file nowhere${shown}.\n` })
+})
+
+const site = {
+  menus: {
+    main: [
+      { page: 'a', label: { fr: 'Ici' } },
+      { label: { fr: 'Plus' }, children: [{ url: 'https://example.org' }] },
+    ],
+  },
+  contents: { home: { hero: { fr: 'Le pain d’ici' } } },
+  pages: [
+    { key: 'a', template: 'page', translations: { fr: { title: 'A', slug: 'a', content: '' } } },
+  ],
+}
+
+test('a site comes back from a file as it went in, with its menus and its written texts', async () => {
+  const out = join(folder, 'out.json')
+  const { printed } = await run('import', fileOf(JSON.stringify(site)))
+  expect(printed).toBe(
+    'Pages   1 created, 0 updated, 0 unchanged, 0 refused\n  fr    1 created, 0 updated, 0 unchanged, 0 refused\nMenus   main\nTexts   1 written, 0 unchanged, 0 refused\n',
+  )
+  expect((await run('export', out)).said).toBe(`1 pages and 1 menus written to ${out}\n`)
+  const written = JSON.parse(readFileSync(out, 'utf8'))
+  expect(written).toMatchObject(site)
+  expect((await run('import', out, '--strict')).said).toContain('1 unchanged, 0 refused')
+})
+
+test('what may be missed is told with its entry, and --strict ends with 1; --dry-run writes nothing', async () => {
+  const content = '<p onclick="x()"><a href="/b">B</a></p>'
+  const translations = { fr: { title: 'A', slug: 'a', content } }
+  const file = fileOf(JSON.stringify([{ key: 'a', template: 'shop', translations }]))
+  const menus = fileOf(JSON.stringify({ main: [{ page: 'a' }, { page: 'gone' }] }))
+  const dry = await run('import', file, '--menus', menus, '--dry-run')
+  expect(dry).toMatchObject({
+    code: 0,
+    printed: `Nothing is written: this is what the import would do.
+Pages   1 created, 0 updated, 0 unchanged, 0 refused
+  fr    1 created, 0 updated, 0 unchanged, 0 refused
+  warning a [fr]: the link /b leads to no page
+  warning a: the template "shop" is not known, it is shown as "page"
+  cleaned a [fr]: onclick on p
+Menus   main
+  menu entry left out: there is no page gone
+`,
+  })
+  const first = await run('import', file, '--menus', menus)
+  expect(first.code).toBe(0)
+  expect(first.said).toContain('1 created')
+  const strict = await run('import', file, '--strict')
+  expect(strict.code).toBe(1)
+  expect(strict.said).toContain('warning a [fr]: the link /b leads to no page')
+  expect((await run('import', fileOf(JSON.stringify(site)), '--strict')).code).toBe(0)
 })

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { developmentBuild } from '@vitrine/contract/builds'
-import { createServer } from 'vite'
-import { isSiteBuild } from './parts/renderers.ts'
+import { createServer, type ViteDevServer } from 'vite'
+import { isSiteBuild, type SiteBuild } from './parts/renderers.ts'
 import { endInOrder } from './process/ending.ts'
+import { frameOf } from './process/fault-frame.ts'
+import { faultLines, faultPage } from './process/fault-page.ts'
 import { openLog } from './process/log.ts'
 import { addressLines, type Product, startProduct } from './product.ts'
 import { readConfig } from './settings/config.ts'
@@ -11,7 +13,8 @@ import { readStartWords } from './settings/start-words.ts'
 
 // `npm run dev`: the build tool answers for the browser's modules and replaces them when they
 // change; a change of server code restarts the process (see bin/setup.mjs).
-const root = join(import.meta.dirname, '../../site')
+const productRoot = join(import.meta.dirname, '../..')
+const root = join(productRoot, 'site')
 
 // Fast refresh puts styles into the page and listens on a socket of its own.
 const developmentPolicy =
@@ -52,15 +55,57 @@ async function start() {
         screenScripts: [screenScript],
         build: developmentBuild,
       },
-      load: async () => {
-        const build = await vite.ssrLoadModule('/entry-server.tsx')
-        if (!isSiteBuild(build)) throw new Error('The server entry exports no renderPage.')
-        return build
-      },
+      load: () => loadEntry(vite).then((build) => showingFaults(vite, build), unloaded),
       policy: developmentPolicy,
       wrap: (listener) => (req, res) => vite.middlewares(req, res, () => listener(req, res)),
     },
     log,
   )
   process.stdout.write(addressLines(product))
+}
+
+async function loadEntry(vite: ViteDevServer): Promise<SiteBuild> {
+  const build = await vite.ssrLoadModule('/entry-server.tsx', { fixStacktrace: true })
+  if (!isSiteBuild(build)) throw new Error('The server entry exports no renderPage.')
+  return build
+}
+
+/** Code that cannot be read: every page says so until it can. */
+function unloaded(fault: unknown): SiteBuild {
+  const page = showFault(fault)
+  return {
+    renderPage: async () => ({ status: serverError, html: [page] }),
+    renderScreen: async () => {
+      throw fault
+    },
+    declaredContents: () => [],
+  }
+}
+
+/** Tells the terminal of a fault; answers the page that does. */
+function showFault(fault: unknown) {
+  const frame = frameOf(fault, productRoot)
+  process.stderr.write(faultLines(frame))
+  return faultPage(frame, common)
+}
+
+const serverError = 500
+
+/** A page that fails is one that says where, and so does the terminal. */
+function showingFaults(vite: ViteDevServer, build: SiteBuild): SiteBuild {
+  const renderPage: SiteBuild['renderPage'] = async (address, site, write, logError) => {
+    let fault: unknown
+    const note = (failure: unknown) => {
+      fault = failure
+    }
+    const rendering = await build.renderPage(address, site, write, note)
+    if (fault === undefined) return rendering
+    if (!('error' in rendering)) {
+      logError(fault)
+      return rendering
+    }
+    if (fault instanceof Error) vite.ssrFixStacktrace(fault)
+    return { ...rendering, html: [showFault(fault)] }
+  }
+  return { ...build, renderPage }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportForm, screenshot } from '@vitrine/api/testing/reports'
+import { mediaPaths } from '@vitrine/contract/admin/media'
 import { reportPaths } from '@vitrine/contract/paths'
 import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,6 +41,19 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
     const small = new Blob([await screenshot(400, 400).png().toBuffer()])
     expect((await send(reportForm({ screenshot: small }))).status).toBe(201)
     expect(files('reports')).toHaveLength(1)
+  })
+
+  test('an upload is refused with the reason, and the next one that fits is taken', async () => {
+    const headers = { ...(await signIn(product.site)), locale: 'fr' }
+    const upload = (body: Buffer<ArrayBuffer>) =>
+      fetch(`${product.site}${mediaPaths.media}?name=photo.jpg`, { method: 'POST', headers, body })
+    const before = files('media')
+    const refused = await upload(Buffer.from(await picture(1_800, 1_400).png().toBuffer()))
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
+    expect((await refused.json()).message).toMatch(/^Le site ne peut rien enregistrer/)
+    expect(files('media')).toEqual(before)
+    const small = Buffer.from(await picture(40, 40).png().toBuffer())
+    expect((await upload(small)).status).toBe(201)
   })
 
   test('pictures are sent, though none is kept, and reading goes on', async () => {

@@ -30,10 +30,10 @@ test('the headline of the home page is its title, until somebody writes another'
   expect(await headline('/fr')).toBe('Boulangerie Petit')
   expect(await headline('/en')).toBe('Bakery')
   await write({ home: { hero: { fr: 'Le pain d’ici' } } })
-  expect(await headline('/fr')).toBe('Le pain d’ici')
+  await expect.poll(() => headline('/fr')).toBe('Le pain d’ici')
   expect(await headline('/en')).toBe('Bakery')
   await write({ home: { hero: { fr: null } } })
-  expect(await headline('/fr')).toBe('Boulangerie Petit')
+  await expect.poll(() => headline('/fr')).toBe('Boulangerie Petit')
 })
 
 async function write(contents: Parameters<typeof importContents>[2]) {

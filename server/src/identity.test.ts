@@ -205,14 +205,31 @@ describe('the terminal', () => {
     }
   })
 
+  test('invites people to the address of the running site, and lists who has an account', async () => {
+    const site = 'https://www.example.org'
+    const program = await start({ PUBLIC_URL: site })
+    await expect.poll(program.output).toContain(`${site}/dashboard/setup/`)
+    program.child.kill('SIGTERM')
+    await program.ended
+    const { code, said } = await run(['user:create', 'Ada@Example.org', '--role', 'editor'])
+    expect(code).toBe(0)
+    const link = /https:\S+/.exec(said)?.[0]
+    expect(link).toMatch(
+      /^https:\/\/www\.example\.org\/dashboard\/reset-password\/[\w-]{43}\/ada%40example\.org$/,
+    )
+    expect((await run(['user:list'])).said).toBe('ada@example.org  Ada  editor  not signed in\n')
+    expect((await run(['--version'])).said).toMatch(/^Vitrine \d+\.\d+\.\d+\n$/)
+  })
+
   test('refuses in one sentence', async () => {
     const refusals: [string[], string, string][] = [
       [['user:create', 'x@example.org'], 'court\n', 'The password has at least 10 characters.\n'],
-      [['user:create', 'x@example.org'], '', 'A password is needed'],
+      [['user:create', 'x@example.org', '--password'], '', 'A password is needed'],
       [['user:create', 'x@example.org', '--locale', 'xx'], 'une phrase de passe', 'xx is no loc'],
       [['user:role', 'chef@example.org', '--role', 'cook'], '', 'There is no role "cook"'],
       [['user:disable', 'chef@example.org'], '', 'Nobody has this e-mail address here.'],
-      [['auth:rescue'], '', 'Use: npx vitrine auth:rescue EMAIL'],
+      [['auth:rescue'], '', 'A name is missing.\nUse: npx vitrine auth:rescue EMAIL'],
+      [['user:list', 'all'], '', '"all" is one word too many.'],
     ]
     for (const [words, typed, sentence] of refusals) {
       const { code, said } = await run(words, typed)

@@ -9,6 +9,7 @@ import { prepareDataFolder, readSecret } from './data/data-folder.ts'
 import { loadDemo } from './data/demo.ts'
 import { hiddenLines } from './data/hidden-lines.ts'
 import { refuseLostFile } from './data/open-database.ts'
+import { rememberAddress } from './data/public-address.ts'
 import { type Connections, createConnections } from './listener/connections.ts'
 import { type EarlyHost, openEarlyHost } from './listener/early-host.ts'
 import {
@@ -99,6 +100,7 @@ export async function startProduct(
     const doors = await openDoors(config, connections, logError, opened)
     api = await ownApi(config, secret, logError, logInfo)
     if (api) await loadDemo(api.database, config)
+    if (api) await rememberAddress(api.database.db, config)
     const setUp = api && (await firstAdministrator(api.context, config))
     await openRooms({ config, secret, source, logError }, api, doors, opened)
     const warnings = api ? await hiddenLines(api.database.db, config.site) : []

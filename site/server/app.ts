@@ -15,6 +15,7 @@ import type { Address, Handler } from './http/handler.ts'
 import { askAgain, errorsAreNotKept, everyAnswer, immutable, pageFields } from './http/headers.ts'
 import { lastResort, retryAfter, sendProblem, wantsJson } from './http/problems.ts'
 import { type PageParts, sendPage } from './pages/page-answers.ts'
+import { type PreviewParts, previewed, sendPreview } from './pages/previews.ts'
 import { isScreen, type ScreenParts, sendScreen } from './screens/screen-answers.ts'
 
 /** Encoded, no page's path is longer: what is found by it is at most 1,000 characters. */
@@ -28,6 +29,7 @@ export interface SiteParts extends PageParts, BuildParts {
   /** How long a visitor waits for it, in milliseconds, where the API is another machine's. */
   sitemapWaitMs: number | undefined
   screens: ScreenParts
+  previews: PreviewParts
   /** Resized images, at `/_ipx/`. */
   images: Handler
   logError: (error: unknown) => void
@@ -42,6 +44,7 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^\/builds\//, handle: sendBuildFile(parts) },
     { when: /^\/assets\/[^/]*\.\w+$/, handle: sendEarlierFile(parts) },
     { when: /^\/_ipx\//, handle: parts.images },
+    { when: previewed, handle: sendPreview(parts.previews) },
     { when: /^\/_locales\//, handle: sendLocaleFile(parts) },
     { when: new RegExp(`^${configPath}$`), handle: sendConfig(parts) },
     { when: /^\/sitemap(-\d+)?\.xml$/, handle: sendSitemap(parts) },

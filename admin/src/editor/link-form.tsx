@@ -15,6 +15,14 @@ interface Props {
 
 const allowed = /^(https?:\/\/|mailto:|tel:|\/|#|\?|[^:]*$)/i
 
+/** What the site counts of a link, as the sanitizer lets it be (contract/src/content-html.ts). */
+const trackedNames = ['data-status', 'data-model', 'data-go'] as const
+const trackedPatterns = {
+  'data-status': '\\d{1,9}',
+  'data-model': '[\\w\\\\:.\\-]{0,100}',
+  'data-go': '[\\w:. \\-]{0,100}',
+} as const
+
 /** Asks where a link leads. */
 export function LinkForm({ state, run, onClose }: Props) {
   const t = useTexts('editor')
@@ -24,9 +32,15 @@ export function LinkForm({ state, run, onClose }: Props) {
   const send = (form: FormData) => {
     const href = String(form.get('href')).trim()
     const target = form.has('target') ? '_blank' : undefined
-    const attributes = withAttribute(withAttribute(before, 'href', href), 'target', target)
+    const tracked = trackedNames.reduce(
+      (attributes, name) => {
+        const value = String(form.get(name) ?? '').trim()
+        return withAttribute(attributes, name, value || undefined)
+      },
+      withAttribute(withAttribute(before, 'href', href), 'target', target),
+    )
     onClose()
-    run(setPhrase('a', attributes, String(form.get('text') ?? '') || href))
+    run(setPhrase('a', tracked, String(form.get('text') ?? '') || href))
   }
   return (
     <Dialog title={t('link')} onClose={onClose}>
@@ -49,6 +63,20 @@ export function LinkForm({ state, run, onClose }: Props) {
           label={t('linkBlank')}
           defaultChecked={attributeOf(before, 'target') === '_blank'}
         />
+        <details open={trackedNames.some((name) => attributeOf(before, name))}>
+          <summary>{t('tracked')}</summary>
+          <p>{t('trackedRule')}</p>
+          {trackedNames.map((name) => (
+            <TextInput
+              key={name}
+              name={name}
+              label={t(name)}
+              description={t(`${name}-rule`)}
+              defaultValue={attributeOf(before, name)}
+              pattern={trackedPatterns[name]}
+            />
+          ))}
+        </details>
         <div className="buttons">
           <Button type="submit">{t('apply')}</Button>
           {around ? (

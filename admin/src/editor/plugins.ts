@@ -17,6 +17,7 @@ import type { Command, Plugin } from 'prosemirror-state'
 import { goToNextCell, tableEditing } from 'prosemirror-tables'
 import { listRule, setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
 import { visibleSpaces } from './decorations.ts'
+import { findPlugin } from './find.ts'
 import { togglePhrase } from './phrases.ts'
 import { schema } from './schema.ts'
 import { rowsInSections } from './tables.ts'
@@ -81,5 +82,6 @@ export function editorPlugins(more: Plugin[]): Plugin[] {
     tableEditing(),
     rowsInSections,
     visibleSpaces,
+    findPlugin,
   ]
 }

@@ -1,7 +1,10 @@
 import { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { cleanPasted } from './clean-pasted.ts'
 import { parsePieces } from './dom-pieces.ts'
+import { FindBar } from './find-bar.tsx'
+import { printPiece } from './piece.ts'
 import { editorPlugins } from './plugins.ts'
 import { printDocument } from './print-html.ts'
 import { readDocument } from './read-html.ts'
@@ -34,6 +37,7 @@ export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState(() => stateOf(html))
   const [source, setSource] = useState<string>()
+  const [isFinding, setFinding] = useState(false)
   const text = useRef({
     html,
     doc: state.doc,
@@ -63,6 +67,8 @@ export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }
       nodeViews,
       markViews,
       editable: () => !isReadOnly,
+      transformPastedHTML: (pasted) =>
+        isOurs(pasted) ? pasted : cleanPasted(parsePieces(pasted)).map(printPiece).join(''),
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang, dir },
       dispatchTransaction(tr) {
         const next = opened.state.apply(tr)
@@ -86,17 +92,39 @@ export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }
     setSource(undefined)
   }
   return (
-    <div className="editor">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key that is pressed in the text.
+    <div
+      className="editor"
+      onKeyDown={(event) => {
+        if (event.key !== 'f' || !(event.metaKey || event.ctrlKey) || source !== undefined) return
+        event.preventDefault()
+        setFinding(true)
+      }}
+    >
       {view.current && !isReadOnly ? (
         <Toolbar
           view={view.current}
           state={state}
           isSource={source !== undefined}
+          onFind={() => setFinding(true)}
           onSource={() => {
             if (source !== undefined) return leaveSource()
             const now = read()
             text.current.source = now
             setSource(now)
+          }}
+        />
+      ) : null}
+      {isFinding && view.current ? (
+        <FindBar
+          state={state}
+          run={(command) => {
+            const { current } = view
+            if (current) command(current.state, current.dispatch, current)
+          }}
+          onClose={() => {
+            setFinding(false)
+            view.current?.focus()
           }}
         />
       ) : null}
@@ -115,6 +143,9 @@ export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }
     </div>
   )
 }
+
+/** The editor's own clipboard says so. */
+const isOurs = (pasted: string) => pasted.includes('data-pm-slice')
 
 const documentOf = (html: string) => readDocument(parsePieces(html))
 

@@ -15,8 +15,9 @@ import {
 } from './blocks.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { ImageForm } from './image-form.tsx'
+import { LanguageForm } from './language-form.tsx'
 import { LinkForm } from './link-form.tsx'
-import { hasPhrase, togglePhrase } from './phrases.ts'
+import { hasPhrase, phraseAround, togglePhrase } from './phrases.ts'
 import { TableMenu } from './table-menu.tsx'
 import { insertTable, isInGrid } from './tables.ts'
 
@@ -25,6 +26,7 @@ interface Props {
   state: EditorState
   isSource: boolean
   onSource: () => void
+  onFind: () => void
 }
 
 interface Tool {
@@ -46,10 +48,10 @@ const tools: Tool[] = [
   { name: 'quote', command: toggleQuote, isOn: isInQuote },
 ]
 
-type Form = 'link' | 'image'
+type Form = 'link' | 'image' | 'language'
 
 /** What can be done to the selection. One stop of the tab key; arrows move within it. */
-export function Toolbar({ view, state, isSource, onSource }: Props) {
+export function Toolbar({ view, state, isSource, onSource, onFind }: Props) {
   const t = useTexts('editor')
   const bar = useRef<HTMLDivElement>(null)
   const [form, setForm] = useState<Form>()
@@ -107,9 +109,16 @@ export function Toolbar({ view, state, isSource, onSource }: Props) {
         ) : (
           button({ name: 'table', command: insertTable })
         )}
+        <ToolButton
+          name="language"
+          isOff={isSource || (state.selection.empty && !phraseAround(state, 'span'))}
+          onPress={() => setForm('language')}
+        />
+        <ToolButton name="find" isOff={isSource} onPress={onFind} />
         <ToolButton name="source" isOn={isSource} onPress={onSource} />
       </div>
       {form === 'link' ? <LinkForm state={state} run={run} onClose={close} /> : null}
+      {form === 'language' ? <LanguageForm state={state} run={run} onClose={close} /> : null}
       {form === 'image' ? <ImageForm state={state} run={run} onClose={close} /> : null}
     </>
   )

@@ -33,12 +33,12 @@ export interface Request {
 }
 
 export const unreachable = 0
-const unauthenticated = 401
-const staleToken = 419
+export const unauthenticated = 401
+export const staleToken = 419
 const serverFault = 500
 
 /** What the client needs to know of the application around it. */
-const around = { locale: () => 'fr', onSignedOut: () => {} }
+export const around = { locale: () => 'fr', onSignedOut: () => {} }
 
 /** Names the language that answers shall be in, and who hears that a session has ended. */
 export function connectClient(parts: typeof around) {
@@ -84,7 +84,8 @@ async function sendOnce(path: string, request: Request, anew: boolean) {
   }
 }
 
-async function refusalOf(response: Response): Promise<Refused> {
+/** Why an answer is a refusal. */
+export async function refusalOf(response: Response): Promise<Refused> {
   const body: unknown = await response.json().catch(() => undefined)
   const said = Problem.safeParse(body).data
   const errors = Object.entries(said?.errors ?? {}).flatMap(([field, [first]]) =>

@@ -1,13 +1,41 @@
+import { useSearchParams } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
+import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
+import { Browse } from './browse.tsx'
+import { Details } from './details.tsx'
+import { filterWith } from './filter-with.ts'
 
-/** `/media`: the media library. */
+const filterNames = ['q', 'group', 'tag', 'only', 'order', 'page']
+
+/** `/media`: the library. What is shown of it, and which file is open, live in the address. */
 export function Component() {
-  const t = useTexts()
-  useTitle(t('media'))
+  const t = useTexts('media')
+  const { site } = useSession()
+  const [search, setSearch] = useSearchParams()
+  useTitle(`${t('title')} – ${site.name}`)
+  const filter = Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = search.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
+  const open = Number(search.get('file'))
+  const show = (id?: number) => {
+    const next = new URLSearchParams(search)
+    if (id === undefined) next.delete('file')
+    else next.set('file', `${id}`)
+    setSearch(next)
+  }
   return (
-    <section className="screen screen-wide">
-      <h1>{t('media')}</h1>
+    <section className="screen screen-wide media">
+      <h1>{t('title')}</h1>
+      <Browse
+        filter={filter}
+        change={(name, value) => setSearch(filterWith(filter, name, value), { replace: true })}
+        onOpen={({ id }) => show(id)}
+      />
+      {open > 0 ? <Details id={open} onClose={() => show()} /> : null}
     </section>
   )
 }

@@ -21,12 +21,18 @@ export function Difference({ before, after, isBeside }: Props) {
     )
   return (
     <div className="sides">
-      <pre className="difference" aria-label={t('then')}>
-        <Runs runs={runs.filter((run) => run.in !== 'after')} />
-      </pre>
-      <pre className="difference" aria-label={t('now')}>
-        <Runs runs={runs.filter((run) => run.in !== 'before')} />
-      </pre>
+      <figure className="side">
+        <figcaption>{t('then')}</figcaption>
+        <pre className="difference">
+          <Runs runs={runs.filter((run) => run.in !== 'after')} />
+        </pre>
+      </figure>
+      <figure className="side">
+        <figcaption>{t('now')}</figcaption>
+        <pre className="difference">
+          <Runs runs={runs.filter((run) => run.in !== 'before')} />
+        </pre>
+      </figure>
     </div>
   )
 }

@@ -3,7 +3,9 @@ import { difference } from './difference.ts'
 
 const said = (before: string, after: string) =>
   difference(before, after)
-    .map(({ in: where, text }) => ({ both: text, before: `[-${text}]`, after: `[+${text}]` })[where])
+    .map(
+      ({ in: where, text }) => ({ both: text, before: `[-${text}]`, after: `[+${text}]` })[where],
+    )
     .join('')
 
 describe('the difference of two texts', () => {
@@ -22,7 +24,9 @@ describe('the difference of two texts', () => {
   test('is made of all of both, whatever they are', () => {
     const words = ['a', 'b', 'c', ' ', 'd']
     const text = (seed: number) =>
-      Array.from({ length: 40 }, (_, at) => words[(at * seed + (at % seed)) % words.length]).join(' ')
+      Array.from({ length: 40 }, (_, at) => words[(at * seed + (at % seed)) % words.length]).join(
+        ' ',
+      )
     for (let seed = 2; seed < 9; seed++) {
       const [before, after] = [text(seed), text(seed + 1)]
       const runs = difference(before, after)

@@ -61,9 +61,7 @@ function walkBack(a: string[], b: string[], trace: Map<number, number>[]): Run[]
       y -= 1
     }
     if (changes === 0) break
-    runs.push(
-      down ? { in: 'after', text: b[y - 1] ?? '' } : { in: 'before', text: a[x - 1] ?? '' },
-    )
+    runs.push(down ? { in: 'after', text: b[y - 1] ?? '' } : { in: 'before', text: a[x - 1] ?? '' })
     x = startX
     y = startY
   }

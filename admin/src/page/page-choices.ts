@@ -11,6 +11,9 @@ export const pageChoicesQuery = (locale: string) =>
     queryFn: async () => {
       const query = new URLSearchParams({ locale })
       const { data } = dataOf(await ask(AdminPageList, `${editingPaths.pages}?${query}`))
-      return data.map(({ id, title, slug }) => ({ value: String(id), label: `${title} (/${slug})` }))
+      return data.map(({ id, title, slug }) => ({
+        value: String(id),
+        label: `${title} (/${slug})`,
+      }))
     },
   })

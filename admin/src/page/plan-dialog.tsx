@@ -5,7 +5,8 @@ import { type Plan, Planned } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
-import { useTexts } from '../locale/use-texts.ts'
+import { languageName } from '../locale/language-name.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import type { Saver } from '../saving/saver.ts'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -25,6 +26,7 @@ interface Props {
 /** When the text comes to its readers, and when it leaves them, by the clock of the site. */
 export function PlanDialog({ page, locale, saver, onDone, onClose }: Props) {
   const t = useTexts('page')
+  const { language } = useSpeech()
   const { site } = useSession()
   const { timeZone } = site
   const text = page.texts[locale.code]
@@ -53,7 +55,10 @@ export function PlanDialog({ page, locale, saver, onDone, onClose }: Props) {
     })
   }
   return (
-    <Dialog title={t('planIn', { language: locale.name })} onClose={onClose}>
+    <Dialog
+      title={t('planIn', { language: languageName(locale.lang, language) })}
+      onClose={onClose}
+    >
       <Form label={t('plan')} onSend={send}>
         <ProblemNotice refused={call.refused} fields={['publishAt', 'unpublishAt']} />
         <p>{t('planRule', { timeZone })}</p>

@@ -60,7 +60,12 @@ export function PreviewPane({ id, locale, savedCount, onClose }: Props) {
       </div>
       <ProblemNotice refused={refused} />
       {made.data ? (
-        <iframe key={savedCount} title={t('preview')} src={made.data} style={{ inlineSize: width }} />
+        <iframe
+          key={savedCount}
+          title={t('preview')}
+          src={made.data}
+          style={{ inlineSize: width }}
+        />
       ) : null}
     </section>
   )

@@ -8,7 +8,8 @@ import type { WorkingText } from '@vitrine/contract/admin/texts'
 import { useState } from 'react'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
-import { useTexts } from '../locale/use-texts.ts'
+import { languageName } from '../locale/language-name.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { StateMark } from '../pages/state-mark.tsx'
 import type { Saver } from '../saving/saver.ts'
 import { useMay, useSession } from '../session/session.ts'
@@ -29,6 +30,7 @@ interface Props {
 /** How the text stands, and what brings it to its readers. */
 export function PublishPanel({ page, locale, saver, onPublished }: Props) {
   const t = useTexts('page')
+  const { language } = useSpeech()
   const may = useMay()
   const [isChoosing, setChoosing] = useState(false)
   const publishing = usePublish({ page, locale, saver, onPublished })
@@ -46,7 +48,7 @@ export function PublishPanel({ page, locale, saver, onPublished }: Props) {
             loading={publishing.isPending}
             onClick={() => publishing.mutate({ codes: [locale.code] })}
           >
-            {t('publishIn', { language: locale.name })}
+            {t('publishIn', { language: languageName(locale.lang, language) })}
           </Button>
           <button className="link" type="button" onClick={() => setChoosing(true)}>
             {t('publishSeveral')}

@@ -90,8 +90,7 @@ function Compared({ id, revision, saver, now, onRestored }: ComparedProps) {
   const [isBeside, setBeside] = useState(false)
   const whole = useQuery({
     queryKey: ['revision', id, revision],
-    queryFn: async () =>
-      dataOf(await ask(WholeRevision, editingPaths.revision(id, revision))).data,
+    queryFn: async () => dataOf(await ask(WholeRevision, editingPaths.revision(id, revision))).data,
   })
   const restoring = useCall(
     async () => {
@@ -99,7 +98,10 @@ function Compared({ id, revision, saver, now, onRestored }: ComparedProps) {
       const body = { version: saver.version() }
       return ask(TextSaved, editingPaths.restoreRevision(id, revision), { method: 'POST', body })
     },
-    [['page', id], ['revisions', id]],
+    [
+      ['page', id],
+      ['revisions', id],
+    ],
     onRestored,
   )
   const { data } = whole

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { CallFailed } from '../http/call-failed.ts'
-import { useTexts } from '../locale/use-texts.ts'
+import { languageName } from '../locale/language-name.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { queriesContext } from '../routing/queries-context.ts'
 import { type Drafts, openDrafts } from '../saving/drafts.ts'
@@ -16,6 +17,7 @@ import './page.css'
 /** `/pages/{id}/{locale}`: one text of a page, beside how the page stands in every language. */
 export function Component() {
   const t = useTexts('page')
+  const { language } = useSpeech()
   const { id, code, name, loaded, drafts, opened } = useLoaderData<typeof loader>()
   const { site } = useSession()
   const { revalidate } = useRevalidator()
@@ -38,7 +40,9 @@ export function Component() {
           ))}
         </ol>
       </nav>
-      <h1 className="visually-hidden">{t('heading', { title, language: locale.name })}</h1>
+      <h1 className="visually-hidden">
+        {t('heading', { title, language: languageName(locale.lang, language) })}
+      </h1>
       <LanguageTabs page={page} />
       {page.deletedAt ? <p className="note">{t('inTrash')}</p> : null}
       <TextForm

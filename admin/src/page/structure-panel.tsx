@@ -1,11 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type AdminPage, PageCare } from '@vitrine/contract/admin/page-list'
+import type { AdminPage, PageCare } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { type StructureFields, StructureSaved } from '@vitrine/contract/admin/structure'
 import * as z from 'zod/mini'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { PictureField } from '../media/picture-field.tsx'
 import { useMay, useSession } from '../session/session.ts'
 import { useCall } from '../ui/use-call.ts'
 
@@ -41,6 +42,14 @@ export function StructurePanel({ page }: { page: AdminPage }) {
         data={site.templates.map(({ name }) => name)}
         onChange={(event) => saving.run({ template: event.currentTarget.value })}
       />
+      {(['picture', 'seo_image'] as const).map((name) => (
+        <PictureField
+          key={name}
+          label={t(name)}
+          value={fields[name]}
+          onChange={(id) => saving.run({ [name]: id })}
+        />
+      ))}
       <TextInput
         type="date"
         label={t('reviewOn')}

@@ -20,8 +20,8 @@ import { PreviewPane } from './preview-pane.tsx'
 import { PublishPanel } from './publish-panel.tsx'
 import { SaveLine } from './save-line.tsx'
 import { SeoFields } from './seo-fields.tsx'
-import { useSaver } from './use-saver.ts'
 import { StructurePanel } from './structure-panel.tsx'
+import { useSaver } from './use-saver.ts'
 import { askSlug } from './use-slug.ts'
 
 const TextEditor = lazy(async () => ({
@@ -47,9 +47,10 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
   const [fields, setFields] = useState<TextFields>(draft?.fields ?? working.fields)
   const [removed, setRemoved] = useState<string[]>([])
   const [savedCount, setSavedCount] = useState(0)
+  const [isOvertaken, setOvertaken] = useState(working.isOvertaken)
   const [isPreviewed, setPreviewed] = useState(false)
   const latest = useRef(fields)
-  const editor = useRef<EditorHandle>(null)
+  const editor = useRef<EditorHandle>(undefined)
   const read = () => ({
     ...latest.current,
     content: editor.current?.read() ?? latest.current.content,
@@ -93,7 +94,21 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
       <div className="text-main">
         <OthersHere id={page.id} locale={code} />
         {draft ? <p className="note">{t('restoredDraft')}</p> : null}
-        {working.isOvertaken ? <p className="note">{t('overtaken')}</p> : null}
+        {isOvertaken ? (
+          <div className="note">
+            <p>{t('overtaken')}</p>
+            <button
+              className="link"
+              type="button"
+              onClick={() => {
+                setOvertaken(false)
+                saver.rebase(working.published?.hash ?? null)
+              }}
+            >
+              {t('replaceOvertaken')}
+            </button>
+          </div>
+        ) : null}
         <Textarea
           id="title"
           className="title-field"
@@ -117,7 +132,10 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         />
         <Suspense fallback={<p className="empty">{t('loading')}</p>}>
           <TextEditor
-            ref={editor}
+            // It is asked for its text once more when it is gone.
+            ref={(handle) => {
+              if (handle) editor.current = handle
+            }}
             html={latest.current.content}
             label={t('content')}
             lang={lang}
@@ -143,7 +161,11 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         <div className="panel">
           <SaveLine state={state} keeps={drafts !== undefined} />
           {may('preview-pages') && !isPreviewed ? (
-            <button className="link preview-button" type="button" onClick={() => setPreviewed(true)}>
+            <button
+              className="link preview-button"
+              type="button"
+              onClick={() => setPreviewed(true)}
+            >
               {t('preview')}
             </button>
           ) : null}
@@ -163,13 +185,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
             }}
           />
           <PlanLines text={page.texts[code]} />
-          <PageActions
-            page={page}
-            locale={locale}
-            saver={saver}
-            read={read}
-            onReload={onReload}
-          />
+          <PageActions page={page} locale={locale} saver={saver} read={read} onReload={onReload} />
         </div>
         <StructurePanel page={page} />
         <SeoFields

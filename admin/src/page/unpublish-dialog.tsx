@@ -7,7 +7,8 @@ import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { useState } from 'react'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
-import { useTexts } from '../locale/use-texts.ts'
+import { languageName } from '../locale/language-name.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { useCall } from '../ui/use-call.ts'
@@ -23,6 +24,7 @@ interface Props {
 /** Takes a text away from its readers, and asks where its address shall lead. */
 export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
   const t = useTexts('page')
+  const { language } = useSpeech()
   const call = useCall(
     (leadTo: LeadTo) =>
       ask(Unpublished, editingPaths.unpublish(page.id), {
@@ -33,7 +35,10 @@ export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
     onDone,
   )
   return (
-    <Dialog title={t('unpublishIn', { language: locale.name })} onClose={onClose}>
+    <Dialog
+      title={t('unpublishIn', { language: languageName(locale.lang, language) })}
+      onClose={onClose}
+    >
       <Form label={t('unpublish')} onSend={(form) => call.run(leadToIn(form))}>
         <ProblemNotice refused={call.refused} />
         <LeadToFields page={page} locale={locale.code} />

@@ -1,6 +1,6 @@
-import { Here, presenceEverySeconds, PresenceList } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { useQuery } from '@tanstack/react-query'
+import { type Here, PresenceList, presenceEverySeconds } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { ask } from '../http/ask.ts'

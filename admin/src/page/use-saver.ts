@@ -44,6 +44,8 @@ export function useSaver(parts: Parts): [saver: Saver, state: SaveState] {
       removeEventListener('online', saver.resume)
       removeEventListener('beforeunload', warn)
       document.removeEventListener('visibilitychange', keep)
+      // Whoever goes to another screen has not saved by that.
+      void saver.flush()
     }
   }, [saver])
   return [saver, state]

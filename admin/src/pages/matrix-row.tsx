@@ -1,12 +1,12 @@
-import type { Ref } from 'react'
+import type { ListedPage } from '@vitrine/contract/admin/page-list'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { memo, type Ref } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { useSession } from '../session/session.ts'
 import { GridPart } from './grid-part.tsx'
 import { StateMark } from './state-mark.tsx'
 import type { Row } from './tree.ts'
-import { useFilter } from './use-filter.ts'
 
 interface Props {
   ref: Ref<HTMLDivElement>
@@ -16,7 +16,10 @@ interface Props {
   offset: number
   isActive: boolean
   isChosen: boolean
-  onFocus: () => void
+  locales: SiteLocale[]
+  /** Language of the titles. */
+  titleLocale: string
+  onFocus: (index: number) => void
   onChoose: (id: number) => void
   onToggle: (id: number) => void
 }
@@ -24,9 +27,9 @@ interface Props {
 const headRows = 1
 
 /** One page: its title at its place in the tree, and how it stands in each language. */
-export function MatrixRow({ ref, row, index, offset, isActive, isChosen, ...on }: Props) {
+export const MatrixRow = memo(function MatrixRow(props: Props) {
+  const { ref, row, index, offset, isActive, isChosen, locales, titleLocale, ...on } = props
   const t = useTexts('pages')
-  const { site } = useSession()
   const { page, depth } = row
   const tabIndex = isActive ? 0 : -1
   return (
@@ -43,7 +46,7 @@ export function MatrixRow({ ref, row, index, offset, isActive, isChosen, ...on }
       data-index={index}
       data-match={row.isMatch}
       tabIndex={tabIndex}
-      onFocus={on.onFocus}
+      onFocus={() => on.onFocus(index)}
       style={{ translate: `0 ${offset}px` }}
     >
       <GridPart role="gridcell" className="matrix-check">
@@ -66,10 +69,10 @@ export function MatrixRow({ ref, row, index, offset, isActive, isChosen, ...on }
             onClick={() => on.onToggle(page.id)}
           />
         ) : null}
-        <TitleLink row={row} tabIndex={tabIndex} />
+        <TitleLink page={row.page} titleLocale={titleLocale} tabIndex={tabIndex} />
         <small>{page.slug === '' ? '/' : page.slug}</small>
       </GridPart>
-      {site.locales.map(({ code, name }) => {
+      {locales.map(({ code, name }) => {
         const state = page.states[code] ?? 'missing'
         return (
           <GridPart key={code} role="gridcell" className="matrix-state">
@@ -93,11 +96,16 @@ export function MatrixRow({ ref, row, index, offset, isActive, isChosen, ...on }
       })}
     </GridPart>
   )
+})
+
+interface TitleProps {
+  page: ListedPage
+  titleLocale: string
+  tabIndex: number
 }
 
-function TitleLink({ row: { page }, tabIndex }: { row: Row; tabIndex: number }) {
+function TitleLink({ page, titleLocale, tabIndex }: TitleProps) {
   const t = useTexts('pages')
-  const { titleLocale } = useFilter()
   const locale = page.titleLocale ?? titleLocale
   return (
     <Link to={paths.page(page.id, locale)} tabIndex={tabIndex} lang={page.titleLocale}>

@@ -6,6 +6,7 @@ import { GridPart } from './grid-part.tsx'
 import { MatrixRow } from './matrix-row.tsx'
 import type { Row } from './tree.ts'
 import { treeMove } from './tree-keys.ts'
+import { useFilter } from './use-filter.ts'
 
 interface Props {
   rows: Row[]
@@ -23,6 +24,7 @@ const headRows = 1
 export function Matrix({ rows, chosen, onChoose, onToggle }: Props) {
   const t = useTexts('pages')
   const { site } = useSession()
+  const { titleLocale } = useFilter()
   const grid = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(0)
   const [top, setTop] = useState(0)
@@ -80,7 +82,9 @@ export function Matrix({ rows, chosen, onChoose, onToggle }: Props) {
               offset={item.start - top}
               isActive={item.index === active}
               isChosen={chosen.has(row.page.id)}
-              onFocus={() => setFocused(item.index)}
+              locales={site.locales}
+              titleLocale={titleLocale}
+              onFocus={setFocused}
               onChoose={onChoose}
               onToggle={onToggle}
             />

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { ListedPage } from '@vitrine/contract/admin/page-list'
+import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { CallFailed } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
@@ -15,6 +16,8 @@ import { rowsOf } from './tree.ts'
 import { useFilter } from './use-filter.ts'
 import './pages.css'
 
+const none: ListedPage[] = []
+
 /** `/pages`: the tree of the pages, and how each stands in every language. */
 export function Component() {
   const t = useTexts('pages')
@@ -29,11 +32,15 @@ export function Component() {
     placeholderData: keepPreviousData,
   })
   useTitle(`${t(isTrash ? 'trash' : 'title')} – ${site.name}`)
-  const pages = list.data ?? []
-  const locales = site.locales.map(({ code }) => code)
-  const rows = rowsOf(pages, filter, locales, closed)
+  const pages = list.data ?? none
+  const { words, state, locale, template } = filter
+  const rows = useMemo(() => {
+    const codes = site.locales.map(({ code }) => code)
+    return rowsOf(pages, { words, state, locale, template }, codes, closed)
+  }, [pages, words, state, locale, template, closed, site])
   const refused = list.error instanceof CallFailed ? list.error.refused : undefined
-  const toggle = (id: number) => setClosed(toggled(closed, id))
+  const toggle = useCallback((id: number) => setClosed((now) => toggled(now, id)), [])
+  const choose = useCallback((id: number) => setChosen((now) => toggled(now, id)), [])
   return (
     <section className="screen screen-wide pages">
       <div className="screen-head">
@@ -60,12 +67,7 @@ export function Component() {
       {list.isPending ? (
         <p className="empty">{t('loading')}</p>
       ) : (
-        <Matrix
-          rows={rows}
-          chosen={chosen}
-          onChoose={(id) => setChosen(toggled(chosen, id))}
-          onToggle={toggle}
-        />
+        <Matrix rows={rows} chosen={chosen} onChoose={choose} onToggle={toggle} />
       )}
       {isMaking ? <NewPageDialog pages={pages} onClose={() => setMaking(false)} /> : null}
     </section>

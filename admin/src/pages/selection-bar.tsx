@@ -8,6 +8,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { useMay } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
 import { useFilter } from './use-filter.ts'
 
 interface Props {
@@ -22,16 +23,27 @@ export function SelectionBar({ ids, pages, onDone }: Props) {
   const may = useMay()
   const { isTrash } = useFilter()
   const doing = useTrash(onDone)
-  const [isMoving, setMoving] = useState(false)
+  const [open, setOpen] = useState<'move' | 'publish'>()
   const refused = doing.data?.ok === false ? doing.data : undefined
   if (ids.length === 0) return <ProblemNotice refused={refused} />
+  const close = () => setOpen(undefined)
+  const done = () => {
+    close()
+    onDone()
+  }
+  const dialog = { ids, onClose: close, onDone: done }
   const action = isTrash ? 'restore' : 'trash'
   return (
     <section className="selection-bar" aria-label={t('chosen', { count: ids.length })}>
       <p>{t('chosen', { count: ids.length })}</p>
       <ProblemNotice refused={refused} />
+      {may('publish-pages') && !isTrash ? (
+        <button className="menu-action" type="button" onClick={() => setOpen('publish')}>
+          {t('publish')}
+        </button>
+      ) : null}
       {may('move-pages') && !isTrash ? (
-        <button className="menu-action" type="button" onClick={() => setMoving(true)}>
+        <button className="menu-action" type="button" onClick={() => setOpen('move')}>
           {t('moveTo')}
         </button>
       ) : null}
@@ -43,17 +55,8 @@ export function SelectionBar({ ids, pages, onDone }: Props) {
       <button className="link" type="button" onClick={onDone}>
         {t('chooseNone')}
       </button>
-      {isMoving ? (
-        <MoveDialog
-          ids={ids}
-          pages={pages}
-          onClose={() => setMoving(false)}
-          onDone={() => {
-            setMoving(false)
-            onDone()
-          }}
-        />
-      ) : null}
+      {open === 'move' ? <MoveDialog pages={pages} {...dialog} /> : null}
+      {open === 'publish' ? <PublishDialog {...dialog} /> : null}
     </section>
   )
 }

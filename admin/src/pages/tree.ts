@@ -74,6 +74,6 @@ function isMatch(page: ListedPage, filter: Filter, locales: readonly string[]): 
 }
 
 /** Letters without their accents and case, as people search. */
-function plain(text: string) {
+export function plain(text: string) {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

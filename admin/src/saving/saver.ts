@@ -137,6 +137,13 @@ export function createSaver(parts: SaverParts) {
       isDirty = true
       return sendLater(0)
     },
+    /** Says on purpose that this text shall take the place of what was published since. */
+    rebase: (hash: string | null) => {
+      base = hash
+      isDirty = true
+      tell({ is: 'changed' })
+      return sendLater(0)
+    },
     /** The copy was changed elsewhere, by a publish or a restore, and was read again. */
     restart: (from: { version: number; base: string | null; savedAt: string | undefined }) => {
       ;({ version, base } = from)

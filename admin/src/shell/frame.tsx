@@ -5,6 +5,7 @@ import { sessionQuery } from '../session/session.ts'
 import { Languages } from './languages.tsx'
 import { Menu } from './menu.tsx'
 import { Progress } from './progress.tsx'
+import { QuickKeys } from './quick-keys.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
 const mainId = 'v-main'
@@ -41,6 +42,7 @@ export function Frame() {
         <Outlet />
       </main>
       {session ? <SignInAgain email={session.user.email} /> : null}
+      {session ? <QuickKeys session={session} /> : null}
     </>
   )
 }

@@ -9,11 +9,7 @@ export function Languages() {
   const { language, choose } = useSpeech()
   return (
     <>
-      <button
-        className="bar-button locales-button"
-        type="button"
-        popoverTarget={listId}
-      >
+      <button className="bar-button locales-button" type="button" popoverTarget={listId}>
         <span className="visually-hidden">{t('language')} </span>
         {language}
       </button>

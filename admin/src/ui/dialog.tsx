@@ -9,6 +9,8 @@ interface Props {
   children: ReactNode
 }
 
+const fields = '.modal-body :is(input, select, textarea):not([type=hidden])'
+
 /** A dialog above the screen, open as long as it is rendered; the browser keeps the focus in it. */
 export function Dialog({ title, onClose, wide = false, children }: Props) {
   const t = useTexts()
@@ -18,6 +20,8 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // Who opens a form wants to fill it in: the way out is the second thing.
+    element?.querySelector<HTMLElement>(fields)?.focus()
     return () => element?.close()
   }, [])
   return (

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { StoreTemplates } from '@vitrine/contract/admin/session'
 import type { LocaleRules } from '@vitrine/contract/config'
 import {
   ContentItems,
@@ -16,6 +17,7 @@ import { readJson } from '../http/body.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { refuse } from '../http/refusals.ts'
 import { allContents, contentsByTemplate, keepNewContents, type Reading } from './store.ts'
+import { keepTemplates } from './templates.ts'
 
 interface ContentRoutes {
   db: Db
@@ -43,6 +45,14 @@ export function contentRoutes({ db, changes, rules, siteKey }: ContentRoutes) {
     .get('/api/contents/by-template/:template', (c) =>
       answerIn(c, (reading) => contentsByTemplate(db, c.req.param('template'), reading)),
     )
+    .post(apiPaths.storeTemplates, async (c) => {
+      if (!isKey(c.req.header(siteKeyHeader), siteKey))
+        return refuse(c, 403, 'Only the site’s own server may store templates.')
+      const body = await readJson(c, StoreTemplates, contentBounds)
+      if ('refusal' in body) return body.refusal
+      await keepTemplates(db, body.value)
+      return c.body(null, 204)
+    })
     .post(apiPaths.storeContents, async (c) => {
       if (!isKey(c.req.header(siteKeyHeader), siteKey))
         return refuse(c, 403, 'Only the site’s own server may store contents.')

@@ -29,6 +29,8 @@ export interface Keys {
   /** The CSRF token of a session. */
   csrfOf: (session: string) => string
   isCsrf: (session: string, given: string | undefined) => boolean
+  /** The token of a preview link, which can be made again from its number. */
+  previewTokenOf: (id: number) => string
   /** Encrypts what must be read again, so that a stolen database does not tell it. */
   seal: (text: string) => string
   /** Undefined for what another secret has sealed. */
@@ -39,11 +41,13 @@ export function createKeys(secret: string): Keys {
   const keyFor = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, keyBytes))
   const [csrfKey, sealKey] = [keyFor('csrf'), keyFor('seal')]
+  const previewKey = keyFor('preview')
   const csrfOf = (session: string) =>
     createHmac('sha256', csrfKey).update(session).digest('base64url')
   return {
     csrfOf,
     isCsrf: (session, given) => same(given ?? '', csrfOf(session)),
+    previewTokenOf: (id) => createHmac('sha256', previewKey).update(String(id)).digest('base64url'),
     seal: (text) => {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)

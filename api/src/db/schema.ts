@@ -220,7 +220,7 @@ interface TwoFactorChallengesTable {
 
 interface OneTimeLinksTable {
   token_hash: string
-  purpose: 'reset' | 'email' | 'take-back' | 'setup'
+  purpose: 'reset' | 'invitation' | 'email' | 'take-back' | 'setup'
   user_id: number | null
   email: string | null
   created_at: string

@@ -19,12 +19,13 @@ import { commitUnless, type Outcome } from './commit-unless.ts'
 import type { Editing } from './editing.ts'
 import { takenAddresses } from './moved-addresses.ts'
 import { slugOf } from './proposed-slug.ts'
+import { manyPages } from './requests.ts'
 import { arrange, type Place, placesOf } from './tree.ts'
 import { refuseIn, type WordName, wordsFor } from './words.ts'
 
 /** Moves pages in the tree; their addresses follow, language by language, when that is wanted. */
 export async function movePages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const body = await readJson(c, MovePages)
+  const body = await readJson(c, MovePages, manyPages)
   if ('refusal' in body) return body.refusal
   const moving = { ...body.value, ids: [...new Set(body.value.ids)], authorId: me.user.id }
   if (moving.dry) return answerDry(editing, c, moving)

@@ -157,6 +157,15 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/à-propos/équipe')).toMatchObject({ match: 'exact' })
   })
 
+  test('five hundred pages go at once, and no more', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => 1_000_000 + at)
+    const trash = (ids: number[]) => editor.browser.post(editingPaths.trash, { ids })
+    expect(await (await trash(many(500))).json()).toEqual({ data: { ids: [] } })
+    expect((await trash(many(501))).status).toBe(422)
+    expect((await trash(many(2_000))).status).toBe(400)
+    expect((await trash([])).status).toBe(422)
+  })
+
   test('an import leaves a page in the trash alone, and says so', async () => {
     await editor.browser.post(editingPaths.trash, { ids: [id('english')] })
     const { refused } = await store(database, [sitePages[4]])

@@ -1,6 +1,7 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
 import { fillSite, pageList } from '../testing/site.ts'
@@ -131,6 +132,19 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect((await editor.text(id)).fields.content).toBe(moved)
     expect((await at('/liens')).page.content).toContain('href="/maison?a=1#b"')
     expect(await editor.text(id)).toMatchObject({ state: 'published', isOvertaken: false })
+  })
+
+  test('links of imported texts follow as well, and whoever writes them hears of it', async () => {
+    const texts = { title: 'Liens', slug: 'liens', content: '<p><a href="/à-propos">a</a></p>' }
+    await store(database, [{ key: 'links', translations: { fr: texts } }])
+    const { id } = (await at('/liens')).page
+    await editor.save(id, { title: 'Mes liens' })
+    await editor.save(about(), { slug: 'maison' })
+    await editor.publish(about())
+    expect((await at('/liens')).page.content).toBe('<p><a href="/maison">a</a></p>')
+    expect(await editor.text(id)).toMatchObject({ isOvertaken: false, state: 'changed' })
+    expect((await editor.publish(id)).status).toBe(200)
+    expect((await at('/liens')).page.content).toBe('<p><a href="/maison">a</a></p>')
   })
 
   test('a draft that links to a former address is published with the present one', async () => {

@@ -1,4 +1,4 @@
-import { Id } from '@vitrine/contract/admin/shapes'
+import { Id, pagesAtOnce } from '@vitrine/contract/admin/shapes'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { localeOf } from '@vitrine/contract/locale'
 import type { Context } from 'hono'
@@ -6,6 +6,9 @@ import type { Selectable } from 'kysely'
 import type { Db, PagesTable } from '../db/schema.ts'
 import type { Editing } from './editing.ts'
 import { refuseIn } from './words.ts'
+
+/** Calls that name many pages: some values more than calls of people have. */
+export const manyPages = { depthMax: 5, valuesMax: 2 * pagesAtOnce }
 
 export type PageRow = Selectable<PagesTable>
 

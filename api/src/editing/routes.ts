@@ -5,12 +5,14 @@ import type { Guards } from '../identity/guards.ts'
 import type { PersonRequest } from '../identity/request-context.ts'
 import { askToPublish } from './ask.ts'
 import { changesTable, listChanges } from './changes.ts'
+import { listDeclaredTexts, saveDeclaredText } from './declared-texts.ts'
 import type { Editing } from './editing.ts'
 import { movePages } from './move-pages.ts'
 import { createPage } from './new-page.ts'
 import { listPages } from './page-list.ts'
 import { planText } from './plans.ts'
 import { tellPresence } from './presence.ts'
+import { endPreview, listPreviews, makePreview } from './previews.ts'
 import { publishPage } from './publish.ts'
 import { listRevisions, nameRevision, restoreRevision, showRevision } from './revisions.ts'
 import { saveText } from './save-text.ts'
@@ -37,6 +39,8 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .post(at.pages, to('create-pages', createPage))
     .get(at.changes, to('read-changes', listChanges))
     .get(at.changesTable, to('read-changes', changesTable))
+    .get(at.texts, to('read-pages', listDeclaredTexts))
+    .put(`${at.texts}/:text`, to('write-declared-texts', saveDeclaredText))
     .post(at.trash, to('trash-pages', trashPages))
     .post(at.restore, to('trash-pages', restorePages))
     .post(at.move, to('move-pages', movePages))
@@ -55,5 +59,8 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .get(revision, to('read-pages', showRevision))
     .put(revision, to('write-texts', nameRevision))
     .post(`${revision}/restore`, to('write-texts', restoreRevision))
+    .get(`${page}/previews`, to('preview-pages', listPreviews))
+    .post(`${page}/previews`, to('preview-pages', makePreview))
+    .delete(`${page}/previews/:preview{[0-9]+}`, to('preview-pages', endPreview))
     .get(`${page}/slug`, to('read-pages', checkSlug))
 }

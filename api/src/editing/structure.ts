@@ -48,7 +48,12 @@ async function missingPicture(db: Db, fields: StructureFields) {
   for (const name of ['picture', 'seo_image'] as const) {
     const id = fields[name]
     if (id === null) continue
-    const held = await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()
+    const held = await db
+      .selectFrom('media')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
     if (!held) return name
   }
   return undefined

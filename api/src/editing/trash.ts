@@ -8,7 +8,7 @@ import type { PersonRequest } from '../identity/request-context.ts'
 import { type Change, logChange } from '../publishing/log-change.ts'
 import { inParts, pagesBelow } from '../publishing/move-addresses.ts'
 import type { Editing } from './editing.ts'
-import { pageAt } from './requests.ts'
+import { manyPages, pageAt } from './requests.ts'
 import { namedPages } from './show-page.ts'
 import { refuseIn } from './words.ts'
 
@@ -17,7 +17,7 @@ const trashMs = 30 * dayMs
 
 /** Puts pages into the trash, with all that stands below them; answers which, to undo it with. */
 export async function trashPages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const body = await readJson(c, ManyPages)
+  const body = await readJson(c, ManyPages, manyPages)
   if ('refusal' in body) return body.refusal
   const at = editing.context.now().toISOString()
   const ids = await editing.changes.commit(async (tx, touch) => {
@@ -31,7 +31,7 @@ export async function trashPages(editing: Editing, { c, me }: PersonRequest): Pr
 
 /** Brings pages back to where they were, as far as that place is there. */
 export async function restorePages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const body = await readJson(c, ManyPages)
+  const body = await readJson(c, ManyPages, manyPages)
   if ('refusal' in body) return body.refusal
   const at = editing.context.now().toISOString()
   const ids = await editing.changes.commit(async (tx, touch) => {

@@ -20,29 +20,48 @@ export type Outcome =
 
 const no = (reason: MessageName | 'unknown_person'): Outcome => ({ ok: false, reason })
 
-export interface NewPerson {
+export interface Person {
   name: string
   email: string
-  password: string
   role: number
   locale?: string | undefined
 }
 
-/** Makes an account, by the same rules as everywhere. */
-export async function createPerson(context: ApiContext, person: NewPerson): Promise<Outcome> {
+export interface NewPerson extends Person {
+  password: string
+}
+
+/** Makes an account with a password, by the same rules as everywhere. */
+export async function createPerson(
+  context: ApiContext,
+  { password, ...person }: NewPerson,
+): Promise<Outcome> {
+  const known = { email: tidyEmail(person.email) ?? '', name: tidyName(person.name) }
+  if (known.email && isName(known.name)) {
+    const fault = (await passwordFaults(context, { password }, known)).password
+    if (fault) return no(fault)
+  }
+  const hash = await context.hashing.hash(password)
+  return addPerson(context, person, hash, (tx, user) => sendWelcome(context, tx, user))
+}
+
+/** Adds an account, and tells of it in the same transaction. */
+export async function addPerson(
+  context: ApiContext,
+  person: Person,
+  password_hash: string,
+  tellOf: (tx: Db, user: UserRow) => Promise<void>,
+): Promise<Outcome> {
   const name = tidyName(person.name)
   const email = tidyEmail(person.email)
   if (!email) return no('email_invalid')
   if (!isName(name)) return no('name_length')
-  const { password, role, locale = null } = person
-  const fault = (await passwordFaults(context, { password }, { email, name })).password
-  if (fault) return no(fault)
-  const password_hash = await context.hashing.hash(password)
+  const { role, locale = null } = person
   const user = await context.db.transaction().execute(async (tx) => {
     const added = await addUser(tx, { name, email, password_hash, role, locale }, context.now())
     if (!added) return undefined
     await record(tx, 'user-created', added.id, terminal, context.now())
-    await sendWelcome(context, tx, added)
+    await tellOf(tx, added)
     return added
   })
   return user ? { ok: true, user } : no('email_taken')

@@ -1,25 +1,31 @@
-import { passwordLength } from '@vitrine/contract/identity'
+import { strengthMin, strengthReadMax, wordsAbout } from '@vitrine/contract/password-strength'
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 /** Fewer different characters than this are a pattern, not a password. */
 const differentMin = 4
 
-/** Whether a password is among those that are tried first, or one of the person's own words. */
+/** Whether a password is easy to guess for whoever knows these words about its owner. */
 export type IsCommon = (password: string, own: string[]) => Promise<boolean>
 
-/** Reads the list when it is first needed. */
+/** Reads the lists of words when they are first needed: they are large. */
 export function commonPasswords(): IsCommon {
-  let list: Promise<Set<string>> | undefined
+  let guessing: Promise<ZxcvbnFactory> | undefined
   return async (password, own) => {
     const folded = password.normalize('NFC').toLowerCase()
     if (new Set(folded).size < differentMin) return true
     if (own.some((word) => word.toLowerCase() === folded)) return true
-    list ??= readList()
-    return (await list).has(folded)
+    guessing ??= readWords()
+    const read = password.slice(0, strengthReadMax)
+    return (await guessing).check(read, wordsAbout(own)).score < strengthMin
   }
 }
 
-async function readList() {
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
-  const words = dictionary['passwords-common'].map(String)
-  return new Set(words.filter((word) => word.length >= passwordLength.min))
+async function readWords() {
+  const [{ ZxcvbnFactory }, common, french] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-fr'),
+  ])
+  const dictionary = { ...common.dictionary, ...french.dictionary }
+  return new ZxcvbnFactory({ dictionary, graphs: common.adjacencyGraphs })
 }

@@ -14,7 +14,8 @@ import { addressOnSite, localeOfUser } from './mail-parts.ts'
 import { passwordFaults } from './password-rules.ts'
 import { keepPassword } from './password-store.ts'
 import type { RequestContext } from './request-context.ts'
-import { lockUser, type UserRow, userByEmail, userById } from './store.ts'
+import { letIn } from './sign-in.ts'
+import { changeUser, lockUser, type UserRow, userByEmail, userById } from './store.ts'
 import { placeOf, type Visitor } from './visitor.ts'
 
 /** Longer than the work for a known address takes, so that all answers take as long. */
@@ -65,30 +66,41 @@ async function causeOfReset(
   return { who: `to ${email}`, place: placeOf(address) }
 }
 
-/** `POST /reset-password`: the link is used up by a password that is taken, not by a wish. */
+/**
+ * `POST /reset-password`: the link is used up by a password that is taken, not by a wish. Whoever
+ * was invited is signed in by it.
+ */
 export async function reset(context: ApiContext, asked: RequestContext): Promise<Response> {
   const form = await readFields(asked, PasswordReset)
   if ('refusal' in form) return form.refusal
   const allowed = await attemptFrom(context, asked)
   if ('refusal' in allowed) return allowed.refusal
-  const user = await userOfLink(context, form.value.token, form.value.email)
-  if (!user) return wrong(asked, { email: 'link_invalid' })
+  const found = await userOfLink(context, form.value.token, form.value.email)
+  if (!found) return wrong(asked, { email: 'link_invalid' })
+  const { user, purpose } = found
   const faults = await passwordFaults(context, form.value, user)
   if (!isRight(faults)) return wrong(asked, faults)
   const hash = await context.hashing.hash(form.value.password)
   const done = await context.db.transaction().execute(async (tx) => {
-    if (!(await spendLink(tx, 'reset', form.value.token))) return false
-    await keepPassword(context, tx, user, { hash, place: asked.visitor })
+    if (!(await spendLink(tx, purpose, form.value.token))) return false
+    // To somebody who had no password there is no change to be told.
+    if (purpose === 'invitation')
+      await changeUser(tx, user.id, { password_hash: hash }, context.now())
+    else await keepPassword(context, tx, user, { hash, place: asked.visitor })
     await record(tx, 'password-reset', user.id, asked.visitor, context.now())
     return true
   })
   if (!done) return wrong(asked, { email: 'link_invalid' })
   await allowed.succeeded()
+  if (purpose === 'invitation') return letIn(context, asked, user, { remember: false, isNew: true })
   return asked.c.json({ message: asked.say('password_changed') })
 }
 
 async function userOfLink({ db, now }: ApiContext, token: string, email: string) {
-  const link = await readLink(db, 'reset', token, now())
-  const user = link?.userId ? await userById(db, link.userId) : undefined
-  return user?.email === tidyEmail(email) && user?.disabled_at === null ? user : undefined
+  for (const purpose of ['reset', 'invitation'] as const) {
+    const link = await readLink(db, purpose, token, now())
+    const user = link?.userId ? await userById(db, link.userId) : undefined
+    if (user?.email === tidyEmail(email) && user?.disabled_at === null) return { user, purpose }
+  }
+  return undefined
 }

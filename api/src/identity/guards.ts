@@ -14,10 +14,10 @@ import { may } from './rights.ts'
 import { createSessionCheck, isConfirmed, type SignedIn } from './session-store.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
-/** What stands at an address; `guard` says by its name who is let in. */
+/** What stands at an address; `guard` says who is let in: by its name, or by what they do there. */
 export type GuardedHandler = ((c: Context) => Promise<Response>) & {
   admit: Admit<unknown>
-  guard: keyof Guards
+  guard: keyof Guards | Action
 }
 type Answer<A> = (context: ApiContext, asked: A) => Promise<Response>
 
@@ -71,7 +71,7 @@ export function createGuards(context: ApiContext): Guards {
     allowed: (action, answer) =>
       behind(
         context,
-        'allowed',
+        action,
         where((role) => may(role, action)),
       )(answer),
     sensitive: behind(context, 'sensitive', sensitive),
@@ -122,7 +122,7 @@ const after =
   }
 
 const behind =
-  <A>(context: ApiContext, guard: keyof Guards, admit: Admit<A>) =>
+  <A>(context: ApiContext, guard: keyof Guards | Action, admit: Admit<A>) =>
   (answer: Answer<A>): GuardedHandler => {
     const handler = async (c: Context) => {
       const come = await admit(c)

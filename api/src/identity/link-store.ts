@@ -1,10 +1,11 @@
-import { hourMs, minuteMs } from '@vitrine/contract/durations'
+import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
 import { hashToken, isToken, newToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
 
 /** How long a link may be opened, by what it is for. */
 export const linkMs = {
   reset: hourMs,
+  invitation: 7 * dayMs,
   email: 24 * hourMs,
   'take-back': 72 * hourMs,
   setup: 24 * hourMs,

@@ -28,6 +28,6 @@ export async function keepPassword(
   await changeUser(tx, user.id, change, context.now())
   await endSessions(tx, user.id, present)
   await forgetDevices(tx, user.id, present)
-  await dropLinks(tx, user.id, ['reset', 'email'])
+  await dropLinks(tx, user.id, ['reset', 'invitation', 'email'])
   await tell(context, tx, user, 'password-changed', place)
 }

@@ -20,7 +20,7 @@ import {
   listSessions,
   signOut,
 } from './sessions.ts'
-import { setUp } from './set-up.ts'
+import { setUp, showSetUp } from './set-up.ts'
 import { signIn } from './sign-in.ts'
 import { takeBackEmail } from './take-back.ts'
 import {
@@ -46,6 +46,7 @@ export function identityRoutes(
     .post(at.forgotPassword, limited(forgotten))
     .post(at.resetPassword, limited(reset))
     .post(at.setUp, limited(setUp))
+    .get('/api/setup/:token', open(showSetUp))
     .post(at.confirmEmail, limited(confirmEmail))
     .post(at.takeBackEmail, limited(takeBackEmail))
     .get(at.user, personal(showUser))

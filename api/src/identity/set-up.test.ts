@@ -39,6 +39,20 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
     expect(await setUpLink(people.context)).toBeUndefined()
   })
 
+  test('is told before the form whether the link is good', async () => {
+    const state = async (token: string) => {
+      const answer = await people.browser().read(identityPaths.setUpState(token))
+      return (await answer.json()).data.state
+    }
+    const token = tokenIn(await setUpLink(people.context))
+    expect(await state(token)).toBe('open')
+    expect(await state('x'.repeat(43))).toBe('over')
+    people.later(24 * 60)
+    expect(await state(token)).toBe('over')
+    await people.add(administrator)
+    expect(await state(token)).toBe('not_needed')
+  })
+
   test('every link ends with the first that is used', async () => {
     const links = [await setUpLink(people.context), await setUpLink(people.context)]
     const answers = await Promise.all(

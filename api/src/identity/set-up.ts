@@ -1,4 +1,4 @@
-import { roles, SetUp } from '@vitrine/contract/identity'
+import { roles, SetUp, type SetUpState } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
 import { hashToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
@@ -23,6 +23,14 @@ export async function setUpLink(context: ApiContext): Promise<string | undefined
   if (await hasAdministrator(db)) return undefined
   const token = await makeLink(db, { purpose: 'setup' }, now())
   return addressOnSite(context, rules.defaultLocale, screenPaths.setUp(token))
+}
+
+/** `GET /api/setup/{token}`: whether a link is good, before anybody fills in a form. */
+export async function showSetUp({ db, now }: ApiContext, { c }: RequestContext) {
+  const isNeeded = !(await hasAdministrator(db))
+  const isOpen = isNeeded && (await readLink(db, 'setup', c.req.param('token') ?? '', now()))
+  const state = isOpen ? 'open' : isNeeded ? 'over' : 'not_needed'
+  return c.json<SetUpState>({ data: { state } })
 }
 
 /** `POST /setup`: the first administrator comes in. */

@@ -51,6 +51,7 @@ const bounds: Record<keyof MailData, Bounds> = {
   'recovery-codes-made': notice,
   'new-device': notice,
   'codes-guessed': notice,
+  invitation: free,
   test: free,
 }
 

@@ -20,6 +20,8 @@ export interface MailData {
   /** A link that confirms the new address; it goes to that address. */
   'email-change': { name: string; url: string; email: string; minutes: number }
   welcome: { name: string; url: string }
+  /** A link to choose the first password. */
+  invitation: { name: string; url: string; minutes: number }
   /** To administrators: somebody has reported a bug. */
   'report-new': ReportData & { reporter: string }
   /** To administrators: something has failed for the first time. */

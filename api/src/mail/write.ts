@@ -8,6 +8,9 @@ import { noticePartsIn } from './notice-parts.ts'
 import { mailTexts } from './texts.ts'
 
 const hourMinutes = 60
+const dayMinutes = 1_440
+/** Up to here people count in hours. */
+const hoursMax = 72
 
 /** What all mails of an installation have in common. */
 export interface MailSettings {
@@ -63,10 +66,16 @@ const greetedMax = 60
 function durationIn(lang: string, { data }: Mail) {
   if (!('minutes' in data)) return {}
   const { minutes } = data
-  const inHours = minutes > hourMinutes && minutes % hourMinutes === 0
-  const unit = inHours ? 'hour' : 'minute'
+  const [unit, length] = unitFor(minutes)
   const duration = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' })
-  const words = duration.format(inHours ? minutes / hourMinutes : minutes)
+  const words = duration.format(minutes / length)
   // A number and its unit stay on one line.
   return { duration: words.replace(/\s/, '\u00a0') }
+}
+
+function unitFor(minutes: number) {
+  if (minutes > hoursMax * hourMinutes && minutes % dayMinutes === 0)
+    return ['day', dayMinutes] as const
+  const inHours = minutes > hourMinutes && minutes % hourMinutes === 0
+  return inHours ? (['hour', hourMinutes] as const) : (['minute', 1] as const)
 }

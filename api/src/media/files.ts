@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { isPartial, moveAtomically, partialBeside } from '@vitrine/files/atomic-write'
 import { unlessAbsent } from '@vitrine/files/file-errors'
@@ -17,8 +17,13 @@ export interface MediaFiles {
   stage: (path: string, data: Buffer) => Promise<StagedFile>
   /** Removes a file; one that is not there is no error. */
   delete: (path: string) => Promise<void>
-  /** Paths of all files, portraits of people left out. */
-  list: () => Promise<string[]>
+  /** All files, portraits of people left out. */
+  list: () => Promise<ListedFile[]>
+}
+
+export interface ListedFile {
+  path: string
+  modifiedAt: Date
 }
 
 /** A file that nobody sees yet. */
@@ -51,7 +56,15 @@ export function mediaFilesIn(folder: string): MediaFiles {
     },
     read: (path) => readFile(join(folder, path)).catch(unlessNoFile),
     delete: (path) => rm(join(folder, path), { force: true }),
-    list: async () => (await filesBelow(folder).catch(unlessAbsent)) ?? [],
+    list: async () => {
+      const listed: ListedFile[] = []
+      for (const path of (await filesBelow(folder).catch(unlessAbsent)) ?? []) {
+        const found = await stat(join(folder, path)).catch(unlessAbsent)
+        // A copy may have kept the time of what it is a copy of.
+        if (found) listed.push({ path, modifiedAt: new Date(Math.max(+found.mtime, +found.ctime)) })
+      }
+      return listed
+    },
   }
 }
 

@@ -25,6 +25,8 @@ describe.each(databases)('images that are refused on $name', ({ open }) => {
       added: 1,
       unchanged: 0,
       refused: [{ path: 'bad.png', reason: expect.stringMatching(reason) }],
+      left: {},
+      paths: ['good.png'],
     })
     expect(await paths()).toEqual(['good.png'])
     await expect(readFile(to('bad.png'))).rejects.toThrow('ENOENT')
@@ -46,8 +48,25 @@ describe.each(databases)('images that are refused on $name', ({ open }) => {
     '%s is left alone',
     async (path) => {
       await put(path, svg)
-      expect(await run()).toEqual({ added: 0, unchanged: 0, refused: [] })
+      expect(await run()).toMatchObject({ added: 0, unchanged: 0, refused: [] })
       await expect(readFile(to(path))).rejects.toThrow('ENOENT')
     },
   )
+
+  test('files of other kinds are counted by kind, hidden ones are not', async () => {
+    for (const name of ['a.tiff', 'b/c.TIFF', 'd.svg', 'README', '.DS_Store']) await put(name, 'x')
+    expect((await run()).left).toEqual({ '.tiff': 2, '.svg': 1, 'without an ending': 1 })
+  })
+
+  test('of what would come of a folder is told without a file being written', async () => {
+    await put('bad.png', 'x')
+    await put('good.png', await png())
+    expect(await run(undefined, { isDry: true })).toMatchObject({
+      added: 1,
+      refused: [{ path: 'bad.png' }],
+      paths: ['good.png'],
+    })
+    expect(await held()).toEqual([])
+    await expect(readFile(to('good.png'))).rejects.toThrow('ENOENT')
+  })
 })

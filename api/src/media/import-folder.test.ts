@@ -15,7 +15,7 @@ describe.each(databases)('importing a folder of images on $name', ({ open }) => 
 
   test('an empty folder changes nothing', async () => {
     const before = database().changes.current()
-    expect(await run()).toEqual({ added: 0, unchanged: 0, refused: [] })
+    expect(await run()).toMatchObject({ added: 0, unchanged: 0, refused: [] })
     expect(database().changes.current()).toBe(before)
   })
 
@@ -29,7 +29,7 @@ describe.each(databases)('importing a folder of images on $name', ({ open }) => 
       'f.avif': await red(16, 8).avif().toBuffer(),
     }
     for (const [path, data] of Object.entries(images)) await put(path, data)
-    expect(await run()).toEqual({ added: 6, unchanged: 0, refused: [] })
+    expect(await run()).toMatchObject({ added: 6, unchanged: 0, refused: [] })
     expect((await held()).map((row) => [row.path, row.mime, row.width, row.height])).toEqual([
       ['a.png', 'image/png', 6, 5],
       ['b.jpg', 'image/jpeg', 7, 4],
@@ -68,7 +68,7 @@ describe.each(databases)('importing a folder of images on $name', ({ open }) => 
       expect(secrets.filter((secret) => file.includes(secret))).toEqual([])
       expect([file.length, hashOf(file)]).toEqual([bytes, hash])
     }
-    expect(await run()).toEqual({ added: 0, unchanged: 4, refused: [] })
+    expect(await run()).toMatchObject({ added: 0, unchanged: 4, refused: [] })
   })
 
   test('a second run changes nothing', async () => {
@@ -76,7 +76,7 @@ describe.each(databases)('importing a folder of images on $name', ({ open }) => 
     await put('sub/b.png', await png(5))
     await run()
     const [before, version] = [await held(), database().changes.current()]
-    expect(await run()).toEqual({ added: 0, unchanged: 2, refused: [] })
+    expect(await run()).toMatchObject({ added: 0, unchanged: 2, refused: [] })
     expect([await held(), database().changes.current()]).toEqual([before, version])
   })
 
@@ -86,7 +86,7 @@ describe.each(databases)('importing a folder of images on $name', ({ open }) => 
     await run()
     const [before] = await held()
     await put('a.png', await png(9, 8))
-    expect(await run()).toEqual({ added: 1, unchanged: 1, refused: [] })
+    expect(await run()).toMatchObject({ added: 1, unchanged: 1, refused: [] })
     const [after] = await held()
     expect(after).toMatchObject({ id: before?.id, width: 9, height: 8 })
     expect(await readFile(to('a.png'))).toEqual(await png(9, 8))
@@ -106,7 +106,7 @@ describe.each(databases)('importing a folder of images on $name', ({ open }) => 
     await run()
     const [before, version] = [await held(), database().changes.current()]
     await spoil(to('sub/a.png'))
-    expect(await run()).toEqual({ added: 1, unchanged: 1, refused: [] })
+    expect(await run()).toMatchObject({ added: 1, unchanged: 1, refused: [] })
     expect(await readFile(to('sub/a.png'))).toEqual(await png())
     expect(await readdir(to('sub'))).toEqual(['a.png'])
     expect([await held(), database().changes.current()]).toEqual([before, version])

@@ -1,4 +1,4 @@
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
 import { mediaName, searchKey } from '@vitrine/contract/media-names'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
@@ -14,6 +14,10 @@ export interface MediaSummary {
   added: number
   unchanged: number
   refused: { path: string; reason: string }[]
+  /** Files of other kinds, which nobody looked at: how many, by the ends of their names. */
+  left: Record<string, number>
+  /** The images that are there now. */
+  paths: string[]
 }
 
 interface Import {
@@ -22,6 +26,8 @@ interface Import {
   files: MediaFiles
   /** The images that are recorded, by their paths. */
   held: Map<string, Image>
+  /** Looks, and writes nothing. */
+  isDry: boolean
   summary: MediaSummary
 }
 
@@ -34,8 +40,8 @@ export async function importMediaFolder(
   changes: Changes,
   from: string,
   to: string,
+  { isDry = false } = {},
 ): Promise<MediaSummary> {
-  const summary: MediaSummary = { added: 0, unchanged: 0, refused: [] }
   const columns = ['path', 'mime', 'width', 'height', 'bytes', 'hash'] as const
   const rows = await db
     .selectFrom('media')
@@ -44,16 +50,27 @@ export async function importMediaFolder(
     .execute()
   const held = new Map(rows.map((row) => [row.path, row]))
   const files = mediaFilesIn(to)
-  const paths = await imagesIn(from)
-  for (let at = 0; at < paths.length; at += batchSize)
-    await importBatch({ changes, from, files, held, summary }, paths.slice(at, at + batchSize))
+  const { images, left } = await filesIn(from)
+  const summary: MediaSummary = { added: 0, unchanged: 0, refused: [], left, paths: [] }
+  const parts = { changes, from, files, held, isDry, summary }
+  for (let at = 0; at < images.length; at += batchSize)
+    await importBatch(parts, images.slice(at, at + batchSize))
   return summary
 }
 
-async function imagesIn(folder: string): Promise<string[]> {
-  const paths = await filesBelow(folder)
-  return paths.filter((path) => mimes[extname(path).toLowerCase()])
+async function filesIn(folder: string) {
+  const left: Record<string, number> = {}
+  const images = (await filesBelow(folder)).filter((path) => {
+    const kind = extname(path).toLowerCase()
+    if (mimes[kind]) return true
+    // Systems leave hidden files of their own.
+    if (!basename(path).startsWith('.')) left[kind || noKind] = (left[kind || noKind] ?? 0) + 1
+    return false
+  })
+  return { images, left }
 }
+
+const noKind = 'without an ending'
 
 /** An image that waits beside its place; without a file it is in it already. */
 interface Staged {
@@ -69,17 +86,19 @@ async function importBatch(parts: Import, paths: string[]) {
     const outcomes = await Promise.allSettled(staged.map(({ file }) => file?.place()))
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) throw failed.reason
-    await record(
-      parts,
-      staged.map(({ image }) => image),
-    )
+    if (!parts.isDry)
+      await record(
+        parts,
+        staged.map(({ image }) => image),
+      )
     parts.summary.added += staged.length
   } finally {
     for (const { file } of staged) await file?.drop()
   }
 }
 
-async function stage({ from, files, held, summary }: Import, path: string, staged: Staged[]) {
+async function stage(parts: Import, path: string, staged: Staged[]) {
+  const { from, files, held, isDry, summary } = parts
   const known = held.get(path)
   const read = await readImage(from, path, known)
   if ('reason' in read) {
@@ -87,9 +106,10 @@ async function stage({ from, files, held, summary }: Import, path: string, stage
     return
   }
   const { image, data } = read
+  summary.paths.push(path)
   const isThere = (await files.read(path))?.equals(data) === true
   if (isThere && image === known) summary.unchanged++
-  else staged.push({ image, file: isThere ? undefined : await files.stage(path, data) })
+  else staged.push({ image, file: isThere || isDry ? undefined : await files.stage(path, data) })
 }
 
 async function record({ changes, held }: Import, images: Image[]) {

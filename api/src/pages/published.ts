@@ -115,6 +115,25 @@ async function readTouched(db: Db, before: PublishedPages, touched: Set<number>)
   return { list: replaced(before.list, touched, come), byId, children, index, gone }
 }
 
+/** The same pages with others in the place of some: for a preview, which changes nothing of them. */
+export function withPages(before: PublishedPages, come: PublishedPage[]): PublishedPages {
+  const touched = new Set(come.map(({ id }) => id))
+  const index = { current: new Map(before.index.current), former: new Map(before.index.former) }
+  const left = come.flatMap(({ id }) => before.byId.get(id) ?? [])
+  const shown = come.filter(({ translatable }) => !isEmpty(translatable))
+  reindexPages(index, left, shown, [])
+  const list = replaced(before.list, touched, shown)
+  const byId = new Map(list.map((page) => [page.id, page]))
+  const children = new Map(before.children)
+  for (const parentId of new Set([...left, ...shown].map((page) => page.parentId)))
+    children.set(
+      parentId,
+      list.filter((page) => page.parentId === parentId),
+    )
+  for (const page of shown) page.rank = children.get(page.parentId)?.indexOf(page) ?? 0
+  return { ...before, list, byId, children, index }
+}
+
 /** A list in its order, with the pages that have come in the place of those that were touched. */
 function replaced(list: PublishedPage[], touched: Set<number>, come: PublishedPage[]) {
   const others = list.filter(({ id }) => !touched.has(id))
@@ -129,6 +148,13 @@ function rankIn(family: PublishedPage[]) {
 
 /** Published pages in their order: all, or those of some ids. */
 async function readPages(db: Db, ids?: number[]): Promise<PublishedPage[]> {
+  return (await readRows(db, ids)).filter(({ translatable }) => !isEmpty(translatable))
+}
+
+const isEmpty = (translatable: object) => Object.keys(translatable).length === 0
+
+/** The same pages, also those that readers see in no language. */
+export async function readRows(db: Db, ids?: number[]): Promise<PublishedPage[]> {
   const rows = await db
     .selectFrom('pages')
     .select(['id', 'key', 'template', 'type', 'method', 'picture_id', 'seo_type', 'seo_image_id'])
@@ -140,12 +166,11 @@ async function readPages(db: Db, ids?: number[]): Promise<PublishedPage[]> {
     .execute()
   const pictures = await storedPictures(db, ids && rows.flatMap(picturesOf))
   const translations = await publishedTranslations(db, ids)
-  return rows.flatMap(({ parent_id, picture_id, seo_image_id, ...row }) => {
-    const translatable = translations.get(row.id)
-    if (!translatable) return []
+  return rows.map(({ parent_id, picture_id, seo_image_id, ...row }) => {
+    const translatable = translations.get(row.id) ?? {}
     const picture = pictures.get(picture_id ?? 0) ?? null
     const seo_image = pictures.get(seo_image_id ?? 0) ?? null
-    return [{ ...row, parentId: parent_id, picture, seo_image, translatable, rank: 0 }]
+    return { ...row, parentId: parent_id, picture, seo_image, translatable, rank: 0 }
   })
 }
 

@@ -9,6 +9,7 @@ import { check } from '../http/body.ts'
 import { breakOff } from '../http/break-off.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { answerWith } from './answer.ts'
+import { type FindPreview, previewFor, withPreviewed } from './previewed.ts'
 import type { PublishedPages } from './published.ts'
 import { PageQuery } from './query.ts'
 import { contentOf, type Selection, selectPages } from './store.ts'
@@ -18,6 +19,7 @@ interface PageRoutes {
   changes: Changes
   rules: LocaleRules
   published: () => Promise<PublishedPages>
+  findPreview: FindPreview
 }
 
 /** Pages that are read and written in one turn of the event loop; others have theirs in between. */
@@ -25,22 +27,26 @@ const pagesInATurn = 3
 /** A longer list is never held in memory as a whole. */
 const valueMax = 25
 
-export function pageRoutes({ db, changes, rules, published }: PageRoutes) {
+export function pageRoutes({ db, changes, rules, published, findPreview }: PageRoutes) {
   const tag = contentTags(changes, rules)
   return new Hono().get(apiPaths.pages, async (c) => {
     const asked = check(c, PageQuery, c.req.query())
     if ('refusal' in asked) return asked.refusal
-    const same = unchanged(c, tag())
+    const found = await previewFor(c, findPreview)
+    if ('refusal' in found) return found.refusal
+    const { preview } = found
+    const same = preview ? undefined : unchanged(c, tag())
     if (same) return same
     const query = asked.value
-    const pages = await published()
+    const pages = preview?.pages ?? (await published())
     const selection = selectPages(pages, rules, query)
     const answer = answerWith(pages, rules, query)
     return answerInTurns(c, query, selection, async (chunk) => {
       const locale = selection.locale ?? query.locale
-      const content = wantsContent(query)
+      const held = wantsContent(query)
         ? await contentOf(db, chunk, onlyLocale(query, locale))
         : new Map()
+      const content = preview ? await withPreviewed(held, chunk, preview) : held
       return chunk.map((page) => answer(page, content, selection.locale))
     })
   })

@@ -38,8 +38,8 @@ export function mediaFolders(open: (typeof databases)[number]['open']) {
       await mkdir(dirname(from(path)), { recursive: true })
       await writeFile(from(path), data)
     },
-    run: (source = from()) =>
-      importMediaFolder(database.db, database.changes, source, join(folder, 'to')),
+    run: (source = from(), more: { isDry?: boolean } = {}) =>
+      importMediaFolder(database.db, database.changes, source, join(folder, 'to'), more),
     held,
     paths: async () => (await held()).map(({ path }) => path),
   }

@@ -19,6 +19,7 @@ const reasons: ((headers: Headers) => boolean)[] = [
 const isAhead = (purpose: Headers[string]) =>
   purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose))
 
+/** Whether anything that a request tells is counted. */
 export const mayBeCounted = (headers: Headers) => !reasons.some((applies) => applies(headers))
 
 /** Other sites' pages can send events as well: these must not fill the statistics. */

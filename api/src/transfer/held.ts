@@ -60,7 +60,11 @@ async function pagesByKey(db: Db, keys: string[]) {
 }
 
 async function pictureIds(db: Db) {
-  const rows = await db.selectFrom('media').select(['id', 'path']).execute()
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'path'])
+    .where('deleted_at', 'is', null)
+    .execute()
   return new Map(rows.map(({ id, path }) => [path, id]))
 }
 

@@ -15,7 +15,7 @@ export interface ContentsSummary {
 
 /** Keeps the texts of templates that a file holds, each on its own; one that is empty is taken away. */
 export async function importContents(
-  { db, changes }: { db: Db; changes: Changes },
+  { db, changes, isDry = false }: { db: Db; changes: Changes; isDry?: boolean },
   rules: LocaleRules,
   contents: TransferContents,
 ): Promise<ContentsSummary> {
@@ -27,7 +27,7 @@ export async function importContents(
   })
   const held = new Map((await writtenTexts(db)).map((text) => [placeOf(text), text.content]))
   const fresh = texts.filter((text) => (held.get(placeOf(text)) ?? '') !== text.content)
-  if (fresh.length > 0)
+  if (fresh.length > 0 && !isDry)
     await changes.commit(async (tx, touch) => {
       touch.pages([])
       for (const text of fresh) await writeText(tx, text)

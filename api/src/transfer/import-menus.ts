@@ -9,6 +9,7 @@ export async function importMenus(
   changes: Changes,
   menus: TransferMenus,
 ): Promise<string[]> {
+  if (Object.keys(menus).length === 0) return []
   const rows = await db.selectFrom('pages').select(['id', 'key']).execute()
   const ids = new Map(rows.map(({ id, key }) => [key, id]))
   const missing: string[] = []
@@ -23,6 +24,20 @@ export async function importMenus(
   })
   return missing
 }
+
+/** The pages that menus name and that are neither held nor among those that are about to come. */
+export async function pagesMissingIn(db: Db, menus: TransferMenus, coming: ReadonlySet<string>) {
+  const rows = await db.selectFrom('pages').select('key').execute()
+  const keys = new Set([...rows.map(({ key }) => key), ...coming])
+  return Object.values(menus)
+    .flatMap((entries) => entries.flatMap(pagesIn))
+    .filter((key) => !keys.has(key))
+}
+
+const pagesIn = ({ page, children = [] }: TransferMenuEntry): string[] => [
+  ...(page === undefined ? [] : [page]),
+  ...children.flatMap(pagesIn),
+]
 
 function entryOf(
   { page, children, ...rest }: TransferMenuEntry,

@@ -1,6 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
+import { indexLinks, type LinkingText } from '../publishing/index-links.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { type Addresses, addressesAfter, heldAddresses } from './addresses.ts'
 import { addressKey, heldPages, keysInTrash } from './held.ts'
@@ -50,6 +51,7 @@ export async function importPages(
   const { summary, survey, parents } = course
   const pages = { keys: survey.keys, isDry: parts.isDry ?? false }
   await setParents(parts.db, parts.changes, parents, pages, summary.refused)
+  await indexLinks(parts.db, parts.rules, course.linking)
   countRefused(summary)
   return summary
 }
@@ -63,6 +65,7 @@ interface Course {
   /** Keys of the pages that were read. */
   keys: Set<string>
   parents: Map<string, string | null>
+  linking: LinkingText[]
 }
 
 async function beginCourse(parts: Import, source: PageSource): Promise<Course> {
@@ -74,7 +77,15 @@ async function beginCourse(parts: Import, source: PageSource): Promise<Course> {
   const inspection = await inspectionOf({ db, rules, known, survey, held })
   if (!isDry) await moveAddresses(parts.changes, addresses.moves, parts.now().toISOString())
   const summary = emptySummary()
-  return { summary, survey, addresses, inspection, keys: new Set(), parents: new Map() }
+  return {
+    summary,
+    survey,
+    addresses,
+    inspection,
+    keys: new Set(),
+    parents: new Map(),
+    linking: [],
+  }
 }
 
 /** A text whose content is refused hands its address to nobody, and takes none. */
@@ -97,7 +108,7 @@ async function settledAddresses(
 
 async function importBatch(parts: Import, batch: unknown[], course: Course) {
   const entries: Entry[] = []
-  const { summary, keys, parents } = course
+  const { summary, keys, parents, linking } = course
   for (const raw of batch) {
     const entry = readEntry(parts.rules, raw, summary.refused)
     if (!entry) continue
@@ -118,6 +129,6 @@ async function importBatch(parts: Import, batch: unknown[], course: Course) {
   if (changed.length === 0 || parts.isDry) return
   const now = parts.now().toISOString()
   await parts.changes.commit(async (tx, touch) => {
-    for (const page of changed) await writePage(tx, touch, page, now)
+    for (const page of changed) linking.push(...(await writePage(tx, touch, page, now)))
   })
 }

@@ -6,11 +6,12 @@ import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { publishedBy } from '../html/published-by.ts'
 import { keepMediaUses } from '../media/uses.ts'
+import { indexLinks, type LinkingText } from '../publishing/index-links.ts'
 import { type Publisher, publisherOf } from '../publishing/publisher.ts'
 import { keepLinks, keyedLinks } from '../tracked-links/outbound-links.ts'
 
-/** Raised whenever the pipeline makes something else of the same text. */
-const pipelineVersion = 5
+/** Raised whenever the pipeline makes something else of the same text, or knows more of it. */
+const pipelineVersion = 6
 const batchSize = 200
 
 /**
@@ -33,7 +34,7 @@ export async function republish(
     .where('name', '=', publishedBy)
     .executeTakeFirst()
   if (held?.value === tag) return 0
-  const changed = await publishAll(db, changes, await publisherOf(db, rules, images))
+  const changed = await publishAll(db, changes, rules, await publisherOf(db, rules, images))
   await db
     .insertInto('settings')
     .values({ name: publishedBy, value: tag })
@@ -42,19 +43,22 @@ export async function republish(
   return changed
 }
 
-async function publishAll(db: Db, changes: Changes, publish: Publisher) {
+async function publishAll(db: Db, changes: Changes, rules: LocaleRules, publish: Publisher) {
   let changed = 0
   for (let after = 0, more = true; more; ) {
     const rows = await pagesAfter(db, after)
     const held = await keptOf(db, rows)
+    const linking: LinkingText[] = []
     const updates = rows.flatMap(({ page_id, locale, content, content_html }) => {
       const published = publish(content, locale)
       if ('problem' in published) return []
-      const { html, links, files } = published
+      const { html, links, paths, files } = published
+      linking.push({ page_id, locale, paths })
       const same = html === content_html && held.isSame({ page_id, locale }, links, files)
       return same ? [] : [{ page_id, locale, html, links, files }]
     })
     if (updates.length > 0) await changes.commit((tx, touch) => rewrite(tx, touch, updates))
+    await indexLinks(db, rules, linking)
     changed += updates.length
     after = rows.at(-1)?.page_id ?? after
     more = rows.length > 0

@@ -73,7 +73,7 @@ const isMissing = (src: string, isThere: (src: string) => boolean) =>
   isStored(src) ? !isThere(src) : !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(src)
 
 async function imagesOf({ db, known }: Inspected) {
-  const rows = await db.selectFrom('media').select('path').execute()
+  const rows = await db.selectFrom('media').select('path').where('deleted_at', 'is', null).execute()
   const paths = new Set([...rows.map(({ path }) => path), ...(known.images ?? [])])
   return (address: string) => {
     const path = address.replace(stored, '').replace(/[?#].*$/, '')

@@ -1,16 +1,17 @@
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
+import type { LinkingText } from '../publishing/index-links.ts'
 import { reconcileImported } from '../publishing/reconcile-copy.ts'
 import { writeText } from '../publishing/write-text.ts'
 import type { PreparedPage } from './prepare.ts'
 
-/** Writes a prepared page; the addresses it leaves are remembered. */
+/** Writes a prepared page; the addresses it leaves are remembered. Answers the links of its texts. */
 export async function writePage(
   tx: Db,
   touch: Touch,
   { key, heldId, row, texts }: PreparedPage,
   now: string,
-) {
+): Promise<LinkingText[]> {
   const values = { ...row, created_at: row.created_at ?? now, updated_at: now }
   const id = heldId ?? (await createPage(tx, key, values))
   if (heldId !== undefined)
@@ -20,6 +21,7 @@ export async function writePage(
     touch.pages(await writeText(tx, id, text, now))
     await reconcileImported(tx, { pageId: id, locale: text.locale }, text, now)
   }
+  return texts.map(({ locale, paths }) => ({ page_id: id, locale, paths }))
 }
 
 async function createPage(

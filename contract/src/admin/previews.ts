@@ -17,13 +17,18 @@ export const Preview = z.object({
   shows: z.enum(['page', 'site']),
   at: z.nullable(z.string()),
   author: Author,
+  /** For whoever has it; without a language, it shows the one it was made for. */
+  url: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
 })
 export type Preview = z.infer<typeof Preview>
 
-/** The address is told once: what is kept of it is a hash. */
-export const PreviewMade = z.object({ data: z.object({ ...Preview.shape, url: z.string() }) })
+/** Whoever asks twice for the same gets the same link. */
+export const PreviewMade = z.object({ data: Preview })
+
+/** `GET /api/preview`, with the token of a link: where it begins. 404 when it is over. */
+export const PreviewEntry = z.object({ data: z.object({ path: z.string(), locale: z.string() }) })
 
 /** `GET`: those that still hold. `DELETE …/previews/{preview}` ends one: 204. */
 export const PreviewList = z.object({ data: z.array(Preview) })

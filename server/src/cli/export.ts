@@ -1,3 +1,5 @@
+import { exportContents } from '@vitrine/api/transfer/export-contents'
+import { exportMenus } from '@vitrine/api/transfer/export-menus'
 import { exportPages } from '@vitrine/api/transfer/export-pages'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
 import { Refusal } from '../settings/refusal.ts'
@@ -5,23 +7,31 @@ import { withDatabase } from './open.ts'
 import { print } from './print.ts'
 import { readWords } from './words.ts'
 
-/** `vitrine export`: every page into a file that `vitrine import` takes. */
+const usage = 'npx vitrine export FILE'
+
+/** `vitrine export`: pages, menus and written texts into a file that `vitrine import` takes. */
 export async function exportCommand(words: string[]) {
-  const { file } = readWords(words, [], 'npx vitrine export FILE')
+  const { file } = readWords(words, { usage })
   await withDatabase(async ({ db }) => {
+    const menus = await exportMenus(db)
+    const contents = await exportContents(db)
     let count = 0
     await replaceAtomically(file, async (handle) => {
-      await handle.write('[')
+      await handle.write(
+        `{\n"menus": ${indented(menus)},\n"contents": ${indented(contents)},\n"pages": [`,
+      )
       for await (const batch of exportPages(db)) {
-        const rows = batch.map((page) => `\n${JSON.stringify(page, null, 1)}`)
+        const rows = batch.map((page) => `\n${indented(page)}`)
         await handle.write((count > 0 ? ',' : '') + rows.join(','))
         count += batch.length
       }
-      await handle.write('\n]\n')
+      await handle.write('\n]\n}\n')
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.path === undefined) throw error
       throw new Refusal(`${file} cannot be written: ${error.message}`)
     })
-    print([`${count} pages written to ${file}`])
+    print([`${count} pages and ${Object.keys(menus).length} menus written to ${file}`])
   })
 }
+
+const indented = (value: unknown) => JSON.stringify(value, null, 1)

@@ -1,79 +1,107 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Database } from '@vitrine/api/db/open'
-import { importMediaFolder } from '@vitrine/api/media/import-folder'
+import { importMediaFolder, type MediaSummary } from '@vitrine/api/media/import-folder'
 import { publisherOf } from '@vitrine/api/publishing/publisher'
-import { importMenus } from '@vitrine/api/transfer/import-menus'
+import { importContents } from '@vitrine/api/transfer/import-contents'
+import { importMenus, pagesMissingIn } from '@vitrine/api/transfer/import-menus'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { republish } from '@vitrine/api/transfer/republish'
-import { TransferMenus } from '@vitrine/contract/transfer'
+import { resolveRedirect } from '@vitrine/contract/redirects'
+import type { TransferMenus } from '@vitrine/contract/transfer'
+import { templateNames } from '@vitrine/site/app/templates/names'
 import { keepDemoOut } from '../data/demo.ts'
 import { hiddenLines } from '../data/hidden-lines.ts'
 import type { Config } from '../settings/config.ts'
-import { printable } from '../settings/printable.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { withDatabase } from './open.ts'
+import { openPageFile, type PageFile, readMenuFile } from './page-file.ts'
 import { print } from './print.ts'
 import { progressBar } from './progress.ts'
-import { mediaLines, summaryLines } from './report.ts'
+import { contentsLines, isFaultless, mediaLines, menuLines, summaryLines } from './report.ts'
 import { readWords } from './words.ts'
 
-const usage = 'npx vitrine import FILE [--media DIR] [--menus FILE] [--new]'
+const grammar = {
+  texts: ['media', 'menus'],
+  flags: ['new', 'dry-run', 'strict'],
+  usage: 'npx vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]',
+}
 
-/** `vitrine import`: pages from a file, images from a folder, menus from a file. */
+/** `vitrine import`: pages, menus and texts of templates from a file, images from a folder. */
 export async function importCommand(words: string[]) {
-  const { file, values, asNew } = readWords(words, ['media', 'menus', 'new'], usage)
-  const pages = readList(file)
-  const media = values.media === undefined ? undefined : readFolder(values.media)
-  const menus = values.menus === undefined ? undefined : readMenus(values.menus)
+  const { file, values, flags } = readWords(words, grammar)
+  const pages = await openPageFile(file)
+  const folder = values.media === undefined ? undefined : readFolder(values.media)
+  const menus = values.menus === undefined ? pages.menus : await readMenuFile(values.menus)
+  const isDry = flags.has('dry-run')
+  const isThorough = isDry || flags.has('strict')
   await withDatabase(async (database, config) => {
-    const { db, changes } = database
-    const { i18n: rules, images } = config.site
-    await keepDemoOut(db)
-    if (media !== undefined) await importMedia(database, config, media)
-    // What is there already follows the present rules and images before more is added.
-    await republish(db, changes, rules, images)
-    const publish = await publisherOf(db, rules, images)
-    const onProgress = progressBar('Pages')
-    const now = () => new Date()
-    const parts = { db, changes, rules, publish, now, onProgress }
-    const summary = await importPages(parts, pages)
-    print(summaryLines(summary))
-    const missing = menus ? await importMenus(db, changes, menus) : []
-    print(await hiddenLines(db, config.site))
-    print(missing.map((key) => `  menu entry left out: there is no page ${key}`))
-  }, asNew)
+    if (isDry) print(['Nothing is written: this is what the import would do.'])
+    const parts = { ...database, config, isDry, isThorough }
+    const isWhole = await importAll(parts, pages, { folder, menus })
+    if (!isWhole && flags.has('strict')) process.exitCode = 1
+  }, flags.has('new'))
 }
 
-async function importMedia({ db, changes }: Database, { dataDir }: Config, folder: string) {
-  print(mediaLines(await importMediaFolder(db, changes, folder, join(dataDir, 'media'))))
+interface Parts extends Pick<Database, 'db' | 'changes'> {
+  config: Config
+  isDry: boolean
+  isThorough: boolean
 }
 
-function readList(file: string): unknown[] {
-  const content = readJson(file)
-  const list = Array.isArray(content) ? content : Object(content).data
-  if (!Array.isArray(list)) throw new Refusal(`${file} holds no list of pages.`)
-  return list
+interface Beside {
+  folder: string | undefined
+  menus: TransferMenus | undefined
+}
+
+/** Answers whether nothing was refused, nor anything told that a reader may miss. */
+async function importAll(parts: Parts, file: PageFile, { folder, menus = {} }: Beside) {
+  const { db, changes, config, isDry, isThorough } = parts
+  const { i18n: rules, images, redirects } = config.site
+  if (!isDry) await keepDemoOut(db)
+  const media = folder === undefined ? undefined : await importMedia(parts, folder)
+  // What is there already follows the present rules and images before more is added.
+  if (!isDry) await republish(db, changes, rules, images)
+  const publish = await publisherOf(db, rules, images)
+  const leadsOn = (path: string) => resolveRedirect(redirects, path) !== undefined
+  const known = { templates: templateNames, leadsOn, images: new Set(media?.paths) }
+  const course = { isDry, isThorough, known, onProgress: progressBar('Pages') }
+  const coming = new Set<string>()
+  const source = { ...file, pages: () => noted(file.pages(), coming) }
+  const now = () => new Date()
+  const summary = await importPages({ db, changes, rules, publish, now, ...course }, source)
+  print(summaryLines(summary))
+  const missing = isDry
+    ? await pagesMissingIn(db, menus, coming)
+    : await importMenus(db, changes, menus)
+  print(menuLines(menus, missing))
+  const contents = await importContents({ db, changes, isDry }, rules, file.contents ?? {})
+  print(contentsLines(contents))
+  print(await hiddenLines(db, config.site))
+  return isFaultless({ summary, media, missing, contents })
+}
+
+/** The same pages, and their keys in a list. */
+async function* noted(pages: AsyncIterable<unknown> | Iterable<unknown>, keys: Set<string>) {
+  for await (const page of pages) {
+    const { key } = Object(page)
+    if (typeof key === 'string') keys.add(key)
+    yield page
+  }
+}
+
+async function importMedia(
+  { db, changes, config, isDry }: Parts,
+  folder: string,
+): Promise<MediaSummary> {
+  const to = join(config.dataDir, 'media')
+  const media = await importMediaFolder(db, changes, folder, to, { isDry })
+  print(mediaLines(media))
+  return media
 }
 
 function readFolder(name: string) {
   const folder = resolve(name)
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
   throw new Refusal(`${name} is no folder.`)
-}
-
-function readMenus(file: string) {
-  const parsed = TransferMenus.safeParse(readJson(file))
-  if (!parsed.success)
-    throw new Refusal(`${file} holds no menus: ${parsed.error.issues[0]?.message}`)
-  return parsed.data
-}
-
-function readJson(file: string): unknown {
-  if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new Refusal(`${file} is not valid JSON: ${printable(Object(error).message)}`)
-  }
 }

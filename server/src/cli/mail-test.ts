@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { tidyEmail } from '@vitrine/api/identity/email'
-import { prepareDataFolder } from '../data/data-folder.ts'
 import { deliveryOf } from '../parts/mail.ts'
-import { type Config, chooseQuickReact, readConfig } from '../settings/config.ts'
+import { type Config, chooseQuickReact } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { withDatabase } from './open.ts'
 import { print } from './print.ts'
 import { readWords } from './words.ts'
 
@@ -11,11 +11,13 @@ const attemptMs = 60_000
 
 /** `vitrine mail:test`: one mail, at once and past the queue, and a sentence on what became of it. */
 export async function mailTestCommand(words: string[]) {
-  const { file } = readWords(words, [], 'npx vitrine mail:test ADDRESS')
+  const { file } = readWords(words, { usage: 'npx vitrine mail:test ADDRESS' })
   const to = tidyEmail(file)
   if (to === undefined) throw new Refusal(`${file} is no e-mail address.`)
-  const config = readConfig()
-  await prepareDataFolder(config.dataDir)
+  await withDatabase((_, config) => send(to, config))
+}
+
+async function send(to: string, config: Config) {
   chooseQuickReact()
   const { writeMail } = await import('@vitrine/api/mail/write')
   const { i18n: rules, name: siteName } = config.site

@@ -1,7 +1,9 @@
+import about from '../../../package.json' with { type: 'json' }
 import { orRefuse, Refusal } from '../settings/refusal.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
+import { listCommand } from './people.ts'
 import {
   createCommand,
   disableCommand,
@@ -15,6 +17,7 @@ import {
 const commands = {
   import: importCommand,
   export: exportCommand,
+  'user:list': listCommand,
   'user:create': createCommand,
   'user:password': passwordCommand,
   'user:role': roleCommand,
@@ -26,24 +29,31 @@ const commands = {
 
 const usage = `vitrine – the command line of your site
 
-  npx vitrine import FILE [--media DIR] [--menus FILE] [--new]
-                                        create or update pages from a file
-  npx vitrine export FILE               write every page into a file
+  npx vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]
+                                        create or update pages, menus and texts from a file
+  npx vitrine export FILE               write pages, menus and texts into a file
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
 
-  npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE]
+  npx vitrine user:list                 who has an account
+  npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]
+                                        invite somebody by a mail with a link
   npx vitrine user:password EMAIL       choose a new password; ends every session
   npx vitrine user:role EMAIL --role ROLE
   npx vitrine user:disable EMAIL        shut somebody out at once
   npx vitrine user:enable EMAIL         let the person in again
   npx vitrine auth:rescue EMAIL         take two-step sign-in away from somebody who has lost it
 
+  npx vitrine --version                 which Vitrine this is
+
 Roles are administrator, editor, contributor and visitor. Passwords are asked for, or read from
-standard input.
+standard input. --dry-run says what an import would do; --strict ends with 1 when something is
+refused, or may be missed.
 
 It works on the database that DATABASE_URL or DATA_DIR names, also while the site runs. --new begins
 a new database where the one of the site is gone.
 `
+
+const { version } = about
 
 const [name = '', ...rest] = process.argv.slice(2)
 
@@ -52,6 +62,10 @@ await orRefuse(() => run(name, rest))
 async function run(command: string, words: string[]) {
   if (command === '' || command === 'help' || command === '--help') {
     process.stdout.write(usage)
+    return
+  }
+  if (command === '--version' || command === 'version') {
+    process.stdout.write(`Vitrine ${version}\n`)
     return
   }
   if (!Object.hasOwn(commands, command))

@@ -1,18 +1,23 @@
 import type { Database } from '@vitrine/api/db/open'
 import { prepareDataFolder } from '../data/data-folder.ts'
 import { openSiteDatabase } from '../data/open-database.ts'
+import { rememberedAddress } from '../data/public-address.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 
-/** Runs a command on the site's database and closes it again; `asNew` as in the configuration. */
+/**
+ * Runs a command on the site's database and closes it again; `asNew` as in the configuration. Where
+ * `PUBLIC_URL` is not set, the address is the one under which the site last ran.
+ */
 export async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,
   asNew = false,
 ) {
-  const config = { ...readConfig(), asNew }
+  const config = readConfig()
   await prepareDataFolder(config.dataDir)
-  const database = await openSiteDatabase(config)
+  const database = await openSiteDatabase({ ...config, asNew })
   try {
-    await work(database, config)
+    const publicUrl = await rememberedAddress(database.db)
+    await work(database, { ...readConfig(undefined, { publicUrl }), asNew })
   } finally {
     await database.close()
   }

@@ -1,26 +1,71 @@
 import type { MediaSummary } from '@vitrine/api/media/import-folder'
+import type { ContentsSummary } from '@vitrine/api/transfer/import-contents'
 import type { ImportSummary, Tally } from '@vitrine/api/transfer/summary'
+import type { TransferMenus } from '@vitrine/contract/transfer'
 
-const refusedShown = 50
+const shownMax = 50
 
 /** What an import did, as lines for a terminal. */
-export function summaryLines({ pages, byLocale, refused, cleaned }: ImportSummary): string[] {
-  const locales = Object.entries(byLocale).map(([code, tally]) => row(`  ${code}`, tally))
-  const reasons = refused
-    .slice(0, refusedShown)
-    .map(({ key, locale, reason }) => `  refused ${key}${locale ? ` [${locale}]` : ''}: ${reason}`)
-  const more =
-    refused.length > refusedShown ? [`  … and ${refused.length - refusedShown} more`] : []
-  const cleanedLines = cleaned
-    .slice(0, refusedShown)
-    .map(({ key, locale, removed }) => `  cleaned ${key} [${locale}]: ${removed.join(', ')}`)
-  return [row('Pages', pages), ...locales, ...reasons, ...more, ...cleanedLines]
+export function summaryLines({ pages, byLocale, ...lists }: ImportSummary): string[] {
+  const { refused, warnings, cleaned } = lists
+  return [
+    row('Pages', pages),
+    ...Object.entries(byLocale).map(([code, tally]) => row(`  ${code}`, tally)),
+    ...shown(refused, (each) => `refused ${nameOf(each)}: ${each.reason}`),
+    ...shown(warnings, (each) => `warning ${nameOf(each)}: ${each.warning}`),
+    ...shown(cleaned, (each) => `cleaned ${nameOf(each)}: ${each.removed.join(', ')}`),
+  ]
 }
 
-export function mediaLines({ added, unchanged, refused }: MediaSummary): string[] {
-  const reasons = refused.map(({ path, reason }) => `  refused ${path}: it ${reason}`)
-  return [`Images  ${added} added, ${unchanged} unchanged, ${refused.length} refused`, ...reasons]
+export function mediaLines({ added, unchanged, refused, left }: MediaSummary): string[] {
+  const kinds = Object.entries(left).map(([kind, count]) => `${count} ${kind}`)
+  return [
+    `Images  ${added} added, ${unchanged} unchanged, ${refused.length} refused`,
+    ...shown(refused, ({ path, reason }) => `refused ${path}: it ${reason}`),
+    ...(kinds.length > 0
+      ? [`  left out: ${kinds.join(', ')} (AVIF, GIF, JPEG, PNG and WebP are taken)`]
+      : []),
+  ]
 }
+
+export function menuLines(menus: TransferMenus, missing: string[]): string[] {
+  const names = Object.keys(menus)
+  return [
+    ...(names.length > 0 ? [`Menus   ${names.join(', ')}`] : []),
+    ...shown(missing, (key) => `menu entry left out: there is no page ${key}`),
+  ]
+}
+
+export function contentsLines({ written, unchanged, refused }: ContentsSummary): string[] {
+  if (written + unchanged + refused.length === 0) return []
+  return [
+    `Texts   ${written} written, ${unchanged} unchanged, ${refused.length} refused`,
+    ...shown(refused, (each) => `refused ${nameOf(each)}: ${each.reason}`),
+  ]
+}
+
+interface Outcome {
+  summary: ImportSummary
+  media: MediaSummary | undefined
+  missing: string[]
+  contents: ContentsSummary
+}
+
+/** Whether all was taken as it is, with nothing to be told. */
+export function isFaultless({ summary, media, missing, contents }: Outcome): boolean {
+  const { refused, warnings, cleaned } = summary
+  const lists = [refused, warnings, cleaned, missing, contents.refused, media?.refused ?? []]
+  return lists.every((list) => list.length === 0) && Object.keys(media?.left ?? {}).length === 0
+}
+
+function shown<T>(list: T[], line: (each: T) => string): string[] {
+  const more = list.length - shownMax
+  const lines = list.slice(0, shownMax).map((each) => `  ${line(each)}`)
+  return more > 0 ? [...lines, `  … and ${more} more`] : lines
+}
+
+const nameOf = ({ key, locale }: { key: string; locale?: string }) =>
+  locale ? `${key} [${locale}]` : key
 
 function row(label: string, { created, updated, unchanged, refused }: Tally) {
   return `${label.padEnd(7)} ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`

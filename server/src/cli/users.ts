@@ -1,42 +1,71 @@
 import {
   createPerson,
   type Outcome,
+  type Person,
   rescue,
   setDisabled,
   setPassword,
   setRole,
 } from '@vitrine/api/identity/administration'
 import type { ApiContext } from '@vitrine/api/identity/api-context'
+import { invitePerson } from '@vitrine/api/identity/invitations'
 import { nameLengthMax, passwordLength, roles } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'
 import { readSecret } from '../data/data-folder.ts'
 import { openApiContext } from '../parts/identity-part.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { withDatabase } from './open.ts'
-import { readPassword } from './password.ts'
+import { readPassword, sentPassword } from './password.ts'
 import { print } from './print.ts'
 import { readWords } from './words.ts'
 
 const roleNames = Object.keys(roles).join(', ')
 
-/** `vitrine user:create`. */
+const createUsage =
+  'npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]'
+
+/** `vitrine user:create`: invites somebody, or makes an account with a password that is given. */
 export async function createCommand(words: string[]) {
-  const usage = 'npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE]'
-  const { file: email, values } = readWords(words, ['name', 'role', 'locale'], usage)
+  const grammar = { texts: ['name', 'role', 'locale'], flags: ['password'], usage: createUsage }
+  const { file: email, values, flags } = readWords(words, grammar)
   const role = roleNamed(values.role ?? 'visitor')
   const name = values.name ?? email.split('@', 1)[0] ?? ''
-  const password = await readPassword()
+  const password = flags.has('password') ? await readPassword() : await sentPassword()
+  const person = { name, email, role, locale: values.locale }
+  if (password === undefined) return invite(person)
   await withIdentity('can sign in now', async (context) => {
-    const { locale } = values
-    if (locale !== undefined && !localeOf(context.rules, locale))
-      throw new Refusal(`${locale} is no locale of this site.`)
-    return createPerson(context, { name, email, password, role, locale })
+    refuseUnknown(context, person.locale)
+    return createPerson(context, { ...person, password })
   })
+}
+
+/** Sends a link; where mails do not leave this machine, it is shown as well. */
+async function invite(person: Person) {
+  await withContext(async (context) => {
+    refuseUnknown(context, person.locale)
+    const outcome = await invitePerson(context, person)
+    if (!outcome.ok) throw refusalFor(outcome.reason)
+    const { email } = outcome.user
+    print(
+      context.confirmsEmail
+        ? [`${email} gets a mail with a link to choose a password, good for 7 days.`]
+        : [
+            'MAIL_URL is not set, so that no mail leaves this machine.',
+            `Give ${email} this link to choose a password, good for 7 days:`,
+            `  ${outcome.url}`,
+          ],
+    )
+  })
+}
+
+function refuseUnknown({ rules }: ApiContext, locale: string | undefined) {
+  if (locale !== undefined && !localeOf(rules, locale))
+    throw new Refusal(`${locale} is no locale of this site.`)
 }
 
 /** `vitrine user:password`. */
 export async function passwordCommand(words: string[]) {
-  const { file: email } = readWords(words, [], 'npx vitrine user:password EMAIL')
+  const { file: email } = readWords(words, { usage: 'npx vitrine user:password EMAIL' })
   const password = await readPassword()
   await withIdentity('has a new password and is signed out everywhere', (context) =>
     setPassword(context, email, password),
@@ -46,7 +75,7 @@ export async function passwordCommand(words: string[]) {
 /** `vitrine user:role`. */
 export async function roleCommand(words: string[]) {
   const usage = 'npx vitrine user:role EMAIL --role ROLE'
-  const { file: email, values } = readWords(words, ['role'], usage)
+  const { file: email, values } = readWords(words, { texts: ['role'], usage })
   if (values.role === undefined) throw new Refusal(`Use: ${usage}`)
   const role = roleNamed(values.role)
   await withIdentity(`is ${values.role} now`, (context) => setRole(context, email, role))
@@ -54,19 +83,19 @@ export async function roleCommand(words: string[]) {
 
 /** `vitrine user:disable`. */
 export async function disableCommand(words: string[]) {
-  const { file: email } = readWords(words, [], 'npx vitrine user:disable EMAIL')
+  const { file: email } = readWords(words, { usage: 'npx vitrine user:disable EMAIL' })
   await withIdentity('is shut out', (context) => setDisabled(context, email, true))
 }
 
 /** `vitrine user:enable`. */
 export async function enableCommand(words: string[]) {
-  const { file: email } = readWords(words, [], 'npx vitrine user:enable EMAIL')
+  const { file: email } = readWords(words, { usage: 'npx vitrine user:enable EMAIL' })
   await withIdentity('may sign in again', (context) => setDisabled(context, email, false))
 }
 
 /** `vitrine auth:rescue`. */
 export async function rescueCommand(words: string[]) {
-  const { file: email } = readWords(words, [], 'npx vitrine auth:rescue EMAIL')
+  const { file: email } = readWords(words, { usage: 'npx vitrine auth:rescue EMAIL' })
   await withIdentity('signs in by the password alone now', (context) => rescue(context, email))
 }
 
@@ -77,13 +106,21 @@ function roleNamed(name: string): number {
 }
 
 async function withIdentity(done: string, work: (context: ApiContext) => Promise<Outcome>) {
-  await withDatabase(async (database, config) => {
-    const secret = await readSecret(config.dataDir, config.secret)
-    const outcome = await work(openApiContext(config, secret, database))
-    if (!outcome.ok) throw new Refusal(sentences[outcome.reason] ?? `Refused: ${outcome.reason}.`)
+  await withContext(async (context) => {
+    const outcome = await work(context)
+    if (!outcome.ok) throw refusalFor(outcome.reason)
     print([`${outcome.user.email} ${done}.`])
   })
 }
+
+async function withContext(work: (context: ApiContext) => Promise<void>) {
+  await withDatabase(async (database, config) => {
+    const secret = await readSecret(config.dataDir, config.secret)
+    await work(openApiContext(config, secret, database))
+  })
+}
+
+const refusalFor = (reason: string) => new Refusal(sentences[reason] ?? `Refused: ${reason}.`)
 
 const sentences: Record<string, string> = {
   unknown_person: 'Nobody has this e-mail address here.',

@@ -1,26 +1,64 @@
 import { parseArgs } from 'node:util'
 import { Refusal } from '../settings/refusal.ts'
 
-/**
- * One file name and the named options after a command, with `--new` where it is among them; a
- * `Refusal` says what is wrong.
- */
-export function readWords(words: string[], options: string[], usage: string) {
-  const known = options.map(
-    (name) => [name, { type: name === 'new' ? 'boolean' : 'string' }] as const,
-  )
-  try {
-    const { positionals, values } = parseArgs({
-      args: words,
-      options: Object.fromEntries(known),
-      allowPositionals: true,
-    })
-    const [file] = positionals
-    if (file === undefined || positionals.length > 1) throw new Refusal(`Use: ${usage}`)
-    const { new: asNew, ...texts } = values
-    return { file, asNew: asNew === true, values: texts as Record<string, string | undefined> }
-  } catch (error) {
-    // parseArgs throws for an option that it does not know.
-    throw error instanceof Refusal ? error : new Refusal(`${Object(error).message}\nUse: ${usage}`)
-  }
+interface Grammar {
+  /** Options that take a value. */
+  texts?: string[]
+  /** Options that take none. */
+  flags?: string[]
+  usage: string
 }
+
+/** What stands behind a command: one name, its options, and the flags that were set. */
+export interface Words {
+  file: string
+  values: Record<string, string | undefined>
+  flags: ReadonlySet<string>
+}
+
+/** Reads what stands behind a command that takes one name; a `Refusal` says what is wrong. */
+export function readWords(words: string[], grammar: Grammar): Words {
+  const { names, ...rest } = readOptions(words, grammar)
+  const [file] = names
+  if (file === undefined) throw refusal('A name is missing.', grammar)
+  if (names.length > 1) throw refusal(`"${names[1]}" is one word too many.`, grammar)
+  return { file, ...rest }
+}
+
+/** Reads what stands behind a command that takes no name. */
+export function readNoWords(words: string[], usage: string) {
+  const { names } = readOptions(words, { usage })
+  if (names.length > 0) throw refusal(`"${names[0]}" is one word too many.`, { usage })
+}
+
+function readOptions(words: string[], grammar: Grammar) {
+  const { texts = [], flags = [] } = grammar
+  const { tokens } = parseArgs({
+    args: words,
+    options: Object.fromEntries(texts.map((name) => [name, { type: 'string' }] as const)),
+    strict: false,
+    tokens: true,
+  })
+  const found = {
+    names: [] as string[],
+    values: {} as Words['values'],
+    flags: new Set<string>(),
+  }
+  for (const token of tokens) {
+    if (token.kind === 'positional') found.names.push(token.value)
+    if (token.kind !== 'option') continue
+    const { name, rawName, value } = token
+    const isText = texts.includes(name)
+    if (!isText && !flags.includes(name))
+      throw refusal(`${rawName} is no option of this command.`, grammar)
+    // What begins with a dash is the next option, not the value of this one.
+    if (isText && (!value || (!token.inlineValue && value.startsWith('-'))))
+      throw refusal(`${rawName} needs a value.`, grammar)
+    if (!isText && value !== undefined) throw refusal(`${rawName} takes no value.`, grammar)
+    if (isText) found.values[name] = value
+    else found.flags.add(name)
+  }
+  return found
+}
+
+const refusal = (problem: string, { usage }: Grammar) => new Refusal(`${problem}\nUse: ${usage}`)

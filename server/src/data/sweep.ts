@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { madeAt } from '@vitrine/api/db/made-at'
 import type { Db } from '@vitrine/api/db/schema'
 import { sweepAvatars } from '@vitrine/api/identity/avatar-files'
+import { emptyMediaTrash, sweepUploads } from '@vitrine/api/library/sweep'
+import { mediaFilesIn } from '@vitrine/api/media/files'
 import { sweepScreenshots } from '@vitrine/api/reports/screenshot'
 import { dayMs } from '@vitrine/contract/durations'
 import { isPartial } from '@vitrine/files/atomic-write'
@@ -31,8 +33,11 @@ export async function sweepOrphans(
 ) {
   const before = new Date(now.getTime() - dayMs)
   const age = { before, after: await madeAt(db) }
+  const files = mediaFilesIn(join(dataDir, 'media'))
   const counts = {
     'portraits that nobody has': await sweepAvatars(db, join(dataDir, 'media'), age),
+    'deleted files of the library': await emptyMediaTrash(db, files, now),
+    'uploads that were never recorded': await sweepUploads(db, files, age),
     'screenshots of no report': await sweepScreenshots(db, join(dataDir, 'reports'), age),
     'files that were never finished': await sweepDrafts(dataDir, before),
   }

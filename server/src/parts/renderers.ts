@@ -1,6 +1,7 @@
 import { localeCookieName } from '@vitrine/contract/locale'
 import { scriptJson } from '@vitrine/site/app/document/head'
 import { sharedHtml } from '@vitrine/site/app/document/html'
+import type { PublicConfig } from '@vitrine/site/app/site/site'
 import { settingsOf } from '@vitrine/site/app/visit/settings'
 import type { Recorder } from '@vitrine/site/server/answers/reads'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
@@ -37,6 +38,11 @@ export function openRenderers({ client, load, recorder, ...shared }: Setup) {
     around,
     renderPage: async () => (await load()).renderPage,
   })
+  const renderPreview = createRenderer({
+    ...shared,
+    ...uncounted(shared.config, client),
+    renderPage: async () => (await load()).renderPage,
+  })
   const shell = createShell({ ...shared, around })
   const render = async (visit: Visit) => {
     if (i18n.hashMode && !visit.part) return shell(visit)
@@ -48,7 +54,15 @@ export function openRenderers({ client, load, recorder, ...shared }: Setup) {
     assets: client.screenTags,
     renderScreen: async () => (await load()).renderScreen,
   })
-  return { render, renderPage, renderScreen }
+  return { render, renderPage, renderPreview, renderScreen }
+}
+
+/** A page that tells nobody of its readers. */
+function uncounted({ analytics: _, ...rest }: PublicConfig, client: ClientBuild) {
+  const config = { ...rest, tracking: false }
+  const chosen = localeCookieName(config.i18n) !== undefined
+  const data = sharedHtml(scriptJson(settingsOf(config, client.screenScripts, chosen)))
+  return { config, around: { assets: sharedHtml(client.tags), data } }
 }
 
 /** Whether a module that was loaded by name is the site's server build. */

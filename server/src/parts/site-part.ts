@@ -11,6 +11,7 @@ import {
 } from '@vitrine/site/server/answers/held-answers'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/answers/last-good'
 import { offerContents } from '@vitrine/site/server/answers/offer-contents'
+import { offerTemplates } from '@vitrine/site/server/answers/offer-templates'
 import { createRecorder } from '@vitrine/site/server/answers/reads'
 import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
@@ -73,7 +74,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const resources = readLocales(join(siteFolder, 'locales'))
   const publicConfig = publicConfigOf(config, client, resources)
   const { fresh, held, lastGood, hearing, recorder, faults } = clientsOf(setup)
-  const { render, renderPage, renderScreen } = openRenderers({
+  const { render, renderPage, renderPreview, renderScreen } = openRenderers({
     config: publicConfig,
     texts: textsFrom(createTranslator(rules, resources)),
     redirects: config.site.redirects,
@@ -102,6 +103,11 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
       forwardedFor,
       logError,
       policy: setup.policy ?? policies.screen,
+    },
+    previews: {
+      fetch: source.fetch,
+      render: renderPreview,
+      policy: setup.policy ?? policies.preview,
     },
     images: sendImages(images, placesBehind(config.trustProxy)),
     logError,
@@ -157,14 +163,15 @@ function hearApi({ apiUrl }: Config, logError: LogError): Hearing {
 }
 
 function policiesOf(
-  { publicUrl }: Config,
+  { publicUrl, adminUrl }: Config,
   { styleHash }: ClientBuild,
   { apiOrigin, analytics }: PublicConfig,
 ) {
   const counter = analytics && 'url' in analytics ? analytics.url : undefined
   const analyticsOrigin = counter && new URL(counter).origin
   const parts = { styleHash, apiOrigin, analyticsOrigin, secure: isSecure(publicUrl) }
-  return { page: contentPolicy(parts), screen: screenPolicy(parts) }
+  const preview = contentPolicy({ ...parts, framedBy: new URL(adminUrl).origin })
+  return { page: contentPolicy(parts), screen: screenPolicy(parts), preview }
 }
 
 // The site is shown all the same when the API is away; the next start offers them again.
@@ -176,4 +183,6 @@ async function offer({ config, secret, source }: SiteSetup, build: SiteBuild) {
     defaultLocale: config.site.i18n.defaultLocale,
     declared: build.declaredContents(),
   })
+  const asking = { fetch: source.fetch, siteKey: siteKeyFrom(secret) }
+  await offerTemplates(asking, build.declaredTemplates())
 }

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import * as z from 'zod/mini'
-import owner from '../../../site.config.ts'
 import {
   type ListenerSettings,
   listenerExpectations,
@@ -12,6 +11,7 @@ import {
   listenerVariables,
 } from './listener-settings.ts'
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
+import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
 
@@ -160,8 +160,13 @@ export function imagesOf({ site, adminUrl }: Pick<Config, 'site' | 'adminUrl'>):
   return { ...site.images, domains: [host, ...site.images.domains] }
 }
 
+/** What is known from elsewhere, and counts where the environment says nothing. */
+interface KnownConfig {
+  publicUrl?: string | undefined
+}
+
 /** Reads the environment and `site.config.ts`; throws a `Refusal` that says what is wrong. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownConfig = {}): Config {
   const parsed = Environment.safeParse(variables(env))
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
@@ -170,8 +175,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
   const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)
-  const publicUrl = bare(rest.PUBLIC_URL ?? `http://localhost:${PORT}`)
-  const site = readSite(owner, publicUrl)
+  const publicUrl = bare(rest.PUBLIC_URL ?? known.publicUrl ?? `http://localhost:${PORT}`)
+  if ('problem' in owner) throw new Refusal(owner.problem)
+  const site = readSite(owner.site, publicUrl)
   return {
     port: PORT,
     adminPort: ADMIN_PORT,

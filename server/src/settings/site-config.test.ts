@@ -14,7 +14,24 @@ test.each([
     { redirects: { '/a': '/b', '/b': 'https://vitrine.example/a' } },
     'site.config.ts: redirects: whoever follows "/a", then "/b" never arrives.',
   ],
-  [{ name: '' }, /^site\.config\.ts: name: /],
+  [{ name: '' }, 'site.config.ts: name is "", but it must be no empty text.'],
+  [{ name: undefined }, 'site.config.ts: name is missing, but it must be a text.'],
+  [
+    { i18n: { ...testSite.i18n, strategy: 'prefx' } },
+    'site.config.ts: i18n.strategy is "prefx", but it must be "prefix", "prefix_and_default", "prefix_except_default" or "no_prefix".',
+  ],
+  [
+    { redirects: { '/a': { to: '/b', statusCode: 303 } } },
+    'site.config.ts: redirects./a.statusCode is 303, but it must be 301, 302, 307 or 308.',
+  ],
+  [
+    { redirects: { '/a': 'nowhere' } },
+    'site.config.ts: redirects./a is "nowhere": A redirect leads to /path or https://host.',
+  ],
+  [
+    { tracking: { timeZone: 'Paris' } },
+    'site.config.ts: tracking.timeZone is "Paris": A time zone is such as Europe/Paris.',
+  ],
   [
     {
       auth: {

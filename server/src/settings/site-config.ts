@@ -1,12 +1,14 @@
 import { SiteConfig } from '@vitrine/contract/config'
 import { circleIn } from '@vitrine/contract/redirect-circles'
+import { sentenceOf } from './issue-sentence.ts'
 import { Refusal } from './refusal.ts'
 
 /** Checks what the owner decides in `site.config.ts`; throws a `Refusal` that says what is wrong. */
 export function readSite(owner: unknown, publicUrl: string): SiteConfig {
   const parsed = SiteConfig.safeParse(owner)
   const [issue] = parsed.error?.issues ?? []
-  if (!parsed.success) throw refusal(`${issue?.path.join('.')}: ${issue?.message}`)
+  if (issue) throw refusal(sentenceOf(issue, owner))
+  if (!parsed.success) throw refusal('it cannot be read.')
   const { redirects, i18n } = parsed.data
   const own = [publicUrl, ...i18n.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
   const circle = circleIn(

@@ -8,8 +8,9 @@ export function readStartWords(words = process.argv.slice(2)): { asNew: boolean 
   try {
     const { values } = parseArgs({ args: words, options: { new: { type: 'boolean' } } })
     return { asNew: values.new ?? false }
-  } catch (error) {
+  } catch {
     // parseArgs throws for a word that it does not know.
-    throw new Refusal(`${Object(error).message}. ${usage}`)
+    const unknown = words.find((word) => word !== '--new') ?? ''
+    throw new Refusal(`"${unknown}" is no word that a start knows. ${usage}`)
   }
 }

@@ -1,7 +1,13 @@
 import type { PageError } from './page-error.ts'
 
 /** Keys of the texts that the error page shows for a status (specification §2). */
-const keys = { 403: 'forbidden', 404: 'notFound', 500: 'server', 503: 'unavailable' } as const
+const keys = {
+  403: 'forbidden',
+  404: 'notFound',
+  410: 'notFound',
+  500: 'server',
+  503: 'unavailable',
+} as const
 
 export type ErrorKey = (typeof keys)[keyof typeof keys] | 'other' | 'lost'
 

@@ -14,6 +14,13 @@ export const pageNotFound = (path: string): PageError => ({
   fatal: true,
 })
 
+/** A page had this address, and has been taken away. */
+export const pageGone = (path: string): PageError => ({
+  statusCode: 410,
+  message: `Page Gone: ${path}`,
+  fatal: true,
+})
+
 /** Section 8, "No route matches". */
 export const noRoute = (path: string): PageError => ({
   statusCode: 404,

@@ -1,5 +1,6 @@
 import { passwordLength } from '@vitrine/contract/identity'
 import { useState } from 'react'
+import { useSite } from '../site/site.ts'
 import { useTexts } from '../site/use-texts.ts'
 import { PasswordField } from './password-field.tsx'
 import type { Refused } from './send-form.ts'
@@ -14,6 +15,7 @@ interface Props {
 /** A new password, with its rules said in advance and its strength while it is typed. */
 export function NewPassword({ refused, known }: Props) {
   const t = useTexts()
+  const { name: siteName } = useSite().config
   const [typed, setTyped] = useState('')
   const { min, max } = passwordLength
   return (
@@ -27,7 +29,7 @@ export function NewPassword({ refused, known }: Props) {
         error={refused?.errors.password}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <StrengthMeter password={typed} known={known} />
+      <StrengthMeter password={typed} known={[...known, siteName]} />
     </div>
   )
 }

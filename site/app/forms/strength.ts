@@ -1,13 +1,13 @@
+import { strengthReadMax, wordsAbout } from '@vitrine/contract/password-strength'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { dictionary as french } from '@zxcvbn-ts/language-fr'
 
-/** More would not change the answer, only take long. */
-const readMax = 100
+// As the API does (api/src/identity/common-passwords.ts), which has the last word.
+const words = { ...dictionary, ...french }
+const guessing = new ZxcvbnFactory({ dictionary: words, graphs: adjacencyGraphs })
 
-const guessing = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
-
-/** How hard a password is to guess, from 0 to 4; `known` are words about its owner. */
+/** How hard a password is to guess, from 0 to 4; `known` are words about its owner and the site. */
 export function strengthOf(password: string, known: string[]): number {
-  const words = known.flatMap((word) => [word, ...word.split(/[^\p{L}\d]+/u)]).filter(Boolean)
-  return guessing.check(password.slice(0, readMax), words).score
+  return guessing.check(password.slice(0, strengthReadMax), wordsAbout(known)).score
 }

@@ -1,5 +1,5 @@
 import { defaultSeo } from '@vitrine/contract/fallback-page'
-import { imageUrl } from '@vitrine/contract/images'
+import { focalPosition, imageUrl } from '@vitrine/contract/images'
 import type { Page, Picture } from '@vitrine/contract/pages'
 
 /** What networks show of a shared link, in pixels. */
@@ -15,5 +15,7 @@ export function sharedImage({ seo_image, picture }: Page): Picture {
   // Nothing is enlarged: a smaller one keeps its own size.
   const large = (image.width ?? 0) >= frame.width && (image.height ?? 0) >= frame.height
   const size = large ? frame : {}
-  return { ...image, ...size, url: imageUrl(image.url, { ...size, ...readByAll }, { domains: [] }) }
+  const position = image.focal && focalPosition(image.focal)
+  const wanted = { ...size, ...readByAll, ...(large && { position }) }
+  return { ...image, ...size, url: imageUrl(image.url, wanted, { domains: [] }) }
 }

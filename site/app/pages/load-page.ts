@@ -20,6 +20,7 @@ import {
   badAddress,
   noRoute,
   type PageError,
+  pageGone,
   pageNotFound,
   unavailable,
 } from '../errors/page-error.ts'
@@ -105,6 +106,7 @@ async function pageAt(api: ApiClient, site: Site, path: string): Promise<Found<P
   if (!list) return unavailable
   const found = named(list, rules, path, site)
   if (found) return found
+  if (list.meta?.gone) return pageGone(path)
   if (place.path !== '/') return pageNotFound(path)
   return { page: fallbackPage('home', site.config.name), locale: place.locale, match: 'exact' }
 }

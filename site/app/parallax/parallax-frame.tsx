@@ -8,3 +8,6 @@ export function ParallaxFrame({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** What `.v-parallax` shows of a picture, which is a fifth higher than its frame. */
+export const parallaxCuts = { cut: { width: 10, height: 9 }, wideCut: { width: 5, height: 3 } }

@@ -1,6 +1,6 @@
 import type { Page, PageLink, Picture as PictureShape } from '@vitrine/contract/pages'
 import type { ComponentType, ReactNode } from 'react'
-import { Image } from '../images/image.tsx'
+import { type Cut, Image } from '../images/image.tsx'
 import { Picture } from '../images/picture.tsx'
 import { shortDate } from '../locale/dates.ts'
 import { useTexts } from '../site/use-texts.ts'
@@ -17,6 +17,9 @@ interface CardsProps {
 /** Widths of a card, as `.cards` sets it: one, two or three beside each other. */
 const cardSizes = '92vw 704:45vw 1088:29vw 1456:422px'
 
+/** As `.cards` sets its pictures. */
+const cardCut = { width: 16, height: 9 }
+
 /** Other pages as a row of cards. */
 export function Cards({ cards, dated, heading: Heading = 'h3', first }: CardsProps) {
   return (
@@ -28,6 +31,7 @@ export function Cards({ cards, dated, heading: Heading = 'h3', first }: CardsPro
               className="cover"
               picture={card.picture}
               sizes={cardSizes}
+              cut={cardCut}
               first={first && at === 0}
             />
           ) : null}
@@ -49,14 +53,16 @@ interface CoverProps {
   of: Page
   /** What stands around the picture and does something with it. */
   in: ComponentType<{ picture: PictureShape; children: ReactNode }>
+  /** How what stands around it cuts it: on all screens, and on wide ones. */
+  cuts?: { cut: Cut; wideCut: Cut }
 }
 
 /** The picture of a page, above its text. */
-export function Cover({ of: { picture }, in: Frame }: CoverProps) {
+export function Cover({ of: { picture }, in: Frame, cuts }: CoverProps) {
   if (!isSized(picture)) return null
   return (
     <Frame picture={picture}>
-      <Picture className="cover" picture={picture} sizes={coverSizes} first />
+      <Picture className="cover" picture={picture} sizes={coverSizes} first {...cuts} />
     </Frame>
   )
 }

@@ -1,5 +1,5 @@
 import { declareContents } from '../contents/declare.ts'
-import { ParallaxFrame } from '../parallax/parallax-frame.tsx'
+import { ParallaxFrame, parallaxCuts } from '../parallax/parallax-frame.tsx'
 import { Cards, Cover } from './cards.tsx'
 import { Content } from './content.tsx'
 import { EditableText } from './editable-text.tsx'
@@ -29,7 +29,7 @@ export function Home({ view }: { view: PageView }) {
       <section className="hero">
         <EditableText of="home.hero" as="h1" otherwise={view.texts.title} {...texts} />
         <EditableText of="home.lead" className="lead" {...texts} />
-        <Cover of={page} in={ParallaxFrame} />
+        <Cover of={page} in={ParallaxFrame} cuts={parallaxCuts} />
       </section>
       <Content view={view} />
       {listing && listing.cards.length > 0 ? (

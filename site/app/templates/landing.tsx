@@ -1,5 +1,5 @@
 import { declareContents } from '../contents/declare.ts'
-import { ParallaxFrame } from '../parallax/parallax-frame.tsx'
+import { ParallaxFrame, parallaxCuts } from '../parallax/parallax-frame.tsx'
 import { Cover } from './cards.tsx'
 import { Content } from './content.tsx'
 import { EditableText } from './editable-text.tsx'
@@ -19,7 +19,7 @@ export function Landing({ view }: { view: PageView }) {
     <article className="landing">
       <EditableText of="landing.kicker" in={landingContents} view={view} className="kicker" />
       <h1>{texts.title}</h1>
-      <Cover of={page} in={ParallaxFrame} />
+      <Cover of={page} in={ParallaxFrame} cuts={parallaxCuts} />
       <Content view={view} />
     </article>
   )

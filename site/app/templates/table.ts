@@ -4,6 +4,7 @@ import { Contact, contactContents } from './contact.tsx'
 import { Home, homeContents } from './home.tsx'
 import { Landing, landingContents } from './landing.tsx'
 import { List, listContents } from './list.tsx'
+import type { TemplateName } from './names.ts'
 import { Plain } from './plain.tsx'
 import type { Template } from './template.ts'
 
@@ -34,9 +35,7 @@ export const templates = {
   },
   landing: { layout: 'arma-layout', Component: Landing, contents: landingContents },
   contact: { layout: 'default', Component: Contact, contents: contactContents },
-} as const satisfies Record<string, Template>
-
-export type TemplateName = keyof typeof templates
+} as const satisfies Record<TemplateName, Template>
 
 /** The name of a known template; an unknown one is shown as a `page`. */
 export function templateName(name: string): TemplateName {

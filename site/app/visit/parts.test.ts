@@ -64,8 +64,13 @@ test('a redirect tells where the page is', async () => {
 
 test('an address that leads to no page says where the browser is to go', async () => {
   const { parts, answer } = site()
+  answer({ status: 204, location: '/guide#end' })
+  expect(await parts.read(guide, signal)).toEqual({ elsewhere: '/guide#end' })
   answer({ status: 204, location: 'https://elsewhere.test/' })
-  expect(await parts.read(guide, signal)).toEqual({ elsewhere: 'https://elsewhere.test/' })
+  const elsewhere = { elsewhere: 'https://elsewhere.test/#place' }
+  expect(await parts.read(guide, signal)).toEqual(elsewhere)
+  await parts.readAhead(guide)
+  expect(await parts.read(guide, signal)).toEqual(elsewhere)
 })
 
 const noParts: Record<string, Answered | 'nothing'> = {

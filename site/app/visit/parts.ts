@@ -63,9 +63,10 @@ export function createParts(choice: () => string): Parts {
     read: async (url, signal) => {
       const ahead = await younger(url, keptMs)
       // What failed ahead of the click may go well now.
-      if (!ahead) return askFor(url, { signal })
-      if ('elsewhere' in ahead) return ahead
-      return { ...ahead, url: withHash(ahead.url, url) }
+      const answer = ahead ?? (await askFor(url, { signal }))
+      if (!answer) return undefined
+      if ('elsewhere' in answer) return { elsewhere: keepingHash(answer.elsewhere, url) }
+      return { ...answer, url: withHash(answer.url, url) }
     },
     readAhead: (url) => younger(url, renewedMs) ?? keep(url),
     forget: () => kept.clear(),
@@ -97,6 +98,10 @@ function withHash({ href }: URL, { hash }: URL) {
   url.hash = hash
   return url
 }
+
+/** As browsers do: where a redirect names no place, the one that was asked for is kept. */
+const keepingHash = (address: string, { hash }: URL) =>
+  address.includes('#') ? address : address + hash
 
 function dropOldest(kept: Map<string, Kept>) {
   for (const [name, { since }] of kept) {

@@ -10,6 +10,8 @@ interface PolicyParts {
   analyticsOrigin?: string | undefined
   /** Whether the site's public address is https. */
   secure: boolean
+  /** Who may show the page in a frame; the site itself when it is absent. */
+  framedBy?: string
 }
 
 /**
@@ -35,7 +37,13 @@ export function screenPolicy(parts: PolicyParts): string {
 
 type Directives = Record<string, (string | undefined)[]>
 
-function directivesOf({ styleHash, apiOrigin, analyticsOrigin, secure }: PolicyParts): Directives {
+function directivesOf({
+  styleHash,
+  apiOrigin,
+  analyticsOrigin,
+  secure,
+  framedBy = "'self'",
+}: PolicyParts): Directives {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
@@ -50,7 +58,7 @@ function directivesOf({ styleHash, apiOrigin, analyticsOrigin, secure }: PolicyP
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'self'"],
+    'frame-ancestors': [framedBy],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': [trustedPolicyName],
     ...(secure && { 'upgrade-insecure-requests': [] }),
@@ -110,6 +118,25 @@ const documentFields = (policy: string, frames: 'SAMEORIGIN' | 'DENY'): Fields =
 export const pageFields = (policy: string, referrer = usualReferrer): Fields => [
   ...answerFields(referrer),
   ...documentFields(policy, 'SAMEORIGIN'),
+]
+
+/**
+ * A preview is seen by whoever has its address, found by no search engine, kept by nobody, and its
+ * address is told to no other host. Its policy says who may frame it: one origin that is not its own
+ * can be said in no other field.
+ */
+export const previewFields = (policy: string): Fields => [
+  ...answerFields('no-referrer'),
+  'Content-Type',
+  'text/html; charset=utf-8',
+  'Content-Security-Policy',
+  policy,
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'Cache-Control',
+  errorsAreNotKept,
+  'X-Robots-Tag',
+  'noindex',
 ]
 
 /** The pages of the admin host stand in no frame, and tell no other host of themselves. */

@@ -10,7 +10,7 @@ export const nameIn = ({ identity }: Source, modifiers: Modifiers): string =>
 
 /** What is asked for, before its source is looked at. */
 export const requestOf = (place: Place, modifiers: Modifiers): string =>
-  `${'path' in place ? place.path : place.url.href} ${nameOf(modifiers)}`
+  `${'path' in place ? place.path : place.url.href} ${modifiers.version ?? 1} ${nameOf(modifiers)}`
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 

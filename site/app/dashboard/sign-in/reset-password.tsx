@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { SignInAnswer } from '@vitrine/contract/identity'
 import { identityPaths, screenPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, data, useActionData, useParams } from 'react-router'
 import { Done } from '../../forms/done.tsx'
@@ -11,10 +12,11 @@ import { readForm } from '../../routing/read-form.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useScreenAddress } from '../../routing/use-screen-address.ts'
 import { useTexts } from '../../site/use-texts.ts'
+import { arrive } from './sign-in.ts'
 
 type Outcome = { ok: true } | Refused
 
-/** `/dashboard/reset-password/{token}/{email}`: opening it changes nothing. */
+/** `/dashboard/reset-password/{token}/{email}`: opening it changes nothing. Invitations lead here too. */
 export function Component() {
   const t = useTexts()
   const to = useScreenAddress()
@@ -80,5 +82,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     password_confirmation: field('password_confirmation'),
   }
   const sent = await sendForm(site, identityPaths.resetPassword, { method: 'POST', body })
-  return sent.ok ? data<Outcome>({ ok: true }) : data<Outcome>(sent, { status: sent.status })
+  if (!sent.ok) return data<Outcome>(sent, { status: sent.status })
+  const said = SignInAnswer.safeParse(await sent.response.json().catch(() => undefined))
+  if (!said.success) return data<Outcome>({ ok: true })
+  // Whoever was invited is signed in by the link.
+  const refused = await arrive({ site, url: new URL(request.url) }, said.data.token, false)
+  return data<Outcome>(refused, { status: refused.status })
 }

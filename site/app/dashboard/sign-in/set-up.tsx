@@ -1,7 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { nameLengthMax } from '@vitrine/contract/identity'
+import { nameLengthMax, SetUpState } from '@vitrine/contract/identity'
 import { identityPaths, screenPaths } from '@vitrine/contract/paths'
-import { type ActionFunctionArgs, useActionData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { NewPassword } from '../../forms/new-password.tsx'
@@ -17,38 +22,69 @@ type State = SignInState & { name: string }
 /** `/dashboard/setup/{token}`: whoever reads the terminal becomes the first administrator. */
 export function Component() {
   const t = useTexts()
+  const link = useLoaderData<LinkState>()
+  return (
+    <section className="screen screen-narrow">
+      <h1>{t('title')}</h1>
+      {link === 'open' ? <SetUpForm /> : <NoForm why={link} />}
+    </section>
+  )
+}
+
+type LinkState = SetUpState['data']['state']
+
+function NoForm({ why }: { why: Exclude<LinkState, 'open'> }) {
+  const t = useTexts()
+  const to = useScreenAddress()
+  return (
+    <>
+      <p className="lead">{t(why === 'over' ? 'linkOver' : 'notNeeded')}</p>
+      <p>
+        <a href={to(screenPaths.login)}>{t('signIn')}</a>
+      </p>
+    </>
+  )
+}
+
+function SetUpForm() {
+  const t = useTexts()
   const to = useScreenAddress()
   const state = useActionData<State>()
   const refused = state?.refused
   return (
-    <section className="screen screen-narrow">
-      <h1>{t('title')}</h1>
-      <ScreenForm label={t('title')} submit={t('submit')}>
-        <p className="lead">{t('lead')}</p>
-        <FormProblem refused={refused} fields={['name', 'email', 'password']}>
-          {refused?.errors.token ? (
-            <p>
-              {t('linkOver')} <a href={to(screenPaths.login)}>{t('signIn')}</a>
-            </p>
-          ) : null}
-        </FormProblem>
-        <TextInput
-          label={t('name')}
-          id="name"
-          name="name"
-          type="text"
-          autoComplete="name"
-          maxLength={nameLengthMax}
-          defaultValue={state?.name}
-          error={refused?.errors.name}
-          required
-          withAsterisk={false}
-        />
-        <EmailField given={state?.email} error={refused?.errors.email} />
-        <NewPassword refused={refused} known={[]} />
-      </ScreenForm>
-    </section>
+    <ScreenForm label={t('title')} submit={t('submit')}>
+      <p className="lead">{t('lead')}</p>
+      <FormProblem refused={refused} fields={['name', 'email', 'password']}>
+        {refused?.errors.token ? (
+          <p>
+            {t('linkOver')} <a href={to(screenPaths.login)}>{t('signIn')}</a>
+          </p>
+        ) : null}
+      </FormProblem>
+      <TextInput
+        label={t('name')}
+        id="name"
+        name="name"
+        type="text"
+        autoComplete="name"
+        maxLength={nameLengthMax}
+        defaultValue={state?.name}
+        error={refused?.errors.name}
+        required
+        withAsterisk={false}
+      />
+      <EmailField given={state?.email} error={refused?.errors.email} />
+      <NewPassword refused={refused} known={[]} />
+    </ScreenForm>
   )
+}
+
+/** Where the API cannot say, the form is shown: it says so itself when it is sent. */
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<LinkState> {
+  const http = await context.get(siteContext).http()
+  const response = await http(identityPaths.setUpState(params.token ?? '')).catch(() => undefined)
+  const said = response?.ok ? SetUpState.safeParse(await response.json()) : undefined
+  return said?.data?.data.state ?? 'open'
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

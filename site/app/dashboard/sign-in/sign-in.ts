@@ -34,10 +34,20 @@ export async function signIn(
     const { challenge } = answer
     return data({ ...state, step: 'code', ...(challenge && { challenge }) })
   }
-  if (answer.token) site.keepToken(answer.token, state.remember)
+  const refused = await arrive({ site, url }, answer.token, state.remember)
+  return data({ ...state, refused }, { status: refused.status })
+}
+
+/** Leads somebody on whom the API has let in; answers where the browser keeps nothing of it. */
+export async function arrive(
+  { site, url }: Place,
+  token: string | undefined,
+  remember: boolean,
+): Promise<Refused> {
+  if (token) site.keepToken(token, remember)
   const known = await site.identity.renew()
-  const refused = known === 'failed' ? unreadable : known.user ? undefined : notKept
-  if (refused) return data({ ...state, refused }, { status: refused.status })
+  if (known === 'failed') return unreadable
+  if (!known.user) return notKept
   throw redirect(signedInAddress(site, url, site.config.auth.redirects.onLogin))
 }
 

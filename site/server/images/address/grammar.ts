@@ -19,6 +19,8 @@ export interface Modifiers {
   background?: string
   blur?: number
   grayscale: boolean
+  /** Of a file that has taken the place of others; it tells their answers apart, and nothing else. */
+  version?: number
 }
 
 const defaults: Modifiers = { quality: 80, fit: 'cover', position: 'centre', grayscale: false }
@@ -69,7 +71,14 @@ const rules: Record<string, { expected: string; read: Read }> = {
     expected: 'a colour such as ffffff',
     read: (value) => given('background', colour(value)),
   },
-  position: { expected: 'a side, a corner, centre, entropy or attention', read: readPosition },
+  position: {
+    expected: 'a side, a corner, centre, entropy, attention, or two percentages such as 30_70',
+    read: readPosition,
+  },
+  version: {
+    expected: 'a whole number',
+    read: (value) => (/^[1-9]\d{0,8}$/.test(value) ? { version: Number(value) } : undefined),
+  },
   blur: { expected: `a number from ${blurMin} to ${blurMax}`, read: readBlur },
   grayscale: {
     expected: 'true',
@@ -85,6 +94,7 @@ const names: Record<string, string> = {
   q: 'quality',
   b: 'background',
   pos: 'position',
+  v: 'version',
   greyscale: 'grayscale',
 }
 
@@ -109,8 +119,15 @@ for (const across of ['left', 'right'])
     for (const words of [`${across} ${along}`, `${along} ${across}`])
       positions[words] = `${across} ${along}`
 
+/** A point that stays seen where a picture is cut, in percent from its left and top edge. */
+export function focalIn(position: string): { x: number; y: number } | undefined {
+  const [, x, y] = /^(\d{1,2}|100) (\d{1,2}|100)$/.exec(position) ?? []
+  return x && y ? { x: Number(x) / 100, y: Number(y) / 100 } : undefined
+}
+
 function readPosition(value: string): Values | undefined {
   const words = value.replaceAll(/[-_]/g, ' ')
+  if (focalIn(words)) return { position: words }
   return Object.hasOwn(positions, words) ? given('position', positions[words]) : undefined
 }
 

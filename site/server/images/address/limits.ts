@@ -1,6 +1,7 @@
 /** What strangers may ask of the image proxy (docs/decisions/0007). */
 export const sideMax = 3_072
 export const pixelsInMax = 50_000_000
+/** Of a source on another host. */
 export const bytesInMax = 15_000_000
 export const fetchTimeoutMs = 10_000
 export const renderTimeoutSeconds = 20

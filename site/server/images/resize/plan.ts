@@ -30,3 +30,20 @@ const scaled = ({ width, height }: Size, scale: number): Size => ({
   width: Math.max(1, Math.round(width * scale)),
   height: Math.max(1, Math.round(height * scale)),
 })
+
+/** A picture as large as it takes to fill a frame, and where the frame is cut out of it. */
+export interface Cut extends Size {
+  left: number
+  top: number
+}
+
+/** Cuts a frame around a point, as far as the picture goes. */
+export function cutAround(source: Size, frame: Size, focal: { x: number; y: number }): Cut {
+  const scale = Math.max(frame.width / source.width, frame.height / source.height)
+  const width = Math.max(frame.width, Math.round(source.width * scale))
+  const height = Math.max(frame.height, Math.round(source.height * scale))
+  const start = (whole: number, part: number, at: number) =>
+    Math.max(0, Math.min(whole - part, Math.round(whole * at - part / 2)))
+  const left = start(width, frame.width, focal.x)
+  return { width, height, left, top: start(height, frame.height, focal.y) }
+}

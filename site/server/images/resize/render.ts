@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
-import type { Format, Modifiers } from '../address/grammar.ts'
+import { type Format, focalIn, type Modifiers } from '../address/grammar.ts'
 import { kindOf } from '../address/kinds.ts'
 import { pixelsInMax, renderTimeoutSeconds } from '../address/limits.ts'
 import { ImageRefusal, notAnImage } from '../address/refusal.ts'
 import { type Need, needOf } from './memory.ts'
-import { frameFor } from './plan.ts'
+import { cutAround, frameFor, type Size } from './plan.ts'
 
 // Two images at once are all the work there is at a time; what it needs is given back after each.
 sharp.concurrency(1)
@@ -36,6 +36,8 @@ export interface Order extends Need {
   source: string | Buffer
   modifiers: Modifiers
   format: Format
+  /** The source as it is seen. */
+  seen: Size
 }
 
 /**
@@ -53,24 +55,39 @@ export async function orderOf(source: string | Buffer, modifiers: Modifiers): Pr
     asked === undefined || asked === 'auto' ? kind.answer : asked === 'plain' ? plain : asked
   const need = needOf(about, frameFor(about.autoOrient, modifiers), format)
   if (!need) throw new ImageRefusal(503, 'The image needs more memory than there is.')
-  return { source, modifiers, format, ...need }
+  return { source, modifiers, format, seen: about.autoOrient, ...need }
 }
 
 /**
  * Makes an image. Throws an `ImageRefusal` of 415 for a source that is damaged, of 413 for one with
  * too many pixels, of 503 for what takes too long.
  */
-export function render({ source, modifiers, frame, format }: Order): Promise<Buffer> {
-  const { background, blur, grayscale, position, quality } = modifiers
+export function render({ source, modifiers, frame, format, seen }: Order): Promise<Buffer> {
+  const { background, blur, grayscale, quality } = modifiers
   const behind = background === undefined ? undefined : `#${background}`
-  let image = sharp(source, input)
-    .resize({ ...frame, position, background: behind ?? (format === 'jpeg' ? white : clear) })
-    .timeout({ seconds: renderTimeoutSeconds })
+  const around = behind ?? (format === 'jpeg' ? white : clear)
+  let image = resized(sharp(source, input), { frame, seen, modifiers }, around).timeout({
+    seconds: renderTimeoutSeconds,
+  })
   if (behind !== undefined || format === 'jpeg')
     image = image.flatten({ background: behind ?? white })
   if (blur !== undefined) image = image.blur(blur)
   if (grayscale) image = image.grayscale()
   return encoders[format](image, quality).toBuffer().catch(refuse)
+}
+
+function resized(
+  image: Sharp,
+  { frame, seen, modifiers: { position } }: Pick<Order, 'frame' | 'seen' | 'modifiers'>,
+  background: string | typeof clear,
+): Sharp {
+  const focal = frame.fit === 'cover' ? focalIn(position) : undefined
+  // A point is a word of ours: what is only fitted into a frame stands in its middle.
+  if (!focal)
+    return image.resize({ ...frame, position: focalIn(position) ? 'centre' : position, background })
+  const { left, top, ...size } = cutAround(seen, frame, focal)
+  const { width, height } = frame
+  return image.resize({ ...size, fit: 'fill' }).extract({ left, top, width, height })
 }
 
 const costly = /pixel limit|exceeds/i

@@ -1,6 +1,6 @@
+import { mediaRules } from '@vitrine/contract/media-rules'
 import { decoded, fileBelow } from '@vitrine/files/file-below'
 import type { Place } from '../address/address.ts'
-import { bytesInMax } from '../address/limits.ts'
 import { ImageRefusal } from '../address/refusal.ts'
 import type { Fetched, FetchSource } from './remote.ts'
 
@@ -78,8 +78,8 @@ async function here(folder: string, path: string, prefix: string): Promise<Sourc
   for (const name of readings(path)) {
     const found = await fileBelow(folder, name.slice(prefix.length))
     if (!found) continue
-    if (found.bytes > bytesInMax)
-      throw new ImageRefusal(413, `The source is larger than ${bytesInMax} bytes.`)
+    if (found.bytes > mediaRules.bytesMax)
+      throw new ImageRefusal(413, `The source is larger than ${mediaRules.bytesMax} bytes.`)
     const { file, modifiedAt, identity } = found
     return { file, modifiedAt, identity: `${file} ${identity}`, name }
   }

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cleanPasted } from './clean-pasted.ts'
+import { type Piece, printPiece } from './piece.ts'
+import { parsePieces } from './testing/parse-pieces.ts'
+
+const clean = (html: string) => cleanPasted(parsePieces(html)).map(printTight).join('')
+// The spaces between the parts of a table and of a list are nobody's words.
+const printTight = (piece: Piece) =>
+  printPiece(piece).replaceAll(/> +(?=<\/?(?:t[rdbh]|li|ul))/g, '>')
+const pasted = (name: string) =>
+  readFileSync(join(import.meta.dirname, `testing/pasted/${name}.html`), 'utf8')
+
+const text =
+  '<p>Nos vitrines sont <strong>ouvertes</strong> le <em>soir</em>, voyez le <a href="https://example.org/plan">plan</a>'
+const list = '<ul><li>Pain<ul><li>de seigle</li></ul></li><li>Sel</li></ul>'
+const table = '<table><tbody><tr><td>Jour</td><td>Heure</td></tr></tbody></table>'
+
+describe('what is pasted comes out clean', () => {
+  test('from Word: headings, lists of its paragraphs, no pictures of its computer', () => {
+    expect(clean(pasted('word'))).toBe(
+      `<h2>La saison</h2>${text}.</p>${list}<ol><li>Un</li></ol>${table}`,
+    )
+  })
+
+  test('from Google Docs: looks that mean something, links without their detour', () => {
+    expect(clean(pasted('google-docs'))).toBe(
+      `<h2>La saison</h2>${text}<sup>1</sup>.</p>${list}${table}`,
+    )
+  })
+
+  test('from LibreOffice', () => {
+    expect(clean(pasted('libre-office'))).toBe(`<h2>La saison</h2>${text}.</p>${list}${table}`)
+  })
+
+  test('from a web page: the words, not the page', () => {
+    expect(
+      clean(
+        '<div class="x" onclick="y()"><script>z()</script><p style="color:red" id="a">One <span class="w">two</span></p><iframe src="https://example.org"></iframe><form><p>three<input></p></form></div>',
+      ),
+    ).toBe('<p>One two</p><p>three</p>')
+  })
+})

@@ -1,0 +1,114 @@
+import type { Node } from 'prosemirror-model'
+import { type Command, EditorState, TextSelection } from 'prosemirror-state'
+import { addRowAfter } from 'prosemirror-tables'
+import { describe, expect, test } from 'vitest'
+import { setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
+import { skippedHeadings, wordsIn } from './count.ts'
+import { replaceAll, seek } from './find.ts'
+import { phraseAround, setPhrase, togglePhrase, unsetPhrase } from './phrases.ts'
+import { editorPlugins } from './plugins.ts'
+import { printDocument } from './print-html.ts'
+import { readDocument } from './read-html.ts'
+import { insertTable } from './tables.ts'
+import { parsePieces } from './testing/parse-pieces.ts'
+
+/** A text with `[` and `]` around what is selected, or one of them at the cursor. */
+function open(html: string): EditorState {
+  const doc = readDocument(parsePieces(html))
+  const state = EditorState.create({ doc, plugins: editorPlugins([]) })
+  const [from, to] = [placeOf(doc, '['), placeOf(doc, ']')]
+  const { tr } = state
+  if (to !== undefined) tr.delete(to, to + 1)
+  if (from !== undefined) tr.delete(from, from + 1)
+  const start = from ?? to ?? 1
+  const end = to === undefined ? start : to - (from === undefined ? 0 : 1)
+  return state.apply(tr.setSelection(TextSelection.create(tr.doc, start, end)))
+}
+
+function placeOf(doc: Node, sign: string) {
+  let place: number | undefined
+  doc.descendants((node, pos) => {
+    const at = node.text?.indexOf(sign) ?? -1
+    if (at >= 0) place = pos + at
+  })
+  return place
+}
+
+/** What a text is after some commands. */
+function edited(html: string, ...commands: Command[]): string {
+  let state = open(html)
+  for (const command of commands)
+    command(state, (tr) => {
+      state = state.apply(tr)
+    })
+  return printDocument(state.doc)
+}
+
+describe('the commands of the editor', () => {
+  test('bold goes around words, and away from them, whichever element it was', () => {
+    const bold = togglePhrase(['strong', 'b'])
+    expect(edited('<p>a [b] c</p>', bold)).toBe('<p>a <strong>b</strong> c</p>')
+    expect(edited('<p>a <b>[b]</b> c</p>', bold)).toBe('<p>a b c</p>')
+  })
+
+  test('a link is put around words, changed where it is, and taken away', () => {
+    const link = setPhrase('a', [['href', '/x']])
+    expect(edited('<p>a [b]</p>', link)).toBe('<p>a <a href="/x">b</a></p>')
+    expect(edited('<p><a href="/y" data-status="1">a ]<em>b</em></a> c</p>', link)).toBe(
+      '<p><em><a href="/x">b</a></em> c</p>'.replace('<p>', '<p><a href="/x">a </a>'),
+    )
+    expect(edited('<p><a href="/y">a]</a></p>', unsetPhrase('a'))).toBe('<p>a</p>')
+    expect(phraseAround(open('<p>a] <a href="/y">b</a></p>'), 'a')).toBeUndefined()
+  })
+
+  test('a heading keeps the id and the class of the paragraph that it was', () => {
+    expect(edited('<p id="a" class="b">x]</p>', setTextTag('h3'))).toBe(
+      '<h3 id="a" class="b">x</h3>',
+    )
+  })
+
+  test('a block that is split gives its id to its first half', () => {
+    expect(edited('<p id="a" class="b">x]y</p>', splitText)).toBe(
+      '<p id="a" class="b">x</p>\n<p class="b">y</p>',
+    )
+  })
+
+  test('a list has words in its items, and gives them back as paragraphs', () => {
+    const list = edited('<p>[a</p><p>b]</p>', toggleList('ul'))
+    expect(list).toBe('<ul><li>a</li>\n<li>b</li></ul>')
+    expect(edited('<ul><li>a]</li></ul>', toggleList('ol'))).toBe('<ol><li>a</li></ol>')
+    expect(edited('<ul><li>a]</li></ul>', toggleList('ul'))).toBe('<p>a</p>')
+  })
+
+  test('a quotation is put around blocks and taken away', () => {
+    const quote = edited('<p>a]</p>', toggleQuote)
+    expect(quote).toBe('<blockquote><p>a</p></blockquote>')
+    expect(edited('<p>a]</p>', toggleQuote, toggleQuote)).toBe('<p>a</p>')
+  })
+
+  test('a new table has a caption, a head and a body; a new row is in the body', () => {
+    const table = edited('<p>]</p>', insertTable)
+    expect(table.match(/<caption>|<thead>|<th>|<tbody>/g)).toHaveLength(6)
+    const html =
+      '<table><thead><tr><th>A]</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>'
+    expect(edited(html, addRowAfter).match(/<\/thead>.*<tbody>/s)?.[0]).not.toContain('<tr>')
+  })
+
+  test('words are replaced everywhere, within and across elements', () => {
+    expect(edited('<p>One <b>on</b>e</p><p>one]</p>', seek('one'), replaceAll('two'))).toBe(
+      '<p>two <b>two</b></p><p>two</p>',
+    )
+  })
+})
+
+test('a heading that leaves a level out is told', () => {
+  const doc = readDocument(parsePieces('<h2>a</h2><h4>b</h4><div><h3>c</h3></div>'))
+  expect(skippedHeadings(doc)).toEqual([{ level: 4, before: 2, text: 'b' }])
+})
+
+test('words are counted in scripts without spaces, too', () => {
+  const words = (html: string, language: string) =>
+    wordsIn(readDocument(parsePieces(html)), language)
+  expect(words('<p>un <b>deux</b></p><p>trois</p>', 'fr')).toBe(3)
+  expect(words('<p>東京に行く</p>', 'ja')).toBeGreaterThan(1)
+})

@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core'
+import type { Command, EditorState } from 'prosemirror-state'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { foundIn, replaceAll, replaceOne, seek, selectNext } from './find.ts'
+
+interface Props {
+  state: EditorState
+  /** Carries a command out, and leaves the focus where it is. */
+  run: (command: Command) => void
+  onClose: () => void
+}
+
+/** Finds words in the text, and puts others in their place. */
+export function FindBar({ state, run, onClose }: Props) {
+  const t = useTexts('editor')
+  const [words, setWords] = useState('')
+  const [other, setOther] = useState('')
+  const { places } = foundIn(state)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search ends with the bar.
+  useEffect(() => () => run(seek('')), [])
+  return (
+    <search
+      className="find-bar"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <TextInput
+        label={t('findWords')}
+        value={words}
+        autoFocus
+        onChange={({ currentTarget: { value } }) => {
+          setWords(value)
+          run(seek(value))
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') run(selectNext)
+        }}
+      />
+      <TextInput
+        label={t('replaceBy')}
+        value={other}
+        onChange={(event) => setOther(event.currentTarget.value)}
+      />
+      <div className="buttons">
+        <Button variant="outline" onClick={() => run(selectNext)}>
+          {t('findNext')}
+        </Button>
+        <Button variant="outline" onClick={() => run(replaceOne(other))}>
+          {t('replaceOne')}
+        </Button>
+        <Button variant="outline" onClick={() => run(replaceAll(other))}>
+          {t('replaceAll')}
+        </Button>
+        <button className="link" type="button" onClick={onClose}>
+          {t('close')}
+        </button>
+      </div>
+      <p role="status">{words === '' ? null : t('found', { count: places.length })}</p>
+    </search>
+  )
+}

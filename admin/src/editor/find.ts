@@ -1,0 +1,91 @@
+import type { Node } from 'prosemirror-model'
+import { type Command, Plugin, PluginKey, TextSelection } from 'prosemirror-state'
+import { Decoration, DecorationSet } from 'prosemirror-view'
+
+/** What is sought in the text, and where it is. */
+export interface Found {
+  words: string
+  places: { from: number; to: number }[]
+}
+
+const key = new PluginKey<Found>('find')
+const nothing: Found = { words: '', places: [] }
+
+/** Marks what is sought. */
+export const findPlugin = new Plugin<Found>({
+  key,
+  state: {
+    init: () => nothing,
+    apply: (tr, before) => {
+      const words: string = tr.getMeta(key) ?? before.words
+      if (words === before.words && !tr.docChanged) return before
+      return { words, places: placesOf(tr.doc, words) }
+    },
+  },
+  props: {
+    decorations(state) {
+      const { places } = this.getState(state) ?? nothing
+      const marks = places.map(({ from, to }) => Decoration.inline(from, to, { class: 'found' }))
+      return DecorationSet.create(state.doc, marks)
+    },
+  },
+})
+
+export const foundIn = (state: Parameters<typeof key.getState>[0]): Found =>
+  key.getState(state) ?? nothing
+
+/** Seeks words; none stop it. */
+export const seek =
+  (words: string): Command =>
+  (state, dispatch) => {
+    dispatch?.(state.tr.setMeta(key, words))
+    return true
+  }
+
+/** Selects the next place behind the selection, or the first one. */
+export const selectNext: Command = (state, dispatch) => {
+  const { places } = foundIn(state)
+  const next = places.find(({ from }) => from >= state.selection.to) ?? places[0]
+  if (!next) return false
+  const selection = TextSelection.create(state.doc, next.from, next.to)
+  dispatch?.(state.tr.setSelection(selection).scrollIntoView())
+  return true
+}
+
+/** Puts other words in the place that is selected, else selects the next. */
+export const replaceOne =
+  (words: string): Command =>
+  (state, dispatch, view) => {
+    const { from, to } = state.selection
+    const isPlace = foundIn(state).places.some((place) => place.from === from && place.to === to)
+    if (!isPlace) return selectNext(state, dispatch, view)
+    dispatch?.(state.tr.insertText(words, from, to))
+    return true
+  }
+
+/** Puts other words in every place, in one step that can be undone. */
+export const replaceAll =
+  (words: string): Command =>
+  (state, dispatch) => {
+    const { places } = foundIn(state)
+    const { tr } = state
+    // From the end: what stands before keeps its place.
+    for (const { from, to } of places.toReversed()) tr.insertText(words, from, to)
+    if (places.length > 0) dispatch?.(tr)
+    return places.length > 0
+  }
+
+/** Within a block, across its elements; case does not count. */
+function placesOf(doc: Node, words: string) {
+  const sought = words.toLowerCase()
+  const places: Found['places'] = []
+  if (sought === '') return places
+  doc.descendants((node, pos) => {
+    if (!node.isTextblock) return true
+    const text = node.textBetween(0, node.content.size, undefined, '\ufffc').toLowerCase()
+    for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length))
+      places.push({ from: pos + 1 + at, to: pos + 1 + at + sought.length })
+    return false
+  })
+  return places
+}

@@ -1,0 +1,63 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { Command, EditorState } from 'prosemirror-state'
+import { useState } from 'react'
+import { languageName } from '../locale/language-name.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Form } from '../ui/form.tsx'
+import { attributeOf, withAttribute } from './attributes.ts'
+import { phraseAround, setPhrase, unsetPhrase } from './phrases.ts'
+import type { Attributes } from './piece.ts'
+
+interface Props {
+  state: EditorState
+  run: (command: Command) => void
+  onClose: () => void
+}
+
+const usual = ['fr', 'en', 'es', 'de', 'it', 'pt', 'nl', 'la', 'ar', 'ru', 'zh', 'ja']
+const other = 'other'
+
+/** Says in which language some words are, for voices and hyphens. */
+export function LanguageForm({ state, run, onClose }: Props) {
+  const t = useTexts('editor')
+  const { language } = useSpeech()
+  const around = phraseAround(state, 'span')
+  const before: Attributes = around?.mark.attrs.attributes ?? []
+  const held = attributeOf(before, 'lang') ?? ''
+  const [choice, setChoice] = useState(held === '' || usual.includes(held) ? held : other)
+  const send = (form: FormData) => {
+    const lang = String(form.get(choice === other ? 'tag' : 'lang') ?? '').trim()
+    const attributes = withAttribute(before, 'lang', lang || undefined)
+    onClose()
+    run(attributes.length === 0 ? unsetPhrase('span') : setPhrase('span', attributes))
+  }
+  return (
+    <Dialog title={t('language')} onClose={onClose}>
+      <Form label={t('language')} onSend={send}>
+        <NativeSelect
+          name="lang"
+          label={t('languageOf')}
+          value={choice}
+          data={[
+            { value: '', label: t('languageOfPage') },
+            ...usual.map((tag) => ({ value: tag, label: languageName(tag, language) })),
+            { value: other, label: t('languageOther') },
+          ]}
+          onChange={(event) => setChoice(event.currentTarget.value)}
+        />
+        {choice === other ? (
+          <TextInput
+            name="tag"
+            label={t('languageTag')}
+            defaultValue={held}
+            pattern="[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,8}"
+            required
+            withAsterisk={false}
+          />
+        ) : null}
+        <Button type="submit">{t('apply')}</Button>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ElementPiece, isElement, type Piece } from './piece.ts'
+
+const listed = /mso-list:\s*l\d+\s+level(\d+)/
+const sign = /mso-list:\s*Ignore/i
+/** What Word writes before an item of a numbered list: `1.`, `a)`, `iv.` */
+const numbered = /^\(?(?:\d+|[a-z]|[ivxlcdm]+)[.)]?[\s\u00a0]*$/i
+/** Round and square signs are letters of the fonts that they are drawn in. */
+const bullets = new Set(['o', '·', '§', '•', '-', '–'])
+
+interface Item {
+  level: number
+  tag: string
+  children: Piece[]
+}
+
+/** Word has no lists on the clipboard: paragraphs that name their level, with a sign before them. */
+export function listWordParagraphs(pieces: Piece[]): Piece[] {
+  const all: Piece[] = []
+  let items: Item[] = []
+  const close = () => {
+    all.push(...listsOf(items))
+    items = []
+  }
+  for (const piece of pieces) {
+    const item = isElement(piece) ? itemIn(piece) : undefined
+    if (item) items.push(item)
+    else if (items.length === 0 || isElement(piece) || piece.trim() !== '') {
+      close()
+      all.push(isElement(piece) ? withLists(piece) : piece)
+    }
+  }
+  close()
+  return all
+}
+
+const withLists = (piece: ElementPiece): ElementPiece => ({
+  ...piece,
+  children: listWordParagraphs(piece.children),
+})
+
+function itemIn(piece: ElementPiece): Item | undefined {
+  const level = listed.exec(styleOf(piece))?.[1]
+  if (level === undefined || piece.tag !== 'p') return undefined
+  const written = signIn(piece.children).trim()
+  const isNumbered = numbered.test(written) && !bullets.has(written)
+  return {
+    level: Number(level),
+    tag: isNumbered ? 'ol' : 'ul',
+    children: withoutSign(piece.children),
+  }
+}
+
+const styleOf = ({ attributes }: ElementPiece) =>
+  attributes.find(([name]) => name === 'style')?.[1] ?? ''
+
+const isSign = (piece: Piece) => isElement(piece) && sign.test(styleOf(piece))
+
+function signIn(children: Piece[]): string {
+  return children
+    .map((child) => {
+      if (!isElement(child)) return ''
+      return isSign(child) ? textOf(child) : signIn(child.children)
+    })
+    .join('')
+}
+
+const textOf = (piece: Piece): string =>
+  isElement(piece) ? piece.children.map(textOf).join('') : piece
+
+function withoutSign(children: Piece[]): Piece[] {
+  return children
+    .filter((child) => !isSign(child))
+    .map((child) =>
+      isElement(child) ? { ...child, children: withoutSign(child.children) } : child,
+    )
+}
+
+/** Lists within lists, by the levels that the items name. */
+function listsOf(items: Item[]): ElementPiece[] {
+  const lists: ElementPiece[] = []
+  for (let at = 0; at < items.length; ) {
+    const first = items[at]
+    if (!first) break
+    const end = endOf(items, at, first)
+    lists.push(listOf(items.slice(at, end), first))
+    at = end
+  }
+  return lists
+}
+
+/** Where a list ends: at an item of its level and another kind, or of a level above. */
+function endOf(items: Item[], from: number, first: Item): number {
+  const end = items.findIndex(
+    ({ level, tag }, at) =>
+      at > from && (level < first.level || (level === first.level && tag !== first.tag)),
+  )
+  return end < 0 ? items.length : end
+}
+
+function listOf(items: Item[], first: Item): ElementPiece {
+  const entries: ElementPiece[] = []
+  for (let at = 0; at < items.length; ) {
+    const item = items[at]
+    const next = items.findIndex(({ level }, index) => index > at && level <= first.level)
+    const end = next < 0 ? items.length : next
+    const below = listsOf(items.slice(at + 1, end))
+    entries.push({ tag: 'li', attributes: [], children: [...(item?.children ?? []), ...below] })
+    at = end
+  }
+  return { tag: first.tag, attributes: [], children: entries }
+}

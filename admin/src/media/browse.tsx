@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { MediaItem } from '@vitrine/contract/admin/media'
+import { CallFailed } from '../http/call-failed.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { useMay } from '../session/session.ts'
+import { DropZone } from './drop-zone.tsx'
+import { MediaFilters } from './media-filters.tsx'
+import { MediaGrid } from './media-grid.tsx'
+import { type MediaFilter, mediaListQuery } from './media-query.ts'
+import { UploadList } from './upload-list.tsx'
+import { useUploads } from './use-uploads.ts'
+import './media.css'
+
+interface Props {
+  filter: MediaFilter
+  change: (name: string, value: string) => void
+  onOpen: (item: MediaItem) => void
+}
+
+/** The library: what is in it, narrowed by words and choices, and what is being sent to it. */
+export function Browse({ filter, change, onOpen }: Props) {
+  const t = useTexts('media')
+  const may = useMay()
+  const uploads = useUploads()
+  const list = useQuery({ ...mediaListQuery(filter), placeholderData: keepPreviousData })
+  const refused = list.error instanceof CallFailed ? list.error.refused : undefined
+  const { data = [], tags = [], total = 0, page = 1, last = 1 } = list.data ?? {}
+  const isNarrowed = Object.keys(filter).some((name) => name !== 'order' && name !== 'page')
+  const contents = (
+    <>
+      <UploadList {...uploads} />
+      <ProblemNotice refused={refused} />
+      <MediaFilters filter={filter} tags={tags} change={change} />
+      {list.isPending ? <p className="empty">{t('loading')}</p> : null}
+      {list.data && total === 0 ? (
+        <p className="empty">{t(isNarrowed ? 'noneFound' : 'none')}</p>
+      ) : null}
+      <MediaGrid items={data} onOpen={onOpen} />
+      {last > 1 ? (
+        <nav className="media-parts" aria-label={t('parts')}>
+          <button type="button" disabled={page <= 1} onClick={() => change('page', `${page - 1}`)}>
+            {t('before')}
+          </button>
+          <span>{t('partOf', { page, last })}</span>
+          <button
+            type="button"
+            disabled={page >= last}
+            onClick={() => change('page', `${page + 1}`)}
+          >
+            {t('after')}
+          </button>
+        </nav>
+      ) : null}
+    </>
+  )
+  return may('upload-media') ? <DropZone onFiles={uploads.add}>{contents}</DropZone> : contents
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { CallFailed } from '../http/call-failed.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { DetailsForm } from './details-form.tsx'
+import { FileActions } from './file-actions.tsx'
+import { mediaItemQuery } from './media-query.ts'
+import { UseList } from './use-list.tsx'
+
+/** One file: what is said of it, where it is used, and what can be done with it. */
+export function Details({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useTexts('media')
+  const { data: item, error } = useQuery(mediaItemQuery(id))
+  const refused = error instanceof CallFailed ? error.refused : undefined
+  return (
+    <Dialog title={item?.name ?? t('title')} onClose={onClose} wide>
+      <ProblemNotice refused={refused} />
+      {item ? (
+        <>
+          <DetailsForm key={`${item.id} ${item.version}`} item={item} />
+          <UseList uses={item.uses} />
+          <FileActions item={item} onGone={onClose} />
+        </>
+      ) : refused ? null : (
+        <p className="empty">{t('loading')}</p>
+      )}
+    </Dialog>
+  )
+}

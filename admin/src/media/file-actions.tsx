@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type FullMediaItem,
+  MediaAnswer,
+  MediaInUse,
+  mediaPaths,
+} from '@vitrine/contract/admin/media'
+import { useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { ask, type Refused } from '../http/ask.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { sendFile } from '../http/send-file.ts'
+import { useTexts } from '../locale/use-texts.ts'
+import { useMay } from '../session/session.ts'
+import { useNotices } from '../ui/notices.tsx'
+import { UseList } from './use-list.tsx'
+
+interface Props {
+  item: FullMediaItem
+  onGone: () => void
+}
+
+/** Puts another file in its place, or takes it away; both tell why not. */
+export function FileActions({ item, onGone }: Props) {
+  const t = useTexts('media')
+  const may = useMay()
+  const { show } = useNotices()
+  const queries = useQueryClient()
+  const [refused, setRefused] = useState<Refused>()
+  const [share, setShare] = useState<number>()
+  const refresh = () => queries.invalidateQueries({ queryKey: ['media'] })
+  const inUse = MediaInUse.safeParse(refused?.body).data
+
+  const replace = async (file: File) => {
+    setRefused(undefined)
+    setShare(0)
+    const path = `${mediaPaths.file(item.id)}?${new URLSearchParams({ name: file.name })}`
+    const { signal } = new AbortController()
+    const answer = await sendFile(MediaAnswer, path, file, {
+      method: 'PUT',
+      signal,
+      onProgress: setShare,
+    })
+    setShare(undefined)
+    if (!answer.ok) return setRefused(answer)
+    show({ text: t('replaced') })
+    await refresh()
+  }
+  const remove = async () => {
+    setRefused(undefined)
+    const answer = await ask(z.unknown(), mediaPaths.item(item.id), { method: 'DELETE' })
+    if (!answer.ok) return setRefused(answer)
+    show({ text: t('deleted', { name: item.name }), undo: restore })
+    onGone()
+    await refresh()
+  }
+  const restore = async () => {
+    await ask(MediaAnswer, mediaPaths.restore(item.id), { method: 'POST' })
+    await refresh()
+  }
+  return (
+    <section className="media-actions">
+      <ProblemNotice refused={refused}>
+        {inUse ? <UseList uses={inUse.uses} /> : null}
+      </ProblemNotice>
+      {share === undefined ? null : <progress value={share} max={1} aria-label={t('replace')} />}
+      <div className="media-buttons">
+        {may('upload-media') ? <ReplaceField item={item} onFile={replace} /> : null}
+        <a className="link" href={item.url} target="_blank" rel="noreferrer">
+          {t('openFile')}
+        </a>
+        {may('delete-media') ? (
+          <Button type="button" variant="subtle" color="red" onClick={remove}>
+            {t('delete')}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+function ReplaceField({ item, onFile }: { item: FullMediaItem; onFile: (file: File) => void }) {
+  const t = useTexts('media')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <span className="file-field">
+      <input
+        ref={input}
+        id={id}
+        className="visually-hidden"
+        type="file"
+        accept={item.mime}
+        onChange={() => {
+          const file = input.current?.files?.[0]
+          if (file) onFile(file)
+          if (input.current) input.current.value = ''
+        }}
+      />
+      <label className="button quiet" htmlFor={id}>
+        {t('replace')}
+      </label>
+    </span>
+  )
+}

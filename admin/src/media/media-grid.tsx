@@ -1,0 +1,43 @@
+import type { MediaItem } from '@vitrine/contract/admin/media'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { useSession } from '../session/session.ts'
+import { bytesIn } from './bytes.ts'
+import { kindOf, Thumbnail } from './thumbnail.tsx'
+
+interface Props {
+  items: MediaItem[]
+  onOpen: (item: MediaItem) => void
+}
+
+const thumbnailWidth = 220
+
+/** Files as cards, each a button. */
+export function MediaGrid({ items, onOpen }: Props) {
+  const t = useTexts('media')
+  const { language } = useSpeech()
+  const { site } = useSession()
+  const lacksText = ({ mime, decorative, texts }: MediaItem) =>
+    mime.startsWith('image/') && !decorative && site.locales.some(({ code }) => !texts[code]?.alt)
+  return (
+    <ul className="media-grid">
+      {items.map((item) => (
+        <li key={item.id}>
+          <button className="media-card" type="button" onClick={() => onOpen(item)}>
+            <span className="media-frame">
+              <Thumbnail item={item} width={thumbnailWidth} />
+            </span>
+            <strong>{item.name}</strong>
+            <small>
+              {kindOf(item)}, {bytesIn(language, item.bytes)}
+              {item.width ? `, ${item.width} × ${item.height}` : ''}
+            </small>
+            <small>
+              {t(item.pages > 0 ? 'usedOn' : 'notUsed', { count: item.pages })}
+              {lacksText(item) ? <em className="media-lack">{t('undescribed')}</em> : null}
+            </small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import type { MediaItem } from '@vitrine/contract/admin/media'
+import { useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Browse } from './browse.tsx'
+import { filterWith } from './filter-with.ts'
+import type { MediaFilter } from './media-query.ts'
+
+interface Props {
+  /** What may be chosen: pictures alone, or documents too. */
+  group?: 'image' | 'document'
+  onChoose: (item: MediaItem) => void
+  onClose: () => void
+}
+
+/** Chooses a file of the library, or sends one and chooses it. */
+export function MediaPicker({ group, onChoose, onClose }: Props) {
+  const t = useTexts('media')
+  const [filter, setFilter] = useState<MediaFilter>(group ? { group } : {})
+  return (
+    <Dialog title={t('pick')} onClose={onClose} wide>
+      <Browse
+        filter={filter}
+        change={(name, value) => setFilter(filterWith(filter, name, value))}
+        onOpen={onChoose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { type MediaText, mediaLimits } from '@vitrine/contract/admin/media'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { useTexts } from '../locale/use-texts.ts'
+
+interface Props {
+  locale: SiteLocale
+  text: MediaText
+  /** A decoration, and a document, show nothing that would have to be said. */
+  hasAlt: boolean
+  onChange: (text: MediaText) => void
+}
+
+/** What a file shows, and what stands below it, in one language. */
+export function TextFields({ locale: { name, lang, dir }, text, hasAlt, onChange }: Props) {
+  const t = useTexts('media')
+  const written = { lang, dir }
+  return (
+    <fieldset className="media-texts">
+      <legend>{name}</legend>
+      {hasAlt ? (
+        <Textarea
+          label={t('alt')}
+          description={t('altHint')}
+          aria-label={`${t('alt')} (${name})`}
+          value={text.alt}
+          maxLength={mediaLimits.alt}
+          {...written}
+          onChange={(event) => onChange({ ...text, alt: event.currentTarget.value })}
+        />
+      ) : null}
+      <TextInput
+        label={t('caption')}
+        aria-label={`${t('caption')} (${name})`}
+        value={text.caption}
+        maxLength={mediaLimits.caption}
+        {...written}
+        onChange={(event) => onChange({ ...text, caption: event.currentTarget.value })}
+      />
+    </fieldset>
+  )
+}

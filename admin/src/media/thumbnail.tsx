@@ -1,0 +1,33 @@
+import type { MediaItem } from '@vitrine/contract/admin/media'
+import { imageUrl } from '@vitrine/contract/images'
+import { useSession } from '../session/session.ts'
+
+interface Props {
+  item: MediaItem
+  /** In pixels of the screen. */
+  width: number
+}
+
+const quality = 80
+const density = 2
+
+/** A file as a small picture; one that is no picture is its kind in letters. */
+export function Thumbnail({ item, width }: Props) {
+  const { site } = useSession()
+  const { url, focal, mime } = item
+  if (!mime.startsWith('image/')) return <span className="media-kind">{kindOf(item)}</span>
+  const small = imageUrl(url, { width: width * density, format: 'webp', quality }, { domains: [] })
+  return (
+    <img
+      src={small === url ? url : new URL(small, site.url).href}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      style={{ objectPosition: `${focal.x * 100}% ${focal.y * 100}%` }}
+    />
+  )
+}
+
+/** `image/svg+xml` is SVG. */
+export const kindOf = ({ mime }: MediaItem) =>
+  (mime.split('/')[1] ?? mime).replace(/\+.*/, '').toUpperCase()

@@ -1,0 +1,69 @@
+import { sentenceOf } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import type { Upload, Uploads } from './uploads.ts'
+
+type Props = Pick<Uploads, 'cancel' | 'retry' | 'clear'> & { list: Upload[] }
+
+/** What is on its way, and what became of it. */
+export function UploadList({ list, cancel, retry, clear }: Props) {
+  const t = useTexts('media')
+  if (list.length === 0) return null
+  const count = (...states: Upload['state'][]) =>
+    list.filter(({ state }) => states.includes(state)).length
+  const isOver = count('waiting', 'sending') === 0
+  return (
+    <section className="uploads" aria-label={t('uploads')}>
+      <div className="uploads-head">
+        <p role="status">
+          {isOver
+            ? t('uploadsOver', { count: count('done'), refused: count('refused') })
+            : t('uploadsLeft', { count: count('waiting', 'sending') })}
+        </p>
+        {isOver ? (
+          <button className="link" type="button" onClick={clear}>
+            {t('uploadsClear')}
+          </button>
+        ) : null}
+      </div>
+      <ul>
+        {list.map((upload) => (
+          <li key={upload.id} className={`upload upload-${upload.state}`}>
+            <span className="upload-name">{upload.name}</span>
+            <UploadState upload={upload} />
+            <UploadAction upload={upload} cancel={cancel} retry={retry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UploadState({ upload }: { upload: Upload }) {
+  const t = useTexts('media')
+  const { state, share, refused, duplicate, name } = upload
+  if (state === 'sending')
+    return <progress value={share} max={1} aria-label={t('progressOf', { name })} />
+  if (state === 'refused' && refused) return <span role="alert">{sentenceOf(refused, t)}</span>
+  return <span>{t(duplicate ? 'upload-duplicate' : `upload-${state}`)}</span>
+}
+
+function UploadAction({
+  upload,
+  cancel,
+  retry,
+}: Pick<Props, 'cancel' | 'retry'> & { upload: Upload }) {
+  const t = useTexts('media')
+  const { id, state, name } = upload
+  if (state === 'done') return null
+  const isUnderWay = state === 'waiting' || state === 'sending'
+  return (
+    <button
+      className="link"
+      type="button"
+      aria-label={t(isUnderWay ? 'cancelOf' : 'retryOf', { name })}
+      onClick={() => (isUnderWay ? cancel(id) : retry(id))}
+    >
+      {t(isUnderWay ? 'cancel' : 'retry')}
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import type { MediaUse } from '@vitrine/contract/admin/media'
+import { Link } from 'react-router'
+import { useTexts } from '../locale/use-texts.ts'
+import { paths } from '../routing/paths.ts'
+import { useSession } from '../session/session.ts'
+
+/** Where a file is used, each place with the way to it. */
+export function UseList({ uses }: { uses: MediaUse[] }) {
+  const t = useTexts('media')
+  const { site } = useSession()
+  const first = site.locales.find(({ isDefault }) => isDefault)?.code ?? ''
+  const nameOf = (code: string | null) =>
+    code === null
+      ? t('everyLanguage')
+      : (site.locales.find((one) => one.code === code)?.name ?? code)
+  return (
+    <section className="media-uses">
+      <h3>{t('usedIn')}</h3>
+      {uses.length === 0 ? <p>{t('usedNowhere')}</p> : null}
+      <ul>
+        {uses.map(({ place, state, page, locale, text }) => (
+          <li key={`${place} ${state} ${page?.id} ${locale} ${text?.id}`}>
+            {page ? (
+              <Link to={paths.page(page.id, locale ?? first)}>{page.title || t('untitled')}</Link>
+            ) : (
+              <Link to={paths.texts}>{text?.name}</Link>
+            )}{' '}
+            <small>
+              {t(`place-${place}`)}, {nameOf(locale)}
+              {state === 'draft' ? `, ${t('inDraft')}` : ''}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

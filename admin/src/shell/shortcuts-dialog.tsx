@@ -1,0 +1,42 @@
+import { useTexts } from '../locale/use-texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** Keys, and the keys of what they do; `mod` is ⌘ or Ctrl. */
+const shortcuts = [
+  ['mod K', 'openPalette'],
+  ['?', 'openShortcuts'],
+  ['mod S', 'saveVersion'],
+  ['mod B', 'bold'],
+  ['mod I', 'italic'],
+  ['mod Alt 2', 'heading'],
+  ['mod Alt 0', 'paragraph'],
+  ['mod Shift 8', 'bullets'],
+  ['mod Shift 7', 'numbers'],
+  ['mod Shift 9', 'quote'],
+  ['mod F', 'find'],
+  ['Shift Enter', 'lineBreak'],
+  ['mod Z', 'undoTyping'],
+] as const
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** What the keyboard does. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts('shell')
+  return (
+    <Dialog title={t('shortcuts')} onClose={onClose}>
+      <dl className="shortcuts">
+        {shortcuts.map(([keys, name]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key === 'mod' ? (isApple ? '⌘' : 'Ctrl') : key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type DeclaredText, DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { useSearchParams } from 'react-router'
+import { ask } from '../http/ask.ts'
+import { CallFailed, dataOf } from '../http/call-failed.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { useSession } from '../session/session.ts'
+import { useTitle } from '../ui/use-title.ts'
+import { TextField } from './text-field.tsx'
+import './texts.css'
+
+/** `/texts`: what templates say of themselves, all languages side by side. */
+export function Component() {
+  const t = useTexts('texts')
+  const { site } = useSession()
+  const [search, setSearch] = useSearchParams()
+  const template = search.get('template') ?? ''
+  useTitle(`${t('title')} – ${site.name}`)
+  const list = useQuery({
+    queryKey: ['texts', template],
+    queryFn: async () => {
+      const query = template ? `?${new URLSearchParams({ template })}` : ''
+      return dataOf(await ask(DeclaredTextList, editingPaths.texts + query)).data
+    },
+  })
+  const refused = list.error instanceof CallFailed ? list.error.refused : undefined
+  return (
+    <section className="screen screen-wide">
+      <h1>{t('title')}</h1>
+      <p className="lead">{t('lead')}</p>
+      <ProblemNotice refused={refused} />
+      <NativeSelect
+        label={t('template')}
+        value={template}
+        data={[
+          { value: '', label: t('everyTemplate') },
+          ...site.templates.map(({ name }) => ({ value: name, label: name })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          setSearch(value ? { template: value } : {}, { replace: true })
+        }
+      />
+      {list.data?.length === 0 ? <p className="empty">{t('none')}</p> : null}
+      {list.data?.map((text) => (
+        <Declared key={text.id} text={text} />
+      ))}
+    </section>
+  )
+}
+
+function Declared({ text }: { text: DeclaredText }) {
+  const t = useTexts('texts')
+  const { site } = useSession()
+  return (
+    <fieldset className="declared">
+      <legend>
+        {text.name} <small>{text.template}</small>
+      </legend>
+      {text.isUnseen ? <p className="note">{t('unseen')}</p> : null}
+      <div className="declared-languages">
+        {site.locales.map((locale) => (
+          <TextField key={locale.code} text={text} locale={locale} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { MediaAnswer, MediaInUse, MediaUploaded, mediaPaths } from '@vitrine/contract/admin/media'
+import { roles } from '@vitrine/contract/identity'
+import { describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { libraryOn, svg } from '../testing/library.ts'
+import { photograph } from '../testing/photographs.ts'
+
+const carl = { name: 'Carl', email: 'carl@example.org', role: roles.contributor }
+const vera = { name: 'Vera', email: 'vera@example.org', role: roles.visitor }
+
+describe.each(databases)('who may change the library, and what may go, on $name', ({ open }) => {
+  const { add, change, editor, folder, listed, publish, replace, upload } = libraryOn(open)
+
+  describe('deleting', () => {
+    test('is refused while a page shows it, and tells where', async () => {
+      const { id, src } = await add('a.png', await photograph('png'))
+      await publish(src, `<p><img src="${src}" alt=""></p>`)
+      const response = await editor().browser.drop(mediaPaths.item(id))
+      expect(response.status).toBe(409)
+      const { uses } = MediaInUse.parse(await response.json())
+      const page = { id: expect.any(Number), title: 'Le lac' }
+      expect(uses).toEqual([
+        { place: 'picture', state: 'published', page, locale: null, text: null },
+        { place: 'content', state: 'published', page, locale: 'fr', text: null },
+      ])
+    })
+
+    test('is refused while somebody writes with it', async () => {
+      const { id, src } = await add('a.png', await photograph('png'))
+      const page = await editor().create()
+      await editor().save(page, { title: 'Une page', content: `<p><img src="${src}" alt=""></p>` })
+      const response = await editor().browser.drop(mediaPaths.item(id))
+      expect(MediaInUse.parse(await response.json()).uses).toMatchObject([
+        { place: 'content', state: 'draft', page: { id: page, title: 'Une page' }, locale: 'fr' },
+      ])
+    })
+
+    test('takes it out of reach at once, and it can be brought back', async () => {
+      const { id, url } = await add('a.png', await photograph('png'))
+      const path = url.replace('/storage/', '')
+      const file = await readFile(folder(path))
+      expect((await editor().browser.drop(mediaPaths.item(id))).status).toBe(204)
+      await expect(readFile(folder(path))).rejects.toThrow('ENOENT')
+      expect((await editor().browser.read(mediaPaths.item(id))).status).toBe(404)
+      expect((await listed()).total).toBe(0)
+      const back = await editor().browser.post(mediaPaths.restore(id))
+      expect(MediaAnswer.parse(await back.json()).data).toMatchObject({ id, url })
+      expect(await readFile(folder(path))).toEqual(file)
+    })
+
+    test('and sending it again makes a new one', async () => {
+      const { id } = await add('a.png', await photograph('png'))
+      await editor().browser.drop(mediaPaths.item(id))
+      const again = await upload('a.png', await photograph('png'))
+      expect(again.status).toBe(201)
+    })
+  })
+
+  describe('a contributor', () => {
+    const asCarl = async () => {
+      await editor().people.add(carl)
+      return editor().people.signedIn(carl)
+    }
+
+    test('sends and describes files that readers do not see, and deletes none', async () => {
+      const own = await asCarl()
+      const response = await upload('a.png', await photograph('png'), own)
+      expect(response.status).toBe(201)
+      const { id } = MediaUploaded.parse(await response.json()).data
+      expect((await change(id, { decorative: true }, own)).status).toBe(200)
+      expect((await own.drop(mediaPaths.item(id))).status).toBe(403)
+    })
+
+    test('changes nothing that readers see', async () => {
+      const { id, src } = await add('a.jpg', await photograph('jpeg'))
+      await publish(src)
+      const own = await asCarl()
+      expect((await change(id, { decorative: true }, own)).status).toBe(403)
+      expect((await replace(id, await photograph('jpeg', { width: 80 }), own)).status).toBe(403)
+      expect((await change(id, { tags: ['Lac'] }, own)).status).toBe(200)
+    })
+  })
+
+  test('visitors and guests get nothing of it', async () => {
+    await editor().people.add(vera)
+    const visitor = await editor().people.signedIn(vera)
+    const guest = editor().people.browser()
+    const { id } = await add('a.png', await photograph('png'))
+    for (const [browser, status] of [
+      [visitor, 403],
+      [guest, 401],
+    ] as const) {
+      expect((await browser.read(mediaPaths.media)).status).toBe(status)
+      expect((await browser.read(mediaPaths.item(id))).status).toBe(status)
+      expect((await upload('b.png', svg, browser)).status).toBe(status)
+      expect((await change(id, {}, browser)).status).toBe(status)
+      expect((await replace(id, svg, browser)).status).toBe(status)
+      expect((await browser.drop(mediaPaths.item(id))).status).toBe(status)
+      expect((await browser.post(mediaPaths.restore(id))).status).toBe(status)
+    }
+  })
+})

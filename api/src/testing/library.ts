@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { MediaList, MediaUploaded, mediaPaths } from '@vitrine/contract/admin/media'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { store } from './api.ts'
+import type { Browser } from './browser.ts'
+import type { databases, TestDatabase } from './databases.ts'
+import { editorOn } from './editing.ts'
+
+export const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n')
+export const svg = Buffer.from('<svg viewBox="0 0 4 3"><path d="M0 0"/></svg>')
+
+/** A library with an editor signed in, new for each test; every call may be made by another browser. */
+export function libraryOn(open: (typeof databases)[number]['open']) {
+  let database: TestDatabase
+  let editor: Awaited<ReturnType<typeof editorOn>>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    editor = await editorOn(database)
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const upload = (name: string, data: Buffer, browser: Browser = editor.browser) =>
+    browser.post(`${mediaPaths.media}?name=${encodeURIComponent(name)}`, data)
+  return {
+    editor: () => editor,
+    folder: (path = '') => join(editor.people.context.mediaFolder, path),
+    upload,
+    add: async (name: string, data: Buffer) =>
+      MediaUploaded.parse(await (await upload(name, data)).json()).data,
+    change: (id: number, body: object, browser: Browser = editor.browser) =>
+      browser.put(mediaPaths.item(id), body),
+    replace: (id: number, data: Buffer, browser: Browser = editor.browser) =>
+      browser.put(`${mediaPaths.file(id)}?name=a.jpg`, data),
+    listed: async (query = '') =>
+      MediaList.parse(await (await editor.browser.read(mediaPaths.media + query)).json()),
+    /** The content version. */
+    version: () => database.changes.current(),
+    /** A published page with a picture and a text. */
+    publish: (picture: string | undefined, content = '') =>
+      store(database, [
+        {
+          key: 'a',
+          ...(picture && { picture }),
+          translations: { fr: { title: 'Le lac', slug: 'lac', content } },
+        },
+      ]),
+    /** What readers get of that text. */
+    html: async () => {
+      const row = await database.db
+        .selectFrom('page_translations')
+        .select('content_html')
+        .executeTakeFirstOrThrow()
+      return row.content_html
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { photograph } from '../api/src/testing/photographs.ts'
+import { axeFindings, findingsInEachScheme } from './axe.ts'
+import { admin, expect, type Product, test } from './product.ts'
+
+test.use({
+  locale: 'fr-FR',
+  expectedNoise: /status of (401|409|422|503)/,
+  environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DEMO: '0' },
+})
+
+async function openLibrary(page: Page, { adminUrl }: Product) {
+  await page.goto(`${adminUrl}/media`)
+  await page.getByLabel('Adresse e-mail').fill(admin.email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Médiathèque' })).toBeVisible()
+}
+
+const photo = async (name: string, width = 900) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await photograph('jpeg', { width, height: 600 }),
+})
+const send = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.getByLabel('Choisir des fichiers').setInputFiles(files)
+const card = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name} `) })
+
+test('twenty files at once: each is taken or refused with its reason, and the others go on', async ({
+  page,
+  product,
+}) => {
+  await openLibrary(page, product)
+  await expect(page.getByText('La médiathèque est vide.')).toBeVisible()
+  const good = await Promise.all(
+    Array.from({ length: 18 }, (_, at) => photo(`photo ${at}.jpg`, 600 + at)),
+  )
+  const program = { name: 'fausse.png', mimeType: 'image/png', buffer: Buffer.from('MZ…') }
+  const scripts = Buffer.from('<svg><script>alert(1)</script></svg>')
+  await send(page, [
+    ...good,
+    program,
+    { name: 'dessin.svg', mimeType: 'image/svg+xml', buffer: scripts },
+  ])
+  await expect(page.getByText('18 fichiers envoyés, 2 refusé(s)')).toBeVisible({ timeout: 60_000 })
+  const uploads = page.getByRole('region', { name: 'Envois' })
+  await expect(uploads.getByText('Ce type de fichier n’est pas accepté')).toBeVisible()
+  await expect(uploads.getByText('Ce dessin SVG contient un programme')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^photo \d+ / })).toHaveCount(18)
+
+  const [first] = good
+  if (first) await send(page, [{ ...first, name: 'encore.jpg' }])
+  await expect(uploads.getByText('Déjà dans la médiathèque')).toBeVisible()
+})
+
+test('a picture is described, found, put on a page, replaced, and not deleted while it is used', async ({
+  page,
+  product,
+}) => {
+  await openLibrary(page, product)
+  await send(page, [await photo('Le lac.jpg')])
+  await card(page, 'Le lac').click()
+  const details = page.getByRole('dialog', { name: 'Le lac' })
+  await details.getByLabel('Texte alternatif (Français)').fill('Le lac au petit matin')
+  await details.getByLabel('Étiquettes').fill('Eau, Été')
+  await details.getByLabel('De gauche à droite').fill('25')
+  await details.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Les modifications sont enregistrées.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox').fill('ete matin')
+  await expect(card(page, 'Le lac')).toBeVisible()
+  await page.getByRole('searchbox').fill('montagne')
+  await expect(page.getByText('Aucun fichier ne correspond')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Pages' }).first().click()
+  await page.getByRole('button', { name: 'Nouvelle page' }).click()
+  await page.getByRole('dialog').getByLabel('Titre').fill('Au bord de l’eau')
+  await page.getByRole('button', { name: 'Créer le brouillon' }).click()
+  await page.getByRole('textbox', { name: 'Texte', exact: true }).click()
+  await page.getByRole('button', { name: 'Image', exact: true }).click()
+  await page.getByRole('button', { name: 'Choisir dans la médiathèque' }).click()
+  await card(page, 'Le lac').click()
+  await page
+    .getByRole('dialog', { name: 'Image' })
+    .getByRole('button', { name: 'Appliquer' })
+    .click()
+  await expect(page.getByText(/^Enregistré à/)).toBeVisible()
+  await page.getByRole('button', { name: 'Publier en Français' }).click()
+  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
+  const url =
+    (await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')) ?? ''
+
+  await page.goto(`${product.adminUrl}/media`)
+  await card(page, 'Le lac').click()
+  await expect(details.getByRole('link', { name: 'Au bord de l’eau' })).toBeVisible()
+  await details.getByRole('button', { name: 'Supprimer' }).click()
+  await expect(details.getByText('Ce fichier est utilisé')).toBeVisible()
+  await details.getByLabel('Remplacer le fichier').setInputFiles(await photo('autre.jpg', 800))
+  await expect(page.getByText('Le fichier est remplacé')).toBeVisible()
+
+  await page.goto(url)
+  const picture = page.getByRole('img', { name: 'Le lac au petit matin' })
+  await expect(picture).toHaveAttribute('width', '800')
+  await expect(picture).toHaveAttribute('src', /v_2/)
+})
+
+test('what was deleted comes back, and what was sent can be taken back', async ({
+  page,
+  product,
+}) => {
+  await openLibrary(page, product)
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n')
+  await send(page, [{ name: 'Règlement.pdf', mimeType: 'application/pdf', buffer: pdf }])
+  await card(page, 'Règlement').click()
+  const details = page.getByRole('dialog', { name: 'Règlement' })
+  await details.getByRole('button', { name: 'Supprimer' }).click()
+  await expect(card(page, 'Règlement')).toBeHidden()
+  await page.getByRole('button', { name: 'Annuler l’action' }).click()
+  await expect(card(page, 'Règlement')).toBeVisible()
+})
+
+// axe comes as a script, which the policy of the admin host would refuse.
+test.describe('with the policy set aside', () => {
+  test.use({ bypassCSP: true })
+
+  test('axe finds nothing in the library, narrow and wide, light and dark', async ({
+    page,
+    product,
+  }) => {
+    await openLibrary(page, product)
+    await send(page, [
+      await photo('Le lac.jpg'),
+      { name: 'a.txt', mimeType: '', buffer: Buffer.from('a') },
+    ])
+    await expect(card(page, 'Le lac')).toBeVisible()
+    expect(await findingsInEachScheme(page)).toEqual([])
+    await card(page, 'Le lac').click()
+    await expect(page.getByRole('dialog', { name: 'Le lac' }).getByLabel('Nom')).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await axeFindings(page)).toEqual([])
+  })
+})

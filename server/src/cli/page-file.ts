@@ -1,0 +1,76 @@
+import { statSync } from 'node:fs'
+import type { PageSource } from '@vitrine/api/transfer/page-source'
+import { TransferContents, TransferMenus } from '@vitrine/contract/transfer'
+import { printable } from '../settings/printable.ts'
+import { Refusal } from '../settings/refusal.ts'
+import { JsonProblem, jsonPieces } from './json-pieces.ts'
+
+/** A file of pages, with the menus and the texts of templates that it may hold beside them. */
+export interface PageFile extends PageSource {
+  menus: TransferMenus | undefined
+  contents: TransferContents | undefined
+}
+
+/** Where a file that is an object holds its pages: as an export writes it, and as the API answers. */
+const pageLists = ['pages', 'data']
+
+/** Reads a file once, so that what cannot be read is refused before anything is written. */
+export async function openPageFile(file: string): Promise<PageFile> {
+  const beside: Record<string, unknown> = {}
+  let count = 0
+  let holdsPages = false
+  const onList = () => {
+    holdsPages = true
+  }
+  for await (const { key, value } of piecesOf(file, onList)) {
+    if (isPage(key)) count++
+    else if (key === 'menus' || key === 'contents') beside[key] = value
+  }
+  const { menus, contents } = beside
+  if (!holdsPages && menus === undefined && contents === undefined)
+    throw new Refusal(`${file} holds no list of pages.`)
+  return {
+    count,
+    pages: () => pagesIn(file),
+    menus: menus === undefined ? undefined : menusIn(file, menus),
+    contents: contents === undefined ? undefined : contentsIn(file, contents),
+  }
+}
+
+/** Menus in a file of their own. */
+export async function readMenuFile(file: string): Promise<TransferMenus> {
+  const menus: Record<string, unknown> = {}
+  for await (const { key = '', value } of piecesOf(file)) menus[key] = value
+  return menusIn(file, menus)
+}
+
+function menusIn(file: string, value: unknown) {
+  const parsed = TransferMenus.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new Refusal(`${file} holds no menus: ${parsed.error.issues[0]?.message}`)
+}
+
+function contentsIn(file: string, value: unknown) {
+  const parsed = TransferContents.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Refusal(`${file}: contents.${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+async function* pagesIn(file: string) {
+  for await (const { key, value } of piecesOf(file)) if (isPage(key)) yield value
+}
+
+const isPage = (key: string | undefined) => key === undefined || pageLists.includes(key)
+
+async function* piecesOf(file: string, onList = () => {}) {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  if (!stat) throw new Refusal(`There is no file ${file}.`)
+  if (!stat.isFile()) throw new Refusal(`${file} is no file that can be read more than once.`)
+  try {
+    yield* jsonPieces(file, { lists: pageLists, onList })
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error
+    throw new Refusal(`${file} is not valid JSON, ${printable(error.message)}.`)
+  }
+}

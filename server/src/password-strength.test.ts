@@ -1,0 +1,25 @@
+import { commonPasswords } from '@vitrine/api/identity/common-passwords'
+import { strengthMin } from '@vitrine/contract/password-strength'
+import { strengthOf } from '@vitrine/site/app/forms/strength'
+import { expect, test } from 'vitest'
+
+const known = ['marie.durand@example.org', 'marie.durand', 'Marie Durand', 'Vitrine']
+const isCommon = commonPasswords()
+
+test.each([
+  ...['azerty1234', 'motdepasse1', 'bonjour123', 'marseille13', 'soleil2024', 'chocolat75'],
+  ...['vitrine1234', 'marie.durand1', 'Durand2024', 'password123', 'qwertyuiop', 'aaaaaaaaaaaa'],
+])('%s is refused, on the screen as by the API', async (password) => {
+  expect(await isCommon(password, known)).toBe(true)
+  expect(strengthOf(password, known)).toBeLessThan(strengthMin)
+})
+
+test.each([
+  'le vent se lève à Sète',
+  'une phrase de passe',
+  'Xq7-mbR2-9tz',
+  'correct horse battery',
+])('%s is taken, on the screen as by the API', async (password) => {
+  expect(await isCommon(password, known)).toBe(false)
+  expect(strengthOf(password, known)).toBeGreaterThanOrEqual(strengthMin)
+})

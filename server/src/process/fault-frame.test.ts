@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { frameOf } from './fault-frame.ts'
+import { faultLines, faultPage } from './fault-page.ts'
+
+let root: string
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-fault-')))
+  mkdirSync(join(root, 'app'))
+  writeFileSync(join(root, 'app/home.tsx'), 'one\ntwo\nthree\n  four()\nfive\nsix\nseven\neight\n')
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+const faultAt = (...places: string[]) =>
+  Object.assign(new Error('four is no <function>'), {
+    stack: ['Error: four', ...places.map((place) => `    at Home (${place})`)].join('\n'),
+  })
+
+const frame = `  1 | one
+  2 | two
+  3 | three
+> 4 |   four()
+    |   ^
+  5 | five
+  6 | six
+  7 | seven`
+
+test('a fault is told with its file and the lines around it, those of packages passed over', () => {
+  const fault = faultAt(`${root}/node_modules/react/x.js:1:1`, `${root}/app/home.tsx?t=1:4:3`)
+  const found = frameOf(fault, root)
+  expect(found).toEqual({ message: 'four is no <function>', place: 'app/home.tsx:4:3', frame })
+  expect(faultLines(found)).toContain(`app/home.tsx:4:3\n\n${frame}\n`)
+  expect(faultPage(found, '')).toContain('<h1>four is no &lt;function&gt;</h1>')
+})
+
+test('code that cannot be read is told by the place that the build tool names, without its colours', () => {
+  const message = 'Transform failed\n\x1b[31m[PARSE_ERROR]\x1b[0m\n  [ app/home.tsx:4:3 ]'
+  const found = frameOf(new Error(message), root)
+  expect(found).toMatchObject({ place: 'app/home.tsx:4:3', frame })
+  expect(found.message).toContain('[PARSE_ERROR]\n')
+})
+
+test('a fault that nobody knows the place of is told by its message', () => {
+  for (const fault of [faultAt('node:internal:1:1'), 'a text', undefined])
+    expect(frameOf(fault, root)).toMatchObject({ place: undefined, frame: '' })
+})

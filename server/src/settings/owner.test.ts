@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-owner-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const owner = join(import.meta.dirname, 'owner.ts')
+/** Node reads the file by itself, as it does at a start. */
+const program = (file: string) => `
+  const { problemOf } = await import(${JSON.stringify(owner)})
+  await import(${JSON.stringify(file)}).catch((error) => process.stdout.write(problemOf(error)))`
+
+test.each([
+  [
+    'a bracket that is not closed',
+    'export default {\n  a: [1, 2\n}\n',
+    ', line 3, column 1: Expected',
+  ],
+  ['a file that ends too early', 'export default {\n  a: 1,\n', ', line 2'],
+  [
+    'a name that nobody knows',
+    'export default {\n  a: nobody,\n}\n',
+    ', line 2, column 6: nobody is',
+  ],
+  ['a module that is not there', "import './nowhere.ts'\n", ': Cannot find module'],
+])('%s is told in one sentence with its place', (_, text, sentence) => {
+  const file = join(folder, 'site.config.ts')
+  writeFileSync(file, text)
+  const words = ['--input-type=module', '-e', program(file)]
+  const said = execFileSync(process.execPath, words, { encoding: 'utf8' })
+  expect(said).toContain(`site.config.ts${sentence}`)
+  expect(said.split('\n')).toHaveLength(1)
+})

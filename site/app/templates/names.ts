@@ -1,0 +1,12 @@
+/** The names of the templates, for those who cannot import the components. */
+export const templateNames = [
+  'home',
+  'page',
+  'article',
+  'list',
+  'articles',
+  'landing',
+  'contact',
+] as const
+
+export type TemplateName = (typeof templateNames)[number]

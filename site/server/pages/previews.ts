@@ -1,0 +1,58 @@
+import type { ServerResponse } from 'node:http'
+import { PreviewEntry } from '@vitrine/contract/admin/previews'
+import { previewHeader, previewPaths } from '@vitrine/contract/paths'
+import { type ApiClient, createApiClient, readOver } from '../../app/http/api-client.ts'
+import type { Handler } from '../http/handler.ts'
+import { nothingAllowed, previewFields } from '../http/headers.ts'
+import { sendProblem } from '../http/problems.ts'
+import type { Rendered, Visit } from '../rendering/render.ts'
+
+/** What shows pages that are not published, to whoever has the address of a preview. */
+export interface PreviewParts {
+  /** Asks the API. */
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** Renders a page from the answers of one preview; nobody is counted. */
+  render: (visit: Visit, asking: ApiClient) => Promise<Rendered>
+  /** It lets the admin show the page in a frame, and nobody else. */
+  policy: string
+}
+
+/** The place of previews, the token of one, and a path of the site in it. */
+export const previewed = new RegExp(`^${previewPaths.place}/([\\w-]{43})(/.*)?$`)
+
+/** Answers with pages as they are being written, by the same renderer as all others. */
+export function sendPreview({ fetch, render, policy }: PreviewParts): Handler {
+  return async (req, res, { pathname, search }) => {
+    const [, token = '', path] = previewed.exec(pathname) ?? []
+    const ask: typeof fetch = (address, init) =>
+      fetch(address, { ...init, headers: { ...init.headers, [previewHeader]: token } })
+    const entry = await ask(previewPaths.entry, { headers: { accept: 'application/json' } })
+    if (!entry.ok) return sendProblem(res, 404, 'Not Found')
+    const { data } = PreviewEntry.parse(await entry.json())
+    const place = `${previewPaths.place}/${token}`
+    if (path === undefined) return lead(res, place + data.path, policy)
+    const visit = { pathname: path, search, cookie: data.locale, origin: undefined }
+    const rendered = await render(visit, createApiClient(readOver(ask)))
+    if ('location' in rendered) return lead(res, within(place, rendered.location), policy)
+    const html = linksWithin(place, rendered.html.toString())
+    res.writeHead(rendered.status, previewFields(policy))
+    res.end(req.method === 'HEAD' ? undefined : html)
+  }
+}
+
+function lead(res: ServerResponse, location: string, policy: string) {
+  res.writeHead(302, [...previewFields(policy), ...nothingAllowed, 'Location', location]).end()
+}
+
+/** An address of the site, in the preview; what belongs to the product stays where it is. */
+const within = (place: string, address: string) =>
+  isOfPage.test(address) ? place + address : address
+
+const isOfPage = /^\/(?![/\\_]|(?:storage|assets|builds|dashboard|api|user|sanctum)(?:\/|$))/
+
+/** Links of a page lead on in its preview; they are the renderer's own anchors, attribute by attribute. */
+const linksWithin = (place: string, html: string) =>
+  html.replace(
+    /(<a\b[^>]*?\shref=")([^"]*)/g,
+    (_, before, address) => before + within(place, address),
+  )

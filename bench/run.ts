@@ -1,3 +1,5 @@
+import { measureAdmin } from './admin.ts'
+import { measureAdminSize } from './admin-size.ts'
 import { measureBodies } from './bodies.ts'
 import { measureClick } from './click.ts'
 import { measureEditor } from './editor.ts'
@@ -34,6 +36,8 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   bodies: measureBodies,
   realdata: measureRealPages,
   editor: measureEditor,
+  admin: measureAdmin,
+  'admin-size': measureAdminSize,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

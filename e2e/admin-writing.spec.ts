@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
-import { admin, expect, type Product, test } from './product.ts'
+import { admin, expect, type Product, root, test } from './product.ts'
 
 // An empty site; guests and conflicts are among what is tested.
 test.use({
   locale: 'fr-FR',
-  expectedNoise: /status of (401|409|422)/,
+  expectedNoise: /status of (401|409|422)|ERR_INTERNET_DISCONNECTED/,
   environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DEMO: '0' },
 })
 
@@ -125,5 +127,61 @@ test.describe('with the policy set aside', () => {
     expect(await findingsInEachScheme(page)).toEqual([])
     await page.getByRole('button', { name: 'Nouvelle page' }).click()
     expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    for (const name of ['Textes', 'Journal']) {
+      await page.getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await findingsInEachScheme(page)).toEqual([])
+    }
   })
+})
+
+test('what is on its way to the server when the network goes is there when it is back', async ({
+  page,
+  context,
+  product,
+}) => {
+  await openAdmin(page, product)
+  await newPage(page, 'Dans un tunnel')
+  await context.setOffline(true)
+  await page.getByRole('textbox', { name: 'Texte' }).click()
+  await page.keyboard.type('Écrit dans un tunnel.')
+  await expect(page.getByText('Hors ligne, gardé dans ce navigateur')).toBeVisible()
+  await context.setOffline(false)
+  await saved(page)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('tunnel')
+})
+
+test('a version that was kept comes back, and what was pasted from Word is clean', async ({
+  page,
+  product,
+}) => {
+  await openAdmin(page, product)
+  await newPage(page, 'D’abord ceci')
+  const text = page.getByRole('textbox', { name: 'Texte' })
+  await text.click()
+  await page.keyboard.type('D’abord ceci.')
+  await page.keyboard.press('Control+s')
+  await saved(page)
+  await page.keyboard.press('Control+a')
+  await text.evaluate(
+    (element, html) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    },
+    readFileSync(join(root, 'admin/src/editor/testing/pasted/word.html'), 'utf8'),
+  )
+  await expect(text.locator('ul > li', { hasText: 'Pain' }).locator('ul > li')).toHaveText(
+    'de seigle',
+  )
+  await expect(text.locator('strong')).toHaveText('ouvertes')
+  await page.getByRole('button', { name: 'Versions…' }).click()
+  const versions = page.getByRole('dialog', { name: 'Versions' })
+  await versions.getByRole('button', { name: /^Enregistrée/ }).click()
+  await expect(versions.locator('ins').first()).toBeVisible()
+  await versions.getByRole('button', { name: 'Restaurer cette version' }).click()
+  await expect(versions).toBeHidden()
+  await expect(text).toHaveText('D’abord ceci.')
 })

@@ -1,4 +1,4 @@
-import type { FocalPoint } from './media-rules.ts'
+import { type FocalPoint, isCentre } from './media-rules.ts'
 
 /** How pictures are made smaller for visitors (specification §9). */
 export interface ImageSettings {
@@ -90,8 +90,8 @@ export function versionedAddress(address: string, version: number): string {
 }
 
 /** Where a picture is cut, so that what matters in it stays seen; the middle needs no word. */
-export const focalPosition = ({ x, y }: FocalPoint): string | undefined =>
-  x === 0.5 && y === 0.5 ? undefined : `${Math.round(x * 100)}_${Math.round(y * 100)}`
+export const focalPosition = (focal: FocalPoint): string | undefined =>
+  isCentre(focal) ? undefined : `${Math.round(focal.x * 100)}_${Math.round(focal.y * 100)}`
 
 const unresized = /\.(svgz?|gif)([?#]|$)/i
 /** Files of this site: what has a query is answered by a program. */

@@ -25,4 +25,5 @@ export interface FocalPoint {
   x: number
   y: number
 }
-export const centre: FocalPoint = { x: 0.5, y: 0.5 }
+/** The middle is what is seen where nobody has chosen. */
+export const isCentre = ({ x, y }: FocalPoint): boolean => x === 0.5 && y === 0.5

@@ -79,6 +79,7 @@ function unloaded(fault: unknown): SiteBuild {
       throw fault
     },
     declaredContents: () => [],
+    declaredTemplates: () => [],
   }
 }
 

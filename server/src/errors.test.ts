@@ -179,9 +179,9 @@ describe('specification §8', () => {
     const gate = await gateTo(api.url)
     gate.spoil(/contents|menus/)
     const { visit } = await siteOn(gate)
-    const response = await visit('/en')
+    const response = await visit('/rubrique')
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain('<h1>en:</h1>')
+    expect(await response.text()).toContain('Rien n’est encore publié ici.')
   })
 
   test('a page that lacks something because the API failed is not kept', async () => {

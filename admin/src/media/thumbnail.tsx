@@ -15,7 +15,12 @@ const density = 2
 export function Thumbnail({ item, width }: Props) {
   const { site } = useSession()
   const { url, focal, mime } = item
-  if (!mime.startsWith('image/')) return <span className="media-kind">{kindOf(item)}</span>
+  if (!mime.startsWith('image/'))
+    return (
+      <span className="media-kind" aria-hidden="true">
+        {kindOf(item)}
+      </span>
+    )
   const small = imageUrl(url, { width: width * density, format: 'webp', quality }, { domains: [] })
   return (
     <img

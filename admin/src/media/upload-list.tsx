@@ -43,7 +43,10 @@ function UploadState({ upload }: { upload: Upload }) {
   const { state, share, refused, duplicate, name } = upload
   if (state === 'sending')
     return <progress value={share} max={1} aria-label={t('progressOf', { name })} />
-  if (state === 'refused' && refused) return <span role="alert">{sentenceOf(refused, t)}</span>
+  if (state === 'refused' && refused)
+    return (
+      <span role="alert">{refused.status === 413 ? t('tooLarge') : sentenceOf(refused, t)}</span>
+    )
   return <span>{t(duplicate ? 'upload-duplicate' : `upload-${state}`)}</span>
 }
 

@@ -1,14 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MediaUploaded, mediaPaths } from '@vitrine/contract/admin/media'
+import { mediaRules } from '@vitrine/contract/media-rules'
 import { useMemo, useSyncExternalStore } from 'react'
 import { sendFile } from '../http/send-file.ts'
-import { createUploads, type Uploads } from './uploads.ts'
+import { createUploads, type Send, type Uploads } from './uploads.ts'
 
-const send: Parameters<typeof createUploads>[0] = (file, parts) =>
-  sendFile(MediaUploaded, `${mediaPaths.media}?${new URLSearchParams({ name: file.name })}`, file, {
-    ...parts,
-    method: 'POST',
-  })
+/** A body that is too large is cut off, with the answer that says why: it is not sent at all. */
+const tooLarge = { ok: false, status: 413, errors: {} } as const
+
+const send: Send = async (file, parts) => {
+  if (file.size > mediaRules.bytesMax) return tooLarge
+  return sendFile(
+    MediaUploaded,
+    `${mediaPaths.media}?${new URLSearchParams({ name: file.name })}`,
+    file,
+    {
+      ...parts,
+      method: 'POST',
+    },
+  )
+}
 
 /** Files that are sent from one place of the application, and what became of each. */
 export function useUploads() {

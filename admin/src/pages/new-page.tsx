@@ -62,6 +62,7 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
           id="template"
           name="template"
           label={t('template')}
+          defaultValue={usualTemplate(pages)}
           data={site.templates.map(({ name }) => name)}
         />
         <NativeSelect
@@ -82,4 +83,11 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
       </Form>
     </Dialog>
   )
+}
+
+/** The template that most pages have. */
+function usualTemplate(pages: ListedPage[]): string | undefined {
+  const counts = Map.groupBy(pages, ({ template }) => template)
+  const [first] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
+  return first?.[0] ?? 'page'
 }

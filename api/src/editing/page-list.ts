@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { AdminPageList, type ListedPage } from '@vitrine/contract/admin/page-list'
+import type { AdminPageList, ListedPage } from '@vitrine/contract/admin/page-list'
 import { fallbackChain } from '@vitrine/contract/locale'
+import type * as z from 'zod/mini'
 import type { Db } from '../db/schema.ts'
 import { unchanged } from '../http/etag.ts'
 import type { PersonRequest } from '../identity/request-context.ts'
@@ -16,7 +17,8 @@ export async function listPages(editing: Editing, { c }: PersonRequest): Promise
   if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
   const chain = [...fallbackChain(rules, locale), ...rules.locales.map(({ code }) => code)]
   const data = await listedPages(db, [...new Set(chain)], c.req.query('trash') === '1')
-  const body = JSON.stringify(AdminPageList.parse({ data }))
+  // Checking the states of 16,000 texts takes longer than reading them: the type has to do.
+  const body = JSON.stringify({ data } satisfies z.infer<typeof AdminPageList>)
   const digest = createHash('sha256').update(body).digest('base64url')
   return unchanged(c, `W/"${digest}"`) ?? c.body(body, 200, { 'Content-Type': 'application/json' })
 }

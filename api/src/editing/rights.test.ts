@@ -49,6 +49,7 @@ const calls: [method: string, path: string, action: Action][] = [
   ['DELETE', mediaPaths.item(none), 'delete-media'],
   ['PUT', mediaPaths.file(none), 'upload-media'],
   ['POST', mediaPaths.restore(none), 'delete-media'],
+  ['GET', adminPaths.faults, 'change-settings'],
   ['GET', at.changes, 'read-changes'],
   ['GET', at.changesTable, 'read-changes'],
 ]

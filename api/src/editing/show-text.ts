@@ -1,6 +1,7 @@
 import type { TextState } from '@vitrine/contract/admin/page-list'
 import { WorkingText } from '@vitrine/contract/admin/texts'
 import type { PageTexts } from '@vitrine/contract/page-texts'
+import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { PersonRequest } from '../identity/request-context.ts'
 import type { Editing } from './editing.ts'
@@ -18,6 +19,8 @@ export async function showText(editing: Editing, { c }: PersonRequest): Promise<
   if ('refusal' in found) return found.refusal
   const { id } = found.page
   const locale = c.req.param('locale') ?? ''
+  // What stands there for every language is no text.
+  if (locale === everyLocale) return refuseIn(editing, c, 404, 'locale_unknown')
   const [text, copy, plan] = await Promise.all([
     publishedText(db, id, locale),
     workingCopy(db, id, locale),

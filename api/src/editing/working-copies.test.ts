@@ -143,6 +143,48 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     expect(answer.status).toBe(404)
   })
 
+  test.each(['*', '..', 'xx', 'constructor', '%00', 'a'.repeat(3_000)])(
+    'there is no text in the language %s',
+    async (locale) => {
+      const path = editingPaths.text(about(), locale)
+      const structure = { ...(await editor.text(about())).fields }
+      expect((await editor.browser.read(path)).status).toBe(404)
+      const body = { version: 0, fields: structure }
+      expect((await editor.browser.put(path, body)).status).toBe(404)
+      const locales = { [locale]: 0 }
+      const answer = await editor.browser.post(editingPaths.publish(about()), { locales })
+      expect(answer.status).toBe(422)
+    },
+  )
+
+  test('a body that is no text is refused by its fields', async () => {
+    const path = editingPaths.text(about(), 'fr')
+    const { version, fields } = await editor.text(about())
+    for (const [body, field] of [
+      [{ version }, 'fields'],
+      [{ fields }, 'version'],
+      [{ version: -1, fields }, 'version'],
+      [{ version, fields: { ...fields, title: 1 } }, 'fields.title'],
+      [{ version, fields: { ...fields, slug: 'a'.repeat(2_001) } }, 'fields.slug'],
+      [{ version, fields, revision: 'published' }, 'revision'],
+    ] as const) {
+      const answer = await editor.browser.put(path, body)
+      expect(answer.status).toBe(422)
+      expect(Object.keys((await answer.json()).errors)).toContain(field)
+    }
+  })
+
+  test('letters that no database keeps are taken out, not stumbled over', async () => {
+    const saved = await editor.save(about(), {
+      title: 'a\ud800b',
+      slug: ' /a\u0301/b/ ',
+      content: '<p>\udc00</p>',
+    })
+    expect(saved.version).toBe(1)
+    const { fields } = await editor.text(about())
+    expect(fields).toMatchObject({ title: 'a\ufffdb', slug: 'á/b', content: '<p>\ufffd</p>' })
+  })
+
   test.each(['0', '-1', '99999999999', '1e3', 'abc', '2147483648'])(
     'a page of the number %s is not there',
     async (id) => {

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path'
 import { mediaStem } from '@vitrine/contract/media-names'
+import { trashFolder } from '../media/files.ts'
 
 /** Folder of what people send, below the media folder. */
 export const uploadFolder = 'uploads'
@@ -19,5 +20,6 @@ export function pathFor(fileName: string, hash: string, ending: string, number: 
 /** Whether a name in that folder is one of an upload. */
 export const isUploadFile = (name: string) => /^[a-z0-9-]+-[0-9a-f]{12}(-\d+)?\.[a-z]+$/.test(name)
 
-/** Where a deleted file waits: hidden, so that nobody is served it. */
-export const trashPath = (id: number, path: string) => `.trash/${id}${extname(basename(path))}`
+/** Where a deleted file waits. */
+export const trashPath = (id: number, path: string) =>
+  `${trashFolder}/${id}${extname(basename(path))}`

@@ -1,6 +1,5 @@
-import { open, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { secondMs } from '@vitrine/contract/durations'
 import { mediaRules } from '@vitrine/contract/media-rules'
 import { partialBeside } from '@vitrine/files/atomic-write'
 import type { Context } from 'hono'
@@ -8,7 +7,7 @@ import type { Context } from 'hono'
 /** Files that come at the same moment: of all people, and of one. */
 const arrivalsMax = 24
 const ofOnePersonMax = 6
-export const busySeconds = 2_000 / secondMs
+export const busySeconds = 2
 
 /** A body that has come whole and waits on the disk, or why it has not. */
 export type Received = { file: string; bytes: number } | { refused: 'too-large' | 'busy' }
@@ -35,6 +34,7 @@ export function createReceiver(folder: string): Receive {
     arriving.set(personId, own + 1)
     const file = partialBeside(join(folder, 'upload'))
     try {
+      await mkdir(folder, { recursive: true })
       const bytes = await writeBody(c, file)
       return await use(bytes === undefined ? { refused: 'too-large' } : { file, bytes })
     } finally {

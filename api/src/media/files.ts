@@ -17,9 +17,12 @@ export interface MediaFiles {
   stage: (path: string, data: Buffer) => Promise<StagedFile>
   /** Removes a file; one that is not there is no error. */
   delete: (path: string) => Promise<void>
-  /** All files, portraits of people left out. */
+  /** All files, without portraits of people and what is in the trash. */
   list: () => Promise<ListedFile[]>
 }
+
+/** Where deleted files wait: hidden, so that nobody is served them. */
+export const trashFolder = '.trash'
 
 export interface ListedFile {
   path: string
@@ -72,13 +75,13 @@ export function mediaFilesIn(folder: string): MediaFiles {
 const unlessNoFile = (error: NodeJS.ErrnoException) =>
   error.code === 'EISDIR' ? undefined : unlessAbsent(error)
 
-/** Paths of the files below a folder, in their order; links are not followed. */
+/** The same below any folder, by their paths, in their order; links are not followed. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const items = await readdir(folder, { recursive: true, withFileTypes: true })
   return items
     .filter((item) => item.isFile() && !isPartial(item.name))
     .map((item) => relative(folder, join(item.parentPath, item.name)))
     .map((path) => path.split(sep).join('/'))
-    .filter((path) => !isAvatarPath(path))
+    .filter((path) => !isAvatarPath(path) && !path.startsWith(`${trashFolder}/`))
     .toSorted()
 }

@@ -1,5 +1,5 @@
 import { versionedAddress } from '@vitrine/contract/images'
-import type { FocalPoint } from '@vitrine/contract/media-rules'
+import { type FocalPoint, isCentre } from '@vitrine/contract/media-rules'
 import type { Picture } from '@vitrine/contract/pages'
 import type { Db } from '../db/schema.ts'
 
@@ -40,7 +40,7 @@ export async function storedPictures(db: Db, ids?: number[]): Promise<Map<number
       width,
       height,
       alt: Object.fromEntries(described.map(({ locale, alt }) => [locale, alt])),
-      ...((x !== 0.5 || y !== 0.5) && { focal: { x, y } }),
+      ...(!isCentre({ x, y }) && { focal: { x, y } }),
     }
     return [id, picture] as const
   })

@@ -109,6 +109,21 @@ describe.each(databases)('the overview on $name', ({ open }) => {
     ])
   })
 
+  test('what lies in the trash is neither counted nor shown', async () => {
+    const { about } = await fillSite(database)
+    const before = await overview()
+    await database.db
+      .updateTable('pages')
+      .set({ deleted_at: '2026-01-06T10:00:00.000Z' })
+      .where('id', '=', Number(about))
+      .execute()
+    const response = await (await people.signedIn()).read(adminPaths.overview)
+    const { pages, changes, locales } = OverviewAnswer.parse(await response.json()).data
+    expect(pages).toBe(before.pages - 1)
+    expect(changes.map(({ title }) => title)).not.toContain('À propos')
+    expect(locales[0]?.published).toBe(Number(before.locales[0]?.published) - 1)
+  })
+
   test('former addresses are counted', async () => {
     const { home } = await fillSite(database)
     await database.db

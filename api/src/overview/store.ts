@@ -64,8 +64,10 @@ async function countsByLocale(db: Db, rules: LocaleRules, pages: number): Promis
 async function lastChanges(db: Db, rules: LocaleRules): Promise<PageChange[]> {
   const rows = await db
     .selectFrom('page_translations')
-    .select(['title', 'locale', 'slug', 'status', 'updated_at'])
-    .orderBy('updated_at', 'desc')
+    .innerJoin('pages', 'pages.id', 'page_translations.page_id')
+    .select(['title', 'locale', 'slug', 'status', 'page_translations.updated_at'])
+    .where('pages.deleted_at', 'is', null)
+    .orderBy('page_translations.updated_at', 'desc')
     .orderBy('page_id', 'desc')
     .orderBy('locale', 'desc')
     .limit(latestChanges)

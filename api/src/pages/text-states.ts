@@ -12,67 +12,60 @@ export interface StateOfText {
   isLive: boolean
 }
 
-/** The texts of all pages, of one, or of those in the trash, with their states. */
+/** The texts of all pages, or of those in the trash, with their states. */
 export async function textStates(
   db: Db,
-  { id, inTrash = false }: { id?: number; inTrash?: boolean } = {},
+  { inTrash = false }: { inTrash?: boolean } = {},
 ): Promise<StateOfText[]> {
-  const of = { id, inTrash }
-  const [texts, copies, plans] = await Promise.all([
-    published(db, of),
-    workingCopies(db, of),
-    planned(db, of),
+  const [trash, texts, copies, plans] = await Promise.all([
+    pagesInTrash(db),
+    published(db),
+    workingCopies(db),
+    planned(db),
   ])
-  const states = new Map<string, StateOfText>()
+  const states = new Map<number, Map<string, StateOfText>>()
+  const at = (pageId: number, locale: string) => states.get(pageId)?.get(locale)
   const set = (pageId: number, locale: string, state: TextState) => {
-    const isLive = state === 'published' || states.get(`${pageId} ${locale}`)?.isLive === true
-    states.set(`${pageId} ${locale}`, { pageId, locale, state, isLive })
+    if (trash.has(pageId) !== inTrash) return
+    const isLive = state === 'published' || at(pageId, locale)?.isLive === true
+    const page = states.get(pageId) ?? new Map<string, StateOfText>()
+    states.set(pageId, page.set(locale, { pageId, locale, state, isLive }))
   }
   for (const { page_id, locale, status } of texts) set(page_id, locale, status)
   for (const { page_id, locale, changed } of copies) {
-    const isLive = states.get(`${page_id} ${locale}`)?.isLive
-    if (!isLive) set(page_id, locale, 'draft')
+    if (!at(page_id, locale)?.isLive) set(page_id, locale, 'draft')
     else if (changed) set(page_id, locale, 'changed')
   }
   for (const { page_id, locale } of plans) set(page_id, locale, 'planned')
-  return [...states.values()]
+  return [...states.values()].flatMap((page) => [...page.values()])
 }
 
-interface Which {
-  id: number | undefined
-  inTrash: boolean
-}
-
-function published(db: Db, which: Which) {
-  return db
-    .selectFrom('page_translations as texts')
-    .select(['texts.page_id', 'texts.locale', 'texts.status'])
-    .where('texts.page_id', 'in', pagesOf(db, which))
-    .execute()
-}
-
-function workingCopies(db: Db, which: Which) {
-  return db
-    .selectFrom('working_copies as copies')
-    .select(['copies.page_id', 'copies.locale', 'copies.changed'])
-    .where('copies.page_id', 'in', pagesOf(db, which))
-    .where('copies.locale', '!=', everyLocale)
-    .execute()
-}
-
-function planned(db: Db, which: Which) {
-  return db
-    .selectFrom('page_plans as plans')
-    .select(['plans.page_id', 'plans.locale'])
-    .where('plans.page_id', 'in', pagesOf(db, which))
-    .where('plans.publish_at', 'is not', null)
-    .execute()
-}
-
-function pagesOf(db: Db, { id, inTrash }: Which) {
-  return db
+// There are few of them: asking each text for its page takes longer than reading all texts.
+async function pagesInTrash(db: Db): Promise<Set<number>> {
+  const rows = await db
     .selectFrom('pages')
-    .select('pages.id')
-    .where('pages.deleted_at', inTrash ? 'is not' : 'is', null)
-    .$if(id !== undefined, (query) => query.where('pages.id', '=', id ?? 0))
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+function published(db: Db) {
+  return db.selectFrom('page_translations').select(['page_id', 'locale', 'status']).execute()
+}
+
+function workingCopies(db: Db) {
+  return db
+    .selectFrom('working_copies')
+    .select(['page_id', 'locale', 'changed'])
+    .where('locale', '!=', everyLocale)
+    .execute()
+}
+
+function planned(db: Db) {
+  return db
+    .selectFrom('page_plans')
+    .select(['page_id', 'locale'])
+    .where('publish_at', 'is not', null)
+    .execute()
 }

@@ -46,9 +46,11 @@ export async function isLinked(db: Db, address: string): Promise<boolean> {
         .onRef('page_translations.page_id', '=', 'outbound_links.page_id')
         .onRef('page_translations.locale', '=', 'outbound_links.locale'),
     )
+    .innerJoin('pages', 'pages.id', 'outbound_links.page_id')
     .select('outbound_links.page_id')
     .where('outbound_links.url_hash', '=', keyOf(address))
     .where('page_translations.status', '=', 'published')
+    .where('pages.deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

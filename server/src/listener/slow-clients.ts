@@ -20,8 +20,8 @@ export interface Reading {
 }
 
 /**
- * What a body has to bring in a second to be waited for any longer: 64 kbit/s. The largest form
- * (11 MB) comes whole over the slowest line that people have, and whoever sends a byte now and then
+ * What a body has to bring in a second to be waited for any longer: 64 kbit/s. The largest body
+ * (25 MB) comes whole over the slowest line that people have, and whoever sends a byte now and then
  * is held to the time that an empty one has.
  */
 const bodyBytesPerSecondMin = 8_000

@@ -10,7 +10,15 @@ import { startTestProduct, type TestProduct } from '../testing/product.ts'
 let product: TestProduct
 beforeAll(async () => {
   product = await startTestProduct()
-  const files = ['a.mp4', 'a.png', 'a.txt', 'a.svg', 'sub/été.png', 'x-0123456789abcdef.png']
+  const files = [
+    'a.mp4',
+    'a.png',
+    'a.txt',
+    'a.svg',
+    'a.pdf',
+    'sub/été.png',
+    'x-0123456789abcdef.png',
+  ]
   for (const path of files) await putMedia(product.dataDir, path, '0123456789')
   await putMedia(product.dataDir, '.env', 'SECRET')
   await putMedia(product.dataDir, 'empty.png', '')
@@ -52,6 +60,14 @@ test('a name that carries a hash never changes, another is asked for again', asy
 test('what is no image or film is handed out to be saved', async () => {
   expect((await get('a.txt')).headers.get('content-disposition')).toBe('attachment')
   expect((await get('a.svg')).headers.get('content-security-policy')).toContain('sandbox')
+})
+
+test('a document is shown by the viewers of browsers, which refuse a sandbox', async () => {
+  const { headers } = await get('a.pdf')
+  expect(headers.get('content-type')).toBe('application/pdf')
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'",
+  )
 })
 
 test('a browser that holds the file is answered 304, by tag or by date', async () => {

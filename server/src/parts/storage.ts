@@ -8,6 +8,7 @@ import {
   errorsAreNotKept,
   fileForAWhile,
   immutable,
+  storedDocumentFields,
   storedFileFields,
 } from '@vitrine/site/server/http/headers'
 import { retryAfter } from '@vitrine/site/server/http/problems'
@@ -65,7 +66,7 @@ async function openBelow(folder: string, url: string): Promise<Sending | undefin
   return {
     contents: handle,
     bytes,
-    always: storedFileFields,
+    always: file.toLowerCase().endsWith('.pdf') ? storedDocumentFields : storedFileFields,
     fields: fieldsOf(file),
     ...validators,
   }

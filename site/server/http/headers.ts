@@ -187,6 +187,15 @@ export const storedFileFields: Fields = [
   'cross-origin',
 ]
 
+/** The viewers of browsers refuse a document in a sandbox; none of them runs it as a page of ours. */
+export const storedDocumentFields: Fields = [
+  ...everyAnswer,
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'unsafe-inline'",
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+]
+
 /** A service worker has a policy of its own: it asks its own origin, and nobody else. */
 export const workerFields: Fields = [
   ...everyAnswer,

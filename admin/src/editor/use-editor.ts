@@ -1,0 +1,102 @@
+import type { Node } from 'prosemirror-model'
+import { EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { cleanPasted } from './clean-pasted.ts'
+import { parsePieces } from './dom-pieces.ts'
+import { printPiece } from './piece.ts'
+import { editorPlugins } from './plugins.ts'
+import { printDocument } from './print-html.ts'
+import { readDocument } from './read-html.ts'
+import { markViews, nodeViews } from './views.ts'
+
+interface Parts {
+  html: string
+  /** Attributes of the element that is written in. */
+  attributes: Record<'aria-label' | 'lang' | 'dir', string>
+  isReadOnly: boolean
+  onChange: () => void
+}
+
+/** The editor of a text, and the HTML of it while somebody writes that. */
+export interface Editor {
+  place: RefObject<HTMLDivElement | null>
+  view: EditorView | null
+  state: EditorState
+  /** The HTML: as it came while nobody has changed it. */
+  read: () => string
+  replace: (html: string) => void
+  /** What stands in the source view; undefined while it is not shown. */
+  source: string | undefined
+  writeSource: (html: string | undefined) => void
+}
+
+export function useEditor({ html, attributes, isReadOnly, onChange }: Parts): Editor {
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const [state, setState] = useState(() => stateOf(html))
+  const [source, setSource] = useState<string>()
+  /** What was read last, and the document of it. */
+  const given = useRef<{ html: string; doc: Node }>({ html, doc: state.doc })
+  const typed = useRef<string>(undefined)
+  const changed = useRef(onChange)
+  changed.current = onChange
+  const { 'aria-label': label, lang, dir } = attributes
+
+  const read = () => {
+    if (typed.current !== undefined) return typed.current
+    const now = view.current?.state.doc ?? given.current.doc
+    return now.eq(given.current.doc) ? given.current.html : printDocument(now)
+  }
+  const replace = (next: string) => {
+    const fresh = stateOf(next)
+    given.current = { html: next, doc: fresh.doc }
+    typed.current = undefined
+    view.current?.updateState(fresh)
+    setState(fresh)
+    setSource(undefined)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins with the text that is there first.
+  useEffect(() => {
+    if (!place.current) return
+    // In another language of the interface the editor is another one; the text in it is not.
+    const opened: EditorView = new EditorView(place.current, {
+      state: view.current?.state ?? state,
+      nodeViews,
+      markViews,
+      editable: () => !isReadOnly,
+      transformPastedHTML: cleaned,
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang, dir },
+      dispatchTransaction(tr) {
+        const next = opened.state.apply(tr)
+        opened.updateState(next)
+        setState(next)
+        if (tr.docChanged) changed.current()
+      },
+    })
+    view.current = opened
+    // Drawn once more, with its tools.
+    setState(opened.state.apply(opened.state.tr))
+    return () => opened.destroy()
+  }, [label, lang, dir, isReadOnly])
+
+  return {
+    ...{ place, state, source, read, replace },
+    view: view.current,
+    writeSource: (next) => {
+      if (next === undefined) return replace(typed.current ?? read())
+      if (typed.current !== undefined) changed.current()
+      typed.current = next
+      setSource(next)
+    },
+  }
+}
+
+const stateOf = (html: string) =>
+  EditorState.create({ doc: readDocument(parsePieces(html)), plugins: editorPlugins([]) })
+
+/** The editor's own clipboard is as it should be, and says that it is its own. */
+const cleaned = (pasted: string) =>
+  pasted.includes('data-pm-slice')
+    ? pasted
+    : cleanPasted(parsePieces(pasted)).map(printPiece).join('')

@@ -1,0 +1,64 @@
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { useMay } from '../session/session.ts'
+import { Conflict } from './conflict.tsx'
+import { PageActions } from './page-actions.tsx'
+import { PlanLines } from './plan-lines.tsx'
+import { PublishPanel } from './publish-panel.tsx'
+import { SaveLine } from './save-line.tsx'
+import { SeoFields } from './seo-fields.tsx'
+import { StructurePanel } from './structure-panel.tsx'
+import type { WrittenText } from './use-text.ts'
+
+interface Props {
+  page: AdminPage
+  locale: SiteLocale
+  text: WrittenText
+  /** Whether this browser keeps words. */
+  keeps: boolean
+  /** Shows the page beside the text; undefined while it is shown. */
+  onPreview: (() => void) | undefined
+  onReload: () => void
+}
+
+/** Where the text is on its way to its readers, and what is said of it elsewhere. */
+export function TextAside({ page, locale, text, keeps, onPreview, onReload }: Props) {
+  const t = useTexts('page')
+  const may = useMay()
+  const { code, lang, dir } = locale
+  const { fields, state, saver } = text
+  const held = page.texts[code]
+  return (
+    <aside className="text-aside">
+      <div className="panel">
+        <SaveLine state={state} keeps={keeps} />
+        <Conflict key={state.is} text={text} />
+        {may('preview-pages') && onPreview ? (
+          <button className="link preview-button" type="button" onClick={onPreview}>
+            {t('preview')}
+          </button>
+        ) : null}
+        {state.is === 'refused' ? <ProblemNotice refused={state.refused} /> : null}
+        <PublishPanel page={page} locale={locale} saver={saver} onPublished={text.restart} />
+        <PlanLines text={held} />
+        <PageActions
+          page={page}
+          locale={locale}
+          saver={saver}
+          read={text.read}
+          onReload={onReload}
+        />
+      </div>
+      <StructurePanel page={page} />
+      <SeoFields
+        fields={fields}
+        url={held?.url ?? locale.base + fields.slug}
+        lang={lang}
+        dir={dir}
+        onChange={text.change}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,79 @@
+import { Textarea } from '@mantine/core'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { lazy, Suspense } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { AddressField } from './address-field.tsx'
+import type { WrittenText } from './use-text.ts'
+
+const TextEditor = lazy(async () => ({
+  default: (await import('../editor/text-editor.tsx')).TextEditor,
+}))
+
+interface Props {
+  id: number
+  locale: SiteLocale
+  text: WrittenText
+  isReadOnly: boolean
+}
+
+/** Title, address and text: what a reader will read. */
+export function TextMain({ id, locale, text, isReadOnly }: Props) {
+  const t = useTexts('page')
+  const { code, lang, dir } = locale
+  const { fields, change, editor } = text
+  return (
+    <>
+      <Textarea
+        id="title"
+        className="title-field"
+        label={t('title')}
+        value={fields.title}
+        lang={lang}
+        dir={dir}
+        readOnly={isReadOnly}
+        onChange={(event) => change({ title: event.currentTarget.value.replaceAll('\n', ' ') })}
+        onBlur={text.propose}
+      />
+      <AddressField
+        id={id}
+        locale={code}
+        slug={fields.slug}
+        title={fields.title}
+        onChange={text.changeSlug}
+      />
+      <Suspense fallback={<p className="empty">{t('loading')}</p>}>
+        <TextEditor
+          // It is asked for its text once more when it is gone.
+          ref={(handle) => {
+            if (handle) editor.current = handle
+          }}
+          html={fields.content}
+          label={t('content')}
+          lang={lang}
+          dir={dir}
+          isReadOnly={isReadOnly}
+          onChange={text.saver.touch}
+        />
+      </Suspense>
+      <Removed notes={text.removed} />
+    </>
+  )
+}
+
+/** What the site has not accepted of the text. */
+function Removed({ notes }: { notes: string[] }) {
+  const t = useTexts('page')
+  if (notes.length === 0) return null
+  return (
+    <div className="note" role="status">
+      <p>{t('removed')}</p>
+      <ul>
+        {notes.map((each) => (
+          <li key={each}>
+            <code>{each}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import type { Saver } from '../saving/saver.ts'
+import type { LoadedText } from './load-text.ts'
+
+/** What somebody should know of a text before writing on. */
+export function TextNotes({ loaded, saver }: { loaded: LoadedText; saver: Saver }) {
+  const t = useTexts('page')
+  const { working, draft } = loaded
+  const [isOvertaken, setOvertaken] = useState(working.isOvertaken)
+  const replace = () => {
+    setOvertaken(false)
+    saver.rebase(working.published?.hash ?? null)
+  }
+  return (
+    <>
+      {draft ? <p className="note">{t('restoredDraft')}</p> : null}
+      {isOvertaken ? (
+        <div className="note">
+          <p>{t('overtaken')}</p>
+          <button className="link" type="button" onClick={replace}>
+            {t('replaceOvertaken')}
+          </button>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { openDatabase } from '../api/src/db/open.ts'
+import { carryOutPlans } from '../api/src/editing/due-plans.ts'
+import { createApiContext } from '../api/src/identity/api-context.ts'
+import { testSettings } from '../api/src/testing/identity.ts'
+import { imageDefaults } from '../contract/src/images.ts'
+import { rulesWith } from './admin.ts'
+
+// One of several processes in which the same plans are due, as soon as its parent says so.
+const [url = '', moment = ''] = process.argv.slice(2)
+const database = await openDatabase(url)
+const now = () => new Date(moment)
+const context = createApiContext(database.db, rulesWith(8), { ...testSettings, now })
+const { changes } = database
+const editing = { context, changes, images: imageDefaults, timeZone: 'Europe/Paris' }
+process.once('message', async () => {
+  const { published } = await carryOutPlans(editing)
+  process.send?.(published)
+  await database.close()
+  process.disconnect()
+})
+process.send?.('ready')

@@ -72,8 +72,8 @@ async function moveIn(
   if (addresses.some((change) => change.problem !== null)) return { refused: addresses }
   touch.pages(await arrange(tx, moving, at))
   for (const { pages, section, moves } of sections) {
-    touch.pages(await moveAddresses(tx, moves, at))
     await moveCopies(tx, pages, section, at)
+    touch.pages(await moveAddresses(tx, moves, at))
     touch.pages(moves.map(({ pageId }) => pageId))
   }
   const { rules } = editing.context

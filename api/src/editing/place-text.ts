@@ -160,9 +160,9 @@ async function moveBelow(
   at: string,
 ) {
   if (!before || before.fields.slug === fields.slug || before.fields.slug === '') return []
-  const left = await moveAddresses(tx, moves, at)
   const section = { locale, from: before.fields.slug, to: fields.slug }
   await moveCopies(tx, await pagesBelow(tx, [pageId]), section, at)
+  const left = await moveAddresses(tx, moves, at)
   return [...left, ...moves.map((move) => move.pageId)]
 }
 

@@ -109,6 +109,18 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect(text).toMatchObject({ isOvertaken: false, state: 'changed' })
   })
 
+  test('a section may move below what was its own address', async () => {
+    const team = Number(ids.team)
+    await editor.save(team, { title: 'Les gens' })
+    await editor.publish(team)
+    const draft = await editor.create({ title: 'Projet', parent: about() })
+    await editor.save(about(), { slug: 'à-propos/nous' })
+    expect((await editor.publish(about())).status).toBe(200)
+    expect(await at('/à-propos/nous/équipe')).toMatchObject({ match: 'exact' })
+    expect((await editor.text(team)).fields.slug).toBe('à-propos/nous/équipe')
+    expect((await editor.text(draft)).fields.slug).toBe('à-propos/nous/projet')
+  })
+
   test('a section cannot move over another page', async () => {
     const id = await editor.create({ title: 'Libre' })
     await editor.save(id, { slug: 'maison/équipe' })

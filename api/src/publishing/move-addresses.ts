@@ -108,7 +108,10 @@ async function moveAddress(tx: Db, { pageId, locale, from, to }: AddressMove, at
   return freeSlug(tx, locale, slugKey(to))
 }
 
-/** Has the addresses in working copies follow a section, too: nobody shall bring the old one back. */
+/**
+ * Has the addresses in working copies follow a section, too: nobody shall bring the old one back. To
+ * be called before the published ones move, which those copies follow that say the same.
+ */
 export async function moveCopies(tx: Db, pageIds: number[], section: SectionMove, at: string) {
   for (const ids of inParts(pageIds)) {
     const copies = await tx
@@ -116,6 +119,7 @@ export async function moveCopies(tx: Db, pageIds: number[], section: SectionMove
       .select(['page_id', 'slug', 'fields'])
       .where('locale', '=', section.locale)
       .where('page_id', 'in', ids)
+      .where('changed', '=', 1)
       .execute()
     for (const { page_id, slug, fields } of copies) {
       const to = movedSlug(slug, section)

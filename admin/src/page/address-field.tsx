@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { type Read, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { readableUrl } from './readable-url.ts'
-import { askSlug, useSlugAnswer } from './use-slug.ts'
+import { proposedSlug, useSlugAnswer } from './use-slug.ts'
 
 interface Props {
   id: number
@@ -40,7 +40,10 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
             <button
               className="reveal"
               type="button"
-              onClick={async () => onChange((await askSlug(id, { locale, title })).slug)}
+              onClick={async () => {
+                const proposed = await proposedSlug(id, locale, title)
+                if (proposed !== undefined) onChange(proposed)
+              }}
             >
               {t('proposeSlug')}
             </button>

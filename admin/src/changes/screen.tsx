@@ -1,15 +1,15 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChangeList, changeKinds, type LoggedChange } from '@vitrine/contract/admin/changes'
+import { ChangeList } from '@vitrine/contract/admin/changes'
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ask } from '../http/ask.ts'
 import { CallFailed, dataOf } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
-import { paths } from '../routing/paths.ts'
+import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
+import { Change } from './change.tsx'
+import { ChangeFilters } from './change-filters.tsx'
 import './changes.css'
 
 /** `/changes`: who changed what, and when; what is sought stands in the address. */
@@ -45,35 +45,7 @@ export function Component() {
         </a>
       </div>
       <ProblemNotice refused={refused} />
-      <search className="filters">
-        <TextInput
-          type="search"
-          label={t('search')}
-          defaultValue={search.get('q') ?? ''}
-          onBlur={(event) => change('q', event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={t('kind')}
-          value={search.get('kind') ?? ''}
-          data={[
-            { value: '', label: t('everyKind') },
-            ...changeKinds.map((kind) => ({ value: kind, label: t(`kind-${kind}`) })),
-          ]}
-          onChange={(event) => change('kind', event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t('from')}
-          value={search.get('from') ?? ''}
-          onChange={(event) => change('from', event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t('to')}
-          value={search.get('to') ?? ''}
-          onChange={(event) => change('to', event.currentTarget.value)}
-        />
-      </search>
+      <ChangeFilters search={search} onChange={change} />
       {list.isSuccess && changes.length === 0 ? <p className="empty">{t('none')}</p> : null}
       <ol className="changes">
         {changes.map((each) => (
@@ -86,46 +58,5 @@ export function Component() {
         </button>
       ) : null}
     </section>
-  )
-}
-
-function Change({ change }: { change: LoggedChange }) {
-  const t = useTexts('changes')
-  const { language } = useSpeech()
-  const { at, author, kind, page, locale, subject, before, after } = change
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-  return (
-    <li>
-      <time dateTime={at}>{format.format(new Date(at))}</time>
-      <p>
-        <strong>{author?.name ?? t('machine')}</strong> – {t(`kind-${kind}`)} –{' '}
-        {page !== null && locale !== null ? (
-          <Link to={paths.page(page, locale)}>{subject}</Link>
-        ) : (
-          subject
-        )}
-        {locale ? <small> {locale}</small> : null}
-      </p>
-      {before || after ? (
-        <dl>
-          <Side name={t('before')} side={before} />
-          <Side name={t('after')} side={after} />
-        </dl>
-      ) : null}
-    </li>
-  )
-}
-
-function Side({ name, side }: { name: string; side: LoggedChange['before'] }) {
-  if (!side) return null
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {Object.entries(side)
-          .map(([field, value]) => `${field}: ${value ?? '–'}`)
-          .join(', ')}
-      </dd>
-    </div>
   )
 }

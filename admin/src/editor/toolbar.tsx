@@ -3,23 +3,16 @@ import type { Command, EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import {
-  isInQuote,
-  listTagAt,
-  setTextTag,
-  type TextTag,
-  textTagAt,
-  textTags,
-  toggleList,
-  toggleQuote,
-} from './blocks.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { isInQuote, listTagAt, toggleList, toggleQuote } from './blocks.ts'
+import type { IconName } from './icon.tsx'
 import { ImageForm } from './image-form.tsx'
 import { LanguageForm } from './language-form.tsx'
 import { LinkForm } from './link-form.tsx'
 import { hasPhrase, phraseAround, togglePhrase } from './phrases.ts'
 import { TableMenu } from './table-menu.tsx'
 import { insertTable, isInGrid } from './tables.ts'
+import { TextTagSelect } from './text-tag-select.tsx'
+import { ToolButton } from './tool-button.tsx'
 
 interface Props {
   view: EditorView
@@ -82,20 +75,7 @@ export function Toolbar({ view, state, isSource, onSource, onFind }: Props) {
         tabIndex={-1}
         onKeyDown={(event) => moveFocus(event, bar.current)}
       >
-        <select
-          className="tool-select"
-          aria-label={t('textTag')}
-          disabled={isSource || textTagAt(state) === undefined}
-          value={textTagAt(state) ?? ''}
-          onChange={(event) => run(setTextTag(event.currentTarget.value as TextTag))}
-        >
-          {textTagAt(state) === undefined ? <option value="">–</option> : null}
-          {textTags.map((tag) => (
-            <option key={tag} value={tag}>
-              {t(`tag-${tag}`)}
-            </option>
-          ))}
-        </select>
+        <TextTagSelect state={state} isOff={isSource} run={run} />
         {tools.map(button)}
         <ToolButton
           name="link"
@@ -121,34 +101,6 @@ export function Toolbar({ view, state, isSource, onSource, onFind }: Props) {
       {form === 'language' ? <LanguageForm state={state} run={run} onClose={close} /> : null}
       {form === 'image' ? <ImageForm state={state} run={run} onClose={close} /> : null}
     </>
-  )
-}
-
-interface ToolProps {
-  name: IconName
-  isOn?: boolean | undefined
-  isOff?: boolean
-  onPress: () => void
-}
-
-function ToolButton({ name, isOn, isOff = false, onPress }: ToolProps) {
-  const t = useTexts('editor')
-  return (
-    <button
-      className="tool"
-      type="button"
-      title={t(name)}
-      aria-label={t(name)}
-      aria-pressed={isOn}
-      aria-disabled={isOff}
-      // The selection stays where it is.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => {
-        if (!isOff) onPress()
-      }}
-    >
-      <Icon name={name} />
-    </button>
   )
 }
 

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import type * as z from 'zod/mini'
 import { type Read, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { askSlug, useSlugAnswer } from './use-slug.ts'
+import { readableUrl } from './readable-url.ts'
+import { proposedSlug, useSlugAnswer } from './use-slug.ts'
 
 interface Props {
   id: number
@@ -30,7 +31,7 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
         value={last}
         spellCheck={false}
         autoCapitalize="none"
-        description={<bdi>{answer.data ? decodeURI(answer.data.url) : '…'}</bdi>}
+        description={<bdi>{answer.data ? readableUrl(answer.data.url) : '…'}</bdi>}
         error={refusal ? <Refusal refusal={refusal} /> : undefined}
         onChange={(event) => onChange(above + event.currentTarget.value)}
         rightSectionWidth="auto"
@@ -39,7 +40,10 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
             <button
               className="reveal"
               type="button"
-              onClick={async () => onChange((await askSlug(id, { locale, title })).slug)}
+              onClick={async () => {
+                const proposed = await proposedSlug(id, locale, title)
+                if (proposed !== undefined) onChange(proposed)
+              }}
             >
               {t('proposeSlug')}
             </button>

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { TextFields } from '@vitrine/contract/admin/texts'
 import { useTexts } from '../locale/use-texts.ts'
+import { readableUrl } from './readable-url.ts'
 
 interface Props {
   fields: TextFields
@@ -41,7 +42,7 @@ export function SeoFields({ fields, url, lang, dir, onChange }: Props) {
       <figure className="search-result">
         <figcaption>{t('searchResult')}</figcaption>
         <div lang={lang} dir={dir}>
-          <small dir="ltr">{decodeURI(url)}</small>
+          <small dir="ltr">{readableUrl(url)}</small>
           <strong>{cut(fields.seo_title || fields.title, shownLengths.seo_title)}</strong>
           <p>{cut(fields.seo_description, shownLengths.seo_description)}</p>
         </div>

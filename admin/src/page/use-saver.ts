@@ -31,19 +31,20 @@ export function useSaver(parts: Parts): [saver: Saver, state: SaveState] {
   }, [])
   useEffect(() => sessionResumed.hear(saver.resume), [saver])
   useEffect(() => {
-    const keep = () => {
-      if (document.visibilityState === 'hidden') void saver.stop()
+    // A tab that is left may never be seen again.
+    const leave = () => {
+      if (document.visibilityState === 'hidden') void saver.flush()
     }
     const warn = (event: BeforeUnloadEvent) => {
       if (saver.isDirty()) event.preventDefault()
     }
     addEventListener('online', saver.resume)
     addEventListener('beforeunload', warn)
-    document.addEventListener('visibilitychange', keep)
+    document.addEventListener('visibilitychange', leave)
     return () => {
       removeEventListener('online', saver.resume)
       removeEventListener('beforeunload', warn)
-      document.removeEventListener('visibilitychange', keep)
+      document.removeEventListener('visibilitychange', leave)
       // Whoever goes to another screen has not saved by that.
       void saver.flush()
     }

@@ -17,9 +17,15 @@ export function useSlugAnswer(id: number, locale: string, slug: string) {
 }
 
 /** Asks for a proposal (`title`), or for what there is to say of one. */
-export async function askSlug(id: number, query: Record<string, string>) {
+async function askSlug(id: number, query: Record<string, string>) {
   const path = `${editingPaths.slug(id)}?${new URLSearchParams(query)}`
   return dataOf(await ask(SlugAnswer, path)).data
+}
+
+/** A slug made of a title; undefined where nobody answers, for a proposal is no more than that. */
+export async function proposedSlug(id: number, locale: string, title: string) {
+  const answer = await askSlug(id, { locale, title }).catch(() => undefined)
+  return answer?.slug
 }
 
 /** A value once it has not changed for a while. */

@@ -6,7 +6,7 @@ import type { Drafts } from '../saving/drafts.ts'
 import type { Saver, SaveState } from '../saving/saver.ts'
 import type { LoadedText } from './load-text.ts'
 import { useSaver } from './use-saver.ts'
-import { askSlug } from './use-slug.ts'
+import { proposedSlug } from './use-slug.ts'
 
 interface Parts {
   id: number
@@ -75,8 +75,8 @@ export function useText({ id, locale, name, loaded, drafts }: Parts): WrittenTex
     propose: async () => {
       const { title } = latest.current
       if (!isNew.current || title.trim() === '') return
-      const { slug } = await askSlug(id, { locale, title })
-      if (isNew.current) change({ slug })
+      const slug = await proposedSlug(id, locale, title)
+      if (slug !== undefined && isNew.current) change({ slug })
     },
     changeSlug: (slug) => {
       isNew.current = false

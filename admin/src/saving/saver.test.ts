@@ -143,3 +143,12 @@ test('a revision is asked for once, even where nothing has changed', async () =>
   await saver.flush()
   expect(sent).toHaveLength(1)
 })
+
+test('what is typed while the text is published is saved after it', async () => {
+  const { type, sent, saver } = open()
+  type('a')
+  saver.restart({ version: 7, base: 'x', savedAt })
+  expect(saver.isDirty()).toBe(true)
+  await pass(saveAfterMs)
+  expect(sent).toEqual([{ version: 7, base: 'x', fields: { ...blank, title: 'a' } }])
+})

@@ -144,21 +144,14 @@ export function createSaver(parts: SaverParts) {
       tell({ is: 'changed' })
       return sendLater(0)
     },
-    /** The copy was changed elsewhere, by a publish or a restore, and was read again. */
+    /** The server has it under another number, after a publish; what was typed meanwhile follows. */
     restart: (from: { version: number; base: string | null; savedAt: string | undefined }) => {
       ;({ version, base } = from)
-      isDirty = false
-      clearTimeout(saveTimer)
-      tell({ is: 'clean', at: from.savedAt })
+      if (!isDirty && !isUnderWay) tell({ is: 'clean', at: from.savedAt })
     },
     state: () => state,
     version: () => version,
     isDirty: () => isDirty || isUnderWay,
-    /** Keeps what is not saved in this browser, and stops. */
-    stop: () => {
-      clearTimeout(saveTimer)
-      return keep()
-    },
   }
 }
 

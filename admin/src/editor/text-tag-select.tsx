@@ -1,0 +1,31 @@
+import type { Command, EditorState } from 'prosemirror-state'
+import { useTexts } from '../locale/use-texts.ts'
+import { setTextTag, type TextTag, textTagAt, textTags } from './blocks.ts'
+
+interface Props {
+  state: EditorState
+  isOff: boolean
+  run: (command: Command) => void
+}
+
+/** What the block at the cursor is, and what it can be. */
+export function TextTagSelect({ state, isOff, run }: Props) {
+  const t = useTexts('editor')
+  const tag = textTagAt(state)
+  return (
+    <select
+      className="tool-select"
+      aria-label={t('textTag')}
+      disabled={isOff || tag === undefined}
+      value={tag ?? ''}
+      onChange={(event) => run(setTextTag(event.currentTarget.value as TextTag))}
+    >
+      {tag === undefined ? <option value="">–</option> : null}
+      {textTags.map((each) => (
+        <option key={each} value={each}>
+          {t(`tag-${each}`)}
+        </option>
+      ))}
+    </select>
+  )
+}

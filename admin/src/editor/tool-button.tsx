@@ -1,0 +1,31 @@
+import { useTexts } from '../locale/use-texts.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+interface ToolProps {
+  name: IconName
+  isOn?: boolean | undefined
+  isOff?: boolean
+  onPress: () => void
+}
+
+/** A tool of the editor: pressed while it is on, and there though off, so that nothing moves. */
+export function ToolButton({ name, isOn, isOff = false, onPress }: ToolProps) {
+  const t = useTexts('editor')
+  return (
+    <button
+      className="tool"
+      type="button"
+      title={t(name)}
+      aria-label={t(name)}
+      aria-pressed={isOn}
+      aria-disabled={isOff}
+      // The selection stays where it is.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!isOff) onPress()
+      }}
+    >
+      <Icon name={name} />
+    </button>
+  )
+}

@@ -14,6 +14,7 @@ import { sendFile } from '../http/send-file.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMay } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
+import { named } from './media-query.ts'
 import { UseList } from './use-list.tsx'
 
 interface Props {
@@ -35,7 +36,7 @@ export function FileActions({ item, onGone }: Props) {
   const replace = async (file: File) => {
     setRefused(undefined)
     setShare(0)
-    const path = `${mediaPaths.file(item.id)}?${new URLSearchParams({ name: file.name })}`
+    const path = `${mediaPaths.file(item.id)}?${named(file)}`
     const { signal } = new AbortController()
     const answer = await sendFile(MediaAnswer, path, file, {
       method: 'PUT',

@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { MediaAnswer, MediaList, mediaPaths } from '@vitrine/contract/admin/media'
+import { MediaAnswer, MediaList, mediaLimits, mediaPaths } from '@vitrine/contract/admin/media'
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
+
+/** What a file is called, for the calls that send it; longer names are of no use to anybody. */
+export const named = (file: File) =>
+  new URLSearchParams({ name: file.name.slice(0, mediaLimits.name).toWellFormed() })
 
 /** What narrows the list: names and values of the call's query. */
 export type MediaFilter = Record<string, string>

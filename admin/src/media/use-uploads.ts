@@ -3,6 +3,7 @@ import { MediaUploaded, mediaPaths } from '@vitrine/contract/admin/media'
 import { mediaRules } from '@vitrine/contract/media-rules'
 import { useMemo, useSyncExternalStore } from 'react'
 import { sendFile } from '../http/send-file.ts'
+import { named } from './media-query.ts'
 import { createUploads, type Send, type Uploads } from './uploads.ts'
 
 /** A body that is too large is cut off, with the answer that says why: it is not sent at all. */
@@ -10,15 +11,10 @@ const tooLarge = { ok: false, status: 413, errors: {} } as const
 
 const send: Send = async (file, parts) => {
   if (file.size > mediaRules.bytesMax) return tooLarge
-  return sendFile(
-    MediaUploaded,
-    `${mediaPaths.media}?${new URLSearchParams({ name: file.name })}`,
-    file,
-    {
-      ...parts,
-      method: 'POST',
-    },
-  )
+  return sendFile(MediaUploaded, `${mediaPaths.media}?${named(file)}`, file, {
+    ...parts,
+    method: 'POST',
+  })
 }
 
 /** Files that are sent from one place of the application, and what became of each. */

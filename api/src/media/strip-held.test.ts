@@ -33,7 +33,7 @@ describe.each(databases)('images that an earlier version has taken on $name', ({
     expect(secrets.filter((secret) => file.includes(secret))).toEqual([])
     expect(await pixelsOf(file)).toEqual(await pixelsOf(photo))
     expect(await held()).toMatchObject([{ hash: hashOf(file), bytes: file.length }, {}])
-    expect(await run()).toEqual({ added: 0, unchanged: 2, refused: [] })
+    expect(await run()).toMatchObject({ added: 0, unchanged: 2, refused: [] })
     expect(database().changes.current()).toBe(version)
 
     await hold('photo.jpg', photo)

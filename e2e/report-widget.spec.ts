@@ -6,7 +6,7 @@ import { follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { dialogOn, expect, openReport, reportButton, send, signedInAs, test } from './reports.ts'
 import { listen } from './requests.ts'
 
-const widget = /\/(begin|account|offer|mount|widget|capture)-[^/]*\.js/
+const widget = /\/(account|offer|mount|widget|capture)-[^/]*\.js/
 
 for (const [name, role] of [
   ['an administrator', roles.administrator],

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cleanPasted } from './clean-pasted.ts'
+import { withLooksAside } from './looks.ts'
 import { type Piece, printPiece } from './piece.ts'
 import { parsePieces } from './testing/parse-pieces.ts'
 
-const clean = (html: string) => cleanPasted(parsePieces(html)).map(printTight).join('')
+const clean = (html: string) =>
+  cleanPasted(parsePieces(withLooksAside(html)))
+    .map(printTight)
+    .join('')
 // The spaces between the parts of a table and of a list are nobody's words.
 const printTight = (piece: Piece) =>
   printPiece(piece).replaceAll(/> +(?=<\/?(?:t[rdbh]|li|ul))/g, '>')

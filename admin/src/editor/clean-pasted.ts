@@ -1,6 +1,7 @@
 import { contentTags, droppedTags } from '@vitrine/contract/content-html'
 import { isAllowed } from './attributes.ts'
 import { isAmongWords } from './kinds.ts'
+import { lookOf } from './looks.ts'
 import { type Attributes, type ElementPiece, isElement, type Piece } from './piece.ts'
 import { listWordParagraphs } from './word-lists.ts'
 
@@ -36,12 +37,12 @@ function isNoise({ tag, attributes, children }: ElementPiece): boolean {
   if (droppedTags.has(tag) || noise.has(tag)) return isBlankInside(children) || tag !== 'o:p'
   if (tag === 'br') return valueIn(attributes, 'class') === 'Apple-interchange-newline'
   if (tag === 'img') return !/^(https?:|\/|data:image\/)/i.test(valueIn(attributes, 'src'))
-  return /mso-element:(?:footnote|endnote)-list/.test(valueIn(attributes, 'style'))
+  return /mso-element:(?:footnote|endnote)-list/.test(lookOf(attributes))
 }
 
 function asElement(piece: ElementPiece): Piece[] {
   const children = cleaned(piece.children)
-  const style = valueIn(piece.attributes, 'style')
+  const style = lookOf(piece.attributes)
   const tag = renamed.get(piece.tag) ?? piece.tag
   if (tag === 'span' || tag === 'font') return styled(style, children)
   if (!known.has(tag) || isPlain(tag, style) || (tag === 'div' && isOnlyAFrame(children)))

@@ -4,6 +4,7 @@ import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { cleanPasted } from './clean-pasted.ts'
 import { parsePieces } from './dom-pieces.ts'
+import { withLooksAside } from './looks.ts'
 import { printPiece } from './piece.ts'
 import { editorPlugins } from './plugins.ts'
 import { printDocument } from './print-html.ts'
@@ -99,4 +100,6 @@ const stateOf = (html: string) =>
 const cleaned = (pasted: string) =>
   pasted.includes('data-pm-slice')
     ? pasted
-    : cleanPasted(parsePieces(pasted)).map(printPiece).join('')
+    : cleanPasted(parsePieces(withLooksAside(pasted)))
+        .map(printPiece)
+        .join('')

@@ -1,3 +1,4 @@
+import { lookOf } from './looks.ts'
 import { type ElementPiece, isElement, type Piece } from './piece.ts'
 
 const listed = /mso-list:\s*l\d+\s+level(\d+)/
@@ -50,8 +51,7 @@ function itemIn(piece: ElementPiece): Item | undefined {
   }
 }
 
-const styleOf = ({ attributes }: ElementPiece) =>
-  attributes.find(([name]) => name === 'style')?.[1] ?? ''
+const styleOf = ({ attributes }: ElementPiece) => lookOf(attributes)
 
 const isSign = (piece: Piece) => isElement(piece) && sign.test(styleOf(piece))
 

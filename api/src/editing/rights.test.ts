@@ -14,7 +14,6 @@ const none = 2_000_000_000
 
 /** Every call of the admin, and what one has to be allowed for it. */
 const calls: [method: string, path: string, action: Action][] = [
-  ['GET', adminPaths.faults, 'change-settings'],
   ['GET', at.session, 'read-pages'],
   ['GET', at.pages, 'read-pages'],
   ['POST', at.pages, 'create-pages'],

@@ -3,6 +3,9 @@ import { follow } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { expect, test } from './product.ts'
 
+// A browser that has signed out keeps the session of nobody, and asks who it is.
+test.use({ expectedNoise: /status of 401/ })
+
 test('pages say who is signed in, lead to the dashboard, and out', async ({ page, product }) => {
   const person = await newPerson(product)
   await enter(page.context(), product, person)

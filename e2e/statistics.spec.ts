@@ -64,7 +64,7 @@ test('a period is chosen in the calendar by keyboard, Monday first', async ({ pa
   await page.keyboard.press('Enter')
   const weekdays = page.locator('.range-field thead th')
   await expect(weekdays).toHaveText(['lu', 'ma', 'me', 'je', 've', 'sa', 'di'])
-  await expect(page.getByRole('dialog')).toHaveAccessibleName(/Autre période/)
+  await expect(page.getByRole('dialog')).toHaveAccessibleName(/Une autre période/)
   await page.keyboard.press('Escape')
   await expect(weekdays).toHaveCount(0)
   await expect(calendar(page)).toBeFocused()

@@ -6,7 +6,7 @@ import type { CalendarTexts } from './calendar-texts.ts'
 import { useFormats } from './formats.ts'
 import './kit-dates.css'
 
-const popoverId = 'v-calendar'
+const calendarId = 'v-calendar'
 
 export interface RangeFieldProps {
   period: { from: string; to: string }
@@ -25,7 +25,7 @@ export function RangeField({ period, min, max, texts }: RangeFieldProps) {
   return (
     <>
       <DatePickerInput
-        id={`${popoverId}-target`}
+        id={calendarId}
         className="range-field"
         type="range"
         label={texts.label}
@@ -40,8 +40,8 @@ export function RangeField({ period, min, max, texts }: RangeFieldProps) {
         ariaLabels={texts}
         hideOutsideDates
         popoverProps={{
-          // The kit names its dialog by what it takes for the id of the field.
-          id: popoverId,
+          // The kit names its dialog by this element, which is the field.
+          id: calendarId,
           withinPortal: false,
           returnFocus: true,
           transitionProps: { duration: 0 },

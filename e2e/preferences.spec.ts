@@ -24,7 +24,7 @@ test('with forced colors the page one is on is still marked', async ({ page: vie
   const lines = await view.locator('.locales a:not([aria-current]) small').evaluateAll((names) =>
     names.map((name) => {
       const { borderBlockEndColor } = getComputedStyle(name)
-      return borderBlockEndColor === getComputedStyle(document.body).backgroundColor
+      return borderBlockEndColor === getComputedStyle(document.documentElement).backgroundColor
     }),
   )
   expect(new Set(lines), 'and the other languages are not').toEqual(new Set([true]))

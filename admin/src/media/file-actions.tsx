@@ -54,7 +54,8 @@ export function FileActions({ item, onGone }: Props) {
     if (!answer.ok) return setRefused(answer)
     show({ text: t('deleted', { name: item.name }), undo: restore })
     onGone()
-    await refresh()
+    // There is nothing more to read of it: the lists alone are asked for again.
+    await queries.invalidateQueries({ queryKey: ['media', 'list'] })
   }
   const restore = async () => {
     await ask(MediaAnswer, mediaPaths.restore(item.id), { method: 'POST' })

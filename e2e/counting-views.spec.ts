@@ -54,6 +54,7 @@ test('pages that are preloaded are not seen', async ({ page }) => {
   await (await addLink(page, { href: english }, 'Survolé')).hover()
   await expect.poll(pages).toContain(english)
   await quiet()
+  await expect.poll(views).toHaveLength(1)
   await follow(page, '/contact')
   await expect.poll(views).toHaveLength(2)
   expect(views().map(({ path }) => path)).toEqual([guide, '/contact'])

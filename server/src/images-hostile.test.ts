@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { imageDefaults } from '@vitrine/contract/images'
+import { mediaRules } from '@vitrine/contract/media-rules'
 import { blackPng, picture, putMedia, startHost } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct } from './testing/product.ts'
@@ -72,7 +73,7 @@ async function putFiles(dataDir: string, png: Buffer) {
     'xml.png': `<?xml version="1.0"?>${svg}`,
     'tiff.png': await picture(9, 9).tiff().toBuffer(),
     'pdf.png': '%PDF-1.7\n',
-    'huge.png': Buffer.concat([png, Buffer.alloc(tooManyBytes)]),
+    'huge.png': Buffer.concat([png, Buffer.alloc(mediaRules.bytesMax)]),
     '.hidden.png': png,
     'sub/b.png': png,
   }
@@ -195,7 +196,7 @@ const sources: [source: string, status: number, said: RegExp][] = [
   ['http://admin.test/storage/%252e%252e/outside.png', 404, /no such image/],
   // What is no image, or too much of one.
   ['storage/bomb.png', 413, /too many pixels/],
-  ['storage/huge.png', 413, /larger than 15000000 bytes/],
+  ['storage/huge.png', 413, /larger than 25000000 bytes/],
   ['storage/half.png', 415, /damaged/],
   ['storage/head.png', 415, /damaged/],
   ['storage/empty.png', 415, /no image of a kind/],

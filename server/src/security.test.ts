@@ -144,7 +144,7 @@ async function start(): Promise<Host> {
 const scriptIn = (page: string) => /\/assets\/[\w-]+\.js/.exec(page)?.[0] ?? ''
 
 function styleIn(page: string) {
-  const [, style = ''] = /<style>([^<]*)<\/style>/.exec(page) ?? []
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? []
   return `sha256-${createHash('sha256').update(style).digest('base64')}`
 }
 

@@ -132,9 +132,10 @@ describe.each(databases)('before a body is read, on $name', ({ open }) => {
     for (const { path } of changing) {
       const calls = routes.filter((route) => route.path === path && route.method !== 'GET')
       const forbidden = new Set<boolean>()
+      const place = path.replace(/:\w+(\{[^}]*\})?/g, '7')
       for (const { method } of calls) {
-        expect(await send(path, {}, '', method)).toMatchObject({ status: 401 })
-        forbidden.add((await send(path, visitor, '', method)).status === 403)
+        expect(await send(place, {}, '', method)).toMatchObject({ status: 401 })
+        forbidden.add((await send(place, visitor, '', method)).status === 403)
       }
       expect(forbidden.size, path).toBe(1)
     }

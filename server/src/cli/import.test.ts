@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Program, startProgram } from '../testing/processes.ts'
 
 const names = Array.from({ length: 60 }, (_, at) => `${at}.jpg`).toSorted()
-const bytesEach = 400_000
+const height = 600
 
 let folder: string
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('an import that is killed leaves whole pictures, and the next one puts all right', async () => {
-  const [former, newer] = [await makePictures(40, 'former'), await makePictures(60, 'newer')]
+  const [former, newer] = [await makePictures(600, 'former'), await makePictures(700, 'newer')]
   await imported(former.folder)
   const list = join(folder, 'pages.json')
   writeFileSync(list, '[]')
@@ -40,25 +40,30 @@ test('an import that is killed leaves whole pictures, and the next one puts all 
   expect(left.intersection(new Set([...former.hashes, ...newer.hashes])).size).toBe(names.length)
   expect(left.isSubsetOf(new Set(former.hashes))).toBe(false)
   // It may well be that the former pictures are imported next.
-  for (const { folder, width, hashes } of [former, newer]) {
-    const rows = await imported(folder)
-    expect(rows).toEqual(names.map((path) => ({ path, width, bytes: bytesEach })))
+  for (const { folder, rows, hashes } of [former, newer]) {
+    expect(await imported(folder)).toEqual(rows)
     expect(publicPictures()).toEqual(hashes)
   }
 })
 
-/** A folder of pictures. What follows the end of a JPEG is part of the file, but of no picture. */
+/** A folder of pictures, each of another width. */
 async function makePictures(width: number, name: string) {
   const own = join(folder, name)
   mkdirSync(own)
-  const head = await picture(width, 30).jpeg().toBuffer()
-  const hashes = names.map((path) => {
-    const bytes = Buffer.alloc(bytesEach, `${name} ${path} `)
-    head.copy(bytes)
-    writeFileSync(join(own, path), bytes)
-    return hash('sha256', bytes)
-  })
-  return { folder: own, width, hashes }
+  const pictures = await Promise.all(
+    names.map(async (path, at) => {
+      const bytes = await picture(width + at, height)
+        .jpeg({ quality: 95 })
+        .toBuffer()
+      writeFileSync(join(own, path), bytes)
+      return { row: { path, width: width + at, bytes: bytes.length }, hash: hash('sha256', bytes) }
+    }),
+  )
+  return {
+    folder: own,
+    rows: pictures.map(({ row }) => row),
+    hashes: pictures.map(({ hash }) => hash),
+  }
 }
 
 /** Imports a folder to its end; answers what is recorded. */

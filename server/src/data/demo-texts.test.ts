@@ -37,7 +37,7 @@ test('a cookie is written in these files alone, whose cookies the list above hol
     'site/app/analytics/ask-first.ts',
     'site/app/browser/browser-site.ts',
     'site/app/locale/keep-locale.ts',
-    'site/server/page-answers.ts',
+    'site/server/pages/page-answers.ts',
   ])
 })
 

@@ -114,8 +114,8 @@ test.describe('what goes wrong', () => {
 })
 
 test.describe('a deploy', () => {
-  // Nobody answers between two versions.
-  test.use({ expectedNoise: /ERR_CONNECTION_REFUSED/ })
+  // Nobody answers between two versions, nor what was just asked for.
+  test.use({ expectedNoise: /ERR_CONNECTION_(REFUSED|RESET)/ })
 
   test('a tab that is open during a deploy loads the new build with its next page', async ({
     page,

@@ -1,7 +1,9 @@
+import { roles } from '../contract/src/identity.ts'
 import { enter } from './account.ts'
 import { follow } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { expect, test } from './product.ts'
+import { signedInAs } from './reports.ts'
 
 // A browser that has signed out keeps the session of nobody, and asks who it is.
 test.use({ expectedNoise: /status of 401/ })
@@ -20,4 +22,12 @@ test('pages say who is signed in, lead to the dashboard, and out', async ({ page
   await page.goto('/guide')
   await expect(page.locator('.header')).toBeVisible()
   await expect(account).toHaveCount(0)
+})
+
+test('whoever works on the site goes from a page to its text', async ({ page, product }) => {
+  await signedInAs(page, product, roles.contributor)
+  await page.goto('/en/guide')
+  await page.locator('.header').getByRole('link', { name: 'Edit this page' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${product.adminUrl}/pages/\\d+/en$`))
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Guide')
 })

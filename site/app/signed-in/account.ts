@@ -1,6 +1,9 @@
+import type { User } from '@vitrine/contract/identity'
 import { languageOf, localizePath } from '@vitrine/contract/locale'
 import { screenPaths } from '@vitrine/contract/paths'
+import { documentIds } from '../document/document-ids.ts'
 import { element } from '../document/element.ts'
+import { worksOnSite } from '../identity/staff.ts'
 import { localeAt } from '../site/place.ts'
 import type { Site } from '../site/site.ts'
 import './account.css'
@@ -21,12 +24,19 @@ export async function showAccount(site: Site) {
   const entries = element('ul', { class: className, ...text('signedInAs').language })
   entries.append(
     entry(element('span', { class: 'visually-hidden' }, `${text('signedInAs').text} `), name),
+    ...pageToEdit(user).map((query) => entry(link('editPage', screenPaths.administration + query))),
     entry(link('overview', screenPaths.dashboard)),
     entry(form('signOut', screenPaths.logout)),
   )
   // On narrow screens that is the popover of the menu.
   const place = header.querySelector('nav.menu') ?? header
   place.append(entries)
+}
+
+/** How the way to the admin names the text that is shown; nothing where there is none, or no right. */
+function pageToEdit(user: User) {
+  const { page = '', locale = '' } = document.getElementById(documentIds.app)?.dataset ?? {}
+  return worksOnSite(user) && Number(page) > 0 ? [`?${new URLSearchParams({ page, locale })}`] : []
 }
 
 function writing(site: Site, locale: string) {

@@ -1,14 +1,25 @@
+import type { LocaleRules } from '@vitrine/contract/config'
 import { AdminAnswer } from '@vitrine/contract/overview'
 import { adminPaths } from '@vitrine/contract/paths'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { siteContext } from '../../routing/site-context.ts'
 
-/** `/dashboard/admin`: leads those who work on the site to the admin host; only the API names it. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const http = await context.get(siteContext).http()
-  const response = await http(adminPaths.place)
+/**
+ * `/dashboard/admin`: leads those who work on the site to the admin host, which only the API names;
+ * with `page` and `locale` to that text.
+ */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const site = context.get(siteContext)
+  const response = await (await site.http())(adminPaths.place)
   if (!response.ok) throw data(null, { status: response.status })
-  throw redirect(AdminAnswer.parse(await response.json()).data.url)
+  const { url } = AdminAnswer.parse(await response.json()).data
+  throw redirect(url + textIn(new URL(request.url).searchParams, site.config.i18n))
+}
+
+function textIn(asked: URLSearchParams, rules: LocaleRules) {
+  const [page = '', locale = ''] = [asked.get('page'), asked.get('locale')].map(String)
+  const isText = /^\d{1,9}$/.test(page) && rules.locales.some(({ code }) => code === locale)
+  return isText ? `/pages/${page}/${locale}` : ''
 }
 
 /** Never shown: the loader always leads elsewhere. */

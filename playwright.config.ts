@@ -13,8 +13,7 @@ const asRoot = [
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.vitrine/playwright',
-  // On two processors: while one journey waits for its page, another works.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Ends that a busy machine reaches, too; nothing waits for them where all is well.

@@ -1,8 +1,8 @@
 import { Button, Radio } from '@mantine/core'
 import type { SaveConflict, TextFields } from '@vitrine/contract/admin/texts'
-import { textFields } from '@vitrine/contract/page-texts'
 import type * as z from 'zod/mini'
 import { useTexts } from '../locale/use-texts.ts'
+import { differingFields } from '../saving/differing-fields.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 
@@ -18,22 +18,16 @@ interface Props {
 export function ConflictDialog({ conflict, mine, onChoose, onClose }: Props) {
   const t = useTexts('page')
   const { theirs, author } = conflict
-  const differing = textFields.filter((field) => mine[field] !== theirs[field])
+  const differing = differingFields(mine, theirs)
   return (
     <Dialog title={t('conflictTitle')} wide onClose={onClose}>
       <p>{t('conflictText', { name: author?.name ?? t('somebody') })}</p>
       <Form
         label={t('conflictTitle')}
-        onSend={(form) =>
-          onChoose(
-            Object.fromEntries(
-              textFields.map((field) => [
-                field,
-                form.get(field) === 'theirs' ? theirs[field] : mine[field],
-              ]),
-            ) as TextFields,
-          )
-        }
+        onSend={(form) => {
+          const taken = differing.filter((field) => form.get(field) === 'theirs')
+          onChoose({ ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) })
+        }}
       >
         {differing.map((field) => (
           <Radio.Group key={field} name={field} label={t(field)} defaultValue="mine">

@@ -1,7 +1,8 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { type TextFields, WorkingText } from '@vitrine/contract/admin/texts'
+import { WorkingText } from '@vitrine/contract/admin/texts'
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { differingFields } from '../saving/differing-fields.ts'
 import type { Draft, Drafts } from '../saving/drafts.ts'
 import { openTabs, tab } from '../saving/tab.ts'
 
@@ -31,8 +32,6 @@ export async function loadText(
   const left = (await drafts?.of(name)) ?? []
   // Another tab that is open has its words itself.
   const draft = left.find((each) => each.tab === tab || !isOpen(each.tab))
-  return { working, draft: draft && !isSame(draft.fields, working.fields) ? draft : undefined }
+  const isNews = draft && differingFields(draft.fields, working.fields).length > 0
+  return { working, draft: isNews ? draft : undefined }
 }
-
-export const isSame = (one: TextFields, other: TextFields) =>
-  (Object.keys(one) as (keyof TextFields)[]).every((field) => one[field] === other[field])

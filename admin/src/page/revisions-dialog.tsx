@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { type Revision, RevisionList, WholeRevision } from '@vitrine/contract/admin/revisions'
 import { type TextFields, TextSaved } from '@vitrine/contract/admin/texts'
-import { textFields } from '@vitrine/contract/page-texts'
 import { useState } from 'react'
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { differingFields } from '../saving/differing-fields.ts'
 import type { Saver } from '../saving/saver.ts'
 import { useMay } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -106,7 +106,7 @@ function Compared({ id, revision, saver, now, onRestored }: ComparedProps) {
   )
   const { data } = whole
   if (!data) return <p className="empty">{t('loading')}</p>
-  const differing = textFields.filter((field) => data.fields[field] !== now[field])
+  const differing = differingFields(data.fields, now)
   return (
     <div className="compared">
       <ProblemNotice refused={restoring.refused} />

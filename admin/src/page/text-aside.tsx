@@ -16,19 +16,17 @@ interface Props {
   page: AdminPage
   locale: SiteLocale
   text: WrittenText
-  /** Whether this browser keeps words. */
-  keeps: boolean
   /** Shows the page beside the text; undefined while it is shown. */
   onPreview: (() => void) | undefined
   onReload: () => void
 }
 
 /** Where the text is on its way to its readers, and what is said of it elsewhere. */
-export function TextAside({ page, locale, text, keeps, onPreview, onReload }: Props) {
+export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
   const t = useTexts('page')
   const may = useMay()
   const { code, lang, dir } = locale
-  const { fields, state, saver } = text
+  const { fields, state, saver, keeps } = text
   const held = page.texts[code]
   return (
     <aside className="text-aside">

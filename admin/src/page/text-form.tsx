@@ -44,7 +44,6 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         page={page}
         locale={locale}
         text={text}
-        keeps={drafts !== undefined}
         onPreview={isPreviewed ? undefined : () => setPreviewed(true)}
         onReload={onReload}
       />

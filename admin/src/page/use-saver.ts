@@ -20,11 +20,20 @@ interface Parts {
 
 const conflictStatus = 409
 
-/** The saver of one text, for as long as its form is shown, and where its words are. */
-export function useSaver(parts: Parts): [saver: Saver, state: SaveState] {
+/** What brings a text to the server, and where its words are. */
+export interface Saving {
+  saver: Saver
+  state: SaveState
+  /** Whether this browser keeps words. */
+  keeps: boolean
+}
+
+/** The saver of one text, for as long as its form is shown. */
+export function useSaver(parts: Parts): Saving {
   const { working, draft } = parts.loaded
   const [state, setState] = useState<SaveState>({ is: 'clean', at: working.savedAt ?? undefined })
-  const [saver] = useState(() => saverOf(parts, setState))
+  const [keeps, setKeeps] = useState(parts.drafts !== undefined)
+  const [saver] = useState(() => saverOf(parts, setState, () => setKeeps(false)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a tab has left is sent once.
   useEffect(() => {
     if (draft) saver.touch()
@@ -49,10 +58,11 @@ export function useSaver(parts: Parts): [saver: Saver, state: SaveState] {
       void saver.flush()
     }
   }, [saver])
-  return [saver, state]
+  return { saver, state, keeps }
 }
 
-function saverOf({ id, locale, name, loaded, drafts, read, onSaved }: Parts, onState: Tell): Saver {
+function saverOf(parts: Parts, onState: (state: SaveState) => void, onUnkept: () => void): Saver {
+  const { id, locale, name, loaded, drafts, read, onSaved } = parts
   const { working, draft } = loaded
   return createSaver({
     // Words that were left behind grew from what was there then: the server tells if that is older.
@@ -74,7 +84,6 @@ function saverOf({ id, locale, name, loaded, drafts, read, onSaved }: Parts, onS
       status === conflictStatus ? SaveConflict.safeParse(body).data : undefined,
     onState,
     onSaved: ({ removed }) => onSaved(removed),
+    onUnkept,
   })
 }
-
-type Tell = (state: SaveState) => void

@@ -3,9 +3,8 @@ import type { TextFields, WorkingText } from '@vitrine/contract/admin/texts'
 import { type RefObject, useRef, useState } from 'react'
 import type { EditorHandle } from '../editor/text-editor.tsx'
 import type { Drafts } from '../saving/drafts.ts'
-import type { Saver, SaveState } from '../saving/saver.ts'
 import type { LoadedText } from './load-text.ts'
-import { useSaver } from './use-saver.ts'
+import { type Saving, useSaver } from './use-saver.ts'
 import { proposedSlug } from './use-slug.ts'
 
 interface Parts {
@@ -18,7 +17,7 @@ interface Parts {
 }
 
 /** A text while it is written: what stands in its fields, and on its way to the server. */
-export interface WrittenText {
+export interface WrittenText extends Saving {
   fields: TextFields
   /** As it stands now, with what is in the editor. */
   read: () => TextFields
@@ -32,8 +31,6 @@ export interface WrittenText {
   /** Goes on from what the server has after a publish. */
   restart: (fresh: WorkingText) => void
   editor: RefObject<EditorHandle | undefined>
-  saver: Saver
-  state: SaveState
   /** What the last save took out. */
   removed: string[]
   savedCount: number
@@ -59,7 +56,8 @@ export function useText({ id, locale, name, loaded, drafts }: Parts): WrittenTex
     void queries.invalidateQueries({ queryKey: ['page', id] })
     void queries.invalidateQueries({ queryKey: ['pages'] })
   }
-  const [saver, state] = useSaver({ id, locale, name, loaded, drafts, read, onSaved })
+  const saving = useSaver({ id, locale, name, loaded, drafts, read, onSaved })
+  const { saver } = saving
   const put = (change: Partial<TextFields>) => {
     latest.current = { ...latest.current, ...change }
     setFields(latest.current)
@@ -69,7 +67,7 @@ export function useText({ id, locale, name, loaded, drafts }: Parts): WrittenTex
     saver.touch()
   }
   return {
-    ...{ fields, read, change, editor, saver, state },
+    ...{ ...saving, fields, read, change, editor },
     removed: saved.removed,
     savedCount: saved.count,
     propose: async () => {

@@ -1,7 +1,15 @@
 import type { SaveText, TextFields } from '@vitrine/contract/admin/texts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer, Refused } from '../http/ask.ts'
-import { createSaver, keepAfterMs, type SaveState, saveAfterMs, tryAgainAfterMs } from './saver.ts'
+import {
+  createSaver,
+  keepAfterMs,
+  type SaverParts,
+  type SaveState,
+  saveAfterMs,
+  saveAtLeastEveryMs,
+  tryAgainAfterMs,
+} from './saver.ts'
 
 const blank: TextFields = {
   title: '',
@@ -14,7 +22,7 @@ const refused = (status: number): Refused => ({ ok: false, status, errors: {} })
 const savedAt = '2026-01-05T14:02:00Z'
 
 /** A text in one tab, and a server that answers when it is told to. */
-function open() {
+function open(more: Partial<SaverParts> = {}) {
   const sent: SaveText[] = []
   const kept: TextFields[] = []
   const states: SaveState['is'][] = []
@@ -36,10 +44,12 @@ function open() {
     },
     conflictIn: ({ status }) =>
       status === 409
-        ? { message: '', version: 9, mine: blank, theirs: blank, author: null, savedAt }
+        ? { message: '', version: 9, mine: fields, theirs: blank, author: null, savedAt }
         : undefined,
     onState: ({ is }) => states.push(is),
     onSaved: () => {},
+    onUnkept: () => {},
+    ...more,
   })
   return {
     saver,
@@ -92,6 +102,46 @@ test('one request is under way at a time; what was typed meanwhile goes with the
   expect([saver.state().is, released()]).toEqual(['clean', 1])
 })
 
+test('who asks twice while the browser still keeps the text sends it once', async () => {
+  const { type, sent, answer, saver } = open()
+  type('a')
+  const both = [saver.flush('saved'), saver.flush('saved')]
+  await pass(0)
+  await answer({ version: 5 })
+  await pass(0)
+  await answer({ version: 6 })
+  await Promise.all(both)
+  expect(sent.map(({ version }) => version)).toEqual([4, 5])
+})
+
+test('what is typed while the browser lets go of the text is not called saved', async () => {
+  let letGo = () => {}
+  const release = () => new Promise<void>((resolve) => (letGo = resolve))
+  const { type, sent, answer, saver } = open({ release })
+  type('a')
+  await pass(saveAfterMs)
+  await answer({ version: 5 })
+  type('ab')
+  letGo()
+  await pass(0)
+  expect(saver.state().is).toBe('changed')
+  await pass(saveAfterMs)
+  expect(sent[1]).toMatchObject({ version: 5, fields: { title: 'ab' } })
+})
+
+test('a browser that can no longer keep the text says so, and keeps nothing from the server', async () => {
+  const full = () => Promise.reject(new Error('The disk is full.'))
+  const onUnkept = vi.fn<() => void>()
+  const { type, sent, answer, saver } = open({ keep: full, release: full, onUnkept })
+  type('a')
+  await pass(keepAfterMs)
+  expect(onUnkept).toHaveBeenCalledOnce()
+  await pass(saveAfterMs)
+  expect(sent).toHaveLength(1)
+  await answer({ version: 5 })
+  expect(saver.state().is).toBe('clean')
+})
+
 describe('what the server refuses stays in the browser', () => {
   test('nobody answers: it is tried again, and when the network is back', async () => {
     const { type, sent, answer, saver } = open()
@@ -104,6 +154,41 @@ describe('what the server refuses stays in the browser', () => {
     saver.resume()
     await pass(0)
     expect(sent).toHaveLength(3)
+  })
+
+  test('nobody answers: who writes on asks no more often', async () => {
+    const { type, sent, answer } = open()
+    type('a')
+    await pass(saveAfterMs)
+    await answer(refused(503))
+    await pass(tryAgainAfterMs / 2)
+    for (const title of ['ab', 'abc', 'abcd']) {
+      type(title)
+      await pass(1)
+    }
+    expect(sent).toHaveLength(1)
+    await pass(tryAgainAfterMs / 2)
+    expect(sent[1]?.fields.title).toBe('abcd')
+  })
+
+  test('a refusal is followed by a pause, however long ago the text was begun', async () => {
+    const { type, sent, answer } = open()
+    type('a')
+    await pass(saveAfterMs)
+    await answer(refused(422))
+    await pass(saveAtLeastEveryMs)
+    type('ab')
+    await pass(saveAfterMs - 1)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('an answer that nobody can read counts as none', async () => {
+    const { type, saver } = open({
+      send: () => Promise.reject(new Error('This is the page of a hotel.')),
+    })
+    type('a')
+    await pass(saveAfterMs)
+    expect(saver.state().is).toBe('offline')
   })
 
   test('the session has ended: nothing is sent until somebody has signed in again', async () => {
@@ -127,10 +212,33 @@ describe('what the server refuses stays in the browser', () => {
     type('ab')
     await pass(saveAfterMs * 2)
     expect([sent.length, saver.state().is]).toEqual([1, 'conflict'])
+    await saver.flush('saved')
+    expect(sent).toHaveLength(1)
     saver.resolve(9)
     await pass(0)
     expect(sent[1]).toMatchObject({ version: 9, fields: { title: 'ab' } })
   })
+})
+
+test('a save whose answer was lost is no conflict: the other side says the same', async () => {
+  const { type, sent, answer, saver } = open({
+    conflictIn: () => ({
+      message: '',
+      version: 5,
+      mine: blank,
+      theirs: blank,
+      author: null,
+      savedAt,
+    }),
+  })
+  type('a')
+  const flushed = saver.flush('saved')
+  await pass(0)
+  await answer(refused(409))
+  expect(sent[1]).toMatchObject({ version: 5, revision: 'saved' })
+  await answer({ version: 6 })
+  await flushed
+  expect(saver.state().is).toBe('clean')
 })
 
 test('a revision is asked for once, even where nothing has changed', async () => {

@@ -1,6 +1,7 @@
 import type { SaveConflict, SaveText, TextFields, TextSaved } from '@vitrine/contract/admin/texts'
 import type * as z from 'zod/mini'
 import type { Answer, Refused } from '../http/ask.ts'
+import { differingFields } from './differing-fields.ts'
 
 type Conflict = z.infer<typeof SaveConflict>
 type Saved = z.infer<typeof TextSaved>['data']
@@ -32,6 +33,8 @@ export interface SaverParts {
   conflictIn: (refused: Refused) => Conflict | undefined
   onState: (state: SaveState) => void
   onSaved: (saved: Saved) => void
+  /** The browser could not keep the text, or not let go of it. */
+  onUnkept: () => void
 }
 
 /** A change is in this browser so soon, and on the server when the writer has paused so long. */
@@ -42,6 +45,9 @@ export const saveAtLeastEveryMs = 30_000
 export const tryAgainAfterMs = 10_000
 
 const unauthenticated = 401
+const unanswered: Refused = { ok: false, status: 0, errors: {} }
+/** What is written in these states is sent by what ends them. */
+const held = new Set<SaveState['is']>(['conflict', 'signed-out', 'offline'])
 const isPassing = ({ status }: Refused) => status === 0 || status === 429 || status >= 500
 
 export type Saver = ReturnType<typeof createSaver>
@@ -50,7 +56,9 @@ export type Saver = ReturnType<typeof createSaver>
 export function createSaver(parts: SaverParts) {
   let { version, base } = parts
   let state: SaveState = { is: 'clean', at: parts.savedAt }
-  let [isDirty, isUnderWay, dirtySince] = [false, false, 0]
+  let [isDirty, isUnderWay] = [false, false]
+  /** When somebody began to type what no request has carried yet. */
+  let typedSince: number | undefined
   let [keepTimer, saveTimer]: (ReturnType<typeof setTimeout> | undefined)[] = []
   let waiting: { revision: SaveText['revision']; done: () => void }[] = []
 
@@ -61,53 +69,62 @@ export function createSaver(parts: SaverParts) {
   const keep = async () => {
     clearTimeout(keepTimer)
     keepTimer = undefined
-    if (isDirty) await parts.keep(version, base, parts.read())
+    if (isDirty) await parts.keep(version, base, parts.read()).catch(parts.onUnkept)
   }
   const sendLater = (afterMs: number) => {
     clearTimeout(saveTimer)
     saveTimer = setTimeout(() => void save(), afterMs)
   }
   const touch = () => {
-    if (!isDirty) dirtySince = Date.now()
+    typedSince ??= Date.now()
     isDirty = true
     keepTimer ??= setTimeout(() => void keep(), keepAfterMs)
-    if (state.is === 'conflict' || state.is === 'signed-out') return
-    if (state.is !== 'offline' && !isUnderWay) tell({ is: 'changed' })
-    const left = dirtySince + saveAtLeastEveryMs - Date.now()
+    if (held.has(state.is)) return
+    if (!isUnderWay) tell({ is: 'changed' })
+    const left = typedSince + saveAtLeastEveryMs - Date.now()
     sendLater(Math.max(0, Math.min(saveAfterMs, left)))
   }
   const save = async () => {
-    if (isUnderWay || state.is === 'conflict') return
+    if (isUnderWay) return
     const asked = waiting
     waiting = []
     const revision = asked.find((each) => each.revision)?.revision
-    if (!isDirty && !revision) return finish(asked)
+    if (state.is !== 'conflict' && (isDirty || revision)) {
+      isUnderWay = true
+      await send(revision)
+      isUnderWay = false
+    }
+    for (const { done } of asked) done()
+    if (waiting.length > 0) await save()
+  }
+  const send = async (revision: SaveText['revision']): Promise<void> => {
     clearTimeout(saveTimer)
     await keep()
-    isUnderWay = true
     isDirty = false
+    typedSince = undefined
     tell({ is: 'saving' })
-    const fields = parts.read()
-    const answer = await parts.send({ version, fields, base, ...(revision && { revision }) })
-    isUnderWay = false
-    if (answer.ok) await saved(answer.data)
-    else refuse(answer)
-    finish(asked)
-    if (waiting.length > 0) await save()
+    const body = { version, fields: parts.read(), base, ...(revision && { revision }) }
+    // An answer that cannot be read, such as the page of a hotel's network, is none.
+    const answer = await parts.send(body).catch(() => unanswered)
+    if (answer.ok) return saved(answer.data)
+    const conflict = parts.conflictIn(answer)
+    if (!conflict || differingFields(conflict.mine, conflict.theirs).length > 0)
+      return refuse(answer, conflict)
+    // The answer of a save was lost on its way: the other side is this one.
+    isDirty = true
+    version = conflict.version
+    return send(revision)
   }
   const saved = async (answer: Saved) => {
     version = answer.version
     parts.onSaved(answer)
-    if (isDirty) {
-      tell({ is: 'changed' })
-      return sendLater(saveAfterMs)
-    }
-    await parts.release()
-    tell({ is: 'clean', at: answer.savedAt })
+    if (!isDirty) await parts.release().catch(parts.onUnkept)
+    if (!isDirty) return tell({ is: 'clean', at: answer.savedAt })
+    tell({ is: 'changed' })
+    sendLater(saveAfterMs)
   }
-  const refuse = (refused: Refused) => {
+  const refuse = (refused: Refused, conflict: Conflict | undefined) => {
     isDirty = true
-    const conflict = parts.conflictIn(refused)
     if (conflict) return tell({ is: 'conflict', conflict })
     if (refused.status === unauthenticated) return tell({ is: 'signed-out' })
     if (!isPassing(refused)) return tell({ is: 'refused', refused })
@@ -153,8 +170,4 @@ export function createSaver(parts: SaverParts) {
     version: () => version,
     isDirty: () => isDirty || isUnderWay,
   }
-}
-
-const finish = (asked: { done: () => void }[]) => {
-  for (const { done } of asked) done()
 }

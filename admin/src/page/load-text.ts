@@ -32,6 +32,8 @@ export async function loadText(
   const left = (await drafts?.of(name)) ?? []
   // Another tab that is open has its words itself.
   const draft = left.find((each) => each.tab === tab || !isOpen(each.tab))
-  const isNews = draft && differingFields(draft.fields, working.fields).length > 0
-  return { working, draft: isNews ? draft : undefined }
+  if (!draft || differingFields(draft.fields, working.fields).length > 0) return { working, draft }
+  // The server has these words: kept on, they would come back as those of another day.
+  await drafts?.remove(name, draft.tab)
+  return { working, draft: undefined }
 }

@@ -1,13 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { AdminSession } from '@vitrine/contract/admin/session'
 import type { User } from '@vitrine/contract/identity'
-import { identityPaths, screenPaths } from '@vitrine/contract/paths'
-import { NavLink, useNavigate } from 'react-router'
-import * as z from 'zod/mini'
-import { ask } from '../http/ask.ts'
+import { screenPaths } from '@vitrine/contract/paths'
+import { NavLink } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { sessionQuery } from '../session/session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
 
 const menuId = 'v-admin-menu'
 const entries = ['pages', 'media', 'texts', 'changes'] as const
@@ -42,14 +39,7 @@ export function Menu({ session: { user, site } }: { session: AdminSession }) {
 
 function Account({ user }: { user: User }) {
   const t = useTexts()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const signOut = async () => {
-    await ask(z.unknown(), identityPaths.logout, { method: 'POST' })
-    queries.clear()
-    queries.setQueryData(sessionQuery.queryKey, null)
-    await navigate(paths.login)
-  }
+  const signOut = useSignOut()
   return (
     <div className="account">
       <p className="person">

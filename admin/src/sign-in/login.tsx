@@ -20,8 +20,13 @@ export function Component() {
       <SignInSteps
         title={t('title')}
         onDone={async () => {
-          await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+          // Whom the admin is not open to is told so by the screen that was asked for.
+          const me = await queries
+            .fetchQuery({ ...sessionQuery, staleTime: 0 })
+            .catch(() => 'closed')
+          if (me === null) return false
           await navigate(asked ?? paths.pages, { replace: true })
+          return true
         }}
       />
     </section>

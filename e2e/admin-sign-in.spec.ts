@@ -1,0 +1,42 @@
+import { roles } from '../contract/src/identity.ts'
+import { signInTo } from './admin.ts'
+import { newPerson } from './people.ts'
+import { admin, expect, test } from './product.ts'
+import { signedInAs } from './reports.ts'
+
+// Guests, people without a role and a server that is away are what is tested.
+test.use({ locale: 'fr-FR', expectedNoise: /status of (401|403|419|502)/ })
+
+test('whoever has no role on the site is told so, and signs out again', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.adminUrl}/texts`)
+  await signInTo(page, await newPerson(product))
+  await expect(page.getByText('Votre compte n’a pas encore de rôle sur ce site.')).toBeVisible()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page).toHaveURL(`${product.adminUrl}/login`)
+  await signInTo(page, admin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
+})
+
+test('a browser that keeps no cookies is told why nobody gets in', async ({ page, product }) => {
+  await page.goto(product.adminUrl)
+  await expect(page).toHaveURL(/redirect=%2Fpages$/)
+  await page.route('**/api/admin/session', (route) => route.fulfill({ status: 401, json: {} }))
+  await signInTo(page, admin)
+  await expect(page.getByRole('alert')).toContainText('Autorisez les cookies de ce site')
+})
+
+test('somebody who has signed in comes to the screen that was asked for, and to no other host', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.adminUrl}/media?q=lac`)
+  await signInTo(page, admin)
+  await expect(page).toHaveURL(`${product.adminUrl}/media?q=lac`)
+  await page.context().clearCookies()
+  await page.goto(`${product.adminUrl}/login?redirect=%2F%09%2Fevil.example`)
+  await signInTo(page, admin)
+  await expect(page).toHaveURL(`${product.adminUrl}/pages`)
+})

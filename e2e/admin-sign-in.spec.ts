@@ -40,3 +40,19 @@ test('somebody who has signed in comes to the screen that was asked for, and to 
   await signInTo(page, admin)
   await expect(page).toHaveURL(`${product.adminUrl}/pages`)
 })
+
+test('a sign-out that did not reach the server is told, and nobody is said to be out', async ({
+  page,
+  product,
+}) => {
+  await signedInAs(page, product, roles.editor)
+  await page.goto(`${product.adminUrl}/texts`)
+  const signOut = page.getByRole('button', { name: 'Se déconnecter' })
+  await page.route('**/logout', (route) => route.fulfill({ status: 502, body: '' }))
+  await signOut.click()
+  await expect(page.getByText('Le serveur a rencontré une erreur.')).toBeVisible()
+  await expect(page).toHaveURL(`${product.adminUrl}/texts`)
+  await page.unroute('**/logout')
+  await signOut.click()
+  await expect(page).toHaveURL(`${product.adminUrl}/login`)
+})

@@ -56,3 +56,17 @@ test('a sign-out that did not reach the server is told, and nobody is said to be
   await signOut.click()
   await expect(page).toHaveURL(`${product.adminUrl}/login`)
 })
+
+test('only the person whose session has ended signs in again above a screen', async ({
+  page,
+  product,
+}) => {
+  const person = await signedInAs(page, product, roles.editor)
+  await page.goto(`${product.adminUrl}/media`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Médiathèque' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('searchbox').fill('lac')
+  const again = page.getByRole('dialog', { name: 'Votre session a pris fin' })
+  await expect(again.getByLabel('Adresse e-mail')).toHaveValue(person.email)
+  await expect(again.getByLabel('Adresse e-mail')).not.toBeEditable()
+})

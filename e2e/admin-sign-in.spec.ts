@@ -70,3 +70,18 @@ test('only the person whose session has ended signs in again above a screen', as
   await expect(again.getByLabel('Adresse e-mail')).toHaveValue(person.email)
   await expect(again.getByLabel('Adresse e-mail')).not.toBeEditable()
 })
+
+test('a contributor is offered the screens that a contributor may open', async ({
+  page,
+  product,
+}) => {
+  await signedInAs(page, product, roles.contributor)
+  await page.goto(`${product.adminUrl}/texts`)
+  const menu = page.getByRole('navigation', { name: 'Menu de l’administration' })
+  await expect(menu.getByRole('link', { name: 'Textes' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Journal' })).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  const choices = page.getByRole('listbox')
+  await expect(choices.getByRole('option', { name: /^Textes/ })).toBeVisible()
+  await expect(choices.getByRole('option', { name: /^Journal/ })).toHaveCount(0)
+})

@@ -5,12 +5,13 @@ import { NavLink } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
+import { screensFor } from './screens.ts'
 
 const menuId = 'v-admin-menu'
-const entries = ['pages', 'media', 'texts', 'changes'] as const
 
 /** Who is signed in, the way out, and the admin's screens: a popover on narrow screens. */
-export function Menu({ session: { user, site } }: { session: AdminSession }) {
+export function Menu({ session }: { session: AdminSession }) {
+  const { user, site } = session
   const t = useTexts()
   return (
     <>
@@ -20,7 +21,7 @@ export function Menu({ session: { user, site } }: { session: AdminSession }) {
       <nav className="menu dashboard-menu" id={menuId} popover="auto" aria-label={t('menuLabel')}>
         <Account user={user} />
         <ul>
-          {entries.map((name) => (
+          {screensFor(session).map((name) => (
             <li key={name}>
               <NavLink to={paths[name]}>{t(name)}</NavLink>
             </li>

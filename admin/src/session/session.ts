@@ -27,3 +27,7 @@ export function useMay(): (action: Action) => boolean {
   const { can } = useSession()
   return (action) => can.includes(action)
 }
+
+/** Code of the site's default language. */
+export const defaultLocaleOf = ({ locales }: AdminSession['site']): string =>
+  locales.find(({ isDefault }) => isDefault)?.code ?? ''

@@ -6,6 +6,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { pageListQuery } from '../pages/page-list.ts'
 import { plain } from '../pages/tree.ts'
 import { paths } from '../routing/paths.ts'
+import { defaultLocaleOf } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { screensFor } from './screens.ts'
 
@@ -77,7 +78,7 @@ export function Palette({ session, onClose }: { session: AdminSession; onClose: 
 
 function useChoices(session: AdminSession, words: string): Choice[] {
   const t = useTexts('shell')
-  const locale = session.site.locales.find(({ isDefault }) => isDefault)?.code ?? ''
+  const locale = defaultLocaleOf(session.site)
   const { data = [] } = useQuery(pageListQuery(locale, false))
   const ofScreens = screensFor(session).map((name) => ({
     key: name,

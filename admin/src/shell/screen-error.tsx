@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { CallFailed } from '../http/call-failed.ts'
+import { refusedIn } from '../http/call-failed.ts'
 import { sentenceOf } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { Closed } from './closed.tsx'
@@ -14,7 +14,7 @@ const forbidden = 403
 export function ScreenError() {
   const t = useTexts()
   const error = useRouteError()
-  const refused = error instanceof CallFailed ? error.refused : undefined
+  const refused = refusedIn(error)
   useEffect(() => {
     if (!refused) reportError(error)
   }, [refused, error])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { photograph } from '../api/src/testing/photographs.ts'
+import { openAdmin } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
 import { admin, expect, type Product, test } from './product.ts'
 
@@ -9,13 +10,8 @@ test.use({
   environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DEMO: '0' },
 })
 
-async function openLibrary(page: Page, { adminUrl }: Product) {
-  await page.goto(`${adminUrl}/media`)
-  await page.getByLabel('Adresse e-mail').fill(admin.email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Médiathèque' })).toBeVisible()
-}
+const openLibrary = (page: Page, product: Product) =>
+  openAdmin(page, product, '/media', 'Médiathèque')
 
 const photo = async (name: string, width = 900) => ({
   name,

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { returnParameter } from '@vitrine/contract/return-path'
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { paths } from './routing/paths.ts'
 import { sessionQuery } from './session/session.ts'
@@ -50,5 +51,5 @@ async function signedInOnly(queries: QueryClient, { request }: LoaderFunctionArg
   const user = await queries.ensureQueryData(sessionQuery)
   if (user) return null
   const { pathname, search } = new URL(request.url)
-  throw redirect(`${paths.login}?${new URLSearchParams({ to: pathname + search })}`)
+  throw redirect(`${paths.login}?${new URLSearchParams({ [returnParameter]: pathname + search })}`)
 }

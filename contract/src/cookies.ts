@@ -14,3 +14,12 @@ export function cookiesIn(header: string): Map<string, string> {
   for (const name of twice) cookies.delete(name)
   return cookies
 }
+
+/** The value of a cookie as it was meant; undefined where an escape is malformed: none of ours is. */
+export function decodedCookie(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}

@@ -3,7 +3,7 @@ import { ChangeList } from '@vitrine/contract/admin/changes'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { useSearchParams } from 'react-router'
 import { ask } from '../http/ask.ts'
-import { CallFailed, dataOf } from '../http/call-failed.ts'
+import { dataOf, refusedIn } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
@@ -35,7 +35,7 @@ export function Component() {
     setSearch(next, { replace: true })
   }
   const changes = list.data?.pages.flatMap(({ data }) => data) ?? []
-  const refused = list.error instanceof CallFailed ? list.error.refused : undefined
+  const refused = refusedIn(list.error)
   return (
     <section className="screen screen-wide">
       <div className="screen-head">

@@ -1,20 +1,13 @@
 import { csrfHeader } from '@vitrine/contract/csrf'
+import { ownLanguage } from '@vitrine/contract/locale'
 import { localeHeader } from '@vitrine/contract/paths'
-import { Problem } from '@vitrine/contract/problem'
+import { type Refusal, refusalIn } from '@vitrine/contract/problem'
 import type * as z from 'zod/mini'
 import { csrfToken } from './csrf.ts'
 
-/** Why a call was refused. */
-export interface Refused {
+/** Why a call was refused; its status is 0 when nobody answered. */
+export interface Refused extends Refusal {
   ok: false
-  /** 0 when nobody answered. */
-  status: number
-  /** The API's own sentence; undefined where it gave none for people. */
-  message?: string
-  /** A sentence for each field. */
-  errors: Record<string, string>
-  /** How long to wait after too many tries. */
-  waitSeconds?: number
   /** What else the refusal said, such as the other side of a conflict. */
   body?: unknown
 }
@@ -23,9 +16,8 @@ export type Answer<T> = { ok: true; data: T } | Refused
 
 export interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** A form as it is, or anything else as JSON. */
-  body?: FormData | object
-  signal?: AbortSignal
+  /** Sent as JSON. */
+  body?: object
   /** Lets the request outlive the page. */
   keepalive?: boolean
   /** Who asks is just what the request wants to know. */
@@ -34,11 +26,10 @@ export interface Request {
 
 export const unreachable = 0
 export const unauthenticated = 401
-export const staleToken = 419
-const serverFault = 500
+const staleToken = 419
 
 /** What the client needs to know of the application around it. */
-export const around = { locale: () => 'fr', onSignedOut: () => {} }
+export const around = { locale: (): string => ownLanguage, onSignedOut: () => {} }
 
 /** Names the language that answers shall be in, and who hears that a session has ended. */
 export function connectClient(parts: typeof around) {
@@ -46,59 +37,44 @@ export function connectClient(parts: typeof around) {
 }
 
 /** Calls the API of this host; refusals are values, also when nobody answers. */
-export async function ask<S extends z.ZodMiniType>(
+export function ask<S extends z.ZodMiniType>(
   shape: S,
   path: string,
   request: Request = {},
 ): Promise<Answer<z.infer<S>>> {
-  const response = await send(path, request)
-  if (!response) return { ok: false, status: unreachable, errors: {} }
-  if (response.status === unauthenticated && !request.quiet) around.onSignedOut()
-  if (!response.ok) return refusalOf(response)
-  return { ok: true, data: shape.parse(await response.json().catch(() => undefined)) }
+  return answerTo(shape, (anew) => sendOnce(path, request, anew), request.quiet)
 }
 
-// A stale token proves nothing was done: the request is sent once more with a fresh one.
-async function send(path: string, request: Request): Promise<Response | undefined> {
-  const first = await sendOnce(path, request, false)
-  return first?.status === staleToken ? sendOnce(path, request, true) : first
+/** Reads what comes of a call that `sendOnce` makes, with a fresh token when `anew` is set. */
+export async function answerTo<S extends z.ZodMiniType>(
+  shape: S,
+  sendOnce: (anew: boolean) => Promise<Response | undefined>,
+  quiet = false,
+): Promise<Answer<z.infer<S>>> {
+  const first = await sendOnce(false)
+  // A stale token proves nothing was done: the same is sent once more with a fresh one.
+  const response = first?.status === staleToken ? await sendOnce(true) : first
+  if (!response) return { ok: false, status: unreachable, errors: {} }
+  if (response.status === unauthenticated && !quiet) around.onSignedOut()
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) return { ok: false, ...refusalIn(response, body), body }
+  return { ok: true, data: shape.parse(body) }
 }
 
 async function sendOnce(path: string, request: Request, anew: boolean) {
-  const { method = 'GET', body, signal, keepalive } = request
+  const { method = 'GET', body, keepalive } = request
   const headers = new Headers({ Accept: 'application/json', [localeHeader]: around.locale() })
-  const isForm = body instanceof FormData
-  if (body && !isForm) headers.set('Content-Type', 'application/json')
+  if (body) headers.set('Content-Type', 'application/json')
   try {
     if (method !== 'GET') headers.set(csrfHeader, await csrfToken(anew))
     return await fetch(path, {
       method,
       headers,
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-      ...(signal && { signal }),
+      ...(body && { body: JSON.stringify(body) }),
       ...(keepalive && { keepalive }),
     })
   } catch {
-    // Nobody answered, or the caller gave up: both are told as a refusal.
+    // That nobody answered is told as a refusal.
     return undefined
-  }
-}
-
-/** Why an answer is a refusal. */
-export async function refusalOf(response: Response): Promise<Refused> {
-  const body: unknown = await response.json().catch(() => undefined)
-  const said = Problem.safeParse(body).data
-  const errors = Object.entries(said?.errors ?? {}).flatMap(([field, [first]]) =>
-    first ? [[field, first] as const] : [],
-  )
-  const waitSeconds = Number(response.headers.get('retry-after'))
-  const isForPeople = response.status < serverFault || response.headers.has('content-language')
-  return {
-    ok: false,
-    status: response.status,
-    errors: Object.fromEntries(errors),
-    body,
-    ...(said?.message && isForPeople && { message: said.message }),
-    ...(waitSeconds > 0 && { waitSeconds }),
   }
 }

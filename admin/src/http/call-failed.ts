@@ -15,3 +15,7 @@ export function dataOf<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new CallFailed(answer)
   return answer.data
 }
+
+/** Why a query has failed, where that is a refusal. */
+export const refusedIn = (error: unknown): Refused | undefined =>
+  error instanceof CallFailed ? error.refused : undefined

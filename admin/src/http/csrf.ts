@@ -1,4 +1,4 @@
-import { cookiesIn } from '@vitrine/contract/cookies'
+import { cookiesIn, decodedCookie } from '@vitrine/contract/cookies'
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { identityPaths } from '@vitrine/contract/paths'
 
@@ -17,5 +17,5 @@ export async function csrfToken(anew = false): Promise<string> {
 
 function heldToken(): string | undefined {
   const value = cookiesIn(document.cookie).get(csrfCookie)
-  return value && decodeURIComponent(value)
+  return value && decodedCookie(value)
 }

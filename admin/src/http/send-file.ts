@@ -1,36 +1,30 @@
 import { csrfHeader } from '@vitrine/contract/csrf'
 import { localeHeader } from '@vitrine/contract/paths'
 import type * as z from 'zod/mini'
-import { type Answer, around, refusalOf, staleToken, unauthenticated, unreachable } from './ask.ts'
+import { type Answer, answerTo, around } from './ask.ts'
 import { csrfToken } from './csrf.ts'
 
 interface Sending {
   method: 'POST' | 'PUT'
-  signal: AbortSignal
+  signal?: AbortSignal
   /** Hears how much of the file has gone, 0 to 1. */
   onProgress: (share: number) => void
 }
 
 /** Sends a file as the body of a call, and tells how far it has come, which `fetch` does not. */
-export async function sendFile<S extends z.ZodMiniType>(
+export function sendFile<S extends z.ZodMiniType>(
   shape: S,
   path: string,
   file: File,
   sending: Sending,
 ): Promise<Answer<z.infer<S>>> {
-  const first = await sendOnce(path, file, sending, false)
-  // A stale token proves nothing was done: the file is sent once more with a fresh one.
-  const response = first?.status === staleToken ? await sendOnce(path, file, sending, true) : first
-  if (!response) return { ok: false, status: unreachable, errors: {} }
-  if (response.status === unauthenticated) around.onSignedOut()
-  if (!response.ok) return refusalOf(response)
-  return { ok: true, data: shape.parse(await response.json().catch(() => undefined)) }
+  return answerTo(shape, (anew) => sendOnce(path, file, sending, anew))
 }
 
 async function sendOnce(path: string, file: File, sending: Sending, anew: boolean) {
   const { method, signal, onProgress } = sending
   const token = await csrfToken(anew).catch(() => undefined)
-  if (token === undefined || signal.aborted) return undefined
+  if (token === undefined || signal?.aborted) return undefined
   return new Promise<Response | undefined>((resolve) => {
     const request = new XMLHttpRequest()
     request.open(method, path)
@@ -42,7 +36,7 @@ async function sendOnce(path: string, file: File, sending: Sending, anew: boolea
     request.onload = () => resolve(responseOf(request))
     request.onerror = () => resolve(undefined)
     request.onabort = () => resolve(undefined)
-    signal.addEventListener('abort', () => request.abort(), { once: true })
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { MediaItem } from '@vitrine/contract/admin/media'
-import { CallFailed } from '../http/call-failed.ts'
+import { refusedIn } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMay } from '../session/session.ts'
@@ -24,7 +24,7 @@ export function Browse({ filter, change, onOpen }: Props) {
   const may = useMay()
   const uploads = useUploads()
   const list = useQuery({ ...mediaListQuery(filter), placeholderData: keepPreviousData })
-  const refused = list.error instanceof CallFailed ? list.error.refused : undefined
+  const refused = refusedIn(list.error)
   const { data = [], tags = [], total = 0, page = 1, last = 1 } = list.data ?? {}
   const isNarrowed = Object.keys(filter).some((name) => name !== 'order' && name !== 'page')
   const contents = (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CallFailed } from '../http/call-failed.ts'
+import { refusedIn } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { UseList } from './use-list.tsx'
 export function Details({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useTexts('media')
   const { data: item, error } = useQuery(mediaItemQuery(id))
-  const refused = error instanceof CallFailed ? error.refused : undefined
+  const refused = refusedIn(error)
   return (
     <Dialog title={item?.name ?? t('title')} onClose={onClose} wide>
       <ProblemNotice refused={refused} />

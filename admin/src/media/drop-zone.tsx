@@ -1,13 +1,11 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
+import { acceptedTypes } from './kinds.ts'
 
 interface Props {
   onFiles: (files: File[]) => void
   children: ReactNode
 }
-
-const accepted =
-  'image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml,application/pdf'
 
 /** Takes files that are dropped on it, pasted anywhere, or chosen. */
 export function DropZone({ onFiles, children }: Props) {
@@ -43,7 +41,7 @@ export function DropZone({ onFiles, children }: Props) {
           className="visually-hidden"
           type="file"
           multiple
-          accept={accepted}
+          accept={acceptedTypes}
           onChange={() => {
             onFiles([...(input.current?.files ?? [])])
             // The same file can be chosen again.

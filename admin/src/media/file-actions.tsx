@@ -37,10 +37,8 @@ export function FileActions({ item, onGone }: Props) {
     setRefused(undefined)
     setShare(0)
     const path = `${mediaPaths.file(item.id)}?${named(file)}`
-    const { signal } = new AbortController()
     const answer = await sendFile(MediaAnswer, path, file, {
       method: 'PUT',
-      signal,
       onProgress: setShare,
     })
     setShare(undefined)

@@ -2,7 +2,8 @@ import type { MediaItem } from '@vitrine/contract/admin/media'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { bytesIn } from './bytes.ts'
-import { kindOf, Thumbnail } from './thumbnail.tsx'
+import { isPicture, kindOf } from './kinds.ts'
+import { Thumbnail } from './thumbnail.tsx'
 
 interface Props {
   items: MediaItem[]
@@ -16,8 +17,8 @@ export function MediaGrid({ items, onOpen }: Props) {
   const t = useTexts('media')
   const { language } = useSpeech()
   const { site } = useSession()
-  const lacksText = ({ mime, decorative, texts }: MediaItem) =>
-    mime.startsWith('image/') && !decorative && site.locales.some(({ code }) => !texts[code]?.alt)
+  const lacksText = (item: MediaItem) =>
+    isPicture(item) && !item.decorative && site.locales.some(({ code }) => !item.texts[code]?.alt)
   return (
     <ul className="media-grid">
       {items.map((item) => (

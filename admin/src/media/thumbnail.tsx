@@ -1,6 +1,7 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
 import { imageUrl } from '@vitrine/contract/images'
 import { useSession } from '../session/session.ts'
+import { isPicture, kindOf } from './kinds.ts'
 
 interface Props {
   item: MediaItem
@@ -14,8 +15,8 @@ const density = 2
 /** A file as a small picture; one that is no picture is its kind in letters. */
 export function Thumbnail({ item, width }: Props) {
   const { site } = useSession()
-  const { url, focal, mime } = item
-  if (!mime.startsWith('image/'))
+  const { url, focal } = item
+  if (!isPicture(item))
     return (
       <span className="media-kind" aria-hidden="true">
         {kindOf(item)}
@@ -32,7 +33,3 @@ export function Thumbnail({ item, width }: Props) {
     />
   )
 }
-
-/** `image/svg+xml` is SVG. */
-export const kindOf = ({ mime }: MediaItem) =>
-  (mime.split('/')[1] ?? mime).replace(/\+.*/, '').toUpperCase()

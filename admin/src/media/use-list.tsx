@@ -2,13 +2,12 @@ import type { MediaUse } from '@vitrine/contract/admin/media'
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { useSession } from '../session/session.ts'
+import { defaultLocaleOf, useSession } from '../session/session.ts'
 
 /** Where a file is used, each place with the way to it. */
 export function UseList({ uses }: { uses: MediaUse[] }) {
   const t = useTexts('media')
   const { site } = useSession()
-  const first = site.locales.find(({ isDefault }) => isDefault)?.code ?? ''
   const nameOf = (code: string | null) =>
     code === null
       ? t('everyLanguage')
@@ -21,7 +20,9 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
         {uses.map(({ place, state, page, locale, text }) => (
           <li key={`${place} ${state} ${page?.id} ${locale} ${text?.id}`}>
             {page ? (
-              <Link to={paths.page(page.id, locale ?? first)}>{page.title || t('untitled')}</Link>
+              <Link to={paths.page(page.id, locale ?? defaultLocaleOf(site))}>
+                {page.title || t('untitled')}
+              </Link>
             ) : (
               <Link to={paths.texts}>{text?.name}</Link>
             )}{' '}

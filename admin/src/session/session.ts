@@ -2,10 +2,8 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Action } from '@vitrine/contract/admin/actions'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { AdminSession } from '@vitrine/contract/admin/session'
-import { ask } from '../http/ask.ts'
+import { ask, unauthenticated } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
-
-const unauthenticated = 401
 
 /** Who is signed in, what that person may do, and the site; null for nobody. */
 export const sessionQuery = queryOptions({
@@ -29,3 +27,7 @@ export function useMay(): (action: Action) => boolean {
   const { can } = useSession()
   return (action) => can.includes(action)
 }
+
+/** Code of the site's default language. */
+export const defaultLocaleOf = ({ locales }: AdminSession['site']): string =>
+  locales.find(({ isDefault }) => isDefault)?.code ?? ''

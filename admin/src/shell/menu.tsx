@@ -1,19 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { AdminSession } from '@vitrine/contract/admin/session'
 import type { User } from '@vitrine/contract/identity'
-import { identityPaths, screenPaths } from '@vitrine/contract/paths'
-import { NavLink, useNavigate } from 'react-router'
-import * as z from 'zod/mini'
-import { ask } from '../http/ask.ts'
+import { screenPaths } from '@vitrine/contract/paths'
+import { NavLink } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { sessionQuery } from '../session/session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { screensFor } from './screens.ts'
 
 const menuId = 'v-admin-menu'
-const entries = ['pages', 'media', 'texts', 'changes'] as const
 
 /** Who is signed in, the way out, and the admin's screens: a popover on narrow screens. */
-export function Menu({ session: { user, site } }: { session: AdminSession }) {
+export function Menu({ session }: { session: AdminSession }) {
+  const { user, site } = session
   const t = useTexts()
   return (
     <>
@@ -23,7 +21,7 @@ export function Menu({ session: { user, site } }: { session: AdminSession }) {
       <nav className="menu dashboard-menu" id={menuId} popover="auto" aria-label={t('menuLabel')}>
         <Account user={user} />
         <ul>
-          {entries.map((name) => (
+          {screensFor(session).map((name) => (
             <li key={name}>
               <NavLink to={paths[name]}>{t(name)}</NavLink>
             </li>
@@ -42,14 +40,7 @@ export function Menu({ session: { user, site } }: { session: AdminSession }) {
 
 function Account({ user }: { user: User }) {
   const t = useTexts()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const signOut = async () => {
-    await ask(z.unknown(), identityPaths.logout, { method: 'POST' })
-    queries.clear()
-    queries.setQueryData(sessionQuery.queryKey, null)
-    await navigate(paths.login)
-  }
+  const signOut = useSignOut()
   return (
     <div className="account">
       <p className="person">

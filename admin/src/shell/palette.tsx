@@ -6,7 +6,9 @@ import { useTexts } from '../locale/use-texts.ts'
 import { pageListQuery } from '../pages/page-list.ts'
 import { plain } from '../pages/tree.ts'
 import { paths } from '../routing/paths.ts'
+import { defaultLocaleOf } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { screensFor } from './screens.ts'
 
 interface Choice {
   key: string
@@ -74,13 +76,11 @@ export function Palette({ session, onClose }: { session: AdminSession; onClose: 
   )
 }
 
-const screens = ['pages', 'media', 'texts', 'changes'] as const
-
-function useChoices({ site }: AdminSession, words: string): Choice[] {
+function useChoices(session: AdminSession, words: string): Choice[] {
   const t = useTexts('shell')
-  const locale = site.locales.find(({ isDefault }) => isDefault)?.code ?? ''
+  const locale = defaultLocaleOf(session.site)
   const { data = [] } = useQuery(pageListQuery(locale, false))
-  const ofScreens = screens.map((name) => ({
+  const ofScreens = screensFor(session).map((name) => ({
     key: name,
     name: t(name),
     hint: t('screen'),

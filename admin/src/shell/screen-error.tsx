@@ -1,21 +1,25 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { CallFailed } from '../http/call-failed.ts'
+import { refusedIn } from '../http/call-failed.ts'
 import { sentenceOf } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { Closed } from './closed.tsx'
 import { Lost } from './lost.tsx'
 
 const notFound = 404
+/** Every screen begins with the session, which those alone may read who work on the site. */
+const forbidden = 403
 
 /** What stands in the place of a screen that failed: the frame around it stays. */
 export function ScreenError() {
   const t = useTexts()
   const error = useRouteError()
-  const refused = error instanceof CallFailed ? error.refused : undefined
+  const refused = refusedIn(error)
   useEffect(() => {
     if (!refused) reportError(error)
   }, [refused, error])
   if (refused?.status === notFound) return <Lost />
+  if (refused?.status === forbidden) return <Closed />
   return (
     <section className="screen">
       <h1>{t('failedTitle')}</h1>

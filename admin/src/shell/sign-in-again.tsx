@@ -20,6 +20,7 @@ export function SignInAgain({ email }: { email: string }) {
         onDone={() => {
           setEnded(false)
           sessionResumed.tell()
+          return true
         }}
       />
     </Dialog>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { returnParameter, returnPath } from '@vitrine/contract/return-path'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
@@ -12,21 +13,24 @@ export function Component() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const asked = returnPath(search.get(returnParameter), (path) => forGuests.includes(path))
   useTitle(t('title'))
   return (
     <section className="screen screen-narrow">
       <SignInSteps
         title={t('title')}
         onDone={async () => {
-          await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
-          await navigate(returnPath(search.get('to')), { replace: true })
+          // Whom the admin is not open to is told so by the screen that was asked for.
+          const me = await queries
+            .fetchQuery({ ...sessionQuery, staleTime: 0 })
+            .catch(() => 'closed')
+          if (me === null) return false
+          await navigate(asked ?? paths.pages, { replace: true })
+          return true
         }}
       />
     </section>
   )
 }
 
-/** Where somebody wanted to go: a path of this host. */
-export function returnPath(to: string | null): string {
-  return to && /^\/(?![/\\])/.test(to) ? to : paths.pages
-}
+const forGuests: string[] = [paths.login, paths.forgotPassword]

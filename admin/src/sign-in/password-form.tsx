@@ -29,6 +29,7 @@ export function PasswordForm({ refused, email, busy, onSend }: Props) {
         autoComplete="username"
         spellCheck={false}
         defaultValue={email}
+        readOnly={email !== undefined}
         error={refused?.errors.email}
         required
         withAsterisk={false}

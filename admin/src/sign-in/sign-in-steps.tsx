@@ -11,8 +11,12 @@ interface Props {
   email?: string
   /** Where there is room for one heading only. */
   headless?: boolean
-  onDone: () => void
+  /** Answers whether the browser has kept the sign-in. */
+  onDone: () => boolean | Promise<boolean>
 }
+
+/** The API has let somebody in whom it does not know afterwards: the browser keeps no cookies. */
+const notKept = { ok: false, status: 403, errors: {} } as const
 
 /** Signing in, on a screen of its own or above the one where the session ended. */
 export function SignInSteps({ title, email, headless = false, onDone }: Props) {
@@ -22,9 +26,9 @@ export function SignInSteps({ title, email, headless = false, onDone }: Props) {
   const send = (step: typeof sendPassword) => async (form: FormData) => {
     setBusy(true)
     const next = await step(form)
+    const isKept = next.step !== 'done' || (await onDone())
     setBusy(false)
-    if (next.step === 'done') onDone()
-    else setOutcome(next)
+    setOutcome(isKept ? next : { step: 'password', refused: { ...notKept, message: t('notKept') } })
   }
   const second = outcome?.step === 'code'
   return (

@@ -4,7 +4,7 @@ import { type DeclaredText, DeclaredTextList } from '@vitrine/contract/admin/dec
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { useSearchParams } from 'react-router'
 import { ask } from '../http/ask.ts'
-import { CallFailed, dataOf } from '../http/call-failed.ts'
+import { dataOf, refusedIn } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
@@ -26,7 +26,7 @@ export function Component() {
       return dataOf(await ask(DeclaredTextList, editingPaths.texts + query)).data
     },
   })
-  const refused = list.error instanceof CallFailed ? list.error.refused : undefined
+  const refused = refusedIn(list.error)
   return (
     <section className="screen screen-wide">
       <h1>{t('title')}</h1>

@@ -11,6 +11,12 @@ import { useMay } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
 
+/** What stands in a field and is not saved yet, and the version that it was typed over. */
+interface Typed {
+  version: number
+  content: string
+}
+
 /** A declared text in one language: saved when it is left, and given back to the code at a press. */
 export function TextField({ text, locale }: { text: DeclaredText; locale: SiteLocale }) {
   const t = useTexts('texts')
@@ -18,33 +24,34 @@ export function TextField({ text, locale }: { text: DeclaredText; locale: SiteLo
   const notices = useNotices()
   const queries = useQueryClient()
   const { code, name, lang, dir } = locale
-  const held = text.texts[code]
-  const [content, setContent] = useState(held?.content ?? '')
-  const send = (version: number, next: string | null) =>
+  const { content: kept = null, version = 0, writtenOn } = text.texts[code] ?? {}
+  const [typed, setTyped] = useState<Typed>()
+  const send = (body: { version: number; content: string | null }) =>
     ask(DeclaredTextSaved, editingPaths.declaredText(text.id), {
       method: 'PUT',
-      body: { locale: code, version, content: next },
+      body: { locale: code, ...body },
     })
-  const saving = useCall(
-    (next: string | null) => send(held?.version ?? 0, next),
-    [['texts']],
-    ({ data }, next) => {
-      const before = held?.content ?? null
-      const { version = 0 } = data.texts[code] ?? {}
-      setContent(next ?? '')
-      notices.show({
-        text: t('saved', { name: text.name, language: name }),
-        undo: async () => {
-          await send(version, before)
-          setContent(before ?? '')
-          await queries.invalidateQueries({ queryKey: ['texts'] })
-        },
-      })
-    },
-  )
+  const saving = useCall(send, [['texts']], ({ data }, { content }) => {
+    const version = data.texts[code]?.version ?? 0
+    // What was typed meanwhile is typed over what was sent.
+    setTyped((now) => (now && now.content !== (content ?? '') ? { ...now, version } : undefined))
+    notices.show({
+      text: t('saved', { name: text.name, language: name }),
+      undo: async () => {
+        await send({ version, content: kept })
+        await queries.invalidateQueries({ queryKey: ['texts'] })
+      },
+    })
+  })
   const save = () => {
-    const next = content === '' ? null : content
-    if (next !== (held?.content ?? null)) saving.run(next)
+    if (!typed) return
+    const content = typed.content === '' ? null : typed.content
+    if (content === kept) setTyped(undefined)
+    else saving.run({ version: typed.version, content })
+  }
+  const giveBack = () => {
+    setTyped(undefined)
+    saving.run({ version, content: null })
   }
   return (
     <div className="declared-text">
@@ -52,18 +59,18 @@ export function TextField({ text, locale }: { text: DeclaredText; locale: SiteLo
         label={name}
         lang={lang}
         dir={dir}
-        value={content}
+        value={typed?.content ?? kept ?? ''}
         placeholder={text.default ?? undefined}
         readOnly={!may('write-declared-texts')}
         error={saving.refused ? sentenceOf(saving.refused, t) : undefined}
-        onChange={(event) => setContent(event.currentTarget.value)}
+        onChange={(event) =>
+          setTyped({ version: typed?.version ?? version, content: event.currentTarget.value })
+        }
         onBlur={save}
       />
-      {held?.writtenOn ? (
-        <p className="note">{t('defaultChanged', { before: held.writtenOn })}</p>
-      ) : null}
-      {held?.content !== null && held !== undefined && may('write-declared-texts') ? (
-        <button className="link" type="button" onClick={() => saving.run(null)}>
+      {writtenOn ? <p className="note">{t('defaultChanged', { before: writtenOn })}</p> : null}
+      {kept !== null && may('write-declared-texts') ? (
+        <button className="link" type="button" onClick={giveBack}>
           {t('giveBack')}
         </button>
       ) : null}

@@ -1,3 +1,4 @@
+import { decodedCookie } from '@vitrine/contract/cookies'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { identityPaths, localeHeader } from '@vitrine/contract/paths'
 
@@ -115,7 +116,8 @@ function csrfOf({ baseUrl, fetch, cookie }: HttpEnvironment) {
   let refused: string | undefined
   const held = () => {
     const value = cookie(csrfCookie)
-    return value ? decoded(value) : undefined
+    // What the API has not written it will refuse.
+    return value ? (decodedCookie(value) ?? value) : undefined
   }
   const mistrust = () => {
     refused = sent
@@ -135,15 +137,6 @@ function csrfOf({ baseUrl, fetch, cookie }: HttpEnvironment) {
     return sent
   }
   return { ensure, mistrust }
-}
-
-function decoded(value: string) {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    // Not written by the API; it will refuse it.
-    return value
-  }
 }
 
 async function withRetries(send: () => Promise<Response>, retries: number): Promise<Response> {

@@ -1,3 +1,5 @@
+import { decodedCookie } from '@vitrine/contract/cookies'
+
 /** Where a token is kept in token mode: the site's server reads it too, to draw the screens. */
 export const tokenCookie = 'vitrine-token'
 
@@ -12,13 +14,5 @@ export function tokenField(siteUrl: string, token: string | undefined, remember 
   return remember ? `${field}; Max-Age=${rememberedSeconds}` : field
 }
 
-/** A token as it stands in its cookie. */
-export function tokenIn(value: string | undefined): string | undefined {
-  if (!value) return undefined
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    // Not written by us.
-    return undefined
-  }
-}
+/** A token as it stands in its cookie; one that was not written by us is none. */
+export const tokenIn = (value: string | undefined) => (value ? decodedCookie(value) : undefined)

@@ -1,5 +1,5 @@
 import { localizePath } from '@vitrine/contract/locale'
-import { returnParameter, returnPath } from '../identity/return-path.ts'
+import { returnParameter, returnPath } from '@vitrine/contract/return-path'
 import { localeAt } from './place.ts'
 import { screenAt } from './screen-address.ts'
 import type { Site } from './site.ts'

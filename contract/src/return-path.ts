@@ -5,7 +5,7 @@ export const returnParameter = 'redirect'
 const nowhere = 'https://nowhere.invalid'
 
 /**
- * A value of `?redirect=` as a path of this site, or undefined. Strangers write these links: what a
+ * A value of `?redirect=` as a path of this host, or undefined. Strangers write these links: what a
  * browser could take for another host is refused, and so are the pages for guests, where a
  * signed-in person would only be sent away again.
  */

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { identityPaths } from '@vitrine/contract/paths'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { ask, unauthenticated } from '../http/ask.ts'
+import { sentenceOf } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { paths } from '../routing/paths.ts'
+import { useNotices } from '../ui/notices.tsx'
+import { sessionQuery } from './session.ts'
+
+/** Ends the session and forgets what was read in it; says why where it goes on. */
+export function useSignOut() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const t = useTexts()
+  const { show } = useNotices()
+  return async () => {
+    const answer = await ask(z.unknown(), identityPaths.logout, { method: 'POST', quiet: true })
+    // A session that had ended already is signed out too.
+    if (!answer.ok && answer.status !== unauthenticated)
+      return show({ text: sentenceOf(answer, t) })
+    queries.clear()
+    queries.setQueryData(sessionQuery.queryKey, null)
+    await navigate(paths.login)
+  }
+}

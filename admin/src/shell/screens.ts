@@ -1,0 +1,14 @@
+import type { Action } from '@vitrine/contract/admin/actions'
+import type { AdminSession } from '@vitrine/contract/admin/session'
+
+/** The screens in the order of the menu, each with what somebody needs to be allowed to open it. */
+const screens = [
+  { name: 'pages', needs: 'read-pages' },
+  { name: 'media', needs: 'read-pages' },
+  { name: 'texts', needs: 'read-pages' },
+  { name: 'changes', needs: 'read-changes' },
+] as const satisfies { name: string; needs: Action }[]
+
+/** The names of the screens that somebody may open; they are keys of addresses and of texts. */
+export const screensFor = ({ can }: AdminSession) =>
+  screens.flatMap(({ name, needs }) => (can.includes(needs) ? [name] : []))

@@ -1,0 +1,87 @@
+import { roles } from '../contract/src/identity.ts'
+import { signInTo } from './admin.ts'
+import { newPerson } from './people.ts'
+import { admin, expect, test } from './product.ts'
+import { signedInAs } from './reports.ts'
+
+// Guests, people without a role and a server that is away are what is tested.
+test.use({ locale: 'fr-FR', expectedNoise: /status of (401|403|419|502)/ })
+
+test('whoever has no role on the site is told so, and signs out again', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.adminUrl}/texts`)
+  await signInTo(page, await newPerson(product))
+  await expect(page.getByText('Votre compte n’a pas encore de rôle sur ce site.')).toBeVisible()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page).toHaveURL(`${product.adminUrl}/login`)
+  await signInTo(page, admin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
+})
+
+test('a browser that keeps no cookies is told why nobody gets in', async ({ page, product }) => {
+  await page.goto(product.adminUrl)
+  await expect(page).toHaveURL(/redirect=%2Fpages$/)
+  await page.route('**/api/admin/session', (route) => route.fulfill({ status: 401, json: {} }))
+  await signInTo(page, admin)
+  await expect(page.getByRole('alert')).toContainText('Autorisez les cookies de ce site')
+})
+
+test('somebody who has signed in comes to the screen that was asked for, and to no other host', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.adminUrl}/media?q=lac`)
+  await signInTo(page, admin)
+  await expect(page).toHaveURL(`${product.adminUrl}/media?q=lac`)
+  await page.context().clearCookies()
+  await page.goto(`${product.adminUrl}/login?redirect=%2F%09%2Fevil.example`)
+  await signInTo(page, admin)
+  await expect(page).toHaveURL(`${product.adminUrl}/pages`)
+})
+
+test('a sign-out that did not reach the server is told, and nobody is said to be out', async ({
+  page,
+  product,
+}) => {
+  await signedInAs(page, product, roles.editor)
+  await page.goto(`${product.adminUrl}/texts`)
+  const signOut = page.getByRole('button', { name: 'Se déconnecter' })
+  await page.route('**/logout', (route) => route.fulfill({ status: 502, body: '' }))
+  await signOut.click()
+  await expect(page.getByText('Le serveur a rencontré une erreur.')).toBeVisible()
+  await expect(page).toHaveURL(`${product.adminUrl}/texts`)
+  await page.unroute('**/logout')
+  await signOut.click()
+  await expect(page).toHaveURL(`${product.adminUrl}/login`)
+})
+
+test('only the person whose session has ended signs in again above a screen', async ({
+  page,
+  product,
+}) => {
+  const person = await signedInAs(page, product, roles.editor)
+  await page.goto(`${product.adminUrl}/media`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Médiathèque' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('searchbox').fill('lac')
+  const again = page.getByRole('dialog', { name: 'Votre session a pris fin' })
+  await expect(again.getByLabel('Adresse e-mail')).toHaveValue(person.email)
+  await expect(again.getByLabel('Adresse e-mail')).not.toBeEditable()
+})
+
+test('a contributor is offered the screens that a contributor may open', async ({
+  page,
+  product,
+}) => {
+  await signedInAs(page, product, roles.contributor)
+  await page.goto(`${product.adminUrl}/texts`)
+  const menu = page.getByRole('navigation', { name: 'Menu de l’administration' })
+  await expect(menu.getByRole('link', { name: 'Textes' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Journal' })).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  const choices = page.getByRole('listbox')
+  await expect(choices.getByRole('option', { name: /^Textes/ })).toBeVisible()
+  await expect(choices.getByRole('option', { name: /^Journal/ })).toHaveCount(0)
+})

@@ -54,6 +54,15 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/Actualités/à-propos')).toMatchObject({ match: 'moved' })
   })
 
+  test('a page takes the address that another leaves in the same move', async () => {
+    const other = await editor.create({ title: 'Autre' })
+    await editor.save(other, { slug: 'Actualités/à-propos' })
+    await editor.publish(other)
+    expect((await move({ ids: [id('about'), other], parent: id('news') })).status).toBe(200)
+    expect(await at('/Actualités/à-propos')).toMatchObject({ page: { id: id('about') } })
+    expect(await at('/Actualités/Actualités/à-propos')).toMatchObject({ page: { id: other } })
+  })
+
   test('pages take their place among the others, and undo puts each back', async () => {
     const before = await tree()
     const body = { ids: [id('draft'), id('news')], parent: null, before: id('about') }

@@ -6,14 +6,7 @@ import { readJson } from '../http/body.ts'
 import type { PersonRequest } from '../identity/request-context.ts'
 import { followMoves } from '../publishing/follow-moves.ts'
 import { logChange } from '../publishing/log-change.ts'
-import {
-  type AddressMove,
-  addressesOf,
-  moveAddresses,
-  moveCopies,
-  pagesBelow,
-  type SectionMove,
-} from '../publishing/move-addresses.ts'
+import { moveSections, pagesBelow, type Section, sectionOf } from '../publishing/move-addresses.ts'
 import { publisherOf } from '../publishing/publisher.ts'
 import { commitUnless, type Outcome } from './commit-unless.ts'
 import type { Editing } from './editing.ts'
@@ -45,7 +38,7 @@ async function answerDry(editing: Editing, c: Context, moving: Moving): Promise<
   const { db } = editing.context
   const problem = await placeProblem(db, moving)
   if (problem) return refuseIn(editing, c, 422, problem)
-  const { sections } = await sectionsOf(editing, db, moving)
+  const sections = await sectionsOf(editing, db, moving, await placesOf(db, moving.ids))
   const addresses = await shownMoves(editing, db, sections)
   return c.json(PagesMoved.parse({ data: { addresses, undo: [] } }))
 }
@@ -67,25 +60,15 @@ async function moveIn(
   if (problem) return { refused: problem }
   const at = editing.context.now().toISOString()
   const places = await placesOf(tx, moving.ids)
-  const { sections } = await sectionsOf(editing, tx, moving)
+  const sections = await sectionsOf(editing, tx, moving, places)
   const addresses = await shownMoves(editing, tx, sections)
   if (addresses.some((change) => change.problem !== null)) return { refused: addresses }
   touch.pages(await arrange(tx, moving, at))
-  for (const { pages, section, moves } of sections) {
-    await moveCopies(tx, pages, section, at)
-    touch.pages(await moveAddresses(tx, moves, at))
-    touch.pages(moves.map(({ pageId }) => pageId))
-  }
+  touch.pages(await moveSections(tx, sections, at))
   const { rules } = editing.context
   const parts = { rules, publish: await publisherOf(tx, rules, editing.images) }
-  touch.pages(
-    await followMoves(
-      tx,
-      parts,
-      sections.flatMap(({ moves }) => moves),
-      at,
-    ),
-  )
+  const moved = sections.flatMap(({ moves }) => moves)
+  touch.pages(await followMoves(tx, parts, moved, at))
   await logMoves(tx, moving, places, addresses, at)
   return { done: { addresses, undo: undoOf(places, moving) } }
 }
@@ -104,22 +87,16 @@ async function placeProblem(db: Db, { ids, parent }: MovePages): Promise<WordNam
   return ids.includes(parent) || (await pagesBelow(db, ids)).includes(parent) ? 'circle' : undefined
 }
 
-interface Section {
-  /** The page that moves, and all below it. */
-  pages: number[]
-  section: SectionMove
-  moves: AddressMove[]
-}
-
 /** What of each moved page stood below its old place, in each language, and shall follow. */
 async function sectionsOf(
   { context: { rules } }: Editing,
   db: Db,
-  { ids, parent, addresses }: MovePages,
-): Promise<{ sections: Section[] }> {
+  { parent, addresses }: MovePages,
+  places: Place[],
+): Promise<Section[]> {
   const sections: Section[] = []
-  if (addresses === 'keep') return { sections }
-  for (const { id, parent: before } of await placesOf(db, ids)) {
+  if (addresses === 'keep') return sections
+  for (const { id, parent: before } of places) {
     if (before === parent) continue
     const pages = [id, ...(await pagesBelow(db, [id]))]
     for (const { code: locale } of rules.locales) {
@@ -127,11 +104,10 @@ async function sectionsOf(
       const to = parent === null ? '' : await slugOf(db, parent, locale)
       // Where one of the two places has no address in this language, the page keeps its own.
       if (from === undefined || to === undefined || from === to) continue
-      const section = { locale, from, to }
-      sections.push({ pages, section, moves: await addressesOf(db, pages, section) })
+      sections.push(await sectionOf(db, pages, { locale, from, to }))
     }
   }
-  return { sections }
+  return sections
 }
 
 async function shownMoves(

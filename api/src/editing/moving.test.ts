@@ -54,6 +54,25 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/Actualités/à-propos')).toMatchObject({ match: 'moved' })
   })
 
+  test('a page takes the address that another leaves in the same move', async () => {
+    const other = await editor.create({ title: 'Autre' })
+    await editor.save(other, { slug: 'Actualités/à-propos' })
+    await editor.publish(other)
+    expect((await move({ ids: [id('about'), other], parent: id('news') })).status).toBe(200)
+    expect(await at('/Actualités/à-propos')).toMatchObject({ page: { id: id('about') } })
+    expect(await at('/Actualités/Actualités/à-propos')).toMatchObject({ page: { id: other } })
+  })
+
+  test('a page that moves together with the one above it gets one address', async () => {
+    await editor.save(id('team'), { title: 'Les gens' })
+    const body = { ids: [id('about'), id('team')], parent: id('news') }
+    const { addresses } = PagesMoved.parse(await (await move(body)).json()).data
+    expect(addresses.map(({ to }) => to)).toEqual(['Actualités/à-propos', 'Actualités/équipe'])
+    expect(await at('/Actualités/équipe')).toMatchObject({ match: 'exact' })
+    const text = await editor.text(id('team'))
+    expect(text).toMatchObject({ isOvertaken: false, fields: { slug: 'Actualités/équipe' } })
+  })
+
   test('pages take their place among the others, and undo puts each back', async () => {
     const before = await tree()
     const body = { ids: [id('draft'), id('news')], parent: null, before: id('about') }

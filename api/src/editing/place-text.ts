@@ -3,13 +3,7 @@ import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
 import { followMoves } from '../publishing/follow-moves.ts'
 import { logChange } from '../publishing/log-change.ts'
-import {
-  type AddressMove,
-  addressesOf,
-  moveAddresses,
-  moveCopies,
-  pagesBelow,
-} from '../publishing/move-addresses.ts'
+import { moveSections, pagesBelow, sectionOf } from '../publishing/move-addresses.ts'
 import {
   keepTargets,
   type PublishingParts,
@@ -103,7 +97,8 @@ export async function placeText(
 ): Promise<Outcome<Placed, PublishRefusal>> {
   const { pageId, locale, fields, ready, before } = text
   const place = { pageId, locale }
-  const moves = await movesBelow(tx, text)
+  const sections = await sectionsBelow(tx, text)
+  const moves = sections.flatMap((section) => section.moves)
   const taken = await takenAddresses(tx, parts.rules, moves)
   if (taken.length > 0) return { refused: { reason: 'moved-slug' } }
   const baseId = before ? await revisionOf(tx, place, before, at) : null
@@ -117,7 +112,7 @@ export async function placeText(
   const version = await settleCopy(tx, text, { revision, authorId, at })
   await tx.updateTable('pages').set({ updated_at: at }).where('id', '=', pageId).execute()
   await dropPlan(tx, place)
-  const below = await moveBelow(tx, text, moves, at)
+  const below = await moveSections(tx, sections, at)
   const addresses = before && before.fields.slug !== fields.slug ? [place, ...moves] : moves
   const linking = await followMoves(tx, parts, addresses, at)
   await logPublished(tx, text, authorId, at)
@@ -147,23 +142,11 @@ async function revisionOf(
   return kept?.id ?? keepRevision(tx, revision, at)
 }
 
-async function movesBelow(tx: Db, { pageId, locale, fields, before }: PreparedText) {
+/** What stands below a text that gets another address: a section, or none. */
+async function sectionsBelow(tx: Db, { pageId, locale, fields, before }: PreparedText) {
   if (!before || before.fields.slug === fields.slug || before.fields.slug === '') return []
-  const below = await pagesBelow(tx, [pageId])
-  return addressesOf(tx, below, { locale, from: before.fields.slug, to: fields.slug })
-}
-
-async function moveBelow(
-  tx: Db,
-  { pageId, locale, fields, before }: PreparedText,
-  moves: AddressMove[],
-  at: string,
-) {
-  if (!before || before.fields.slug === fields.slug || before.fields.slug === '') return []
-  const section = { locale, from: before.fields.slug, to: fields.slug }
-  await moveCopies(tx, await pagesBelow(tx, [pageId]), section, at)
-  const left = await moveAddresses(tx, moves, at)
-  return [...left, ...moves.map((move) => move.pageId)]
+  const move = { locale, from: before.fields.slug, to: fields.slug }
+  return [await sectionOf(tx, await pagesBelow(tx, [pageId]), move)]
 }
 
 function writePublished(

@@ -18,7 +18,6 @@ import type { Editing } from './editing.ts'
 import { authorsOf } from './people.ts'
 import { isSiteLocale, livePageAt, numberIn, pageAt } from './requests.ts'
 import { answerConflict, reviseCopy, writeCopy } from './save-text.ts'
-import { stateAt } from './show-text.ts'
 import { refuseIn } from './words.ts'
 
 const listedAtOnce = 50
@@ -126,15 +125,14 @@ export async function restoreRevision(
   const at = now().toISOString()
   const fields = TextFields.parse(JSON.parse(kept))
   const copy = { pageId, locale, fields, authorId: me.user.id }
-  const version = await db.transaction().execute(async (tx) => {
+  const restored = await db.transaction().execute(async (tx) => {
     const next = await writeCopy(tx, copy, body.value.version, at)
-    if (next === undefined) return undefined
+    if (!next) return undefined
     await reviseCopy(tx, copy, 'restored', at)
     const change = { kind: 'revision-restored', pageId, locale, subject } as const
     await logChange(tx, me.user.id, { ...change, after: { revision: id } }, at)
     return next
   })
-  if (version === undefined) return answerConflict(editing, c, copy)
-  const state = await stateAt(db, pageId, locale)
-  return c.json(TextSaved.parse({ data: { version, savedAt: at, state, removed: [] } }))
+  if (!restored) return answerConflict(editing, c, copy)
+  return c.json(TextSaved.parse({ data: { ...restored, savedAt: at, removed: [] } }))
 }

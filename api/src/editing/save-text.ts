@@ -1,3 +1,4 @@
+import type { TextState } from '@vitrine/contract/admin/page-list'
 import { SaveConflict, SaveText, TextSaved, textBodyMax } from '@vitrine/contract/admin/texts'
 import { type PageTexts, textFields } from '@vitrine/contract/page-texts'
 import type { Context } from 'hono'
@@ -11,7 +12,7 @@ import { hashOf } from '../publishing/text-fields.ts'
 import type { Editing } from './editing.ts'
 import { authorsOf } from './people.ts'
 import { isSiteLocale, livePageAt } from './requests.ts'
-import { stateAt } from './show-text.ts'
+import { planOf, stateOf } from './show-text.ts'
 import { tidySlug } from './slug-refusal.ts'
 import { refuseIn, wordsFor } from './words.ts'
 import {
@@ -37,18 +38,16 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
   const at = now().toISOString()
   const saving = { pageId: found.page.id, locale, fields: clean.fields, authorId: me.user.id, base }
   const saved = await db.transaction().execute(async (tx) => {
-    const next = await writeCopy(tx, saving, version, at)
-    if (next === undefined) return undefined
+    const written = await writeCopy(tx, saving, version, at)
+    if (!written) return undefined
     const number = revision && (await reviseCopy(tx, saving, revision, at))
-    return { version: next, ...(number !== undefined && { revision: number }) }
+    return { ...written, ...(number !== undefined && { revision: number }) }
   })
   if (!saved) return answerConflict(editing, c, saving)
-  const state = await stateAt(db, saving.pageId, locale)
   const sent = body.value.fields.content
   const data = {
     ...saved,
     savedAt: at,
-    state,
     removed: clean.removed,
     ...(clean.fields.content !== sent && { content: clean.fields.content }),
   }
@@ -69,17 +68,24 @@ function cleanFields(given: PageTexts): { fields: PageTexts; removed: string[] }
   }
 }
 
-/** Writes the copy, if nobody has written since; answers its new version. */
+/** Writes the copy, if nobody has written since; answers its new version, and how the text stands. */
 export async function writeCopy(
   tx: Db,
   copy: CopyToWrite,
   version: number,
   at: string,
-): Promise<number | undefined> {
-  const text = await publishedText(tx, copy.pageId, copy.locale)
-  const changed = text === undefined || hashOf(copy.fields) !== text.hash
-  if (version > 0) return replaceCopy(tx, { ...copy, changed }, version, at)
-  return createCopy(tx, { ...copy, changed, base: copy.base ?? text?.hash ?? null }, at)
+): Promise<{ version: number; state: TextState } | undefined> {
+  const { pageId, locale, fields } = copy
+  const text = await publishedText(tx, pageId, locale)
+  const changed = text === undefined || hashOf(fields) !== text.hash
+  const first = { ...copy, changed, base: copy.base ?? text?.hash ?? null }
+  const next =
+    version > 0
+      ? await replaceCopy(tx, { ...copy, changed }, version, at)
+      : await createCopy(tx, first, at)
+  if (next === undefined) return undefined
+  const plan = await planOf(tx, pageId, locale)
+  return { version: next, state: stateOf(text, { changed: changed ? 1 : 0 }, plan) }
 }
 
 /** Keeps a revision of what was just written, unless the last one says the same. */

@@ -79,13 +79,3 @@ export function stateOf(
   if (text?.status === 'published') return copy?.changed ? 'changed' : 'published'
   return text || copy ? 'draft' : 'missing'
 }
-
-/** How one text stands now. */
-export async function stateAt(db: Db, pageId: number, locale: string): Promise<TextState> {
-  const [text, copy, plan] = await Promise.all([
-    publishedText(db, pageId, locale),
-    workingCopy(db, pageId, locale),
-    planOf(db, pageId, locale),
-  ])
-  return stateOf(text, copy, plan)
-}

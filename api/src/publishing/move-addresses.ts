@@ -29,14 +29,34 @@ export function movedSlug(slug: string, { from, to }: SectionMove): string | und
   return [to, slug.slice(from.length + 1)].filter(Boolean).join('/')
 }
 
-/** The texts of some pages, in one language, whose addresses stand below a section that moves. */
-export async function addressesOf(
-  db: Db,
-  pageIds: number[],
-  section: SectionMove,
-): Promise<AddressMove[]> {
+/** A section that moves, in one language. */
+export interface Section {
+  /** All that stand there. */
+  pages: number[]
+  move: SectionMove
+  /** Their texts whose addresses follow. */
+  moves: AddressMove[]
+}
+
+/** What follows when the address in front of some pages is another one. */
+export async function sectionOf(db: Db, pages: number[], move: SectionMove): Promise<Section> {
+  return { pages, move, moves: await addressesOf(db, pages, move) }
+}
+
+/**
+ * Has addresses follow their sections, those in working copies, too. The caller has made sure that no
+ * other page has one of them. Answers the pages that this concerns.
+ */
+export async function moveSections(tx: Db, sections: Section[], at: string) {
+  for (const { pages, move } of sections) await moveCopies(tx, pages, move, at)
+  const moves = sections.flatMap((section) => section.moves)
+  const left = await moveAddresses(tx, moves, at)
+  return [...left, ...moves.map(({ pageId }) => pageId)]
+}
+
+async function addressesOf(db: Db, pages: number[], section: SectionMove): Promise<AddressMove[]> {
   const moves: AddressMove[] = []
-  for (const ids of inParts(pageIds)) {
+  for (const ids of inParts(pages)) {
     const rows = await db
       .selectFrom('page_translations')
       .select(['page_id', 'title', 'slug'])
@@ -76,10 +96,10 @@ export async function pagesBelow(db: Db, ids: number[]): Promise<number[]> {
 }
 
 /**
- * Gives texts their new addresses; those that readers knew are remembered. The caller has made sure
- * that no other page has one of them. Answers the pages that had them before, and do no longer.
+ * Gives texts their new addresses; those that readers knew are remembered. Answers the pages that had
+ * them before, and do no longer.
  */
-export async function moveAddresses(tx: Db, moves: AddressMove[], at: string): Promise<number[]> {
+async function moveAddresses(tx: Db, moves: AddressMove[], at: string): Promise<number[]> {
   // Two pages may exchange their addresses: none may be in the other's way.
   for (const { pageId, locale } of moves)
     await tx
@@ -108,11 +128,8 @@ async function moveAddress(tx: Db, { pageId, locale, from, to }: AddressMove, at
   return freeSlug(tx, locale, slugKey(to))
 }
 
-/**
- * Has the addresses in working copies follow a section, too: nobody shall bring the old one back. To
- * be called before the published ones move, which those copies follow that say the same.
- */
-export async function moveCopies(tx: Db, pageIds: number[], section: SectionMove, at: string) {
+// Nobody shall bring the old address back. Copies that say what is published follow that.
+async function moveCopies(tx: Db, pageIds: number[], section: SectionMove, at: string) {
   for (const ids of inParts(pageIds)) {
     const copies = await tx
       .selectFrom('working_copies')

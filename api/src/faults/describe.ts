@@ -3,11 +3,14 @@ import { withoutSecrets } from '@vitrine/contract/without-secrets'
 import type { KeptFault } from './store.ts'
 
 const { messageMax, placeMax } = faultRules
+/** What is read of an error of the server, as of what a browser tells: patterns look at it again and again. */
+const readMax = 4_000
 
 /** What is kept of an error of the server: what it says, and the line of ours that it comes from. */
 export function describeError(error: Error): Omit<KeptFault, 'times'> {
   const place = error.stack?.split('\n').find((line) => ownLine.test(line)) ?? ''
-  return described('server', { message: `${error.name}: ${error.message}`, place, path: '' })
+  const message = `${error.name}: ${error.message}`.slice(0, readMax)
+  return described('server', { message, place: place.slice(0, readMax), path: '' })
 }
 
 /** What is kept of what a browser tells. */

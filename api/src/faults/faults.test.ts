@@ -4,10 +4,16 @@ import { adminPaths, faultPaths } from '@vitrine/contract/paths'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
+import { describeError } from './describe.ts'
 import { createFaultKeeper } from './keep.ts'
 import { removeOldFaults } from './store.ts'
 
 const chief = { role: roles.administrator, email: 'chef@example.org' }
+
+test('of a message without an end as much is read as of one that a browser tells', () => {
+  const { message } = describeError(new Error('x'.repeat(200_000)))
+  expect(message).toHaveLength(faultRules.messageMax)
+})
 
 describe.each(databases)('failures on $name', ({ open }) => {
   let database: TestDatabase

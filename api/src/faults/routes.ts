@@ -1,3 +1,4 @@
+import { hourSeconds } from '@vitrine/contract/durations'
 import { FaultList, FaultTold } from '@vitrine/contract/faults'
 import { adminPaths, faultPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
@@ -10,7 +11,6 @@ import { describeTold } from './describe.ts'
 import { noteFault } from './keep.ts'
 import { faultsSince } from './store.ts'
 
-const hour = 3_600
 /** What browsers may tell in an hour: one place, and all of them. */
 const fromOnePlace = 10
 const fromAll = 200
@@ -22,8 +22,8 @@ export function faultRoutes(context: ApiContext, { allowed }: Guards) {
     .post(faultPaths.tell, async (c) => {
       const place = placeOf(addressOf(context, c))
       const limits = [
-        { key: `faults from ${place}`, points: fromOnePlace, seconds: hour },
-        { key: 'faults', points: fromAll, seconds: hour },
+        { key: `faults from ${place}`, points: fromOnePlace, seconds: hourSeconds },
+        { key: 'faults', points: fromAll, seconds: hourSeconds },
       ]
       const { db, now } = context
       const taken = await db.transaction().execute((tx) => takePoints(tx, limits, now()))

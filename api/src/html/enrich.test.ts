@@ -31,6 +31,13 @@ test('a second element of the same id gets a number in the page, not in the cont
   expect(html).toBe('<p id="x">a</p><p id="x-2">b</p>')
 })
 
+test('a srcset of commas alone is read once, not once for each of them', () => {
+  const commas = ','.repeat(200_000)
+  const source = `<img src="/b.png" srcset="/media/a.png 1x, /media/${commas}b 2x, /media/c.png,">`
+  expect(publish(source).html).toContain('srcset="/storage/a.png 1x, /storage/,')
+  expect(publish(source).html).toContain('b 2x, /storage/c.png,"')
+})
+
 test.each([
   [
     '<img src="/media/a.png">',

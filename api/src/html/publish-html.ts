@@ -14,7 +14,10 @@ export interface PublishedHtml {
   content: string
   /** What readers get. */
   html: string
-  /** What was taken out or renamed, in a few English words each: 20, and how many more; none on a second run. */
+  /**
+   * What was taken out or renamed, in a few English words each: 20, and how many more; none on a
+   * second run.
+   */
   removed: string[]
   /** Addresses of outbound anchors (http, https), each once, as `html` writes them. */
   links: string[]

@@ -19,10 +19,17 @@ export function storedAddress(address: string, page: Page): string | undefined {
 
 /** The same for every candidate of a `srcset`. */
 export function storedSrcset(srcset: string, page: Page): string {
-  return srcset.replaceAll(
-    /(?<=^|[\s,])(\/(?:media|storage)\/\S*?)(,*)(?=\s|$)/g,
-    (_, address, commas) => `${storedAddress(address, page)}${commas}`,
-  )
+  return srcset.replaceAll(/(?<=^|[\s,])\/(?:media|storage)\/\S*/g, (found) => {
+    const address = withoutCommas(found)
+    return `${storedAddress(address, page)}${found.slice(address.length)}`
+  })
+}
+
+/** What ends a candidate is no part of it. A pattern would read a long row of commas for each of them. */
+function withoutCommas(found: string): string {
+  let end = found.length
+  while (found[end - 1] === ',') end--
+  return found.slice(0, end)
 }
 
 function servedAddress(address: string) {

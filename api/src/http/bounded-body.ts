@@ -18,7 +18,8 @@ const bytesMax: Record<string, number> = {
 
 /**
  * The bytes of a body, once; an empty one for none. Larger than it may be, announced or not, it ends
- * in a 413; `longest` is for addresses that hold a number. A handler reads when it knows who sends: until then nothing of a body is held.
+ * in a 413; `longest` is for addresses that hold a number. A handler reads when it knows who sends:
+ * until then nothing of a body is held.
  */
 export async function readBody(c: Context, longest = usualMax): Promise<Buffer> {
   const max = bytesMax[c.req.path] ?? longest

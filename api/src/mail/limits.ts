@@ -1,10 +1,7 @@
+import { daySeconds, hourSeconds, minuteSeconds } from '@vitrine/contract/durations'
 import { type RateLimit, type Taken, takePoints } from '../db/rate-limits.ts'
 import type { Db } from '../db/schema.ts'
 import type { MailData } from './mail.ts'
-
-const minute = 60
-const hour = 3_600
-const day = 86_400
 
 type Bound = Pick<RateLimit, 'points' | 'seconds'>
 interface Bounds {
@@ -12,23 +9,23 @@ interface Bounds {
   network?: Bound
 }
 
-const network = { points: 20, seconds: day }
+const network = { points: 20, seconds: daySeconds }
 /** What somebody asks for: it may go to a stranger. */
 const asked: Bounds = {
   person: [
-    { points: 1, seconds: minute },
-    { points: 5, seconds: day },
+    { points: 1, seconds: minuteSeconds },
+    { points: 5, seconds: daySeconds },
   ],
   network,
 }
 /** What the staff says of one report to whoever sent it: people who talk leave no minute between. */
-const said: Bounds = { person: [{ points: 5, seconds: day }], network }
+const said: Bounds = { person: [{ points: 5, seconds: daySeconds }], network }
 /**
  * What has happened to the account of a person. Nothing but notices of this very kind to this very
  * person counts, no network does, and the last of a day says that it is the last: nobody can use
  * them up in silence, nor hide one kind behind another.
  */
-const notice: Bounds = { person: [{ points: 20, seconds: day }] }
+const notice: Bounds = { person: [{ points: 20, seconds: daySeconds }] }
 /** At the terminal alone. */
 const free: Bounds = { person: [] }
 
@@ -38,7 +35,7 @@ const bounds: Record<keyof MailData, Bounds> = {
   'email-change': asked,
   welcome: asked,
   'report-new': asked,
-  'fault-new': { person: [{ points: 1, seconds: hour }] },
+  'fault-new': { person: [{ points: 1, seconds: hourSeconds }] },
   'report-state': said,
   'report-comment': said,
   'publish-asked': said,

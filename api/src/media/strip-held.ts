@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts'
+import { keepSetting, settingNamed } from '../db/settings.ts'
 import type { MediaFiles } from './files.ts'
 import { hashOf } from './image.ts'
 import { stripMetadata } from './metadata/strip.ts'
@@ -25,7 +26,7 @@ export async function stripHeldImages(
   isOver = () => false,
 ): Promise<StrippedHeld> {
   const outcome: StrippedHeld = { stripped: 0, left: [] }
-  if (await isDone(db)) return outcome
+  if ((await settingNamed(db, settingName)) === version) return outcome
   for (let after = 0, more = true; more; ) {
     const rows = await imagesAfter(db, after)
     for (const row of rows) {
@@ -35,17 +36,8 @@ export async function stripHeldImages(
     after = rows.at(-1)?.id ?? after
     more = rows.length > 0
   }
-  await db
-    .insertInto('settings')
-    .values({ name: settingName, value: version })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: version }))
-    .execute()
+  await keepSetting(db, settingName, version)
   return outcome
-}
-
-async function isDone(db: Db) {
-  const read = db.selectFrom('settings').select('value').where('name', '=', settingName)
-  return (await read.executeTakeFirst())?.value === version
 }
 
 const imagesAfter = (db: Db, after: number) =>

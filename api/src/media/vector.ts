@@ -98,12 +98,13 @@ const isHandler = ([name, value]: [string, unknown]) =>
   /^on/i.test(name) || /^[\s\0-\x20]*(javascript|vbscript|data:text)/i.test(String(value))
 
 /** Styles that ask for something, or whose letters are written so that nobody sees what they ask for. */
-const asking = /@import|url\(\s*['"]?(?!#)|expression\s*\(|[\\<&]/i
+const asking = /@import|url\(\s*['"]?(?!#)|image-set\s*\(|expression\s*\(|[\\<&]/i
+/** What is read out, and addresses, which the schema has looked at. */
+const noStyles = new Set(['ariaLabel', 'href', 'xLinkHref'])
 
 function settle({ tagName, properties, children }: Element): void {
-  if (asking.test(String(properties.style ?? ''))) delete properties.style
-  for (const name of ['fill', 'stroke', 'filter', 'mask', 'clipPath'])
-    if (asking.test(String(properties[name] ?? ''))) delete properties[name]
+  for (const [name, value] of Object.entries(properties))
+    if (!noStyles.has(name) && asking.test(String(value))) delete properties[name]
   const { xLinkHref, ...others } = properties
   if (xLinkHref !== undefined) {
     properties.href = others.href ?? xLinkHref

@@ -4,6 +4,7 @@ import type { ImageSettings } from '@vitrine/contract/images'
 import type { Changes } from '../db/changes.ts'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
+import { keepSetting, settingNamed } from '../db/settings.ts'
 import { publishedBy } from '../html/published-by.ts'
 import { keepMediaUses } from '../media/uses.ts'
 import { indexLinks, type LinkingText } from '../publishing/index-links.ts'
@@ -28,18 +29,9 @@ export async function republish(
   const settings = JSON.stringify([rules, images])
   const digest = createHash('sha256').update(settings).digest('hex')
   const tag = `${pipelineVersion}:${digest}`
-  const held = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', publishedBy)
-    .executeTakeFirst()
-  if (held?.value === tag) return 0
+  if ((await settingNamed(db, publishedBy)) === tag) return 0
   const changed = await publishAll(db, changes, rules, await publisherOf(db, rules, images))
-  await db
-    .insertInto('settings')
-    .values({ name: publishedBy, value: tag })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: tag }))
-    .execute()
+  await keepSetting(db, publishedBy, tag)
   return changed
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@vitrine/api/db/open'
 import type { Db } from '@vitrine/api/db/schema'
+import { keepSetting, settingNamed } from '@vitrine/api/db/settings'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { publisherOf } from '@vitrine/api/publishing/publisher'
 import { importContents } from '@vitrine/api/transfer/import-contents'
@@ -57,18 +58,10 @@ async function isWanted(db: Db, { demo, asNew }: DemoConfig) {
   return (progress === undefined || asNew) && !(await hasPages(db))
 }
 
-async function progressIn(db: Db) {
-  const read = db.selectFrom('settings').select('value').where('name', '=', settingName)
-  return (await read.executeTakeFirst())?.value
-}
+const progressIn = (db: Db) => settingNamed(db, settingName)
 
 async function note(db: Db, value: Progress) {
-  if ((await progressIn(db)) === value) return
-  await db
-    .insertInto('settings')
-    .values({ name: settingName, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  if ((await progressIn(db)) !== value) await keepSetting(db, settingName, value)
 }
 
 const hasPages = async (db: Db) =>

@@ -1,4 +1,5 @@
 import type { Db } from '@vitrine/api/db/schema'
+import { keepSetting, settingNamed } from '@vitrine/api/db/settings'
 import type { Config } from '../settings/config.ts'
 
 const settingName = 'public-url'
@@ -7,14 +8,7 @@ const settingName = 'public-url'
 export async function rememberAddress(db: Db, { publicUrl, port }: Config) {
   // A port that the system chooses is another one next time.
   if (port === 0 || (await rememberedAddress(db)) === publicUrl) return
-  await db
-    .insertInto('settings')
-    .values({ name: settingName, value: publicUrl })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: publicUrl }))
-    .execute()
+  await keepSetting(db, settingName, publicUrl)
 }
 
-export async function rememberedAddress(db: Db): Promise<string | undefined> {
-  const held = db.selectFrom('settings').select('value').where('name', '=', settingName)
-  return (await held.executeTakeFirst())?.value
-}
+export const rememberedAddress = (db: Db) => settingNamed(db, settingName)

@@ -19,7 +19,8 @@ export interface FaultLog {
 
 /**
  * Writes the first fault of a kind with its cause, and counts those that follow: a line a minute says
- * how many; `note` hears of each. Clients that left are no fault, and outages of the database have a log of their own.
+ * how many; `note` hears of each. Clients that left are no fault, and outages of the database have a
+ * log of their own.
  */
 export function createFaultLog(
   write: (fault: unknown) => void,

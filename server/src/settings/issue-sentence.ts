@@ -34,17 +34,15 @@ function nearestOf(issue: Issue): Issue[] {
 function expected(issues: Issue[]): string | undefined {
   const values = issues.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : []))
   if (values.length > 0) return oneOf(values.map(shown))
-  const issue = issues.find(({ code, message }) => code !== 'invalid_type' && message !== unsaid)
-  const [first = issue] = issues
+  const told = issues.find(({ code, message }) => code !== 'invalid_type' && message !== unsaid)
+  const issue = told ?? issues[0]
   if (issue?.code === 'too_small') return leastOf(issue)
   if (issue?.code === 'too_big') return `at most ${issue.maximum}`
-  if (issue) return undefined
-  if (first?.code === 'invalid_type') return types[first.expected] ?? `a ${first.expected}`
-  if (first?.code === 'too_small') return leastOf(first)
-  if (first?.code === 'too_big') return `at most ${first.maximum}`
-  if (first?.code === 'invalid_key')
-    return `named otherwise. ${first.issues[0]?.message.replace(/\.$/, '')}`
-  if (first?.code === 'invalid_format') return formats[first.format] ?? 'of another form'
+  if (told) return undefined
+  if (issue?.code === 'invalid_type') return types[issue.expected] ?? `a ${issue.expected}`
+  if (issue?.code === 'invalid_key')
+    return `named otherwise. ${issue.issues[0]?.message.replace(/\.$/, '')}`
+  if (issue?.code === 'invalid_format') return formats[issue.format] ?? 'of another form'
   return 'written otherwise: see docs/operations.md'
 }
 

@@ -9,16 +9,6 @@ import { Main } from './main.tsx'
 import { FooterMenu, LegalMenu, MainMenu } from './menus.tsx'
 import { TrackingLink } from './tracking-link.tsx'
 
-/** Seen by those whom the switcher has led here for want of the same page. */
-function Untranslated() {
-  const t = useTexts()
-  return (
-    <p className="untranslated" id={untranslatedId} {...t.lang('untranslated')}>
-      {t('untranslated')}
-    </p>
-  )
-}
-
 /** The layout of most pages: header with menu, breadcrumb, the page, footer. */
 export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
   const t = useTexts()
@@ -51,5 +41,15 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
         </footer>
       </Held>
     </>
+  )
+}
+
+/** Seen by those whom the switcher has led here for want of the same page. */
+function Untranslated() {
+  const t = useTexts()
+  return (
+    <p className="untranslated" id={untranslatedId} {...t.lang('untranslated')}>
+      {t('untranslated')}
+    </p>
   )
 }

@@ -24,15 +24,15 @@ export function useSpeech(): Speech {
  * Interface texts: `t(key)` is the sentence; `t.lang(key)` the `lang` and `dir` that its element
  * needs when the sentence is in another language than what is around it, else nothing;
  * `t.label(key)` the sentence as the name of an element, and `t.within(key)` what its content needs
- * then; `t.has(key)` whether it could be had at all; `t.locale(key)` the
- * language of the sentence.
+ * then; `t.has(key)` whether it could be had at all; `t.locale(key)` the language of the sentence.
  */
 export function useTexts() {
   const { config, texts } = useSite()
   const { locale, page, spoken = locale } = useSpeech()
   const t = (key: string, params?: Params) => texts.read(locale, page, key, params).text
+  const localeOf = (key: string) => texts.read(locale, page, key).locale
   const lang = (key: string): Partial<ReturnType<typeof languageOf>> => {
-    const used = texts.read(locale, page, key).locale
+    const used = localeOf(key)
     return used === spoken ? {} : languageOf(config.i18n, used)
   }
   const label = (key: string) => ({ 'aria-label': t(key), lang: lang(key).lang })
@@ -41,7 +41,6 @@ export function useTexts() {
     lang: lang(key).lang && languageOf(config.i18n, spoken).lang,
   })
   const has = (key: string) => t(key) !== key
-  const localeOf = (key: string) => texts.read(locale, page, key).locale
   return Object.assign(t, { lang, label, within, has, locale: localeOf })
 }
 

@@ -20,7 +20,10 @@ export const homeContents = declareContents('home', {
   },
 })
 
-/** `home`: the hero (the page's title, until somebody writes a headline), the page's own text, the latest articles. */
+/**
+ * `home`: the hero (the page's title, until somebody writes a headline), the page's own text, the
+ * latest articles.
+ */
 export function Home({ view }: { view: PageView }) {
   const { page, listing } = view
   const texts = { in: homeContents, view }

@@ -12,8 +12,9 @@ export type SingleFlight<T> = (
 ) => Promise<T>
 
 /**
- * Whoever goes is told so at once; without a signal of theirs they stay. The signal that a work gets is aborted when the last of those who
- * wait for it has gone; nothing is begun for somebody who has gone already.
+ * Whoever goes is told so at once; without a signal of theirs they stay. The signal that a work gets
+ * is aborted when the last of those who wait for it has gone; nothing is begun for somebody who has
+ * gone already.
  */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>()

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { isOwn } from '@vitrine/contract/address'
 import { PreviewEntry } from '@vitrine/contract/admin/previews'
 import { previewHeader, previewPaths } from '@vitrine/contract/paths'
 import { type ApiClient, createApiClient, readOver } from '../../app/http/api-client.ts'
@@ -45,10 +46,10 @@ function lead(res: ServerResponse, location: string, policy: string) {
 }
 
 /** An address of the site, in the preview; what belongs to the product stays where it is. */
-const within = (place: string, address: string) =>
-  isOfPage.test(address) ? place + address : address
-
-const isOfPage = /^\/(?![/\\_]|(?:storage|assets|builds|dashboard|api|user|sanctum)(?:\/|$))/
+function within(place: string, address: string): string {
+  const [, path] = /^\/(?![/\\])([^?#]*)/.exec(address) ?? []
+  return path === undefined || isOwn(path) ? address : place + address
+}
 
 /** Links of a page lead on in its preview; they are the renderer's own anchors, attribute by attribute. */
 const linksWithin = (place: string, html: string) =>

@@ -23,11 +23,12 @@ export function stripAvif(data: Buffer): Stripped | Broken {
   const items = itemsIn(data, meta)
   const [shown, others] = [items.filter(isShown), items.filter((item) => !isShown(item))]
   const made = Buffer.from(data)
-  const stores = storesIn(boxes, boxesIn(data, meta.body + fullHeadBytes, meta.end))
+  const inMeta = boxesIn(data, meta.body + fullHeadBytes, meta.end)
+  const stores = storesIn(boxes, inMeta)
   if (shown.length === 0 || !areApart(others, shown, stores)) return undefined
   for (const item of others) overwrite(made, item)
   blank(made, boxes)
-  blank(made, boxesIn(data, meta.body + fullHeadBytes, meta.end))
+  blank(made, inMeta)
   return { data: made.equals(data) ? data : made, whole: true }
 }
 

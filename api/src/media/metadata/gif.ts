@@ -3,7 +3,10 @@ import type { Broken, Stripped } from './stripped.ts'
 
 const fileHeadBytes = 13
 const imageHeadBytes = 10
-/** Where a head says how many colours follow it: with this bit, two to the power of the last three and one. */
+/**
+ * Where a head says how many colours follow it: with this bit, two to the power of the last three
+ * and one.
+ */
 const headFlags = 10
 const imageFlags = 9
 const hasColours = 0x80

@@ -4,8 +4,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { relativeTime } from '../../locale/relative-time.ts'
 import { askApi } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { Unavailable } from '../overview/unavailable.tsx'
 
 /** `/dashboard/faults`: what has failed, for administrators. */
 export function Component() {
@@ -17,7 +17,11 @@ export function Component() {
         <h1>{t('title')}</h1>
         <p className="role">{t('about')}</p>
       </header>
-      {list ? <List faults={list.data} now={now} /> : <Unavailable />}
+      {list ? (
+        <List faults={list.data} now={now} />
+      ) : (
+        <Unavailable said="unavailable" at={screenPaths.faults} />
+      )}
     </div>
   )
 }
@@ -26,7 +30,7 @@ function List({ faults, now }: { faults: Fault[]; now: string }) {
   const t = useTexts()
   if (faults.length === 0) return <p className="aside">{t('none')}</p>
   return (
-    <table className="rows faults">
+    <table className="rows">
       <thead>
         <tr>
           <th scope="col">{t('what')}</th>
@@ -76,19 +80,6 @@ function Row({ fault, now }: { fault: Fault; now: string }) {
         <time dateTime={first_at}>{relativeTime(locale, first_at, now)}</time>
       </td>
     </tr>
-  )
-}
-
-function Unavailable() {
-  const t = useTexts()
-  const to = useScreenPath()
-  return (
-    <section className="notice" role="alert">
-      <p>{t('unavailable')}</p>
-      <a className="button quiet" href={to(screenPaths.faults)} {...t.lang('retry')}>
-        {t('retry')}
-      </a>
-    </section>
   )
 }
 

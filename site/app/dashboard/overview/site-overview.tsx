@@ -7,6 +7,7 @@ import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { FirstSteps, firstStepsUpTo } from './first-steps.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { PagesByLocale } from './pages-by-locale.tsx'
+import { Unavailable } from './unavailable.tsx'
 
 /** What the API told, and when: the page counts its days from then, wherever it is rendered. */
 export interface LoadedOverview {
@@ -29,7 +30,11 @@ export function SiteOverview({ user, told }: { user: User; told: LoadedOverview 
           {t('toAdministration')}
         </a>
       </header>
-      {told?.overview ? <Parts overview={told.overview} now={told.at} /> : <Unavailable />}
+      {told?.overview ? (
+        <Parts overview={told.overview} now={told.at} />
+      ) : (
+        <Unavailable said="overviewUnavailable" at={screenPaths.dashboard} />
+      )}
     </div>
   )
 }
@@ -61,18 +66,5 @@ function Figures({ overview }: { overview: Overview }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function Unavailable() {
-  const t = useTexts()
-  const to = useScreenPath()
-  return (
-    <section className="notice" role="alert">
-      <p>{t('overviewUnavailable')}</p>
-      <a className="button quiet" href={to(screenPaths.dashboard)} {...t.lang('retry')}>
-        {t('retry')}
-      </a>
-    </section>
   )
 }

@@ -4,8 +4,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Said } from '../../forms/account/account-form.tsx'
 import { askApi } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
+import { Unavailable } from '../overview/unavailable.tsx'
 import { reportsPath, stateIn } from './address.ts'
 import { ReportPagination, StateTabs } from './list-navigation.tsx'
 import { ReportRows } from './report-rows.tsx'
@@ -21,7 +21,11 @@ export function Component() {
         <p className="role">{t('about')}</p>
       </header>
       <Said>{deleted ? t('deleted', { number: deleted }) : null}</Said>
-      {list ? <List list={list} now={now} /> : <Unavailable />}
+      {list ? (
+        <List list={list} now={now} />
+      ) : (
+        <Unavailable said="unavailable" at={screenPaths.reports} />
+      )}
     </div>
   )
 }
@@ -37,19 +41,6 @@ function List({ list, now }: { list: ReportList; now: string }) {
         <ReportRows reports={list.data} now={now} />
       )}
       <ReportPagination page={list.page} last={list.last} />
-    </section>
-  )
-}
-
-function Unavailable() {
-  const t = useTexts()
-  const to = useScreenPath()
-  return (
-    <section className="notice" role="alert">
-      <p>{t('unavailable')}</p>
-      <a className="button quiet" href={to(screenPaths.reports)} {...t.lang('retry')}>
-        {t('retry')}
-      </a>
     </section>
   )
 }

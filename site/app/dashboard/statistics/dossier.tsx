@@ -7,23 +7,15 @@ import { siteContext } from '../../routing/site-context.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Fact } from '../overview/fact.tsx'
+import { Unavailable } from '../overview/unavailable.tsx'
 import { askStaff, type Said } from './ask.ts'
 import { PrintButton } from './print-button.tsx'
 
 /** The dossier for the CNIL: how readers are counted here, to be printed and kept. */
 export function Component() {
   const told = useLoaderData<Said<ShownTrackingRules>>()
-  const t = useTexts()
-  const to = useScreenPath()
   if (!('value' in told))
-    return (
-      <section className="screen notice" role="alert">
-        <p>{t('unavailable')}</p>
-        <a className="button quiet" href={to(screenPaths.dossier)} {...t.lang('retry')}>
-          {t('retry')}
-        </a>
-      </section>
-    )
+    return <Unavailable className="screen notice" said="unavailable" at={screenPaths.dossier} />
   return <Dossier rules={told.value} />
 }
 

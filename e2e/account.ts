@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { startSession } from '../api/src/identity/session-store.ts'
+import { startSession } from '../api/src/identity/stores/session-store.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/csrf.ts'
 import { identityPaths } from '../contract/src/paths.ts'
 import { onAccounts } from './on-accounts.ts'

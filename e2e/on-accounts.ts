@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openDatabase } from '../api/src/db/open.ts'
-import { type ApiContext, createApiContext } from '../api/src/identity/api-context.ts'
+import { type ApiContext, createApiContext } from '../api/src/identity/guards/api-context.ts'
 import site from '../site.config.ts'
 import type { Product } from './product.ts'
 

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { createPerson } from '@vitrine/api/identity/administration'
-import { createApiContext } from '@vitrine/api/identity/api-context'
+import { createApiContext } from '@vitrine/api/identity/guards/api-context'
 import { roles } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
 import { testAuth } from '@vitrine/contract/testing/rules'

@@ -1,4 +1,4 @@
-import { commonPasswords } from '@vitrine/api/identity/common-passwords'
+import { commonPasswords } from '@vitrine/api/identity/guards/common-passwords'
 import { strengthMin } from '@vitrine/contract/password-strength'
 import { strengthOf } from '@vitrine/site/app/forms/strength'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { proxiesIn } from '@vitrine/api/identity/api-context'
+import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'

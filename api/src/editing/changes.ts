@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../db/schema.ts'
 import { check } from '../http/body.ts'
-import type { PersonRequest } from '../identity/request-context.ts'
+import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { type Cell, csvOf } from '../statistics/csv.ts'
 import type { Editing } from './editing.ts'
 

@@ -7,7 +7,7 @@ import {
 import { dayMs } from '@vitrine/contract/durations'
 import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
-import type { PersonRequest } from '../identity/request-context.ts'
+import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { commitUnless } from './commit-unless.ts'
 import type { Editing } from './editing.ts'

@@ -7,7 +7,7 @@ import {
 import { secondMs } from '@vitrine/contract/durations'
 import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
-import type { PersonRequest } from '../identity/request-context.ts'
+import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { Editing } from './editing.ts'
 import { pageAt } from './requests.ts'
 

@@ -1,8 +1,8 @@
 import type { Action } from '@vitrine/contract/admin/actions'
 import { editingPaths as at } from '@vitrine/contract/admin/paths'
 import { Hono } from 'hono'
-import type { Guards } from '../identity/guards.ts'
-import type { PersonRequest } from '../identity/request-context.ts'
+import type { Guards } from '../identity/guards/guards.ts'
+import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { askToPublish } from './ask.ts'
 import { changesTable, listChanges } from './changes.ts'
 import { listDeclaredTexts, saveDeclaredText } from './declared-texts.ts'
@@ -30,7 +30,7 @@ const revision = `${page}/revisions/:revision{[0-9]+}` as const
 
 type Call = (editing: Editing, asked: PersonRequest) => Promise<Response>
 
-/** The calls of the admin; who may use which is said here, by the table of `identity/rights.ts`. */
+/** The calls of the admin; who may use which is said here, by the table of `identity/guards/rights.ts`. */
 export function editingRoutes({ allowed }: Guards, editing: Editing) {
   const to = (action: Action, call: Call) => allowed(action, (_, asked) => call(editing, asked))
   return new Hono()

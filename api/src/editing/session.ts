@@ -3,9 +3,9 @@ import { actions } from '@vitrine/contract/admin/actions'
 import { AdminSession, type SiteLocale } from '@vitrine/contract/admin/session'
 import { languageOf } from '@vitrine/contract/locale'
 import { templatesOf } from '../contents/templates.ts'
-import type { PersonRequest } from '../identity/request-context.ts'
-import { may } from '../identity/rights.ts'
-import { shownUser } from '../identity/store.ts'
+import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { may } from '../identity/guards/rights.ts'
+import { shownUser } from '../identity/stores/store.ts'
 import type { Editing } from './editing.ts'
 
 /** Who asks, what that person may do, and the site. */

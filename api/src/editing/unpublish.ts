@@ -2,7 +2,7 @@ import { type LeadTo, Unpublish, Unpublished } from '@vitrine/contract/admin/pub
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
-import type { PersonRequest } from '../identity/request-context.ts'
+import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { isReadable, readableAbove, retireText } from '../publishing/retire.ts'
 import { commitUnless, type Outcome } from './commit-unless.ts'

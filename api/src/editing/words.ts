@@ -1,7 +1,7 @@
 import type { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import { refuse } from '../http/refusals.ts'
-import { askedLanguage } from '../identity/messages.ts'
+import { askedLanguage } from '../identity/guards/messages.ts'
 import { readTexts } from '../texts/read-texts.ts'
 import type { Editing } from './editing.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiContext } from '../identity/api-context.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
 import { describeError } from './describe.ts'
 import { tellOfFault } from './notices.ts'
 import { type KeptFault, keepFault } from './store.ts'

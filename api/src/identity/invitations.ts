@@ -1,9 +1,9 @@
 import { screenPaths } from '@vitrine/contract/paths'
 import { newToken } from '../crypto/secrets.ts'
 import { addPerson, type Outcome, type Person } from './administration.ts'
-import type { ApiContext } from './api-context.ts'
-import { linkMinutes, makeLink } from './link-store.ts'
-import { addressOnSite, localeOfUser } from './mail-parts.ts'
+import type { ApiContext } from './guards/api-context.ts'
+import { addressOnSite, localeOfUser } from './mails/mail-parts.ts'
+import { linkMinutes, makeLink } from './stores/link-store.ts'
 
 /** Whether somebody was invited, and by which link. */
 export type Invitation = (Outcome & { ok: true; url: string }) | (Outcome & { ok: false })

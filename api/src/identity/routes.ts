@@ -1,10 +1,8 @@
 import { identityPaths as at } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
-import { askDeletion, cancelDeletion, exportData, type HeldElsewhere } from './account.ts'
-import { createAvatars, dropAvatar } from './avatar.ts'
-import { confirmEmail } from './email-change.ts'
-import { forgotten, reset } from './forgotten.ts'
-import type { Guards } from './guards.ts'
+import { askDeletion, cancelDeletion, exportData, type HeldElsewhere } from './account/account.ts'
+import { createAvatars, dropAvatar } from './account/avatar.ts'
+import { confirmEmail } from './account/email-change.ts'
 import {
   changePassword,
   changeProfile,
@@ -12,17 +10,19 @@ import {
   keepEmail,
   showConfirmed,
   showUser,
-} from './profile.ts'
+} from './account/profile.ts'
 import {
   endOneSession,
   endOtherSessions,
   giveCsrfCookie,
   listSessions,
   signOut,
-} from './sessions.ts'
-import { setUp, showSetUp } from './set-up.ts'
-import { signIn } from './sign-in.ts'
-import { takeBackEmail } from './take-back.ts'
+} from './account/sessions.ts'
+import { takeBackEmail } from './account/take-back.ts'
+import type { Guards } from './guards/guards.ts'
+import { forgotten, reset } from './sign-in/forgotten.ts'
+import { setUp, showSetUp } from './sign-in/set-up.ts'
+import { signIn } from './sign-in/sign-in.ts'
 import {
   confirmTwoFactor,
   endTwoFactor,
@@ -31,7 +31,7 @@ import {
   showRecoveryCodes,
   showTwoFactorKey,
   takeSecondStep,
-} from './two-factor.ts'
+} from './sign-in/two-factor.ts'
 
 /** Signing in, and one's own account (specification §7). */
 export function identityRoutes(

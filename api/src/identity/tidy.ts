@@ -1,12 +1,12 @@
 import { removeOldLimits } from '../db/rate-limits.ts'
-import type { ApiContext } from './api-context.ts'
-import { record, removeOldEvents } from './audit.ts'
-import { removeAvatarFiles } from './avatar-files.ts'
-import { removeOldChallenges } from './challenge-store.ts'
-import { removeOldDevices } from './device-store.ts'
-import { removeOldLinks } from './link-store.ts'
-import { removeOldSessions } from './session-store.ts'
-import { removeDeparted } from './store.ts'
+import { removeAvatarFiles } from './account/avatar-files.ts'
+import type { ApiContext } from './guards/api-context.ts'
+import { record, removeOldEvents } from './stores/audit.ts'
+import { removeOldChallenges } from './stores/challenge-store.ts'
+import { removeOldDevices } from './stores/device-store.ts'
+import { removeOldLinks } from './stores/link-store.ts'
+import { removeOldSessions } from './stores/session-store.ts'
+import { removeDeparted } from './stores/store.ts'
 
 const clock = { address: null, agent: null }
 

@@ -5,7 +5,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '../db/schema.ts'
 import type { Editing } from '../editing/editing.ts'
 import { check } from '../http/body.ts'
-import type { PersonRequest } from '../identity/request-context.ts'
+import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { itemsOf } from './items.ts'
 
 /** `GET /api/admin/media`: a part of the library. */

@@ -1,7 +1,7 @@
 import { MediaAnswer, MediaInUse } from '@vitrine/contract/admin/media'
 import type { Editing } from '../editing/editing.ts'
 import { numberIn } from '../editing/requests.ts'
-import type { PersonRequest } from '../identity/request-context.ts'
+import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { trashPath } from './file-names.ts'
 import { wholeItem } from './items.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Editing } from '../editing/editing.ts'
-import { askedLanguage } from '../identity/messages.ts'
+import { askedLanguage } from '../identity/guards/messages.ts'
 import { fill, readTexts } from '../texts/read-texts.ts'
 
 export type WordName =

@@ -1,7 +1,7 @@
 import { AdminAnswer, OverviewAnswer } from '@vitrine/contract/overview'
 import { adminPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
-import type { Guards } from '../identity/guards.ts'
+import type { Guards } from '../identity/guards/guards.ts'
 import { overviewOf } from './store.ts'
 
 /** What those who work on the site see first: what there is, and what changed lately. */

@@ -2,8 +2,8 @@ import { ReportAnswer, ReportList, reportStates, reportsOnAPage } from '@vitrine
 import * as z from 'zod/mini'
 import { check } from '../http/body.ts'
 import { refuse } from '../http/refusals.ts'
-import type { ApiContext } from '../identity/api-context.ts'
-import type { RequestContext } from '../identity/request-context.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
+import type { RequestContext } from '../identity/guards/request-context.ts'
 import { countReports, reportById, reportsIn, screenshotName } from './review-store.ts'
 import { screenshotBytes } from './screenshot.ts'
 

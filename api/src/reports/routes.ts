@@ -1,6 +1,6 @@
 import { adminPaths, reportPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
-import type { Guards } from '../identity/guards.ts'
+import type { Guards } from '../identity/guards/guards.ts'
 import { addComment, changeReport, deleteReport } from './changes.ts'
 import { listReports, showReport, showScreenshot } from './lists.ts'
 import { createSending } from './send.ts'

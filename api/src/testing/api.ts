@@ -1,6 +1,6 @@
 import { imageDefaults } from '@vitrine/contract/images'
 import { createApi } from '../app.ts'
-import { createApiContext } from '../identity/api-context.ts'
+import { createApiContext } from '../identity/guards/api-context.ts'
 import { publisherOf } from '../publishing/publisher.ts'
 import { importPages } from '../transfer/import-pages.ts'
 import type { TestDatabase } from './databases.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '../db/schema.ts'
-import { type ApiSettings, createApiContext } from '../identity/api-context.ts'
+import { type ApiSettings, createApiContext } from '../identity/guards/api-context.ts'
 import type { Mail } from '../mail/mail.ts'
 import { testRules } from './rules.ts'
 

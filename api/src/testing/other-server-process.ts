@@ -1,6 +1,6 @@
 import { createApi } from '../app.ts'
 import { openDatabase } from '../db/open.ts'
-import { createApiContext } from '../identity/api-context.ts'
+import { createApiContext } from '../identity/guards/api-context.ts'
 import { testSettings } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
 import { trackingOn } from './tracking.ts'

@@ -1,7 +1,7 @@
 import { roles } from '@vitrine/contract/identity'
 import { createApi } from '../app.ts'
 import { createPerson, type NewPerson } from '../identity/administration.ts'
-import type { ApiSettings } from '../identity/api-context.ts'
+import type { ApiSettings } from '../identity/guards/api-context.ts'
 import { browserOn } from './browser.ts'
 import type { TestDatabase } from './databases.ts'
 import { identityOn } from './identity.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * What somebody may do in the admin. Which role may what stands in one table,
- * `api/src/identity/rights.ts`; the admin shows what the session lists.
+ * `api/src/identity/guards/rights.ts`; the admin shows what the session lists.
  */
 export const actions = [
   'read-pages',

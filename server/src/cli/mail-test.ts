@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tidyEmail } from '@vitrine/api/identity/email'
+import { tidyEmail } from '@vitrine/api/identity/stores/email'
 import { deliveryOf } from '../parts/mail.ts'
 import { type Config, chooseQuickReact } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'

@@ -7,7 +7,7 @@ import {
   setPassword,
   setRole,
 } from '@vitrine/api/identity/administration'
-import type { ApiContext } from '@vitrine/api/identity/api-context'
+import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { invitePerson } from '@vitrine/api/identity/invitations'
 import { nameLengthMax, passwordLength, roles } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sessionCookies } from '@vitrine/api/identity/visitor'
+import { sessionCookies } from '@vitrine/api/identity/guards/visitor'
 import { consentCookie } from '@vitrine/contract/analytics-consent'
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { localeCookies } from '@vitrine/contract/locale'
@@ -32,7 +32,7 @@ test('a cookie is written in these files alone, whose cookies the list above hol
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('test'))
     .filter((file) => writes.test(readFileSync(file, 'utf8')))
   expect(files.map((file) => file.slice(root.length + 1)).toSorted()).toEqual([
-    'api/src/identity/cookies.ts',
+    'api/src/identity/guards/cookies.ts',
     'api/src/opt-out/routes.ts',
     'site/app/analytics/ask-first.ts',
     'site/app/browser/browser-site.ts',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { madeAt } from '@vitrine/api/db/made-at'
 import type { Db } from '@vitrine/api/db/schema'
-import { sweepAvatars } from '@vitrine/api/identity/avatar-files'
+import { sweepAvatars } from '@vitrine/api/identity/account/avatar-files'
 import { emptyMediaTrash, sweepUploads } from '@vitrine/api/library/sweep'
 import { mediaFilesIn } from '@vitrine/api/media/files'
 import { sweepScreenshots } from '@vitrine/api/reports/screenshot'

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressFrom, placeOf } from '@vitrine/api/identity/visitor'
+import { addressFrom, placeOf } from '@vitrine/api/identity/guards/visitor'
 import type { LogError } from '../process/log.ts'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
 import type { Listener } from './listener.ts'

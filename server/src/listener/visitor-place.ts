@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { proxiesIn } from '@vitrine/api/identity/api-context'
-import { addressFrom, placeOf } from '@vitrine/api/identity/visitor'
+import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
+import { addressFrom, placeOf } from '@vitrine/api/identity/guards/visitor'
 
 /** What tells by which network visitors are counted, as the API counts them (`TRUST_PROXY`). */
 export function placesBehind(trustProxy: string[]) {

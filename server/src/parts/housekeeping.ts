@@ -1,7 +1,7 @@
 import type { Editing } from '@vitrine/api/editing/editing'
 import { tidyEditing } from '@vitrine/api/editing/tidy'
 import { removeOldFaults } from '@vitrine/api/faults/store'
-import type { ApiContext } from '@vitrine/api/identity/api-context'
+import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { tidyIdentity } from '@vitrine/api/identity/tidy'
 import { sumUp } from '@vitrine/api/statistics/sum-up'
 import type { Tracking } from '@vitrine/api/tracking/tracking'

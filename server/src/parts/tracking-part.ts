@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ApiContext } from '@vitrine/api/identity/api-context'
-import { addressFrom } from '@vitrine/api/identity/visitor'
+import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
+import { addressFrom } from '@vitrine/api/identity/guards/visitor'
 import {
   busy,
   busySeconds,

@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { dictionary as french } from '@zxcvbn-ts/language-fr'
 
-// As the API does (api/src/identity/common-passwords.ts), which has the last word.
+// As the API does (api/src/identity/guards/common-passwords.ts), which has the last word.
 const words = { ...dictionary, ...french }
 const guessing = new ZxcvbnFactory({ dictionary: words, graphs: adjacencyGraphs })
 

@@ -1,0 +1,196 @@
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PersonalData, roles } from '@vitrine/contract/identity'
+import { identityPaths } from '@vitrine/contract/paths'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { blackPng } from '../../testing/black-png.ts'
+import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { marie, peopleOn } from '../../testing/people.ts'
+import { tidyIdentity } from '../tidy.ts'
+
+const { email, password } = marie
+const day = 24 * 60
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' } })
+
+describe.each(databases)('the own account on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  let mediaFolder: string
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    mediaFolder = mkdtempSync(join(tmpdir(), 'vitrine-avatars-'))
+    people = peopleOn(database, { mediaFolder })
+    await people.add()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const files = () =>
+    existsSync(join(mediaFolder, 'avatars')) ? readdirSync(join(mediaFolder, 'avatars')) : []
+  const formOf = (data: Buffer | string, fields: Record<string, string> = {}) => {
+    const form = new FormData()
+    form.set('avatar', new Blob([data as BlobPart], { type: 'image/png' }), '../../../portrait.png')
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return form
+  }
+
+  test('a picture becomes two WebP squares without what it told of its origin', async () => {
+    const browser = await people.signedIn()
+    const photo = picture(900, 600).withExif({ IFD0: { Copyright: 'Rue des Lilas 12' } })
+    const response = await browser.post(identityPaths.avatar, formOf(await photo.jpeg().toBuffer()))
+    const { avatar } = (await response.json()).data
+    expect(avatar.large).toMatch(/^\/storage\/avatars\/[0-9a-f]{32}-384\.webp$/)
+    for (const [address, width] of [
+      [avatar.small, 96],
+      [avatar.large, 384],
+    ]) {
+      const data = await readFile(join(mediaFolder, address.replace('/storage/', '')))
+      const found = await sharp(data).metadata()
+      expect(found).toMatchObject({ format: 'webp', width, height: width })
+      expect(found.exif).toBeUndefined()
+    }
+  })
+
+  test('the square that the person has chosen is the one that is shown', async () => {
+    const browser = await people.signedIn()
+    const corner = await picture(100, 100)
+      .composite([
+        {
+          input: { create: { width: 40, height: 40, channels: 3, background: '#00f' } },
+          left: 60,
+          top: 60,
+        },
+      ])
+      .png()
+      .toBuffer()
+    const form = formOf(corner, { x: '60', y: '60', size: '40' })
+    const { avatar } = (await (await browser.post(identityPaths.avatar, form)).json()).data
+    const data = await readFile(join(mediaFolder, avatar.small.replace('/storage/', '')))
+    const { dominant } = await sharp(data).stats()
+    expect(dominant.b).toBeGreaterThan(dominant.r)
+    const outside = formOf(corner, { x: '90', y: '90', size: '40' })
+    expect((await browser.post(identityPaths.avatar, outside)).status).toBe(200)
+  })
+
+  test('another one takes its place, and a removed one is gone from the disk', async () => {
+    const browser = await people.signedIn()
+    const data = await picture(50, 50).png().toBuffer()
+    await browser.post(identityPaths.avatar, formOf(data))
+    const before = files()
+    await browser.post(identityPaths.avatar, formOf(data))
+    expect(files()).toHaveLength(2)
+    expect(files()).not.toEqual(before)
+    const gone = await browser.drop(identityPaths.avatar)
+    expect((await gone.json()).data.avatar).toBeNull()
+    expect(files()).toEqual([])
+  })
+
+  test('of several that are sent at once one stays, and nothing of the others', async () => {
+    const browser = await people.signedIn()
+    const data = await picture(50, 50).png().toBuffer()
+    const sent = [1, 2, 3].map(() => browser.post(identityPaths.avatar, formOf(data)))
+    await Promise.all(sent)
+    const { avatar } = await database.db
+      .selectFrom('users')
+      .select('avatar')
+      .executeTakeFirstOrThrow()
+    expect(files().toSorted()).toEqual([`${avatar}-384.webp`, `${avatar}-96.webp`])
+  })
+
+  test.each([
+    ['a text', async () => formOf('this is no picture')],
+    ['nothing', async () => formOf('')],
+    ['a vector image', async () => formOf('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    [
+      'half a picture',
+      async () => formOf((await picture(300, 300).png().toBuffer()).subarray(0, 200)),
+    ],
+    ['more pixels than anyone needs', async () => formOf(blackPng(9_000))],
+    ['a field that is a text', async () => new URLSearchParams({ avatar: 'portrait.png' })],
+    ['another field', async () => new URLSearchParams({ picture: 'portrait.png' })],
+    ['JSON', async () => ({ avatar: 'portrait.png' })],
+  ])('%s is refused, and nothing is kept of it', async (_, body) => {
+    const browser = await people.signedIn()
+    const response = await browser.post(identityPaths.avatar, await body())
+    expect(response.status).toBe(422)
+    expect(Object.keys((await response.json()).errors)).toEqual(['avatar'])
+    expect(files()).toEqual([])
+  })
+
+  test('files beyond 10 MB are refused; no other call takes more than 64 KB', async () => {
+    const browser = await people.signedIn()
+    const over = await browser.post(identityPaths.avatar, formOf(Buffer.alloc(10_000_001)))
+    expect(over.status).toBe(422)
+    const much = await browser.post(identityPaths.avatar, formOf(Buffer.alloc(12_000_000)))
+    expect(much.status).toBe(413)
+    const name = { name: 'x'.repeat(64_000) }
+    expect((await browser.put(identityPaths.profile, name)).status).toBe(413)
+  })
+
+  test('the export says everything that is held of the person, and no secret', async () => {
+    await people.browser().signIn(email, 'un autre mot de passe')
+    const browser = await people.signedIn()
+    const response = await browser.read(identityPaths.export)
+    expect(response.headers.get('content-disposition')).toContain('attachment')
+    const data = PersonalData.parse(await response.json())
+    expect(data.user).toMatchObject({ email, name: 'Marie' })
+    expect(data.sessions).toHaveLength(1)
+    expect(data.history.map(({ event }) => event)).toEqual([
+      'data-exported',
+      'signed-in',
+      'sign-in-failed',
+      'user-created',
+    ])
+    const { password_hash } = await database.db
+      .selectFrom('users')
+      .select('password_hash')
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(data)).not.toContain(password_hash)
+  })
+
+  test('an account goes after 14 days; until then its owner may think better of it', async () => {
+    const [browser, other] = [
+      await people.signedIn({}, { remember: true }),
+      await people.signedIn(),
+    ]
+    const form = formOf(await picture(50, 50).png().toBuffer())
+    await browser.post(identityPaths.avatar, form)
+    const asked = await (await browser.drop(identityPaths.account)).json()
+    expect(Date.parse(asked.data.deletion_at) - people.context.now().getTime()).toBeCloseTo(
+      14 * day * 60_000,
+      -5,
+    )
+    expect((await other.read('/api/user')).status).toBe(401)
+    expect((await people.browser().signIn(email, password)).status).toBe(200)
+    const stays = await (await browser.drop(identityPaths.deletion)).json()
+    expect(stays.data.deletion_at).toBeNull()
+    people.later(10)
+    await browser.drop(identityPaths.account)
+    people.later(13 * day)
+    await tidyIdentity(people.context)
+    expect((await browser.read('/api/user')).status).toBe(200)
+    people.later(day)
+    await tidyIdentity(people.context)
+    expect((await browser.read('/api/user')).status).toBe(401)
+    expect(files()).toEqual([])
+    for (const table of ['users', 'sessions', 'one_time_links'] as const)
+      expect(await database.db.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+
+  test('the last administrator stays', async () => {
+    await people.add({ email: 'chef@example.org', role: roles.administrator })
+    const chief = await people.signedIn({ email: 'chef@example.org' })
+    expect((await chief.drop(identityPaths.account)).status).toBe(409)
+    await people.add({ email: 'autre@example.org', role: roles.administrator })
+    expect((await chief.drop(identityPaths.account)).status).toBe(200)
+    const second = await people.signedIn({ email: 'autre@example.org' })
+    expect((await second.drop(identityPaths.account)).status).toBe(409)
+  })
+})

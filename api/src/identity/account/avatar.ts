@@ -1,0 +1,97 @@
+import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
+import { avatarRules } from '@vitrine/contract/identity'
+import sharp from 'sharp'
+import { type Form, isForm, readForm } from '../../http/forms.ts'
+import { tooManyAtOnce } from '../../http/refusals.ts'
+import type { ApiContext } from '../guards/api-context.ts'
+import { wrong } from '../guards/fields.ts'
+import type { PersonRequest } from '../guards/request-context.ts'
+import { record } from '../stores/audit.ts'
+import { changeUser, lockUser, userById } from '../stores/store.ts'
+import { avatarWidths, removeAvatarFiles, writeAvatarFiles } from './avatar-files.ts'
+import { showAfterChange } from './profile.ts'
+
+const pixelsMax = 50_000_000
+const timeoutSeconds = 20
+const quality = 80
+const atOnce = 1
+const waitingMax = 8
+
+interface Square {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** `POST /user/avatar`: the field `avatar`, and `x`, `y`, `size` of a square of it; one at a time. */
+export function createAvatars() {
+  const inTurn = createConcurrencyLimit({ atOnce, waitingMax, refusal: tooManyAtOnce })
+  return async (context: ApiContext, asked: PersonRequest): Promise<Response> => {
+    const form = isForm(asked.c) ? await readForm(asked.c) : undefined
+    const file = form?.files.get('avatar')
+    if (!form || !file) return wrong(asked, { avatar: 'avatar_invalid' })
+    if (file.length > avatarRules.bytesMax) return wrong(asked, { avatar: 'avatar_large' })
+    const name = await inTurn(async () => {
+      const squares = await readSquares(file, form.texts)
+      return squares && writeAvatarFiles(context.mediaFolder, squares)
+    })
+    if (!name) return wrong(asked, { avatar: 'avatar_invalid' })
+    await takeAvatar(context, asked, name)
+    return showAfterChange(context, asked)
+  }
+}
+
+/** `DELETE /user/avatar`. */
+export async function dropAvatar(context: ApiContext, asked: PersonRequest): Promise<Response> {
+  await takeAvatar(context, asked, null)
+  return showAfterChange(context, asked)
+}
+
+async function takeAvatar(
+  context: ApiContext,
+  { me, visitor }: PersonRequest,
+  name: string | null,
+) {
+  const { db, now, mediaFolder } = context
+  const before = await db.transaction().execute(async (tx) => {
+    // Of two that are sent at once, the later one takes the place of the other.
+    await lockUser(tx, me.user.id)
+    const held = await userById(tx, me.user.id)
+    await changeUser(tx, me.user.id, { avatar: name }, now())
+    await record(tx, 'avatar-changed', me.user.id, visitor, now())
+    return held?.avatar
+  })
+  if (before) await removeAvatarFiles(mediaFolder, before)
+}
+
+/** The picture as WebP squares without its metadata; undefined when it is none that is taken. */
+async function readSquares(data: Buffer, form: Form['texts']) {
+  try {
+    const options = { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 } as const
+    const { format, autoOrient } = await sharp(data, options).metadata()
+    const type = `image/${format === 'heif' ? 'avif' : format}`
+    if (!avatarRules.types.some((taken) => taken === type)) return undefined
+    const square = squareIn(form, autoOrient) ?? 'whole'
+    return await Promise.all(
+      avatarWidths.map(async (width) => {
+        const upright = sharp(data, options).timeout({ seconds: timeoutSeconds }).autoOrient()
+        const part = square === 'whole' ? upright : upright.extract(square)
+        const resized = part.resize(width, width, { fit: 'cover', position: 'attention' })
+        return { width, bytes: await resized.webp({ quality }).toBuffer() }
+      }),
+    )
+  } catch {
+    // sharp throws for what it cannot decode.
+    return undefined
+  }
+}
+
+function squareIn(form: Form['texts'], { width, height }: { width: number; height: number }) {
+  const [left = -1, top = -1, size = 0] = ['x', 'y', 'size'].map((name) => {
+    const value = form[name]
+    return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : undefined
+  })
+  const inside = left >= 0 && top >= 0 && size > 0 && left + size <= width && top + size <= height
+  return inside ? ({ left, top, width: size, height: size } satisfies Square) : undefined
+}

@@ -1,0 +1,238 @@
+import { PersonalData, roles } from '@vitrine/contract/identity'
+import { identityPaths } from '@vitrine/contract/paths'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Browser } from '../../testing/browser.ts'
+import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { marie, peopleOn } from '../../testing/people.ts'
+import { setUpLink } from '../sign-in/set-up.ts'
+import { tidyIdentity } from '../tidy.ts'
+
+const { email, password } = marie
+const paul = { name: 'Paul', email: 'paul@example.org' }
+const deviceCookie = '__Host-vitrine_device'
+const day = 24 * 60
+const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Mobile Safari/604.1'
+
+describe.each(databases)('devices that people are known by on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    people = peopleOn(database)
+    await people.add()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  /** How many notices of a new device a sign-in sends. */
+  const toldBy = async (browser: Browser, as = email) => {
+    const before = people.mails.length
+    expect((await browser.signIn(as, password)).status).toBe(200)
+    return people.mails.slice(before).filter(({ template }) => template === 'new-device').length
+  }
+  const copyOf = (browser: Browser) => {
+    const copy = people.browser()
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+    return copy
+  }
+  const rows = () => database.db.selectFrom('known_devices').selectAll().execute()
+
+  test('the first sign-in on a device is told, with its day and what it is', async () => {
+    const browser = people.browser({ agent: safari })
+    expect(await toldBy(browser)).toBe(1)
+    expect(people.mails).toEqual([
+      {
+        to: email,
+        locale: 'fr',
+        template: 'new-device',
+        data: {
+          name: 'Marie',
+          url: 'https://site.test/dashboard/forgot-password',
+          at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          from: { browser: 'Safari', system: 'iPhone' },
+          last: false,
+        },
+      },
+    ])
+    expect(await toldBy(browser)).toBe(0)
+    await browser.post('/logout')
+    expect(await toldBy(browser)).toBe(0)
+    expect(await toldBy(people.browser())).toBe(1)
+  })
+
+  test('no notice names the network', async () => {
+    await toldBy(people.browser({ address: '198.51.100.7' }))
+    expect(JSON.stringify(people.mails)).not.toContain('198.51')
+  })
+
+  test('its cookie is for the server alone, for 180 days, and kept as a hash', async () => {
+    const browser = people.browser()
+    await browser.read(identityPaths.csrf)
+    const response = await browser.signIn(email, password)
+    const line = response.headers.getSetCookie().find((each) => each.startsWith(deviceCookie))
+    expect(line?.split('; ').slice(1).toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=15552000',
+      'Path=/',
+      'SameSite=Lax',
+      'Secure',
+    ])
+    const value = browser.cookies.get(deviceCookie) ?? ''
+    expect(value).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(await rows())).not.toContain(value)
+  })
+
+  test('a value that was copied or planted is worth nothing after the next sign-in', async () => {
+    const browser = people.browser()
+    await toldBy(browser)
+    const copy = copyOf(browser)
+    await toldBy(browser)
+    expect(await toldBy(copy)).toBe(1)
+    const planted = people.browser()
+    planted.cookies.set(deviceCookie, 'x'.repeat(43))
+    expect(await toldBy(planted)).toBe(1)
+    const attacker = people.browser()
+    attacker.cookies.set(deviceCookie, 'x'.repeat(43))
+    expect(await toldBy(attacker)).toBe(1)
+  })
+
+  test('a cookie that comes twice is no known device', async () => {
+    const browser = people.browser()
+    await toldBy(browser)
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`)
+    const twice = [...cookie, `${deviceCookie}=${browser.cookies.get(deviceCookie)}`].join('; ')
+    const token = decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? '')
+    const headers = { cookie: twice, 'x-xsrf-token': token }
+    const before = people.mails.length
+    await browser.send('POST', '/login', { email, password }, headers)
+    expect(people.mails.slice(before)).toMatchObject([{ template: 'new-device' }])
+  })
+
+  test('several people may share a device', async () => {
+    await people.add(paul)
+    const browser = people.browser()
+    expect(await toldBy(browser)).toBe(1)
+    expect(await toldBy(browser, paul.email)).toBe(1)
+    expect(await toldBy(browser)).toBe(0)
+    expect(await toldBy(browser, paul.email)).toBe(0)
+  })
+
+  test('a client without cookies is told of each time', async () => {
+    const client = people.browser({ origin: '', agent: 'curl/8.1' })
+    for (const times of [1, 2]) {
+      const response = await client.send('POST', '/login', { email, password })
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(people.mails).toHaveLength(times)
+    }
+    expect(people.mails[1]?.data).toMatchObject({ from: { browser: 'curl', system: null } })
+    expect(await rows()).toEqual([])
+  })
+
+  test('in token mode our own pages are known as well', async () => {
+    const { auth } = people.context
+    const other = peopleOn(database, { auth: { ...auth, mode: 'token' } })
+    const browser = other.browser()
+    for (let time = 0; time < 2; time++) await browser.send('POST', '/login', { email, password })
+    expect(other.mails).toHaveLength(1)
+  })
+
+  test('the notices are switched off with the password, and on again without', async () => {
+    const browser = await people.signedIn({}, { remember: true })
+    const wish = (wanted: boolean) =>
+      browser.put(identityPaths.profile, { new_device_mails: wanted })
+    people.later(15)
+    expect((await wish(true)).status).toBe(200)
+    expect((await wish(false)).status).toBe(423)
+    expect(await toldBy(people.browser())).toBe(1)
+    await browser.post(identityPaths.confirmPassword, { password })
+    expect((await (await wish(false)).json()).data.new_device_mails).toBe(false)
+    expect(await toldBy(people.browser())).toBe(0)
+    await browser.put(identityPaths.profile, { name: 'Marie C.' })
+    people.later(15)
+    expect((await wish(false)).status).toBe(200)
+    expect((await (await wish(true)).json()).data.new_device_mails).toBe(true)
+    expect(await toldBy(people.browser())).toBe(1)
+  })
+
+  test('a device is forgotten 180 days after its last sign-in', async () => {
+    const browser = people.browser()
+    await toldBy(browser)
+    people.later(179 * day)
+    expect(await toldBy(browser)).toBe(0)
+    people.later(180 * day)
+    expect(await toldBy(browser)).toBe(1)
+    people.later(180 * day)
+    await tidyIdentity(people.context)
+    expect(await rows()).toEqual([])
+  })
+
+  test('a person has at most twenty; the one not used for longest makes room', async () => {
+    const [first, second] = [people.browser(), people.browser()]
+    await toldBy(first)
+    await toldBy(second)
+    for (let time = 0; time < 19; time++) {
+      people.later(1)
+      await toldBy(first)
+      await toldBy(people.browser())
+    }
+    expect(await rows()).toHaveLength(20)
+    people.later(day)
+    expect([await toldBy(first), await toldBy(second)]).toEqual([0, 1])
+  })
+
+  test('another password makes strangers of all other devices', async () => {
+    const [here, there] = [await people.signedIn(), await people.signedIn()]
+    const same = { password, password_confirmation: password }
+    await here.put(identityPaths.password, { current_password: password, ...same })
+    expect([await toldBy(here), await toldBy(there)]).toEqual([0, 1])
+  })
+
+  test('whoever ends a session elsewhere makes a stranger of its device', async () => {
+    const [here, there, third] = [
+      await people.signedIn(),
+      await people.signedIn(),
+      await people.signedIn(),
+    ]
+    const list = (await (await there.read(identityPaths.sessions)).json()).data
+    await here.drop(identityPaths.session(list[0].id))
+    expect([await toldBy(there), await toldBy(third)]).toEqual([1, 0])
+    await here.drop(identityPaths.sessions)
+    expect([await toldBy(here), await toldBy(there)]).toEqual([0, 1])
+  })
+
+  test('the first administrator is not told of the device of the set-up', async () => {
+    await database.clear()
+    const token = new URL((await setUpLink(people.context)) ?? '').pathname.split('/').at(-1)
+    const browser = people.browser()
+    await browser.post(identityPaths.setUp, { token, name: 'Ada', email, password })
+    expect(people.mails.map(({ template }) => template)).toEqual(['welcome'])
+    expect(await toldBy(browser)).toBe(0)
+  })
+
+  test('twenty are told a day, the last says so, and hides nothing of another kind', async () => {
+    const owner = await people.signedIn({}, { remember: true })
+    for (let time = 1; time < 20; time++) expect(await toldBy(people.browser())).toBe(1)
+    expect(people.mails.map(({ data }) => 'last' in data && data.last)).toEqual([
+      ...Array(18).fill(false),
+      true,
+    ])
+    expect(await toldBy(people.browser())).toBe(0)
+    await people.add({ ...paul, role: roles.visitor })
+    expect(await toldBy(people.browser(), paul.email)).toBe(1)
+    people.mails.length = 0
+    const fresh = 'une nouvelle phrase'
+    const same = { password: fresh, password_confirmation: fresh }
+    await owner.put(identityPaths.password, { current_password: password, ...same })
+    expect(people.mails).toMatchObject([{ template: 'password-changed', to: email }])
+  })
+
+  test('one’s devices are in the copy of one’s data, without what proves them', async () => {
+    const browser = await people.signedIn()
+    const response = await browser.read(identityPaths.export)
+    const { known_devices } = PersonalData.parse(await response.clone().json())
+    expect(known_devices).toHaveLength(1)
+    expect(await response.text()).not.toContain('token_hash')
+  })
+})

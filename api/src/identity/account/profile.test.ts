@@ -1,0 +1,152 @@
+import { identityPaths } from '@vitrine/contract/paths'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { marie, peopleOn } from '../../testing/people.ts'
+
+const { email } = marie
+const newer = 'marie.curie@example.org'
+
+describe.each(databases)('the own profile on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    people = peopleOn(database)
+    await people.add()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const row = () => database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+  const profile = identityPaths.profile
+
+  test('name and language change, in one spelling; what is left out stays', async () => {
+    const browser = await people.signedIn()
+    const response = await browser.put(profile, { name: '  Rene\u0301  Descartes ', locale: 'en' })
+    expect((await response.json()).data).toMatchObject({ name: 'René Descartes', locale: 'en' })
+    expect((await (await browser.put(profile, { name: 'René' })).json()).data.locale).toBe('en')
+    expect((await (await browser.put(profile, { locale: null })).json()).data.locale).toBeNull()
+    expect((await (await browser.put(profile, {})).json()).data.name).toBe('René')
+  })
+
+  test('a role, and any other field that nobody asked for, change nothing', async () => {
+    const browser = await people.signedIn()
+    const before = await row()
+    await browser.put(profile, {
+      name: 'Marie',
+      id: 999,
+      role: 1,
+      data: { role: 1 },
+      password_hash: 'x',
+      avatar: '../../etc/passwd',
+      disabled_at: null,
+      delete_at: '2000-01-01',
+      two_factor_at: '2000-01-01',
+      constructor: { prototype: { role: 1 } },
+    })
+    expect({ ...(await row()), updated_at: '' }).toEqual({ ...before, updated_at: '' })
+  })
+
+  test.each([
+    ['an empty name', { name: ' \n ' }, 'name'],
+    ['a name of 121 characters', { name: 'é'.repeat(121) }, 'name'],
+    ['a name that writes backwards', { name: 'Marie\u202e' }, 'name'],
+    ['a name that is a list', { name: ['Marie'] }, 'name'],
+    ['a name that is null', { name: null }, 'name'],
+    ['a name that is endless', { name: 'a'.repeat(5_000) }, 'name'],
+    ['a language that the site does not have', { locale: 'xx' }, 'locale'],
+    ['a language that is an object', { locale: { code: 'fr' } }, 'locale'],
+    ['no address', { email: 'marie' }, 'email'],
+    ['an empty address', { email: '' }, 'email'],
+    ['two addresses', { email: [email, newer] }, 'email'],
+  ])('%s is refused at its field', async (_, change, field) => {
+    const browser = await people.signedIn()
+    const response = await browser.put(profile, change)
+    expect(response.status).toBe(422)
+    expect(Object.keys((await response.json()).errors)).toEqual([field])
+  })
+
+  test('another address waits until its own mail confirms it', async () => {
+    const browser = await people.signedIn()
+    const asked = await browser.put(profile, { email: newer.toUpperCase() })
+    expect((await asked.json()).data).toMatchObject({ email, pending_email: newer })
+    const mail = people.mails.at(-1)
+    expect(mail).toMatchObject({ to: newer, template: 'email-change' })
+    const token = mail?.data.url.split('/').at(-1)
+    const elsewhere = people.browser({ origin: '' })
+    const confirm = () => elsewhere.send('POST', identityPaths.confirmEmail, { token })
+    expect((await confirm()).status).toBe(200)
+    expect((await confirm()).status).toBe(422)
+    const user = await (await browser.read('/api/user')).json()
+    expect(user.data).toMatchObject({ email: newer, pending_email: null })
+  })
+
+  test('the link is over after a day, or when the person thinks better of it', async () => {
+    const browser = await people.signedIn({}, { remember: true })
+    const confirm = async () => {
+      const token = people.mails.at(-1)?.data.url.split('/').at(-1)
+      const response = await browser.post(identityPaths.confirmEmail, { token })
+      return response.status
+    }
+    await browser.put(profile, { email: newer })
+    const kept = await browser.drop(identityPaths.pendingEmail)
+    expect((await kept.json()).data.pending_email).toBeNull()
+    expect(await confirm()).toBe(422)
+    people.later(1)
+    expect((await browser.put(profile, { email: newer })).status).toBe(200)
+    people.later(24 * 60)
+    expect(await confirm()).toBe(422)
+    expect((await row()).email).toBe(email)
+  })
+
+  test('an address that somebody has is answered like any, and cannot be had', async () => {
+    await people.add({ email: newer })
+    const browser = await people.signedIn()
+    const response = await browser.put(profile, { email: newer })
+    expect((await response.json()).data.pending_email).toBe(newer)
+    expect(people.mails).toEqual([])
+  })
+
+  test('of two who confirm one address, the first has it', async () => {
+    await people.add({ email: 'paul@example.org' })
+    const tokens = []
+    for (const who of [email, 'paul@example.org']) {
+      await (await people.signedIn({ email: who })).put(profile, { email: newer })
+      tokens.push(people.mails.at(-1)?.data.url.split('/').at(-1))
+    }
+    const client = people.browser({ origin: '' })
+    const confirm = (token?: string) => client.send('POST', identityPaths.confirmEmail, { token })
+    expect((await confirm(tokens[0])).status).toBe(200)
+    expect((await confirm(tokens[1])).status).toBe(422)
+  })
+
+  test('it needs a password that was typed in the last quarter of an hour', async () => {
+    const browser = await people.signedIn()
+    people.later(15)
+    expect((await browser.put(profile, { email: newer })).status).toBe(423)
+    expect((await browser.put(profile, { name: 'Marie C.', email })).status).toBe(200)
+    const status = async () => (await browser.read(identityPaths.confirmedPassword)).json()
+    expect(await status()).toEqual({ confirmed: false })
+    const confirmation = { password: marie.password }
+    expect((await browser.post(identityPaths.confirmPassword, confirmation)).status).toBe(201)
+    expect(await status()).toEqual({ confirmed: true })
+    expect((await browser.put(profile, { email: newer })).status).toBe(200)
+  })
+
+  test('where no mail is set up the address changes at once, unless somebody has it', async () => {
+    const alone = peopleOn(database, { confirmsEmail: false })
+    await alone.add({ email: 'paul@example.org' })
+    const browser = await alone.signedIn()
+    const taken = await browser.put(profile, { name: 'Autre', email: 'Paul@example.org' })
+    expect(Object.keys((await taken.json()).errors)).toEqual(['email'])
+    const user = await (await browser.read('/api/user')).json()
+    expect(user.data).toMatchObject({ name: 'Marie', email })
+    expect((await (await browser.put(profile, { email: newer })).json()).data.email).toBe(newer)
+  })
+
+  test('one address in another case is one address', async () => {
+    await expect(people.add({ email: 'MARIE@EXAMPLE.ORG' })).rejects.toThrow('email_taken')
+  })
+})

@@ -1,0 +1,172 @@
+import { identityPaths } from '@vitrine/contract/paths'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { marie, peopleOn } from '../../testing/people.ts'
+import { setDisabled } from '../administration.ts'
+import { tidyIdentity } from '../tidy.ts'
+
+const { email, password } = marie
+
+describe.each(databases)('sessions on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    people = peopleOn(database)
+    await people.add()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const isIn = async (browser: Awaited<ReturnType<typeof people.signedIn>>) =>
+    (await browser.read('/api/user')).status === 200
+  const list = async (browser: Awaited<ReturnType<typeof people.signedIn>>) =>
+    (await (await browser.read(identityPaths.sessions)).json()).data
+
+  test('each is listed with what its client says of itself, the present one first', async () => {
+    const phone = people.browser({
+      agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Mobile Safari/604.1',
+    })
+    await phone.signIn(email, password, { remember: true })
+    const client = people.browser({ origin: '', agent: 'an unknown program' })
+    await client.send('POST', '/login', { email, password })
+    const browser = await people.signedIn()
+    people.later(1)
+    await phone.read('/api/user')
+    expect(await list(browser)).toMatchObject([
+      { kind: 'session', browser: 'Firefox', system: 'Linux', current: true, remember: false },
+      { kind: 'session', browser: 'Safari', system: 'iPhone', current: false, remember: true },
+      { kind: 'token', browser: null, system: null, current: false },
+    ])
+  })
+
+  test('one is ended, and the others stay', async () => {
+    const [here, there, third] = [
+      await people.signedIn(),
+      await people.signedIn(),
+      await people.signedIn(),
+    ]
+    const [other] = (await list(there)).filter((each: { current: boolean }) => each.current)
+    expect((await here.drop(identityPaths.session(other.id))).status).toBe(204)
+    expect([await isIn(here), await isIn(there), await isIn(third)]).toEqual([true, false, true])
+    expect((await here.drop(identityPaths.session(other.id))).status).toBe(404)
+  })
+
+  test('all others are ended at once', async () => {
+    const [here, there] = [await people.signedIn(), await people.signedIn()]
+    expect((await here.drop(identityPaths.sessions)).status).toBe(204)
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false])
+  })
+
+  test('another person’s session cannot be seen, nor ended', async () => {
+    await people.add({ email: 'paul@example.org' })
+    const [own, paul] = [
+      await people.signedIn(),
+      await people.signedIn({ email: 'paul@example.org' }),
+    ]
+    const [his] = await list(paul)
+    expect(await list(own)).toHaveLength(1)
+    expect((await own.drop(identityPaths.session(his.id))).status).toBe(404)
+    expect(await isIn(paul)).toBe(true)
+  })
+
+  test.each(['0', '-1', '1e3', '99999999999999999999', 'a', '%00', "1' or '1'='1"])(
+    'there is no session %s',
+    async (id) => {
+      const browser = await people.signedIn()
+      expect((await browser.drop(identityPaths.session(id))).status).toBe(404)
+      expect(await isIn(browser)).toBe(true)
+    },
+  )
+
+  test('whoever is shut out is out at the next request', async () => {
+    const browser = await people.signedIn()
+    await setDisabled(people.context, email, true)
+    expect(await isIn(browser)).toBe(false)
+    await setDisabled(people.context, email, false)
+    expect(await isIn(browser)).toBe(false)
+    expect((await browser.signIn(email, password)).status).toBe(200)
+  })
+
+  test('when somebody was last seen is written once a minute', async () => {
+    const browser = await people.signedIn()
+    const seen = async () =>
+      (await database.db.selectFrom('sessions').select('last_seen_at').executeTakeFirstOrThrow())
+        .last_seen_at
+    const began = await seen()
+    await browser.read('/api/user')
+    expect(await seen()).toBe(began)
+    people.later(1)
+    await browser.read('/api/user')
+    expect(await seen()).not.toBe(began)
+  })
+
+  test('a person has at most a hundred; the oldest makes room', async () => {
+    const first = await people.signedIn()
+    for (let time = 0; time < 100; time++) await people.signedIn()
+    expect(await isIn(first)).toBe(false)
+    const rows = await database.db.selectFrom('sessions').select('id').execute()
+    expect(rows).toHaveLength(100)
+  })
+
+  test('what is over is thrown away, what holds stays', async () => {
+    const kept = await people.signedIn({}, { remember: true })
+    await people.signedIn()
+    await people.browser({ origin: '' }).send('POST', '/forgot-password', { email })
+    people.later(13 * 60)
+    await tidyIdentity(people.context)
+    const { db } = database
+    expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+    expect(await db.selectFrom('one_time_links').selectAll().execute()).toEqual([])
+    expect(await isIn(kept)).toBe(true)
+  })
+
+  test('events are kept for half a year', async () => {
+    await people.signedIn()
+    people.later(181 * 24 * 60)
+    await people.signedIn()
+    await tidyIdentity(people.context)
+    const rows = await database.db.selectFrom('audit_log').select('event').execute()
+    expect(rows).toEqual([{ event: 'signed-in' }])
+  })
+
+  test('of those who ask as nobody, nothing is kept', async () => {
+    for (let time = 0; time < 20; time++) await people.browser().read(identityPaths.csrf)
+    expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+
+  const personal: [string, string][] = [
+    ['GET', identityPaths.user],
+    ['PUT', identityPaths.profile],
+    ['DELETE', identityPaths.pendingEmail],
+    ['PUT', identityPaths.password],
+    ['GET', identityPaths.confirmedPassword],
+    ['POST', identityPaths.confirmPassword],
+    ['GET', identityPaths.sessions],
+    ['DELETE', identityPaths.sessions],
+    ['DELETE', identityPaths.session('1')],
+    ['POST', identityPaths.avatar],
+    ['DELETE', identityPaths.avatar],
+    ['POST', identityPaths.twoFactor],
+    ['DELETE', identityPaths.twoFactor],
+    ['GET', identityPaths.twoFactorKey],
+    ['POST', identityPaths.twoFactorConfirmed],
+    ['GET', identityPaths.recoveryCodes],
+    ['POST', identityPaths.recoveryCodes],
+    ['GET', identityPaths.export],
+    ['DELETE', identityPaths.account],
+    ['DELETE', identityPaths.deletion],
+  ]
+  test.each(personal)('%s %s is for those who are signed in: 401, no redirect', async (...call) => {
+    const [method, path] = call
+    const response = await people.browser().change(method, path)
+    expect(response.status).toBe(401)
+    expect(Object.keys(await response.json())).toEqual(['message'])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const token = { authorization: `Bearer ${'x'.repeat(43)}` }
+    const other = people.browser({ origin: '' })
+    expect((await other.send(method, path, undefined, token)).status).toBe(401)
+  })
+})

@@ -1,0 +1,82 @@
+import { type Session, SessionList } from '@vitrine/contract/identity'
+import { refuse } from '../../http/refusals.ts'
+import type { ApiContext } from '../guards/api-context.ts'
+import { giveGuestSession } from '../guards/cookies.ts'
+import { giveFreshToken } from '../guards/guards.ts'
+import type { PersonRequest, RequestContext } from '../guards/request-context.ts'
+import { record } from '../stores/audit.ts'
+import { deviceOf } from '../stores/device.ts'
+import { forgetDeviceOf, forgetDevices } from '../stores/device-store.ts'
+import { endSession, endSessions, type SessionRow, sessionsOf } from '../stores/session-store.ts'
+
+/** `GET /sanctum/csrf-cookie`: 204 and two cookies, for our own pages. */
+export async function giveCsrfCookie(
+  context: ApiContext,
+  asked: RequestContext,
+): Promise<Response> {
+  const { c, visitor } = asked
+  const foreign = c.req.header('origin') !== undefined && !visitor.firstParty
+  if (!foreign) giveFreshToken(context, asked, await asked.signedIn())
+  return c.body(null, 204)
+}
+
+/** `POST /logout`: also for those who are signed out already; the next form has a fresh token. */
+export async function signOut(context: ApiContext, { c, visitor, signedIn }: RequestContext) {
+  const me = await signedIn()
+  if (me)
+    await context.db.transaction().execute(async (tx) => {
+      await endSession(tx, me.user.id, me.session.id)
+      await record(tx, 'signed-out', me.user.id, visitor, context.now())
+    })
+  if (visitor.firstParty || visitor.proof?.kind === 'session') giveGuestSession(context, c, visitor)
+  return c.body(null, 204)
+}
+
+/** A session as its owner sees it. */
+export function shownSession(row: SessionRow, present: number): Session {
+  const { kind, created_at, last_seen_at } = row
+  return {
+    id: String(row.id),
+    kind,
+    ...deviceOf(row.agent),
+    created_at,
+    last_seen_at,
+    remember: row.remember === 1,
+    current: row.id === present,
+  }
+}
+
+/** `GET /user/sessions`, the present one first. */
+export async function listSessions({ db, now }: ApiContext, { c, me }: PersonRequest) {
+  const rows = await sessionsOf(db, me.user.id, now())
+  const shown = rows.map((row) => shownSession(row, me.session.id))
+  const data = shown.toSorted((a, b) => Number(b.current) - Number(a.current))
+  return c.json(SessionList.parse({ data }))
+}
+
+/**
+ * `DELETE /user/sessions/{id}`; another person's session is as unknown as any. The device of one that
+ * is ended is not known any more.
+ */
+export async function endOneSession({ db, now }: ApiContext, asked: PersonRequest) {
+  const { c, me, say, visitor } = asked
+  const id = c.req.param('id') ?? ''
+  const known = await db.transaction().execute(async (tx) => {
+    if (!/^\d{1,9}$/.test(id) || !(await endSession(tx, me.user.id, Number(id)))) return false
+    await forgetDeviceOf(tx, me.user.id, Number(id))
+    await record(tx, 'session-ended', me.user.id, visitor, now())
+    return true
+  })
+  if (!known) return refuse(c, 404, say('session_unknown'))
+  return c.body(null, 204)
+}
+
+/** `DELETE /user/sessions`: all but the present one; no other device is known any more. */
+export async function endOtherSessions({ db, now }: ApiContext, { c, me, visitor }: PersonRequest) {
+  await db.transaction().execute(async (tx) => {
+    await endSessions(tx, me.user.id, me.session.id)
+    await forgetDevices(tx, me.user.id, me.session.id)
+    await record(tx, 'sessions-ended', me.user.id, visitor, now())
+  })
+  return c.body(null, 204)
+}

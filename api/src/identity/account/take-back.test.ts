@@ -1,0 +1,214 @@
+import { identityPaths } from '@vitrine/contract/paths'
+import { TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Browser } from '../../testing/browser.ts'
+import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { marie, peopleOn } from '../../testing/people.ts'
+import { setDisabled, setPassword } from '../administration.ts'
+
+const { email, password } = marie
+const second = 'thief@example.org'
+const third = 'thief@example.net'
+const fresh = 'une nouvelle phrase'
+const hours72 = 72 * 60
+
+describe.each(databases)('an address that is taken back on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    people = peopleOn(database)
+    await people.add()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const mailed = (template: string, to: string) => {
+    const mail = people.mails.findLast((each) => each.template === template && each.to === to)
+    if (!mail) throw new Error(`${to} was sent no mail of ${template}.`)
+    return { ...mail, token: new URL(mail.data.url).pathname.split('/').at(-1) ?? '' }
+  }
+  /** Moves an account as somebody does who knows its password; answers the way back. */
+  const move = async (browser: Browser, from: string, to: string) => {
+    people.later(1)
+    await browser.put(identityPaths.profile, { email: to })
+    const { token } = mailed('email-change', to)
+    const confirmed = await people.browser().post(identityPaths.confirmEmail, { token })
+    expect(confirmed.status).toBe(200)
+    return mailed('email-changed', from).token
+  }
+  const takeBack = (token: string) =>
+    people.browser({ origin: '' }).send('POST', identityPaths.takeBackEmail, { token })
+  const choose = async (answer: Response) => {
+    const { token, email: of } = await answer.json()
+    const body = { token, email: of, password: fresh, password_confirmation: fresh }
+    return people.browser({ origin: '' }).send('POST', identityPaths.resetPassword, body)
+  }
+  const signIn = async (as: string, typed: string) =>
+    (await people.browser({ address: '198.51.100.7' }).signIn(as, typed)).status
+  const row = () => database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+
+  test('the former address is told when it was left, from which device, with a way back', async () => {
+    const thief = await people.signedIn()
+    await move(thief, email, second)
+    expect(mailed('email-changed', email)).toMatchObject({
+      locale: 'fr',
+      data: {
+        name: 'Marie',
+        url: expect.stringMatching(/^https:\/\/site\.test\/dashboard\/take-back-email\/[\w-]{43}$/),
+        from: { browser: 'Firefox', system: 'Linux' },
+        minutes: hours72,
+      },
+    })
+  })
+
+  test('by its link: signed out, once, every session ends, and a password is chosen', async () => {
+    const thief = await people.signedIn({}, { remember: true })
+    const link = await move(thief, email, second)
+    const answer = await takeBack(link)
+    expect(answer.status).toBe(200)
+    expect((await answer.clone().json()).message).toBe('L’adresse e-mail est de nouveau la vôtre.')
+    expect((await thief.read('/api/user')).status).toBe(401)
+    expect([await signIn(email, password), await signIn(second, password)]).toEqual([422, 422])
+    expect((await choose(answer)).status).toBe(200)
+    expect(await signIn(email, fresh)).toBe(200)
+    expect((await takeBack(link)).status).toBe(422)
+    expect(mailed('email-taken-back', second).data.url).toBe('https://site.test/')
+    const events = await database.db.selectFrom('audit_log').select('event').execute()
+    expect(events).toContainEqual({ event: 'email-taken-back' })
+  })
+
+  test('for 72 hours', async () => {
+    const link = await move(await people.signedIn(), email, second)
+    people.later(hours72 - 1)
+    expect((await takeBack(link)).status).toBe(200)
+  })
+
+  test('and no longer', async () => {
+    const link = await move(await people.signedIn(), email, second)
+    people.later(hours72)
+    const late = await takeBack(link)
+    expect([late.status, (await late.json()).message]).toEqual([
+      422,
+      'Ce lien n’est plus valable. Écrivez aux personnes qui tiennent le site.',
+    ])
+    expect((await row()).email).toBe(second)
+  })
+
+  test('whoever moves the account on, or changes the password, closes no way back', async () => {
+    const thief = await people.signedIn()
+    const first = await move(thief, email, second)
+    const other = await move(thief, second, third)
+    const same = { password: fresh, password_confirmation: fresh }
+    await thief.put(identityPaths.password, { current_password: password, ...same })
+    await setPassword(people.context, third, 'encore une phrase')
+    expect((await takeBack(first)).status).toBe(200)
+    expect((await row()).email).toBe(email)
+    expect((await takeBack(other)).status).toBe(422)
+    expect((await row()).email).toBe(email)
+  })
+
+  test('the way back of a later address leaves the one of the first open', async () => {
+    const thief = await people.signedIn()
+    const first = await move(thief, email, second)
+    const other = await move(thief, second, third)
+    expect((await takeBack(other)).status).toBe(200)
+    expect((await row()).email).toBe(second)
+    expect((await takeBack(first)).status).toBe(200)
+    expect((await row()).email).toBe(email)
+  })
+
+  test('an address that waits to be confirmed, and links to it, are over', async () => {
+    const thief = await people.signedIn()
+    const link = await move(thief, email, second)
+    people.later(1)
+    await thief.put(identityPaths.profile, { email: third })
+    const { token } = mailed('email-change', third)
+    await takeBack(link)
+    expect(await row()).toMatchObject({ email, pending_email: null })
+    const confirmed = await people.browser().post(identityPaths.confirmEmail, { token })
+    expect(confirmed.status).toBe(422)
+  })
+
+  const switchOn = async (browser: Browser) => {
+    const { secret } = await (await browser.post(identityPaths.twoFactor)).json()
+    const code = new TOTP({ secret }).generate({ timestamp: people.context.now().getTime() })
+    const on = await browser.post(identityPaths.twoFactorConfirmed, { code })
+    expect(on.status).toBe(200)
+  }
+
+  test('two-step sign-in that was switched on since is off; one from before stays', async () => {
+    const thief = await people.signedIn()
+    const link = await move(thief, email, second)
+    await switchOn(thief)
+    await takeBack(link)
+    expect((await row()).two_factor_at).toBeNull()
+    expect(mailed('two-factor-off', email)).toMatchObject({ locale: 'fr' })
+
+    await people.add({ email: 'paul@example.org' })
+    const paul = await people.signedIn({ email: 'paul@example.org' })
+    await switchOn(paul)
+    const { token } = await (await takeBack(await move(paul, 'paul@example.org', third))).json()
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const kept = await database.db
+      .selectFrom('users')
+      .select('two_factor_at')
+      .where('email', '=', 'paul@example.org')
+      .executeTakeFirst()
+    expect(kept?.two_factor_at).toEqual(expect.any(String))
+  })
+
+  test('no device that was known is known any more', async () => {
+    await takeBack(await move(await people.signedIn(), email, second))
+    expect(await database.db.selectFrom('known_devices').selectAll().execute()).toEqual([])
+  })
+
+  test('of two who open the link at once, one takes the address back', async () => {
+    const link = await move(await people.signedIn(), email, second)
+    const answers = await Promise.all([takeBack(link), takeBack(link)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
+  test('an address that somebody else has meanwhile stays theirs, and uses no link up', async () => {
+    const link = await move(await people.signedIn(), email, second)
+    const { id } = await people.add({ name: 'Paul' })
+    const refused = await takeBack(link)
+    expect([refused.status, Object.keys((await refused.json()).errors)]).toEqual([422, ['token']])
+    await database.db.deleteFrom('users').where('id', '=', id).execute()
+    expect((await takeBack(link)).status).toBe(200)
+  })
+
+  test('nobody who is shut out comes in by it', async () => {
+    const link = await move(await people.signedIn(), email, second)
+    await setDisabled(people.context, second, true)
+    expect((await takeBack(link)).status).toBe(422)
+  })
+
+  test('where no mail is set up there is a way back too', async () => {
+    const alone = peopleOn(database, { confirmsEmail: false })
+    const browser = await alone.signedIn()
+    await browser.put(identityPaths.profile, { email: second })
+    expect(alone.mails).toMatchObject([{ template: 'email-changed', to: email }])
+  })
+
+  test('the database holds no link that works', async () => {
+    const link = await move(await people.signedIn(), email, second)
+    const rows = await database.db.selectFrom('one_time_links').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(link)
+    expect((await takeBack(rows[0]?.token_hash ?? '')).status).toBe(422)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['a list', { token: ['x'] }],
+    ['half a token', { token: 'x' }],
+    ['somebody’s guess', { token: 'x'.repeat(43) }],
+  ])('%s takes nothing back', async (_, body) => {
+    await move(await people.signedIn(), email, second)
+    const client = people.browser({ origin: '' })
+    expect((await client.send('POST', identityPaths.takeBackEmail, body)).status).toBe(422)
+    expect((await row()).email).toBe(second)
+  })
+})

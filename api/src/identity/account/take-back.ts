@@ -1,0 +1,92 @@
+import { EmailTakenBack, EmailTakingBack } from '@vitrine/contract/identity'
+import { screenPaths } from '@vitrine/contract/paths'
+import { newToken } from '../../crypto/secrets.ts'
+import type { Db } from '../../db/schema.ts'
+import type { ApiContext } from '../guards/api-context.ts'
+import { readFields, wrong } from '../guards/fields.ts'
+import type { RequestContext } from '../guards/request-context.ts'
+import { addressOnSite, localeOfUser } from '../mails/mail-parts.ts'
+import { tell, toldOf } from '../mails/notices.ts'
+import { type AuditPlace, record } from '../stores/audit.ts'
+import { forgetDevices } from '../stores/device-store.ts'
+import {
+  dropLinks,
+  dropLinksSince,
+  linkMinutes,
+  makeLink,
+  readLink,
+  spendLink,
+} from '../stores/link-store.ts'
+import { endSessions } from '../stores/session-store.ts'
+import { changeUser, claimEmail, type UserRow, userById } from '../stores/store.ts'
+import { switchOff } from '../stores/two-factor-store.ts'
+
+/** Tells the address that somebody has left, with a link that takes it back; `user` as before. */
+export async function tellFormerAddress(
+  context: ApiContext,
+  tx: Db,
+  user: UserRow,
+  place: AuditPlace,
+) {
+  const told = await toldOf(context, tx, user, 'email-changed', place)
+  if (!told) return
+  const { id: userId, email } = user
+  const token = await makeLink(tx, { purpose: 'take-back', userId, email }, context.now())
+  const locale = localeOfUser(context, user)
+  const url = addressOnSite(context, locale, screenPaths.takeBackEmail(token))
+  const data = { ...told, url, minutes: linkMinutes('take-back') }
+  await context.sendMail(tx, { to: email, locale, template: 'email-changed', data })
+}
+
+/**
+ * `POST /user/take-back-email`: works in any browser, signed in or not. The account has its former
+ * address again, nobody is signed in to it any more, and its password is worth nothing: whoever took
+ * the address away knew it. The answer holds what the screen for a new password needs.
+ */
+export async function takeBackEmail(context: ApiContext, asked: RequestContext): Promise<Response> {
+  const form = await readFields(asked, EmailTakingBack)
+  if ('refusal' in form) return form.refusal
+  const over = () => wrong(asked, { token: 'take_back_over' })
+  const { db, now } = context
+  const given = form.value.token
+  if (!(await readLink(db, 'take-back', given, now()))) return over()
+  const password_hash = await context.hashing.hash(newToken())
+  const taken = await db.transaction().execute(async (tx) => {
+    const link = await readLink(tx, 'take-back', given, now())
+    const user = link?.userId ? await userById(tx, link.userId) : undefined
+    if (!link?.email || user?.disabled_at !== null) return undefined
+    if (!(await claimEmail(tx, user.id, link.email))) return 'taken'
+    if (!(await spendLink(tx, 'take-back', given))) return undefined
+    await changeUser(tx, user.id, { password_hash }, now())
+    const { email, createdAt } = link
+    await undoTheRest(context, tx, user, { email, createdAt }, asked.visitor)
+    const token = await makeLink(tx, { purpose: 'reset', userId: user.id }, now())
+    return { token, email: link.email }
+  })
+  if (!taken) return over()
+  if (taken === 'taken') return wrong(asked, { token: 'email_taken' })
+  const message = asked.say('email_taken_back')
+  return asked.c.json(EmailTakenBack.parse({ message, ...taken }))
+}
+
+/** Ends what may not be the owner’s: an older link than this one stays, so that the first address wins. */
+async function undoTheRest(
+  context: ApiContext,
+  tx: Db,
+  user: UserRow,
+  { email, createdAt }: { email: string; createdAt: string },
+  place: AuditPlace,
+) {
+  const { now } = context
+  await endSessions(tx, user.id)
+  await forgetDevices(tx, user.id)
+  await dropLinks(tx, user.id, ['reset', 'email'])
+  await dropLinksSince(tx, user.id, 'take-back', createdAt)
+  await record(tx, 'email-taken-back', user.id, place, now())
+  await tell(context, tx, user, 'email-taken-back', place)
+  // A second step that somebody else has switched on would keep the owner out.
+  if (user.two_factor_at === null || user.two_factor_at < createdAt) return
+  await switchOff(tx, user.id, now())
+  await record(tx, 'two-factor-off', user.id, place, now())
+  await tell(context, tx, { ...user, email }, 'two-factor-off', place)
+}

@@ -1,0 +1,64 @@
+import { csrfCookie } from '@vitrine/contract/csrf'
+import { secondMs } from '@vitrine/contract/durations'
+import type { Context } from 'hono'
+import { setCookie } from 'hono/cookie'
+import type { CookieOptions } from 'hono/utils/cookie'
+import { newToken } from '../../crypto/secrets.ts'
+import { deviceMs } from '../stores/device-store.ts'
+import { sessionMs } from '../stores/session-store.ts'
+import type { ApiContext } from './api-context.ts'
+import { cookieName, type Visitor } from './visitor.ts'
+
+/**
+ * Gives a browser its session, and beside it the CSRF token that is bound to it, which its scripts
+ * may read and send back.
+ */
+export function giveSession(
+  context: ApiContext,
+  c: Context,
+  { secure }: Visitor,
+  session: string,
+  remember: boolean,
+) {
+  const name = cookieName(context, secure, 'session')
+  const common = { ...everyCookie(context, secure), ...lasting(remember) }
+  setCookie(c, name, session, { ...common, httpOnly: true })
+  giveCsrf(context, c, secure, session, remember)
+}
+
+/** The CSRF token of a session; as in Laravel every answer to that session brings it again. */
+export function giveCsrf(
+  context: ApiContext,
+  c: Context,
+  secure: boolean,
+  session: string,
+  remember: boolean,
+) {
+  const options = { ...everyCookie(context, secure), ...lasting(remember) }
+  setCookie(c, csrfCookie, context.keys.csrfOf(session), options)
+}
+
+const lasting = (remember: boolean) => (remember ? { maxAge: sessionMs.longest / secondMs } : {})
+
+/** Gives a browser what it is known by when somebody signs in there again. */
+export function giveDevice(context: ApiContext, c: Context, { secure }: Visitor, device: string) {
+  const maxAge = deviceMs / secondMs
+  const name = cookieName(context, secure, 'device')
+  setCookie(c, name, device, { ...everyCookie(context, secure), maxAge, httpOnly: true })
+}
+
+function everyCookie({ auth: { cookieDomain } }: ApiContext, secure: boolean): CookieOptions {
+  return {
+    path: '/',
+    secure,
+    sameSite: 'Lax',
+    ...(cookieDomain ? { domain: cookieDomain } : {}),
+  }
+}
+
+/** A session of nobody, so that forms can be sent; the server keeps nothing of it. */
+export function giveGuestSession(context: ApiContext, c: Context, visitor: Visitor): string {
+  const session = newToken()
+  giveSession(context, c, visitor, session, false)
+  return session
+}

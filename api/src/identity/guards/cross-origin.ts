@@ -1,0 +1,40 @@
+import { csrfHeader } from '@vitrine/contract/csrf'
+import { localeHeader } from '@vitrine/contract/paths'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import type { Context, MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import { refuse } from '../../http/refusals.ts'
+import type { ApiContext } from './api-context.ts'
+import { bearerIn } from './visitor.ts'
+
+const preflightHeldSeconds = 600
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+/** Answers every page alike, and counts nothing for those of other sites. */
+const openToAll: string[] = [trackingPaths.status]
+
+/** Lets pages of the configured origins call the API; others learn nothing from it, and change nothing. */
+export function crossOrigin(context: ApiContext): MiddlewareHandler {
+  const { firstParty, tokenOrigins } = context.auth
+  const known = [...context.ownOrigins, ...firstParty, ...tokenOrigins]
+  const allow = cors({
+    origin: known,
+    credentials: true,
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: ['Accept', 'Authorization', 'Content-Type', localeHeader, csrfHeader],
+    exposeHeaders: ['ETag', 'Retry-After'],
+    maxAge: preflightHeldSeconds,
+  })
+  return async (c, next) => {
+    if (known.includes(c.req.header('origin') ?? '')) return allow(c, next)
+    if (changesFromElsewhere(c)) return refuse(c, 403, 'A page of another site changes nothing.')
+    return next()
+  }
+}
+
+// A token in a header is proof enough: no browser sends it by itself.
+function changesFromElsewhere(c: Context) {
+  const { method, path } = c.req
+  if (safeMethods.includes(method) || openToAll.includes(path)) return false
+  return c.req.header('sec-fetch-site') === 'cross-site' && bearerIn(c) === undefined
+}

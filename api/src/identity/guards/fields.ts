@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import { isJson, readText } from '../../http/body.ts'
+import { type Form, isForm, readForm } from '../../http/forms.ts'
+import { parseJson } from '../../http/parse-json.ts'
+import { refuse } from '../../http/refusals.ts'
+import type { MessageName } from './messages.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** Which fields are wrong, and how, by the names of their messages. */
+export type Faults = Record<string, MessageName | undefined>
+
+interface Body<T> {
+  value: T
+  /** Of a form. */
+  files: Form['files']
+}
+
+/**
+ * What a call is told, as JSON or as a form; fields that the shape does not know are left behind.
+ * Or the refusal: 400 for what cannot be read, 422 with the fields at fault.
+ */
+export async function readFields<S extends z.ZodMiniType>(
+  asked: RequestContext,
+  shape: S,
+): Promise<Body<z.infer<S>> | { refusal: Response }> {
+  const body = await bodyOf(asked)
+  if (!body) return { refusal: refuse(asked.c, 400, asked.say('bad_body')) }
+  const parsed = shape.safeParse(body.value)
+  if (parsed.success) return { value: parsed.data, files: body.files }
+  const faults: Faults = {}
+  for (const { code, path } of parsed.error.issues) {
+    const field = String(path[0] ?? 'body')
+    const given: unknown = Object(body.value)[field]
+    const missing = given === undefined || code === 'too_small'
+    faults[field] = missing ? 'required' : code === 'too_big' ? 'too_long' : 'invalid'
+  }
+  return { refusal: wrong(asked, faults) }
+}
+
+/** 422 in Laravel's shape, with a sentence for each field at fault. */
+export function wrong({ c, say }: RequestContext, faults: Faults): Response {
+  const errors: Record<string, string[]> = {}
+  for (const [field, name] of Object.entries(faults)) if (name) errors[field] = [say(name)]
+  return refuse(c, 422, Object.values(errors)[0]?.[0] ?? say('invalid'), errors)
+}
+
+/** Whether nothing is wrong. */
+export const isRight = (faults: Faults) => Object.values(faults).every((name) => !name)
+
+async function bodyOf({ c }: RequestContext): Promise<Body<unknown> | undefined> {
+  if (isForm(c)) {
+    const form = await readForm(c)
+    return form && { value: form.texts, files: form.files }
+  }
+  const text = await readText(c)
+  const files: Form['files'] = new Map()
+  // A call without fields needs no body.
+  if (text === '') return { value: {}, files }
+  const json = isJson(c) ? parseJson(text) : undefined
+  return json?.ok ? { value: json.value, files } : undefined
+}

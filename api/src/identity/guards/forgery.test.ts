@@ -1,0 +1,232 @@
+import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import { identityPaths } from '@vitrine/contract/paths'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { marie, peopleOn } from '../../testing/people.ts'
+
+const { email, password } = marie
+const session = '__Host-vitrine_session'
+
+describe.each(databases)('requests of other pages on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+    people = peopleOn(database)
+    await people.add()
+  })
+  afterAll(() => database.drop())
+
+  const rename = { name: 'Mallory' }
+  const nameOf = async () =>
+    (await database.db.selectFrom('users').select('name').executeTakeFirstOrThrow()).name
+
+  test.each([
+    ['no token', {}],
+    ['an empty token', { [csrfHeader]: '' }],
+    ['another token', { [csrfHeader]: 'x'.repeat(43) }],
+    ['a malformed escape', { [csrfHeader]: '%E0%A4%A' }],
+  ])('with %s: 419, a fresh cookie, and nothing is changed', async (_, headers) => {
+    const browser = await people.signedIn()
+    browser.cookies.delete(csrfCookie)
+    const response = await browser.send('PUT', identityPaths.profile, rename, headers)
+    expect(response.status).toBe(419)
+    expect(Object.keys(await response.json())).toEqual(['message'])
+    expect(browser.cookies.has(csrfCookie)).toBe(true)
+    expect(await nameOf()).toBe('Marie')
+    expect((await browser.put(identityPaths.profile, { name: 'Marie' })).status).toBe(200)
+  })
+
+  test('the token of another session is no token', async () => {
+    const [one, other] = [await people.signedIn(), await people.signedIn()]
+    one.cookies.set(csrfCookie, other.cookies.get(csrfCookie) ?? '')
+    expect((await one.put(identityPaths.profile, rename)).status).toBe(419)
+  })
+
+  test('the token from before the sign-in is none after it', async () => {
+    const browser = people.browser()
+    await browser.read(identityPaths.csrf)
+    const before = browser.cookies.get(csrfCookie) ?? ''
+    await browser.signIn(email, password)
+    const headers = { [csrfHeader]: before }
+    expect((await browser.send('POST', '/logout', undefined, headers)).status).toBe(419)
+  })
+
+  test('the header is taken encoded or decoded', async () => {
+    const browser = await people.signedIn()
+    const token = browser.cookies.get(csrfCookie) ?? ''
+    const encoded = [...token].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
+    const headers = { [csrfHeader]: encoded }
+    const same = await browser.send('PUT', identityPaths.profile, { name: 'Marie' }, headers)
+    expect(same.status).toBe(200)
+  })
+
+  test.each([
+    ['of somebody', true, '/api/user', 200],
+    ['of somebody who is remembered', true, identityPaths.sessions, 200],
+    ['of nobody', false, '/api/user', 401],
+  ])('every answer to a session %s brings it again', async (whose, known, path, status) => {
+    const remember = whose.endsWith('remembered')
+    const browser = known ? await people.signedIn({}, { remember }) : people.browser()
+    if (!known) await browser.send('GET', identityPaths.csrf)
+    const held = browser.cookies.get(csrfCookie)
+    const response = await browser.read(path)
+    expect(response.status).toBe(status)
+    const [cookie, ...more] = response.headers.getSetCookie()
+    expect(more).toEqual([])
+    expect(cookie).toContain(`${csrfCookie}=${held}; `)
+    expect(cookie?.includes('Max-Age=2592000')).toBe(remember)
+  })
+
+  test('a sign-in needs it too: nobody is signed in to another’s account', async () => {
+    const browser = people.browser()
+    expect((await browser.send('POST', '/login', { email, password })).status).toBe(419)
+    expect((await browser.signIn(email, password)).status).toBe(200)
+  })
+
+  test('a cookie that another page sends counts for nothing', async () => {
+    const browser = await people.signedIn()
+    const headers = {
+      origin: 'https://evil.test',
+      [csrfHeader]: decodeURIComponent(browser.cookies.get(csrfCookie) ?? ''),
+    }
+    for (const origin of ['https://evil.test', 'null', 'https://site.test.evil.test', 'https://']) {
+      const all = { ...headers, origin }
+      expect((await browser.send('PUT', identityPaths.profile, rename, all)).status).toBe(401)
+      expect((await browser.send('GET', '/api/user', undefined, all)).status).toBe(401)
+    }
+    expect(await nameOf()).toBe('Marie')
+  })
+
+  test('another page gets neither cookies nor leave to read', async () => {
+    const browser = people.browser({ origin: 'https://evil.test' })
+    for (const response of [
+      await browser.send('GET', identityPaths.csrf),
+      await browser.send('POST', '/login', { email, password }),
+      await browser.send('OPTIONS', '/login'),
+    ]) {
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+    }
+  })
+
+  test.each(['https://site.test', 'https://admin.site.test', 'https://partner.test'])(
+    '%s is our own: it gets a session',
+    async (origin) => {
+      const browser = people.browser({ origin })
+      const response = await browser.signIn(email, password)
+      expect(await response.json()).toEqual({ two_factor: false })
+      expect(browser.cookies.has(session)).toBe(true)
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+      expect(response.headers.get('access-control-allow-credentials')).toBe('true')
+    },
+  )
+
+  test('a page that names itself by its referer is known by it', async () => {
+    const browser = people.browser({ origin: '' })
+    const headers = { referer: 'https://site.test/dashboard/login' }
+    await browser.send('GET', identityPaths.csrf, undefined, headers)
+    expect(browser.cookies.has(session)).toBe(true)
+    const response = await browser.send('POST', '/login', { email, password }, headers)
+    expect(response.status).toBe(419)
+  })
+
+  test('whatever name the site is reached by, its own page is its own', async () => {
+    const browser = people.browser({ origin: 'http://127.0.0.1:3000' })
+    const csrf = await browser.send('GET', identityPaths.csrf, undefined, {
+      host: '127.0.0.1:3000',
+    })
+    expect(csrf.headers.getSetCookie().join()).not.toContain('Secure')
+    expect(browser.cookies.has('vitrine_session')).toBe(true)
+  })
+
+  test('an origin that may use tokens gets one, and may read the answer', async () => {
+    const client = people.browser({ origin: 'https://app.test' })
+    const response = await client.send('POST', '/login', { email, password })
+    expect(await response.json()).toEqual({ two_factor: false, token: expect.any(String) })
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://app.test')
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test('a preflight allows the headers that a Sanctum client sends', async () => {
+    const response = await people
+      .browser({ origin: 'https://partner.test' })
+      .send('OPTIONS', identityPaths.profile, undefined, { 'access-control-request-method': 'PUT' })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-headers')?.split(',')).toEqual([
+      'Accept',
+      'Authorization',
+      'Content-Type',
+      'Locale',
+      'X-XSRF-TOKEN',
+    ])
+    expect(response.headers.get('access-control-allow-methods')?.split(',')).toContain('PUT')
+  })
+
+  test.each([
+    ['urlencoded', () => new URLSearchParams({ _method: 'PUT', name: 'Marie Curie' })],
+    [
+      'multipart',
+      () => {
+        const form = new FormData()
+        form.set('_method', 'put')
+        form.set('name', 'Marie Curie')
+        return form
+      },
+    ],
+  ])('a POST of a %s form with `_method=PUT` is a PUT', async (_, form) => {
+    const browser = await people.signedIn()
+    const response = await browser.post(identityPaths.profile, form())
+    expect((await response.json()).data.name).toBe('Marie Curie')
+    await browser.put(identityPaths.profile, { name: 'Marie' })
+    expect((await browser.post(identityPaths.profile, new URLSearchParams())).status).toBe(405)
+  })
+
+  test.each(['GET', 'CONNECT', 'TRACE', 'FOO', ''])(
+    'a form does not stand for the method "%s"',
+    async (method) => {
+      const browser = await people.signedIn()
+      const form = new URLSearchParams({ _method: method, name: 'Mallory' })
+      expect((await browser.post(identityPaths.profile, form)).status).toBe(405)
+    },
+  )
+
+  test('a form with `_method` needs the CSRF token like any other', async () => {
+    const browser = await people.signedIn()
+    const form = new URLSearchParams({ _method: 'PUT', name: 'Mallory' })
+    expect((await browser.send('POST', identityPaths.profile, form)).status).toBe(419)
+  })
+
+  test('a broken form is refused: 400', async () => {
+    const browser = await people.signedIn()
+    const response = await people.api.request('/login', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: 'no parts at all',
+    })
+    expect(response.status).toBe(400)
+    const form = new URLSearchParams({ email: 'a\0b', password: 'x' })
+    expect((await browser.post('/login', form)).status).toBe(400)
+  })
+})
+
+describe.each(databases)('a site in token mode on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.drop())
+
+  test('its own pages get tokens as well', async () => {
+    const { auth } = peopleOn(database).context
+    const people = peopleOn(database, { auth: { ...auth, mode: 'token' } })
+    await people.add()
+    const client = people.browser()
+    const login = await client.send('POST', '/login', { email, password })
+    const { token } = await login.json()
+    expect(login.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-vitrine_device=/)])
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await client.send('GET', '/api/user', undefined, headers)).status).toBe(200)
+  })
+})

@@ -1,0 +1,162 @@
+import type { Action } from '@vitrine/contract/admin/actions'
+import { csrfHeader } from '@vitrine/contract/csrf'
+import { roles } from '@vitrine/contract/identity'
+import type { Context } from 'hono'
+import { isToken } from '../../crypto/secrets.ts'
+import type { Admit } from '../../http/form-methods.ts'
+import { refuse } from '../../http/refusals.ts'
+import { createSessionCheck, isConfirmed, type SignedIn } from '../stores/session-store.ts'
+import type { ApiContext } from './api-context.ts'
+import { attemptFrom } from './attempts.ts'
+import { giveCsrf, giveGuestSession, giveSession } from './cookies.ts'
+import { type Say, sayIn } from './messages.ts'
+import type { PersonRequest, RequestContext } from './request-context.ts'
+import { may } from './rights.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
+
+/** What stands at an address; `guard` says who is let in: by its name, or by what they do there. */
+export type GuardedHandler = ((c: Context) => Promise<Response>) & {
+  admit: Admit<unknown>
+  guard: keyof Guards | Action
+}
+type Answer<A> = (context: ApiContext, asked: A) => Promise<Response>
+
+/**
+ * What every call of people passes through before anything of its body is read; none of its answers
+ * may be held by anyone.
+ */
+export interface Guards {
+  /** For everyone; what changes something must prove that our own page sent it. */
+  open: (answer: Answer<RequestContext>) => GuardedHandler
+  /** For everyone, as often as one place may try; 429 for the next. */
+  limited: (answer: Answer<RequestContext>) => GuardedHandler
+  /** For those who are signed in, 401 for others. */
+  personal: (answer: Answer<PersonRequest>) => GuardedHandler
+  /** For those who work on the site, roles 1 to 3; 403 for visitors. */
+  staff: (answer: Answer<PersonRequest>) => GuardedHandler
+  /** For administrators and editors, roles 1 and 2; 403 for others. */
+  editorial: (answer: Answer<PersonRequest>) => GuardedHandler
+  /** For those whose role may do it, by the table of `rights.ts`; 403 for others. */
+  allowed: (action: Action, answer: Answer<PersonRequest>) => GuardedHandler
+  /** For those who typed their password a moment ago, 423 for others. */
+  sensitive: (answer: Answer<PersonRequest>) => GuardedHandler
+}
+
+export function createGuards(context: ApiContext): Guards {
+  const open = openTo(context)
+  const personal = after<RequestContext, PersonRequest>(open, async (asked) => {
+    const me = await asked.signedIn()
+    if (me) return { asked: { ...asked, me } }
+    return { refusal: refuse(asked.c, 401, asked.say('unauthenticated')) }
+  })
+  const where = (isFor: (role: number) => boolean) =>
+    after<PersonRequest, PersonRequest>(personal, async (asked) => {
+      if (isFor(asked.me.user.role)) return { asked }
+      return { refusal: refuse(asked.c, 403, asked.say('forbidden')) }
+    })
+  const upTo = (last: number) => where((role) => role <= last)
+  const limited = after<RequestContext, RequestContext>(open, async (asked) => {
+    const place = await attemptFrom(context, asked)
+    return 'refusal' in place ? place : { asked: { ...asked, place } }
+  })
+  const sensitive = after<PersonRequest, PersonRequest>(personal, async (asked) =>
+    isConfirmed(asked.me, context.now()) ? { asked } : { refusal: needsPassword(asked) },
+  )
+  return {
+    open: behind(context, 'open', open),
+    limited: behind(context, 'limited', limited),
+    personal: behind(context, 'personal', personal),
+    staff: behind(context, 'staff', upTo(roles.contributor)),
+    editorial: behind(context, 'editorial', upTo(roles.editor)),
+    allowed: (action, answer) =>
+      behind(
+        context,
+        action,
+        where((role) => may(role, action)),
+      )(answer),
+    sensitive: behind(context, 'sensitive', sensitive),
+  }
+}
+
+function openTo(context: ApiContext): Admit<RequestContext> {
+  const find = createSessionCheck(context.db)
+  const whoIs = async ({ proof }: Visitor) =>
+    proof && isToken(proof.token) ? find(proof.token, proof.kind, context.now()) : undefined
+  return async (c) => {
+    c.header('Cache-Control', 'no-store')
+    c.header('Vary', 'Origin, Cookie, Authorization, Locale')
+    const visitor = visitorOf(context, c)
+    const signedIn = once(() => whoIs(visitor))
+    // Most answers say nothing in words.
+    const say: Say = (name, values) => sayIn(c, context.rules)(name, values)
+    const asked = { c, visitor, say, signedIn }
+    if (!isForged(context, asked)) {
+      await renewCsrf(context, asked)
+      return { asked }
+    }
+    giveFreshToken(context, asked, await signedIn())
+    return { refusal: refuse(c, 419, asked.say('csrf')) }
+  }
+}
+
+async function renewCsrf(context: ApiContext, { c, visitor, signedIn }: RequestContext) {
+  const { proof, secure } = visitor
+  if (proof?.kind !== 'session' || !isToken(proof.token)) return
+  giveCsrf(context, c, secure, proof.token, (await signedIn())?.session.remember === 1)
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  return () => {
+    asked ??= ask()
+    return asked
+  }
+}
+
+/** One guard behind another. */
+const after =
+  <A, B>(first: Admit<A>, then: (asked: A) => ReturnType<Admit<B>>): Admit<B> =>
+  async (c) => {
+    const come = await first(c)
+    return 'refusal' in come ? come : then(come.asked)
+  }
+
+const behind =
+  <A>(context: ApiContext, guard: keyof Guards | Action, admit: Admit<A>) =>
+  (answer: Answer<A>): GuardedHandler => {
+    const handler = async (c: Context) => {
+      const come = await admit(c)
+      return 'refusal' in come ? come.refusal : answer(context, come.asked)
+    }
+    return Object.assign(handler, { admit, guard })
+  }
+
+/** 423: the person has to type the password first. */
+export const needsPassword = ({ c, say }: RequestContext) => refuse(c, 423, say('confirm_password'))
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+
+// A token in a header is proof enough: no browser sends it by itself.
+function isForged({ keys }: ApiContext, { c, visitor }: RequestContext) {
+  const { proof, firstParty } = visitor
+  if (safeMethods.includes(c.req.method) || proof?.kind === 'token') return false
+  if (!proof) return firstParty
+  return !keys.isCsrf(proof.token, decoded(c.req.header(csrfHeader)))
+}
+
+function decoded(header: string | undefined) {
+  try {
+    return header === undefined ? undefined : decodeURIComponent(header)
+  } catch {
+    // A malformed escape is no token of ours.
+    return undefined
+  }
+}
+
+/** The token of the session that there is, else of a new one of nobody. */
+export function giveFreshToken(context: ApiContext, { c, visitor }: RequestContext, me?: SignedIn) {
+  const { proof } = visitor
+  if (proof?.kind === 'session' && isToken(proof.token))
+    giveSession(context, c, visitor, proof.token, me?.session.remember === 1)
+  else giveGuestSession(context, c, visitor)
+}

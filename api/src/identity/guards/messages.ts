@@ -1,0 +1,76 @@
+import type { LocaleRules } from '@vitrine/contract/config'
+import { avatarRules, nameLengthMax, passwordLength } from '@vitrine/contract/identity'
+import { localeOf } from '@vitrine/contract/locale'
+import { localeHeader } from '@vitrine/contract/paths'
+import type { Context } from 'hono'
+import { acceptedLocale } from '../../http/asked-locale.ts'
+import { fill, readTexts } from '../../texts/read-texts.ts'
+
+type Messages = Record<MessageName, string>
+export type MessageName =
+  | 'required'
+  | 'invalid'
+  | 'too_long'
+  | 'bad_body'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'csrf'
+  | 'credentials'
+  | 'too_many'
+  | 'too_many_today'
+  | 'mails_soon'
+  | 'mails_today'
+  | 'email_invalid'
+  | 'email_taken'
+  | 'email_changed'
+  | 'email_taken_back'
+  | 'take_back_over'
+  | 'name_length'
+  | 'locale_unknown'
+  | 'password_short'
+  | 'password_long'
+  | 'password_common'
+  | 'password_mismatch'
+  | 'password_wrong'
+  | 'password_changed'
+  | 'confirm_password'
+  | 'reset_sent'
+  | 'link_invalid'
+  | 'code_invalid'
+  | 'challenge_over'
+  | 'two_factor_off'
+  | 'two_factor_on'
+  | 'avatar_invalid'
+  | 'avatar_large'
+  | 'last_administrator'
+  | 'session_unknown'
+  | 'set_up_done'
+  | 'screenshot_invalid'
+  | 'too_many_reports'
+  | 'report_unknown'
+
+const messagesIn = readTexts<Messages>('identity')
+
+/** Numbers that messages mention. */
+const known: Partial<Record<MessageName, Record<string, number>>> = {
+  name_length: { max: nameLengthMax },
+  password_short: { min: passwordLength.min },
+  password_long: { max: passwordLength.max },
+  avatar_large: { max: avatarRules.bytesMax / 1_000_000 },
+}
+
+/** Writes a message in the language of the request. */
+export type Say = (name: MessageName, values?: Record<string, string | number>) => string
+
+/** The language of the `Locale` header, else of `Accept-Language`, else the default one. */
+export function sayIn(c: Context, rules: LocaleRules): Say {
+  const { texts } = messagesIn(rules, askedLanguage(c, rules))
+  return (name, values = known[name]) => fill(texts[name], values)
+}
+
+/** The language in which a request wants to be answered. */
+export function askedLanguage(c: Context, rules: LocaleRules) {
+  const asked = c.req.header(localeHeader) ?? ''
+  if (localeOf(rules, asked)) return asked
+  return acceptedLocale(c, rules) ?? rules.defaultLocale
+}

@@ -1,0 +1,25 @@
+import type { Context } from 'hono'
+import type { SignedIn } from '../stores/session-store.ts'
+import type { Say } from './messages.ts'
+import type { Visitor } from './visitor.ts'
+
+/** One request: who it comes from, and how to answer in that person's language. */
+export interface RequestContext {
+  c: Context
+  visitor: Visitor
+  say: Say
+  /** The person, when somebody is signed in. */
+  signedIn: () => Promise<SignedIn | undefined>
+  /** The try of one place that this request has been taken for. */
+  place?: Attempted
+}
+
+/** A request of somebody who is signed in. */
+export interface PersonRequest extends RequestContext {
+  me: SignedIn
+}
+
+/** A try that may be made; it counts until it is said to have succeeded. */
+export interface Attempted {
+  succeeded: () => Promise<void>
+}

@@ -1,0 +1,110 @@
+import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import { identityPaths } from '@vitrine/contract/paths'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { marie, peopleOn } from '../../testing/people.ts'
+
+const { email, password } = marie
+const sessionCookie = '__Host-vitrine_session'
+const fresh = 'une nouvelle phrase'
+
+describe.each(databases)('the value of a session on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    people = peopleOn(database)
+    await people.add()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  type Browser = Awaited<ReturnType<typeof people.signedIn>>
+  const confirm = (browser: Browser) => browser.post(identityPaths.confirmPassword, { password })
+  const changePassword = (browser: Browser) =>
+    browser.put(identityPaths.password, {
+      current_password: password,
+      password: fresh,
+      password_confirmation: fresh,
+    })
+  /** Another browser with the cookies that this one has now. */
+  const copyOf = (browser: Browser) => {
+    const copy = people.browser()
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+    return copy
+  }
+  const isIn = async (browser: Browser) => (await browser.read('/api/user')).status === 200
+
+  test.each([
+    ['confirmed', confirm],
+    ['changed', changePassword],
+  ])('is a new one when the password is %s; the old one is worth nothing', async (_, act) => {
+    const browser = await people.signedIn()
+    const thief = copyOf(browser)
+    const response = await act(browser)
+    expect(response.ok).toBe(true)
+    const set = response.headers.getSetCookie().map((line) => line.split('=', 1)[0])
+    expect(set.toSorted()).toEqual([csrfCookie, sessionCookie])
+    expect([await isIn(browser), await isIn(thief)]).toEqual([true, false])
+    expect((await browser.put(identityPaths.profile, { name: 'Marie C.' })).status).toBe(200)
+    const sessions = (await (await browser.read(identityPaths.sessions)).json()).data
+    expect(sessions).toMatchObject([{ current: true }])
+  })
+
+  test('stays the one of the list, and is remembered as long as before', async () => {
+    const browser = await people.signedIn({}, { remember: true })
+    const [before] = (await (await browser.read(identityPaths.sessions)).json()).data
+    const response = await confirm(browser)
+    for (const line of response.headers.getSetCookie()) expect(line).toContain('Max-Age=2592000')
+    const [after] = (await (await browser.read(identityPaths.sessions)).json()).data
+    expect(after).toMatchObject({ id: before.id, remember: true, created_at: before.created_at })
+  })
+
+  test('changes once for two who confirm it at once, and the cookie of the answer is the right one', async () => {
+    const browser = await people.signedIn()
+    const [one, other] = [copyOf(browser), copyOf(browser)]
+    const answers = await Promise.all([confirm(one), confirm(other)])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 201 && status !== 401)).toEqual([])
+    const given = [one, other].filter(
+      (each) => each.cookies.get(sessionCookie) !== browser.cookies.get(sessionCookie),
+    )
+    expect(given).toHaveLength(1)
+    expect(await Promise.all(given.map(isIn))).toEqual([true])
+  })
+
+  test('a wrong password changes nothing', async () => {
+    const browser = await people.signedIn()
+    const response = await browser.post(identityPaths.confirmPassword, { password: 'autre chose' })
+    const set = response.headers.getSetCookie().map((line) => line.split('=', 1)[0])
+    expect(set).toEqual([csrfCookie])
+    expect(await isIn(browser)).toBe(true)
+  })
+
+  test('a client with a token keeps it: nobody could hand it another', async () => {
+    const client = people.browser({ origin: '' })
+    const { token } = await (await client.send('POST', '/login', { email, password })).json()
+    const headers = { authorization: `Bearer ${token}` }
+    const path = identityPaths.confirmPassword
+    expect((await client.send('POST', path, { password }, headers)).status).toBe(201)
+    const user = await client.send('GET', '/api/user', undefined, headers)
+    expect([user.status, user.headers.getSetCookie()]).toEqual([200, []])
+  })
+
+  test.each([
+    ['twice the same', (value: string) => `${sessionCookie}=${value}; ${sessionCookie}=${value}`],
+    ['another first', (value: string) => `${sessionCookie}=x; ${sessionCookie}=${value}`],
+    ['another last', (value: string) => `${sessionCookie}=${value}; ${sessionCookie}=x`],
+    ['an empty one', (value: string) => `${sessionCookie}=${value};${sessionCookie}=`],
+  ])('a session cookie that comes twice (%s) means a guest', async (_, cookies) => {
+    const browser = await people.signedIn()
+    const cookie = cookies(browser.cookies.get(sessionCookie) ?? '')
+    expect((await browser.send('GET', '/api/user', undefined, { cookie })).status).toBe(401)
+    const headers = { cookie, [csrfHeader]: browser.cookies.get(csrfCookie) ?? '' }
+    const change = { name: 'Mallory' }
+    const response = await browser.send('PUT', identityPaths.profile, change, headers)
+    expect(response.status).toBe(419)
+  })
+})

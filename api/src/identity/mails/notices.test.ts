@@ -1,0 +1,160 @@
+import { identityPaths } from '@vitrine/contract/paths'
+import { TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { marie, peopleOn } from '../../testing/people.ts'
+import { rescue, setPassword } from '../administration.ts'
+
+const { email, password } = marie
+const fresh = 'une nouvelle phrase'
+const strange = '198.51.100.7'
+const firefox = { browser: 'Firefox', system: 'Linux' }
+
+describe.each(databases)('what people are told of their account on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    people = peopleOn(database)
+    await people.add({ locale: 'en' })
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  type Browser = Awaited<ReturnType<typeof people.signedIn>>
+  const templates = () => people.mails.map(({ template }) => template)
+  const told = (template: string, from: unknown = firefox, more = {}) => ({
+    to: email,
+    locale: 'en',
+    template,
+    data: {
+      name: 'Marie',
+      url: 'https://site.test/en/dashboard/forgot-password',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d/),
+      from,
+      last: false,
+      ...more,
+    },
+  })
+  const codeOf = (secret: string) =>
+    new TOTP({ secret }).generate({ timestamp: people.context.now().getTime() })
+  /** Switches two-step sign-in on; the next code comes a minute later. */
+  const switchOn = async (browser: Browser) => {
+    const { secret } = await (await browser.post(identityPaths.twoFactor)).json()
+    const on = await browser.post(identityPaths.twoFactorConfirmed, { code: codeOf(secret) })
+    people.later(1)
+    return { secret, codes: (await on.json()) as string[] }
+  }
+  const second = async (body: object, browser = people.browser({ address: strange })) => {
+    await browser.signIn(email, password)
+    return (await browser.post(identityPaths.secondStep, body)).status
+  }
+  const same = { password: fresh, password_confirmation: fresh }
+
+  test('a password that was changed, by whomever and wherever', async () => {
+    const browser = await people.signedIn()
+    await browser.put(identityPaths.password, { current_password: password, ...same })
+    expect(people.mails).toEqual([told('password-changed')])
+    people.mails.length = 0
+    await setPassword(people.context, email, password)
+    expect(people.mails).toEqual([told('password-changed', 'terminal')])
+  })
+
+  test.each(['an unknown program', 'terminal'])(
+    'a password that was forgotten, by what calls itself %s',
+    async (agent) => {
+      const client = people.browser({ origin: '', agent })
+      await client.send('POST', '/forgot-password', { email })
+      const token = people.mails[0]?.data.url.split('/').at(-2)
+      people.mails.length = 0
+      await client.send('POST', '/reset-password', { token, email, ...same })
+      const nothing = { browser: null, system: null }
+      expect(people.mails).toEqual([told('password-changed', nothing)])
+    },
+  )
+
+  test('two-step sign-in that is switched on, and off, here or at the terminal', async () => {
+    const browser = await people.signedIn()
+    await switchOn(browser)
+    await browser.drop(identityPaths.twoFactor)
+    expect(people.mails).toEqual([told('two-factor-on'), told('two-factor-off')])
+    people.mails.length = 0
+    await browser.drop(identityPaths.twoFactor)
+    expect(people.mails, 'it was off').toEqual([])
+    await switchOn(browser)
+    people.mails.length = 0
+    await rescue(people.context, email)
+    expect(people.mails).toEqual([told('two-factor-off', 'terminal')])
+  })
+
+  test('recovery codes that are used, with how many are left, and made anew', async () => {
+    const browser = await people.signedIn()
+    const { codes } = await switchOn(browser)
+    people.mails.length = 0
+    const known = people.browser()
+    expect(await second({ recovery_code: codes[0] }, known)).toBe(200)
+    expect(people.mails).toEqual([
+      told('recovery-code-used', firefox, { left: 9 }),
+      told('new-device'),
+    ])
+    people.mails.length = 0
+    await browser.post(identityPaths.recoveryCodes)
+    expect(people.mails).toEqual([told('recovery-codes-made')])
+  })
+
+  test('the fifth wrong code after the right password, and each fifth that follows', async () => {
+    const { codes } = await switchOn(await people.signedIn())
+    people.mails.length = 0
+    for (let time = 1; time <= 4; time++) expect(await second({ code: '000000' })).toBe(422)
+    expect(templates()).toEqual([])
+    expect(await second({ recovery_code: 'abcde-fghjk' })).toBe(422)
+    expect(people.mails).toEqual([told('codes-guessed')])
+    for (let time = 6; time <= 9; time++) await second({ code: '000000' })
+    expect(templates()).toHaveLength(1)
+    await second({ code: '000000' })
+    expect(templates()).toEqual(['codes-guessed', 'codes-guessed'])
+    expect(await second({ recovery_code: codes[0] })).toBe(200)
+  })
+
+  test('a wrong password tells of nothing: anybody can type one', async () => {
+    const browser = people.browser({ address: strange })
+    for (let time = 0; time < 6; time++) await browser.signIn(email, 'un autre mot de passe')
+    expect(people.mails).toEqual([])
+  })
+
+  test('nobody who uses up the mails that may be asked for keeps a notice from its reader', async () => {
+    const client = people.browser({ origin: '' })
+    for (let time = 0; time < 6; time++) {
+      await client.send('POST', '/forgot-password', { email })
+      people.later(1)
+    }
+    const unknown = Array.from({ length: 20 }, (_, time) => `nobody${time}@example.org`)
+    await Promise.all(
+      unknown.map((each) => client.send('POST', '/forgot-password', { email: each })),
+    )
+    const browser = await people.signedIn()
+    for (let time = 0; time < 6; time++)
+      await browser.put(identityPaths.profile, { email: `stranger${time}@example.org` })
+    people.mails.length = 0
+    await browser.put(identityPaths.password, { current_password: password, ...same })
+    await switchOn(browser)
+    expect(templates()).toEqual(['password-changed', 'two-factor-on'])
+  })
+
+  test('a change that is not made is not told of', async () => {
+    const broken = peopleOn(database, {
+      sendMail: async () => {
+        throw new Error('The queue is full.')
+      },
+    })
+    const browser = await people.signedIn()
+    const other = broken.browser()
+    for (const [name, value] of browser.cookies) other.cookies.set(name, value)
+    const change = { current_password: password, ...same }
+    await expect(other.put(identityPaths.password, change)).rejects.toThrow('The queue is full.')
+    expect((await browser.read('/api/user')).status).toBe(200)
+    expect((await people.browser().signIn(email, password)).status).toBe(200)
+  })
+})

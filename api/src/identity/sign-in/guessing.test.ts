@@ -1,0 +1,198 @@
+import { identityPaths } from '@vitrine/contract/paths'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { marie, peopleOn } from '../../testing/people.ts'
+
+const { email, password } = marie
+const wrong = 'un autre mot de passe'
+
+/** All of an answer that anyone can see. */
+async function seen(response: Response) {
+  const headers = [...response.headers].filter(([name]) => name !== 'set-cookie')
+  return { status: response.status, headers, body: await response.text() }
+}
+
+describe.each(databases)('guessing on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    people = peopleOn(database)
+    await people.add()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const failTimes = async (times: number, address = '192.0.2.1', of = email) => {
+    const browser = people.browser({ address })
+    for (let time = 0; time < times; time++) {
+      const response = await browser.signIn(of, wrong)
+      expect(response.status).toBe(422)
+    }
+    return browser
+  }
+
+  test('a wrong password is said in Laravel’s shape, at the field of the address', async () => {
+    const response = await people.browser().signIn(email, wrong)
+    expect(response.status).toBe(422)
+    const message = 'Cette adresse et ce mot de passe ne vont pas ensemble.'
+    expect(await response.json()).toEqual({ message, errors: { email: [message] } })
+  })
+
+  test('the sentence comes in the language of the `Locale` header', async () => {
+    const browser = people.browser({ origin: '' })
+    const said = async (locale: string) => {
+      const body = { email, password: wrong }
+      return (await (await browser.send('POST', '/login', body, { locale })).json()).message
+    }
+    expect(await said('en')).toBe('This email address and password do not match.')
+    expect(await said('ar')).toBe('This email address and password do not match.')
+    expect(await said('xx')).toContain('Cette adresse')
+  })
+
+  test('known, unknown and shut-out people are answered alike', async () => {
+    await people.add({ email: 'paul@example.org' })
+    const now = new Date().toISOString()
+    await database.db
+      .updateTable('users')
+      .set({ disabled_at: now })
+      .where('email', '=', 'paul@example.org')
+      .execute()
+    const answers = []
+    for (const [who, typed] of [
+      [email, wrong],
+      ['nobody@example.org', wrong],
+      ['paul@example.org', password],
+    ] as const)
+      answers.push(await seen(await people.browser().signIn(who, typed)))
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+  })
+
+  test('each of them costs one computation of the hash', async () => {
+    const counted: (string | undefined)[] = []
+    const { hashing } = people.context
+    const verify = hashing.verify
+    hashing.verify = async (typed, stored) => {
+      counted.push(stored)
+      return verify(typed, stored)
+    }
+    await people.browser().signIn(email, wrong)
+    await people.browser().signIn('nobody@example.org', wrong)
+    expect(counted).toEqual([expect.stringMatching(/^\$argon2id/), undefined])
+  })
+
+  test('after five failures: 429 with Retry-After, even with the right password', async () => {
+    const browser = await failTimes(5)
+    const response = await browser.signIn(email, password)
+    expect(response.status).toBe(429)
+    const seconds = Number(response.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(60)
+  })
+
+  test('the same for an address that nobody has', async () => {
+    const browser = await failTimes(5, '192.0.2.9', 'nobody@example.org')
+    expect((await browser.signIn('nobody@example.org', wrong)).status).toBe(429)
+  })
+
+  test('nobody is locked out from elsewhere, nor another person from there', async () => {
+    await failTimes(5)
+    await people.add({ email: 'paul@example.org' })
+    const elsewhere = people.browser({ address: '198.51.100.7' })
+    expect((await elsewhere.signIn(email, password)).status).toBe(200)
+    expect((await people.browser().signIn('paul@example.org', password)).status).toBe(200)
+  })
+
+  test('one household of IPv6 addresses counts as one place', async () => {
+    for (const last of ['1', '2', '3', '4', '5']) await failTimes(1, `2001:db8:1:2::${last}`)
+    const sixth = people.browser({ address: '2001:db8:1:2:ffff::9' })
+    expect((await sixth.signIn(email, password)).status).toBe(429)
+    const neighbour = people.browser({ address: '2001:db8:1:3::1' })
+    expect((await neighbour.signIn(email, password)).status).toBe(200)
+  })
+
+  test('attempts that come at once are counted all the same', async () => {
+    const browser = people.browser()
+    await browser.read(identityPaths.csrf)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => browser.signIn(email, wrong)),
+    )
+    const limited = answers.filter(({ status }) => status === 429)
+    expect(limited).toHaveLength(7)
+  })
+
+  test('right passwords are not counted', async () => {
+    const browser = people.browser()
+    for (let time = 0; time < 8; time++)
+      expect((await browser.signIn(email, password)).status).toBe(200)
+  })
+
+  test('a password that is guessed in an open session is counted too', async () => {
+    const browser = await people.signedIn()
+    const guess = () => browser.post(identityPaths.confirmPassword, { password: wrong })
+    for (let time = 0; time < 5; time++) expect((await guess()).status).toBe(422)
+    expect((await guess()).status).toBe(429)
+  })
+
+  test('what cannot be an address or a password is refused before anything is looked up', async () => {
+    const bodies = [
+      {},
+      [],
+      { email },
+      { password },
+      { email: [email], password },
+      { email: { $ne: '' }, password },
+      { email: 1, password },
+      { email: null, password: null },
+      { email, password: ['a', 'b'] },
+      { email: 'no address', password },
+      { email: 'a@b@c', password },
+      { email: `${'a'.repeat(300)}@example.org`, password },
+      { email: `${'a'.repeat(60_000)}@example.org`, password },
+      { email, password: 'x'.repeat(60_000) },
+      { email, password: '' },
+      { email, password, remember: { yes: true } },
+    ]
+    const client = people.browser({ origin: '' })
+    for (const body of bodies) {
+      const response = await client.send('POST', '/login', body)
+      expect(response.status).toBe(422)
+      expect(Object.keys((await response.json()).errors).length).toBeGreaterThan(0)
+    }
+    expect((await client.send('POST', '/login', { email: 'a\0', password })).status).toBe(400)
+    const events = await database.db.selectFrom('audit_log').select('event').execute()
+    expect(events.map(({ event }) => event)).toEqual(['user-created'])
+  })
+
+  test('an address that imitates another is another, or none', async () => {
+    const client = people.browser({ origin: '' })
+    for (const like of ['mаrie@example.org', 'ｍarie@example.org', 'marie@exаmple.org']) {
+      const response = await client.send('POST', '/login', { email: like, password })
+      expect(response.status).toBe(422)
+    }
+  })
+
+  test('when too many wait for their hash, the next is told when to come back', async () => {
+    const busy = peopleOn(database, { hashCost: { memoryKib: 16_384, passes: 1 } })
+    const client = busy.browser({ origin: '' })
+    const waiting = Array.from({ length: 102 }, () => busy.context.hashing.hash(password))
+    const response = await client.send('POST', '/login', { email, password })
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    await Promise.all(waiting)
+    expect((await client.send('POST', '/login', { email, password })).status).toBe(200)
+  })
+
+  test('who came in and who did not is written down, never what was typed', async () => {
+    await people.browser().signIn(email, wrong)
+    await people.browser().signIn(wrong, password)
+    await people.signedIn()
+    const rows = await database.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    expect(rows.map(({ event }) => event)).toEqual(['user-created', 'sign-in-failed', 'signed-in'])
+    expect(rows[1]).toMatchObject({ address: '192.0.2.1', agent: expect.any(String) })
+    expect(JSON.stringify(rows)).not.toContain(wrong)
+  })
+})

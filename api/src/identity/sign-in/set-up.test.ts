@@ -1,0 +1,110 @@
+import { roles } from '@vitrine/contract/identity'
+import { identityPaths } from '@vitrine/contract/paths'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { testOrigin } from '../../testing/identity.ts'
+import { marie, peopleOn } from '../../testing/people.ts'
+import { createPerson, setDisabled, setPassword, setRole } from '../administration.ts'
+import { setUpLink } from './set-up.ts'
+
+const administrator = { ...marie, role: roles.administrator }
+
+describe.each(databases)('the first administrator on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(() => {
+    people = peopleOn(database)
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const tokenIn = (link = '') => new URL(link).pathname.split('/').at(-1) ?? ''
+  const person = { name: 'Marie', email: marie.email, password: marie.password }
+  const setUp = (token: string, changes: object = {}) => {
+    const browser = people.browser()
+    return { browser, sent: browser.post(identityPaths.setUp, { token, ...person, ...changes }) }
+  }
+
+  test('comes in by the link of the terminal, and is signed in', async () => {
+    const link = await setUpLink(people.context)
+    expect(link).toMatch(`${testOrigin}/dashboard/setup/`)
+    const { browser, sent } = setUp(tokenIn(link))
+    expect(await (await sent).json()).toEqual({ two_factor: false })
+    const user = await (await browser.read('/api/user')).json()
+    expect(user.data).toMatchObject({ name: 'Marie', role: roles.administrator })
+    expect(people.mails).toMatchObject([{ to: marie.email, template: 'welcome' }])
+    expect(await setUpLink(people.context)).toBeUndefined()
+  })
+
+  test('is told before the form whether the link is good', async () => {
+    const state = async (token: string) => {
+      const answer = await people.browser().read(identityPaths.setUpState(token))
+      return (await answer.json()).data.state
+    }
+    const token = tokenIn(await setUpLink(people.context))
+    expect(await state(token)).toBe('open')
+    expect(await state('x'.repeat(43))).toBe('over')
+    people.later(24 * 60)
+    expect(await state(token)).toBe('over')
+    await people.add(administrator)
+    expect(await state(token)).toBe('not_needed')
+  })
+
+  test('every link ends with the first that is used', async () => {
+    const links = [await setUpLink(people.context), await setUpLink(people.context)]
+    const answers = await Promise.all(
+      links.map((link, at) => setUp(tokenIn(link), { email: `chef${at}@example.org` }).sent),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(await database.db.selectFrom('users').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('a link is over after a day, or when there is an administrator', async () => {
+    const first = tokenIn(await setUpLink(people.context))
+    people.later(24 * 60)
+    expect((await setUp(first).sent).status).toBe(422)
+    const second = tokenIn(await setUpLink(people.context))
+    await people.add({ ...administrator, email: 'chef@example.org' })
+    expect((await setUp(second).sent).status).toBe(422)
+  })
+
+  test('what is wrong is said at its field, and does not use the link up', async () => {
+    const token = tokenIn(await setUpLink(people.context))
+    const response = await setUp(token, { name: '', email: 'x', password: 'court' }).sent
+    expect(Object.keys((await response.json()).errors)).toEqual(['name', 'email', 'password'])
+    expect((await setUp('x'.repeat(43)).sent).status).toBe(422)
+    expect((await setUp(token).sent).status).toBe(200)
+  })
+
+  test('there is always one left who may administrate', async () => {
+    await people.add(administrator)
+    const { context } = people
+    const no = { ok: false, reason: 'last_administrator' }
+    expect(await setRole(context, marie.email, roles.editor)).toEqual(no)
+    expect(await setDisabled(context, marie.email, true)).toEqual(no)
+    await people.add({ ...administrator, email: 'chef@example.org' })
+    expect(await setRole(context, marie.email, roles.editor)).toMatchObject({ ok: true })
+  })
+
+  test('a password that the terminal sets ends every session', async () => {
+    await people.add()
+    const browser = await people.signedIn()
+    await setPassword(people.context, marie.email, 'une nouvelle phrase')
+    expect((await browser.read('/api/user')).status).toBe(401)
+    expect((await browser.signIn(marie.email, 'une nouvelle phrase')).status).toBe(200)
+  })
+
+  test.each([
+    ['an address that somebody has', { email: 'MARIE@example.org' }, 'email_taken'],
+    ['no address', { email: 'marie' }, 'email_invalid'],
+    ['no name', { name: ' ' }, 'name_length'],
+    ['a common password', { password: 'password123' }, 'password_common'],
+  ])('nobody is made with %s', async (_, changes, reason) => {
+    await people.add()
+    const outcome = await createPerson(people.context, { ...marie, ...changes })
+    expect(outcome).toEqual({ ok: false, reason })
+  })
+})

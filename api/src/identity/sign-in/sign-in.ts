@@ -1,0 +1,105 @@
+import { Credentials, type SignInAnswer } from '@vitrine/contract/identity'
+import type { Db } from '../../db/schema.ts'
+import type { ApiContext } from '../guards/api-context.ts'
+import { attempt } from '../guards/attempts.ts'
+import { giveDevice, giveGuestSession, giveSession } from '../guards/cookies.ts'
+import { isRight, readFields, wrong } from '../guards/fields.ts'
+import type { RequestContext } from '../guards/request-context.ts'
+import type { Visitor } from '../guards/visitor.ts'
+import { tell } from '../mails/notices.ts'
+import { record } from '../stores/audit.ts'
+import { startChallenge } from '../stores/challenge-store.ts'
+import { knownDevice, rememberDevice } from '../stores/device-store.ts'
+import { tidyEmail } from '../stores/email.ts'
+import { endSessionOf, startSession } from '../stores/session-store.ts'
+import { changeUser, type UserRow, userByEmail } from '../stores/store.ts'
+
+/**
+ * `POST /login`. Whoever is unknown, shut out or mistaken is answered in the same words and the same
+ * time: a password is checked against nobody's hash then.
+ */
+export async function signIn(context: ApiContext, asked: RequestContext): Promise<Response> {
+  const form = await readFields(asked, Credentials)
+  if ('refusal' in form) return form.refusal
+  const { password, remember } = form.value
+  const email = tidyEmail(form.value.email)
+  const faults = {
+    email: !form.value.email ? 'required' : !email ? 'email_invalid' : undefined,
+    password: password ? undefined : 'required',
+  } as const
+  if (!email || !isRight(faults)) return wrong(asked, faults)
+  const allowed = await attempt(context, asked, email)
+  if ('refusal' in allowed) return allowed.refusal
+  const user = await userByEmail(context.db, email)
+  const known = user?.disabled_at === null ? user : undefined
+  const right = await context.hashing.verify(password, known?.password_hash)
+  if (!known || !right) {
+    await record(context.db, 'sign-in-failed', user?.id ?? null, asked.visitor, context.now())
+    return wrong(asked, { email: 'credentials' })
+  }
+  await allowed.succeeded()
+  if (context.hashing.isOld(known.password_hash)) await renewHash(context, known, password)
+  if (known.two_factor_at !== null) return askSecondStep(context, asked, known, remember)
+  return letIn(context, asked, known, { remember })
+}
+
+async function renewHash({ db, hashing, now }: ApiContext, user: UserRow, password: string) {
+  await changeUser(db, user.id, { password_hash: await hashing.hash(password) }, now())
+}
+
+// A browser proves with its next session that it knew the password, other clients with a token.
+async function askSecondStep(
+  context: ApiContext,
+  asked: RequestContext,
+  user: UserRow,
+  remember: boolean,
+) {
+  const { c, visitor } = asked
+  await endProof(context.db, visitor)
+  const session = visitor.firstParty ? giveGuestSession(context, c, visitor) : undefined
+  const token = await startChallenge(context.db, user.id, remember, context.now(), session)
+  return c.json<SignInAnswer>({ two_factor: true, ...(session ? {} : { challenge: token }) })
+}
+
+export interface SignInOptions {
+  remember: boolean
+  /** Whether the account was made a moment ago, on this very device. */
+  isNew?: boolean
+}
+
+/**
+ * Signs a person in, under a new session in place of the one that there was, and tells of a device
+ * that is not known. A client without cookies is known by nothing: each of its sign-ins is told.
+ */
+export async function letIn(
+  context: ApiContext,
+  { c, visitor }: RequestContext,
+  user: UserRow,
+  { remember, isNew = false }: SignInOptions,
+): Promise<Response> {
+  const kind = visitor.firstParty ? 'session' : 'token'
+  const now = context.now()
+  const { agent, ownPage, device: token } = visitor
+  const userId = user.id
+  const given = await context.db.transaction().execute(async (tx) => {
+    await endProof(tx, visitor)
+    await record(tx, 'signed-in', userId, visitor, now)
+    const known = isNew || (await knownDevice(tx, userId, token, now)) !== undefined
+    if (!known && user.new_device_mails === 1) await tell(context, tx, user, 'new-device', visitor)
+    const session = await startSession(tx, { kind, userId, remember, agent }, now)
+    const seen = { userId, sessionId: session.id, token }
+    return { session, device: ownPage ? await rememberDevice(tx, seen, now) : undefined }
+  })
+  const { session, device } = given
+  if (kind === 'session') giveSession(context, c, visitor, session.token, remember)
+  if (device !== undefined) giveDevice(context, c, visitor, device)
+  return c.json<SignInAnswer>({
+    two_factor: false,
+    ...(kind === 'token' ? { token: session.token } : {}),
+  })
+}
+
+// The browser gets another cookie: what it was signed in by before would be left over.
+async function endProof(tx: Db, { proof }: Visitor) {
+  if (proof?.kind === 'session') await endSessionOf(tx, proof.token)
+}

@@ -1,0 +1,209 @@
+import { identityPaths } from '@vitrine/contract/paths'
+import { TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { marie, peopleOn } from '../../testing/people.ts'
+import { rescue } from '../administration.ts'
+
+const { email, password } = marie
+
+describe.each(databases)('two-step sign-in on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    people = peopleOn(database)
+    await people.add()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  /** What the authenticator shows now, or at another time. */
+  const codeOf = (secret: string, minutes = 0) =>
+    new TOTP({ secret }).generate({
+      timestamp: people.context.now().getTime() + minutes * 60_000,
+    })
+
+  /** Switches it on; the next code comes a minute later. */
+  const switchedOn = async () => {
+    const browser = await people.signedIn()
+    const { secret } = await (await browser.post(identityPaths.twoFactor)).json()
+    const on = await browser.post(identityPaths.twoFactorConfirmed, { code: codeOf(secret) })
+    people.later(1)
+    return { browser, secret, codes: (await on.json()) as string[] }
+  }
+  const asked = async () => {
+    const browser = people.browser()
+    expect(await (await browser.signIn(email, password)).json()).toEqual({ two_factor: true })
+    return browser
+  }
+  const second = (browser: Awaited<ReturnType<typeof asked>>, body: object) =>
+    browser.post(identityPaths.secondStep, body)
+
+  test('it is on once the first code is confirmed, and gives ten recovery codes', async () => {
+    const browser = await people.signedIn()
+    const key = await (await browser.post(identityPaths.twoFactor)).json()
+    expect(key.url).toMatch(/^otpauth:\/\/totp\/Essai:marie%40example\.org\?issuer=Essai&secret=/)
+    expect(await (await browser.read(identityPaths.twoFactorKey)).json()).toEqual(key)
+    expect((await (await browser.read('/api/user')).json()).data.two_factor).toBe(false)
+    const wrong = await browser.post(identityPaths.twoFactorConfirmed, { code: '000000' })
+    expect(Object.keys((await wrong.json()).errors)).toEqual(['code'])
+    const code = codeOf(key.secret)
+    const on = await browser.post(identityPaths.twoFactorConfirmed, { code })
+    const codes = await on.json()
+    expect(new Set(codes).size).toBe(10)
+    expect((await (await browser.read('/api/user')).json()).data.two_factor).toBe(true)
+    expect(await (await browser.read(identityPaths.recoveryCodes)).json()).toEqual(codes)
+    expect((await browser.read(identityPaths.twoFactorKey)).status).toBe(409)
+    expect((await browser.post(identityPaths.twoFactor)).status).toBe(409)
+  })
+
+  test('then a password alone lets nobody in', async () => {
+    const { secret } = await switchedOn()
+    const browser = await asked()
+    expect((await browser.read('/api/user')).status).toBe(401)
+    const response = await second(browser, { code: codeOf(secret) })
+    expect(await response.json()).toEqual({ two_factor: false })
+    expect((await browser.read('/api/user')).status).toBe(200)
+  })
+
+  test('a client with a token is asked in the same way', async () => {
+    const { secret } = await switchedOn()
+    const client = people.browser({ origin: '' })
+    const first = await (await client.send('POST', '/login', { email, password })).json()
+    expect(first).toEqual({ two_factor: true, challenge: expect.any(String) })
+    const { challenge } = first
+    const bearer = { authorization: `Bearer ${challenge}` }
+    expect((await client.send('GET', '/api/user', undefined, bearer)).status).toBe(401)
+    const body = { challenge, code: codeOf(secret) }
+    const done = await client.send('POST', identityPaths.secondStep, body)
+    const { token } = await done.json()
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await client.send('GET', '/api/user', undefined, headers)).status).toBe(200)
+  })
+
+  test('`remember` is kept through the second step', async () => {
+    const { secret } = await switchedOn()
+    const browser = people.browser()
+    await browser.signIn(email, password, { remember: true })
+    await second(browser, { code: codeOf(secret) })
+    people.later(24 * 60)
+    expect((await browser.read('/api/user')).status).toBe(200)
+  })
+
+  test('a code is taken once, also by two who send it at once', async () => {
+    const { secret } = await switchedOn()
+    const code = codeOf(secret)
+    const browsers = [await asked(), await asked()]
+    const answers = await Promise.all(browsers.map((each) => second(each, { code })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect((await second(await asked(), { code: codeOf(secret, -1) })).status).toBe(422)
+  })
+
+  test('a clock may be half a minute off, not more', async () => {
+    const { secret } = await switchedOn()
+    people.later(5)
+    expect((await second(await asked(), { code: codeOf(secret, -2) })).status).toBe(422)
+    expect((await second(await asked(), { code: codeOf(secret, 2) })).status).toBe(422)
+    expect((await second(await asked(), { code: codeOf(secret, 0.5) })).status).toBe(200)
+  })
+
+  test('each recovery code lets in once, however it is typed', async () => {
+    const { codes, browser: owner } = await switchedOn()
+    const [code = ''] = codes
+    const typed = ` ${code.toUpperCase().replace('-', ' ')} `
+    expect((await second(await asked(), { recovery_code: typed })).status).toBe(200)
+    expect((await second(await asked(), { recovery_code: code })).status).toBe(422)
+    expect(await (await owner.read(identityPaths.recoveryCodes)).json()).toEqual(codes.slice(1))
+  })
+
+  test('new recovery codes take the place of the old', async () => {
+    const { codes, browser } = await switchedOn()
+    const fresh = await (await browser.post(identityPaths.recoveryCodes)).json()
+    expect(fresh).toHaveLength(10)
+    expect((await second(await asked(), { recovery_code: codes[0] })).status).toBe(422)
+    expect((await second(await asked(), { recovery_code: fresh[0] })).status).toBe(200)
+  })
+
+  test('five wrong codes end the attempt; the sign-in begins again', async () => {
+    const { secret } = await switchedOn()
+    const browser = await asked()
+    for (let time = 0; time < 5; time++)
+      expect((await second(browser, { code: '000000' })).status).toBe(422)
+    expect((await second(browser, { code: codeOf(secret) })).status).toBe(422)
+    expect((await second(await asked(), { code: codeOf(secret) })).status).toBe(200)
+  })
+
+  test('30 wrong codes in an hour close that way, and leave the recovery codes open', async () => {
+    const { secret, codes } = await switchedOn()
+    for (let time = 0; time < 30; time++) {
+      const browser = people.browser({ address: `198.51.100.${time}` })
+      await browser.signIn(email, password)
+      expect((await second(browser, { code: '000000' })).status).toBe(422)
+    }
+    const late = await second(await asked(), { code: codeOf(secret) })
+    expect(late.status).toBe(429)
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect((await second(await asked(), { recovery_code: codes[0] })).status).toBe(200)
+  })
+
+  test('the second step is awaited for ten minutes', async () => {
+    const { secret } = await switchedOn()
+    const browser = await asked()
+    people.later(10)
+    expect((await second(browser, { code: codeOf(secret) })).status).toBe(422)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['an empty code', { code: '' }],
+    ['a list', { code: ['123456'] }],
+    ['letters', { code: 'abcdef' }],
+    ['an object', { recovery_code: { length: 0 } }],
+    ['another one’s challenge', { code: '123456', challenge: 'x'.repeat(43) }],
+  ])('%s is no second step', async (_, body) => {
+    await switchedOn()
+    expect((await second(await asked(), body)).status).toBe(422)
+    expect((await second(people.browser(), { code: '123456' })).status).toBe(422)
+  })
+
+  test('it is changed only by who typed the password a moment ago', async () => {
+    const { browser } = await switchedOn()
+    people.later(15)
+    for (const [method, path] of [
+      ['POST', identityPaths.twoFactor],
+      ['DELETE', identityPaths.twoFactor],
+      ['GET', identityPaths.twoFactorKey],
+      ['POST', identityPaths.twoFactorConfirmed],
+      ['GET', identityPaths.recoveryCodes],
+      ['POST', identityPaths.recoveryCodes],
+      ['DELETE', identityPaths.account],
+    ] as const)
+      expect((await browser.change(method, path)).status).toBe(423)
+    await browser.post(identityPaths.confirmPassword, { password })
+    expect((await browser.drop(identityPaths.twoFactor)).status).toBe(204)
+    expect(await (await people.browser().signIn(email, password)).json()).toEqual({
+      two_factor: false,
+    })
+  })
+
+  test('whoever has lost it is rescued from the terminal', async () => {
+    const { browser } = await switchedOn()
+    await rescue(people.context, email)
+    expect((await browser.read('/api/user')).status).toBe(401)
+    expect((await (await people.browser().signIn(email, password)).json()).two_factor).toBe(false)
+  })
+
+  test('the database tells neither the secret nor the recovery codes', async () => {
+    const { secret, codes } = await switchedOn()
+    const row = JSON.stringify(await database.db.selectFrom('users').selectAll().execute())
+    for (const known of [secret, ...codes]) expect(row).not.toContain(known)
+    const stranger = peopleOn(database, { secret: 'another secret of 32 characters or more' })
+    const client = stranger.browser({ origin: '' })
+    const { challenge } = await (await client.send('POST', '/login', { email, password })).json()
+    const body = { challenge, code: codeOf(secret) }
+    expect((await client.send('POST', identityPaths.secondStep, body)).status).toBe(422)
+  })
+})

@@ -1,0 +1,99 @@
+import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
+import { hashToken, isToken, newToken } from '../../crypto/secrets.ts'
+import type { Db } from '../../db/schema.ts'
+
+/** How long a link may be opened, by what it is for. */
+export const linkMs = {
+  reset: hourMs,
+  invitation: 7 * dayMs,
+  email: 24 * hourMs,
+  'take-back': 72 * hourMs,
+  setup: 24 * hourMs,
+} as const
+export const linkMinutes = (purpose: Purpose) => linkMs[purpose] / minuteMs
+
+export type Purpose = keyof typeof linkMs
+
+export interface NewLink {
+  purpose: Purpose
+  userId?: number
+  /** The address that the link confirms. */
+  email?: string
+}
+
+/**
+ * Makes a link that takes the place of earlier ones; answers its token, which is kept nowhere. Each
+ * address that was left keeps its own way back: whoever moves an account twice must not close it.
+ */
+export async function makeLink(tx: Db, { purpose, userId, email }: NewLink, now: Date) {
+  if (userId !== undefined && purpose !== 'take-back') await dropLinks(tx, userId, [purpose])
+  const token = newToken()
+  await tx
+    .insertInto('one_time_links')
+    .values({
+      token_hash: hashToken(token),
+      purpose,
+      user_id: userId ?? null,
+      email: email ?? null,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + linkMs[purpose]).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+export interface Link {
+  userId: number | null
+  email: string | null
+  createdAt: string
+}
+
+/** What a link is for, without using it up. */
+export async function readLink(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<Link | undefined> {
+  if (!isToken(token)) return undefined
+  const row = await db
+    .selectFrom('one_time_links')
+    .select(['user_id as userId', 'email', 'created_at as createdAt'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row
+}
+
+/** Uses a link up: of those who come at once, one is answered true. */
+export async function spendLink(tx: Db, purpose: Purpose, token: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('one_time_links')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0
+}
+
+export async function dropLinks(tx: Db, userId: number, purposes: Purpose[]) {
+  await tx
+    .deleteFrom('one_time_links')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .execute()
+}
+
+/** Drops the links of a kind that were made at a moment or later. */
+export async function dropLinksSince(tx: Db, userId: number, purpose: Purpose, since: string) {
+  await tx
+    .deleteFrom('one_time_links')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>=', since)
+    .execute()
+}
+
+export async function removeOldLinks(tx: Db, now: Date) {
+  await tx.deleteFrom('one_time_links').where('expires_at', '<=', now.toISOString()).execute()
+}

@@ -1,0 +1,202 @@
+import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
+import type { Selectable } from 'kysely'
+import { hashToken, newToken } from '../../crypto/secrets.ts'
+import { outageOf } from '../../db/outage.ts'
+import type { Db, SessionsTable } from '../../db/schema.ts'
+import type { UserRow } from './store.ts'
+
+export type SessionRow = Selectable<SessionsTable>
+
+/** How long a sign-in holds: always in the end, and sooner when nobody comes. */
+export const sessionMs = { longest: 30 * dayMs, idle: 12 * hourMs } as const
+const seenEveryMs = minuteMs
+const confirmedMs = 15 * minuteMs
+/** Whoever signs in more often loses the oldest. */
+const perPersonMax = 100
+
+export interface NewSession {
+  kind: SessionRow['kind']
+  userId: number
+  remember: boolean
+  agent: string | null
+}
+
+/** Starts a session; answers its number and the token that proves it, which is kept nowhere. */
+export async function startSession(
+  tx: Db,
+  { kind, userId, remember, agent }: NewSession,
+  now: Date,
+) {
+  const token = newToken()
+  const at = now.toISOString()
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      kind,
+      user_id: userId,
+      token_hash: hashToken(token),
+      remember: remember ? 1 : 0,
+      agent,
+      created_at: at,
+      last_seen_at: at,
+      confirmed_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const oldest = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(perPersonMax)
+    .limit(perPersonMax)
+    .execute()
+  const ids = oldest.map(({ id }) => id)
+  if (ids.length > 0) await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
+  return { id, token }
+}
+
+/** A person who is signed in, and by which session. */
+export interface SignedIn {
+  user: UserRow
+  session: Pick<SessionRow, 'id' | 'kind' | 'remember' | 'confirmed_at'>
+}
+
+/**
+ * Finds who a token belongs to; undefined when the session is over or the person is shut out. The
+ * database is asked each time, so that whoever is shut out is out at the next request.
+ */
+export function createSessionCheck(db: Db) {
+  // Building the query costs more than asking it.
+  const query = sessionQuery(db).compile()
+  return async (
+    token: string,
+    kind: SessionRow['kind'],
+    now: Date,
+  ): Promise<SignedIn | undefined> => {
+    const asked: typeof query = { ...query, parameters: [hashToken(token), kind] }
+    const [row] = (await db.executeQuery(asked)).rows
+    if (!row || row.disabled_at !== null || isOver(row, now)) return undefined
+    const { session_id: id, remember, last_seen_at, confirmed_at } = row
+    if (now.getTime() - Date.parse(last_seen_at) >= seenEveryMs) await markSeen(db, id, now)
+    // The row itself: taking the session's columns out of it costs as much as its lookup.
+    return { user: row, session: { id, kind: row.kind, remember, confirmed_at } }
+  }
+}
+
+function sessionQuery(db: Db) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('users')
+    .select([
+      'sessions.id as session_id',
+      'sessions.kind',
+      'sessions.remember',
+      'sessions.created_at as began_at',
+      'sessions.last_seen_at',
+      'sessions.confirmed_at',
+    ])
+    .where('sessions.token_hash', '=', '')
+    .where('sessions.kind', '=', 'session')
+}
+
+function isOver(
+  {
+    began_at,
+    last_seen_at,
+    remember,
+  }: { began_at: string; last_seen_at: string; remember: number },
+  now: Date,
+) {
+  const age = (since: string) => now.getTime() - Date.parse(since)
+  return age(began_at) >= sessionMs.longest || (!remember && age(last_seen_at) >= sessionMs.idle)
+}
+
+async function markSeen(db: Db, id: number, now: Date) {
+  const at = now.toISOString()
+  try {
+    await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute()
+  } catch (error) {
+    // Where nothing can be written, reading goes on.
+    if (!outageOf(error)) throw error
+  }
+}
+
+/** Whether the password was typed a moment ago, in this session. */
+export function isConfirmed({ session }: SignedIn, now: Date): boolean {
+  return now.getTime() - Date.parse(session.confirmed_at) < confirmedMs
+}
+
+export async function confirmSession(db: Db, id: number, now: Date) {
+  const at = now.toISOString()
+  await db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', id).execute()
+}
+
+/**
+ * Gives a session another value in the place of `token`; undefined when somebody who came at once with
+ * the same one was quicker.
+ */
+export async function renewToken(tx: Db, id: number, token: string): Promise<string | undefined> {
+  const renewed = newToken()
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ token_hash: hashToken(renewed) })
+    .where('id', '=', id)
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0 ? renewed : undefined
+}
+
+/** Every session of a person that still holds, the latest first. */
+export async function sessionsOf(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPersonMax)
+    .execute()
+  return rows.filter((row) => !isOver({ ...row, began_at: row.created_at }, now))
+}
+
+/** Ends one session of this person; answers whether there was one. */
+export async function endSession(db: Db, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0
+}
+
+/** Ends the session that a token proves, whoever it belongs to. */
+export async function endSessionOf(tx: Db, token: string) {
+  await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** Ends every session and token of a person, but the one that is named. */
+export async function endSessions(tx: Db, userId: number, except?: number) {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', except ?? 0)
+    .execute()
+  await tx.deleteFrom('two_factor_challenges').where('user_id', '=', userId).execute()
+}
+
+/** Throws away what no longer holds. */
+export async function removeOldSessions(tx: Db, now: Date) {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  await tx
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([
+        where('created_at', '<=', before(sessionMs.longest)),
+        where.and([where('remember', '=', 0), where('last_seen_at', '<=', before(sessionMs.idle))]),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,117 @@
+import { avatarRules, roles, type User } from '@vitrine/contract/identity'
+import type { Selectable, Updateable } from 'kysely'
+import type { Db, UsersTable } from '../../db/schema.ts'
+import { avatarFolder } from '../../media/avatars.ts'
+import { storagePath } from '../../media/store.ts'
+
+export type UserRow = Selectable<UsersTable>
+
+/** Looks up a person by the tidied address. */
+export async function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export async function userById(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export interface NewUser {
+  name: string
+  email: string
+  password_hash: string
+  role: number
+  locale: string | null
+}
+
+/** Answers the new person, or undefined when the address is taken. */
+export async function addUser(tx: Db, user: NewUser, now: Date): Promise<UserRow | undefined> {
+  const at = now.toISOString()
+  return tx
+    .insertInto('users')
+    .values({ ...user, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function changeUser(tx: Db, id: number, change: Updateable<UsersTable>, now: Date) {
+  await tx
+    .updateTable('users')
+    .set({ ...change, updated_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Moves a person to another address; false when somebody else has it. */
+export async function claimEmail(tx: Db, id: number, email: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ email, pending_email: null })
+    .where('id', '=', id)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('users as others')
+            .select('others.id')
+            .where('others.email', '=', email)
+            .where('others.id', '!=', id),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0
+}
+
+/** Lets one transaction at a time decide about a person. */
+export async function lockUser(tx: Db, id: number) {
+  await tx
+    .updateTable('users')
+    .set((row) => ({ updated_at: row.ref('updated_at') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether somebody may administrate the site, leaving one person out when asked to. */
+export async function hasAdministrator(db: Db, except?: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', roles.administrator)
+    .where('disabled_at', 'is', null)
+    .where('delete_at', 'is', null)
+    .where('id', '!=', except ?? 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Removes those whose time of grace is over; answers the names of their avatars. */
+export async function removeDeparted(tx: Db, now: Date): Promise<(string | null)[]> {
+  const rows = await tx
+    .deleteFrom('users')
+    .where('delete_at', '<=', now.toISOString())
+    .returning('avatar')
+    .execute()
+  return rows.map(({ avatar }) => avatar)
+}
+
+/** A person as the wire knows one: never a secret. */
+export function shownUser(row: UserRow): User {
+  const { id, name, email, role, locale, avatar, created_at } = row
+  const at = (width: number) => storagePath(`${avatarFolder}/${avatar}-${width}.webp`)
+  const { small, large } = avatarRules.widths
+  return {
+    id,
+    name,
+    email,
+    role,
+    locale,
+    avatar: avatar === null ? null : { small: at(small), large: at(large) },
+    two_factor: row.two_factor_at !== null,
+    new_device_mails: row.new_device_mails === 1,
+    pending_email: row.pending_email,
+    deletion_at: row.delete_at,
+    created_at,
+  }
+}

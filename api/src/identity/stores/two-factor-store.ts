@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import type { Keys } from '../../crypto/secrets.ts'
+import type { Db } from '../../db/schema.ts'
+import { changeUser, type UserRow } from './store.ts'
+import { newRecoveryCodes, newTotpSecret, stepOf, withoutCode } from './totp.ts'
+
+const Codes = z.array(z.string())
+
+/** Gives a person a secret that asks for nothing until its first code is confirmed. */
+export async function prepareSecret(tx: Db, keys: Keys, userId: number, now: Date) {
+  const secret = newTotpSecret()
+  const change = {
+    two_factor_secret: keys.seal(secret),
+    two_factor_at: null,
+    two_factor_step: null,
+    recovery_codes: null,
+  }
+  await changeUser(tx, userId, change, now)
+  return secret
+}
+
+/** The secret, where there is one and this installation has sealed it. */
+export function secretOf(keys: Keys, { two_factor_secret }: UserRow): string | undefined {
+  return two_factor_secret === null ? undefined : keys.unseal(two_factor_secret)
+}
+
+/** Switches the second step on; answers the recovery codes. */
+export async function switchOn(tx: Db, keys: Keys, userId: number, now: Date): Promise<string[]> {
+  await changeUser(tx, userId, { two_factor_at: now.toISOString() }, now)
+  return renewRecoveryCodes(tx, keys, userId, now)
+}
+
+/** Switches it off and forgets all of it. */
+export async function switchOff(tx: Db, userId: number, now: Date) {
+  const nothing = { two_factor_secret: null, two_factor_at: null, two_factor_step: null }
+  await changeUser(tx, userId, { ...nothing, recovery_codes: null }, now)
+}
+
+export async function renewRecoveryCodes(tx: Db, keys: Keys, userId: number, now: Date) {
+  const codes = newRecoveryCodes()
+  await changeUser(tx, userId, { recovery_codes: keys.seal(JSON.stringify(codes)) }, now)
+  return codes
+}
+
+export function recoveryCodesOf(keys: Keys, { recovery_codes }: UserRow): string[] {
+  const text = recovery_codes === null ? undefined : keys.unseal(recovery_codes)
+  return text === undefined ? [] : Codes.parse(JSON.parse(text))
+}
+
+/** Whether the code is the one of now; each is taken once, also by those who come at once. */
+export async function takeCode(tx: Db, keys: Keys, user: UserRow, code: string, now: Date) {
+  const secret = secretOf(keys, user)
+  const step = secret && stepOf(secret, code, now)
+  if (!step) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ two_factor_step: step })
+    .where('id', '=', user.id)
+    .where((where) =>
+      where.or([where('two_factor_step', 'is', null), where('two_factor_step', '<', step)]),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0
+}
+
+/** Whether it is one of the recovery codes; it is used up then. */
+export async function takeRecoveryCode(tx: Db, keys: Keys, user: UserRow, code: string) {
+  const left = withoutCode(recoveryCodesOf(keys, user), code)
+  if (!left) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ recovery_codes: keys.seal(JSON.stringify(left)) })
+    .where('id', '=', user.id)
+    .where('recovery_codes', '=', user.recovery_codes)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0
+}

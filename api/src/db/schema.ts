@@ -2,6 +2,7 @@ import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { ReportState } from '@vitrine/contract/reports'
 import type { Generated, Kysely } from 'kysely'
 import type {
+  BaseTextsTable,
   ChangesLogTable,
   PageLinksTable,
   PagePlansTable,
@@ -33,6 +34,7 @@ export interface Tables {
   slug_history: SlugHistoryTable
   revisions: RevisionsTable
   working_copies: WorkingCopiesTable
+  base_texts: BaseTextsTable
   page_plans: PagePlansTable
   presence: PresenceTable
   page_links: PageLinksTable

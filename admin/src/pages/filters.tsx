@@ -13,22 +13,10 @@ export function Filters() {
   const { site } = useSession()
   const { filter, isTrash, change } = useFilter()
   const owners = useOwners()
-  const words = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // A link that leads to all pages empties the field; whoever types in it is not disturbed.
-    if (words.current && words.current !== document.activeElement)
-      words.current.value = filter.words
-  }, [filter.words])
   const states = textStates.map((state) => ({ value: state, label: t(`state-${state}`) }))
   return (
     <search className="filters">
-      <TextInput
-        ref={words}
-        type="search"
-        label={t('search')}
-        defaultValue={filter.words}
-        onChange={(event) => change('q', event.currentTarget.value)}
-      />
+      <Words />
       <Choice name="state" value={filter.state} every={t('everyState')} data={states} />
       <Choice
         name="locale"
@@ -60,6 +48,26 @@ export function Filters() {
         </Link>
       )}
     </search>
+  )
+}
+
+function Words() {
+  const t = useTexts('pages')
+  const { filter, change } = useFilter()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // A link that leads to all pages empties the field; whoever types in it is not disturbed.
+    if (field.current && field.current !== document.activeElement)
+      field.current.value = filter.words
+  }, [filter.words])
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      label={t('search')}
+      defaultValue={filter.words}
+      onChange={(event) => change('q', event.currentTarget.value)}
+    />
   )
 }
 

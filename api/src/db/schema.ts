@@ -9,6 +9,7 @@ import type {
   UsersTable,
 } from './account-tables.ts'
 import type {
+  BaseTextsTable,
   ChangesLogTable,
   PageLinksTable,
   PagePlansTable,
@@ -50,6 +51,7 @@ export interface Tables {
   slug_history: SlugHistoryTable
   revisions: RevisionsTable
   working_copies: WorkingCopiesTable
+  base_texts: BaseTextsTable
   page_plans: PagePlansTable
   presence: PresenceTable
   page_links: PageLinksTable

@@ -1,4 +1,5 @@
 import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { PassSide } from '@vitrine/contract/pass'
 import type { ReportState } from '@vitrine/contract/reports'
 import type { Generated, Kysely } from 'kysely'
 import type {
@@ -51,6 +52,7 @@ export interface Tables {
   settings: SettingsTable
   users: UsersTable
   sessions: SessionsTable
+  passes: PassesTable
   two_factor_challenges: TwoFactorChallengesTable
   one_time_links: OneTimeLinksTable
   known_devices: KnownDevicesTable
@@ -208,6 +210,19 @@ export interface SessionsTable {
   last_seen_at: string
   /** When the password was last typed. */
   confirmed_at: string
+  /** The session of the sign-in, where this one came of it by a pass. */
+  root_id: number | null
+}
+
+/** Each leads one browser from the side of a session to the other. */
+interface PassesTable {
+  token_hash: string
+  session_id: number
+  /** Where it leads to. */
+  side: PassSide
+  /** Of what the browser keeps in a cookie of that side. */
+  nonce_hash: string
+  expires_at: string
 }
 
 interface TwoFactorChallengesTable {

@@ -3,6 +3,7 @@ import type {
   AuditLogTable,
   KnownDevicesTable,
   OneTimeLinksTable,
+  PassesTable,
   RateLimitsTable,
   SessionsTable,
   TwoFactorChallengesTable,
@@ -70,6 +71,7 @@ export interface Tables {
   settings: SettingsTable
   users: UsersTable
   sessions: SessionsTable
+  passes: PassesTable
   two_factor_challenges: TwoFactorChallengesTable
   one_time_links: OneTimeLinksTable
   known_devices: KnownDevicesTable

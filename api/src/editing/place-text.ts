@@ -114,7 +114,8 @@ export async function placeText(
   await tx.updateTable('pages').set({ updated_at: at }).where('id', '=', pageId).execute()
   await dropPlan(tx, place)
   const below = await moveSections(tx, sections, at)
-  const addresses = before && before.fields.slug !== fields.slug ? [place, ...moves] : moves
+  const isElsewhere = before?.status !== 'published' || before.fields.slug !== fields.slug
+  const addresses = isElsewhere ? [place, ...moves] : moves
   const linking = await followMoves(tx, parts, addresses, at)
   await logPublished(tx, text, authorId, at)
   return {

@@ -6,6 +6,7 @@ import { sanitizeHtml } from '../html/sanitize.ts'
 import { readJson } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { Editing } from './editing.ts'
+import { withoutOrigins } from './own-address.ts'
 import { authorsOf } from './people.ts'
 import { isSiteLocale, livePageAt } from './requests.ts'
 import { saveCopy } from './save-copy.ts'
@@ -21,12 +22,12 @@ import { reviseCopy } from './write-copy.ts'
 export async function saveText(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const found = await livePageAt(editing, c)
   if ('refusal' in found) return found.refusal
-  const { db, rules, now } = editing.context
+  const { db, rules, publicUrl, now } = editing.context
   const locale = c.req.param('locale') ?? ''
   if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 404, 'locale_unknown')
   const body = await readJson(c, SaveText, undefined, textBodyMax)
   if ('refusal' in body) return body.refusal
-  const clean = cleanFields(body.value.fields)
+  const clean = cleanFields(body.value.fields, publicUrl)
   if (!clean) return refuseIn(editing, c, 422, 'too_large', 'fields.content')
   const { version, revision, base, tab } = body.value
   const at = now().toISOString()
@@ -50,9 +51,13 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
 }
 
 /** The fields as they may be kept, and what was taken out; undefined when the content is too large. */
-function cleanFields(given: PageTexts): { fields: PageTexts; removed: string[] } | undefined {
+function cleanFields(
+  given: PageTexts,
+  publicUrl: string,
+): { fields: PageTexts; removed: string[] } | undefined {
   try {
-    const { content, removed } = sanitizeHtml(given.content)
+    const { content: clean, removed } = sanitizeHtml(given.content)
+    const content = withoutOrigins(clean, publicUrl)
     const fields = Object.fromEntries(
       textFields.map((field) => [field, given[field].toWellFormed()]),
     ) as PageTexts

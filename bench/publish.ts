@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../api/src/db/open.ts'
 import { addressesOf, makePages } from './content.ts'
+import { longestHolds, tellingHolds } from './longest-holds.ts'
 import { importPages, startProduct, temporaryFolder } from './product.ts'
 
 /** Pages by languages. */
@@ -17,7 +18,8 @@ const lookAgainMs = 2
 
 /**
  * Publishes one title after the other from a second process while cached pages are asked for:
- * how long the slowest of them waits, and when the new title is seen.
+ * how long the slowest of them waits, how long nobody is answered at most, and when the new title
+ * is seen.
  */
 export async function measurePublish(words: string[]) {
   for (const size of words.length > 0 ? words : usualSizes) {
@@ -30,7 +32,7 @@ export async function measurePublish(words: string[]) {
       `${count} pages in ${languages} languages: import ${importPages(folder, file).toFixed(1)} s`,
     )
     const began = performance.now()
-    const product = await startProduct(folder, '1')
+    const product = await startProduct(folder, '1', undefined, tellingHolds)
     console.log(`  ready after ${(performance.now() - began).toFixed(0)} ms`)
     const [target = '', ...others] = addressesOf(pages).slice(0, warmAddresses)
     const first = performance.now()
@@ -42,6 +44,7 @@ export async function measurePublish(words: string[]) {
     const database = await openDatabase(`file:${join(folder, 'vitrine.db')}`)
     const seen: number[] = []
     const busy = product.busy()
+    await longestHolds()
     for (let at = 0; at < publishes; at++) {
       const title = `Titre ${at}`
       await database.changes.commit(async (tx, touch) => {
@@ -62,12 +65,16 @@ export async function measurePublish(words: string[]) {
       await wait(pauseMs)
     }
     const slowest = await readers.slowestAfter(0)
+    const held = await longestHolds()
     const cpu = product.busy() - busy
     await readers.stop()
     await database.close()
     seen.sort((a, b) => a - b)
     console.log(
       `  slowest of ${pagesASecond} requests a second: ${quiet.toFixed(0)} ms in quiet, ${slowest.toFixed(0)} ms while publishing`,
+    )
+    console.log(
+      `  event loop held for ${held.processor.toFixed(0)} ms of processor at most, ${held.clock.toFixed(0)} by the clock`,
     )
     console.log(
       `  visible after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${((cpu * secondMs) / publishes).toFixed(0)} ms of processor a publish with its second`,

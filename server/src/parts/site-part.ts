@@ -23,6 +23,7 @@ import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import type { Images } from '@vitrine/site/server/images/images'
 import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
+import { warmUp } from '@vitrine/site/server/pages/warm-up'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import { placesBehind } from '../listener/visitor-place.ts'
@@ -98,6 +99,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   })
   const pages = { config: publicConfig, api: fresh, render: renderPage }
   const stopAhead = beginAhead(setup, images, pages)
+  if (!config.apiUrl) await warmUp(own.kept, publicConfig).catch(logError)
   const fromCache = answerFromCache(own, setup.everyAnswer)
   const stop = () => Promise.all([own.renewal.stop(), stopAhead?.()])
   return { listener, fromCache, stop, lastGood, api: hearing }

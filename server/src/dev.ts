@@ -28,8 +28,9 @@ const developmentTags = `${common}
 <script type="module" src="/entry-client.ts"></script>`
 
 const screenScript = '/entry-screens.tsx'
+const laterStyles = '/app/ui/later.css'
 const developmentScreenTags = `${common}
-<link rel="stylesheet" href="/app/ui/later.css">
+<link rel="stylesheet" href="${laterStyles}">
 <link rel="stylesheet" href="/app/dashboard/mantine.css">
 <link rel="stylesheet" href="/app/dashboard/dashboard.css">
 <script type="module" src="${screenScript}"></script>`
@@ -53,6 +54,7 @@ async function start() {
         tags: developmentTags,
         screenTags: developmentScreenTags,
         screenScripts: [screenScript],
+        faces: laterStyles,
         build: developmentBuild,
       },
       load: () => loadEntry(vite).then((build) => showingFaults(vite, build), unloaded),

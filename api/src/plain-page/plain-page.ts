@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { facesPath } from '@vitrine/contract/paths'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -8,10 +9,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 const style = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8').trim()
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** The page has its own style and the site's icon, sends forms to its own origin, and nothing else. */
+/** The page has its own style, the site's faces and icon, sends forms to its own origin, and nothing else. */
 const policy = [
   "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
+  `style-src 'sha256-${styleHash}' 'self'`,
+  "font-src 'self'",
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -48,6 +50,7 @@ const documentOf = ({ lang, dir, title, siteName, home, body }: PlainPage) => ht
 <meta name="robots" content="noindex">
 <title>${title} – ${siteName}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${facesPath}">
 <style>${raw(style)}</style>
 </head>
 <body>

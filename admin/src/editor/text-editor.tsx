@@ -19,6 +19,8 @@ interface Props {
   ref: Ref<EditorHandle>
   html: string
   label: string
+  /** Language of the text, as the site names it. */
+  locale: string
   lang: string
   dir: string
   isReadOnly: boolean
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** The text of a page, in the schema of what the site allows. */
-export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }: Props) {
+export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, onChange }: Props) {
   const attributes = { 'aria-label': label, lang, dir }
   const editor = useEditor({ html, attributes, isReadOnly, onChange })
   const { place, view, state, source, read, replace, writeSource } = editor
@@ -50,6 +52,7 @@ export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }
         <Toolbar
           view={view}
           state={state}
+          locale={locale}
           isSource={isSource}
           onFind={() => setFinding(true)}
           onSource={() => writeSource(isSource ? undefined : read())}

@@ -1,10 +1,14 @@
 import type { Command } from 'prosemirror-state'
 import { type Ref, useImperativeHandle, useState } from 'react'
+import { UploadList } from '../media/upload-list.tsx'
 import { FindBar } from './find-bar.tsx'
+import { PasteNotes } from './paste-notes.tsx'
 import { SourceView } from './source-view.tsx'
 import { TextFoot } from './text-foot.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useEditor } from './use-editor.ts'
+import { useFiles, useSettledFiles } from './use-files.ts'
+import '../media/media.css'
 import './editor.css'
 
 /** What stands around the editor may ask of it. */
@@ -30,9 +34,11 @@ interface Props {
 /** The text of a page, in the schema of what the site allows. */
 export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, onChange }: Props) {
   const attributes = { 'aria-label': label, lang, dir }
-  const editor = useEditor({ html, attributes, isReadOnly, onChange })
+  const { uploads, notes, plugin, handlers, clear } = useFiles()
+  const editor = useEditor({ html, attributes, isReadOnly, plugin, handlers, onChange })
   const { place, view, state, source, read, replace, writeSource } = editor
   const [isFinding, setFinding] = useState(false)
+  useSettledFiles(view, uploads)
   useImperativeHandle(ref, () => ({ read, replace }))
   const isSource = source !== undefined
   const run = (command: Command) => {
@@ -68,6 +74,8 @@ export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, on
           }}
         />
       ) : null}
+      <PasteNotes notes={notes} onClear={clear} />
+      <UploadList {...uploads} />
       <div ref={place} className="editor-text" hidden={isSource} />
       {isSource ? <SourceView html={source} onChange={writeSource} /> : null}
       <TextFoot doc={state.doc} />

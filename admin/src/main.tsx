@@ -5,7 +5,7 @@ import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { appId } from './document.ts'
+import { appId, type DocumentPlace } from './document.ts'
 import { connectClient } from './http/ask.ts'
 import { chosenLanguage, keepLanguage } from './locale/chosen-language.ts'
 import { languageOf } from './locale/languages.ts'
@@ -28,13 +28,23 @@ async function start() {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
   })
-  const router = createBrowserRouter(routes(queries), { getContext: () => contextWith(queries) })
+  const place = placeOf(app)
+  const router = createBrowserRouter(routes(queries, place), {
+    basename: place.base || '/',
+    getContext: () => contextWith(queries),
+  })
   createRoot(app).render(
     <StrictMode>
       <Application first={translator} queries={queries} router={router} />
     </StrictMode>,
   )
 }
+
+/** What the document says of where the application stands. */
+const placeOf = ({ dataset: { base = '', byPass } }: HTMLElement): DocumentPlace => ({
+  base,
+  byPass: byPass !== undefined,
+})
 
 function contextWith(queries: QueryClient) {
   const context = new RouterContextProvider()

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Db } from '@vitrine/api/db/schema'
+import { styleText } from 'node:util'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
@@ -8,6 +8,7 @@ import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
 import { loadDemo } from './data/demo.ts'
+import { folderWarning } from './data/folder-warning.ts'
 import { hiddenLines } from './data/hidden-lines.ts'
 import { refuseLostFile } from './data/open-database.ts'
 import { rememberAddresses } from './data/public-address.ts'
@@ -106,7 +107,7 @@ export async function startProduct(
     if (api) await rememberAddresses(api.database.db, config)
     const setUp = api && (await firstAdministrator(api.context, config))
     await openRooms({ config, secret, source, logError }, api, doors, opened)
-    const warnings = api ? await warningsOf(api.database.db, config) : []
+    const warnings = await warningsOf(config, api)
     return { hosts: hostsOf(config, opened.servers), setUp, warnings, stop }
   } catch (error) {
     await stop()
@@ -114,8 +115,12 @@ export async function startProduct(
   }
 }
 
-async function warningsOf(db: Db, config: Config) {
-  return [...(await hiddenLines(db, config.site)), ...(await shadowedLines(db, config))]
+async function warningsOf(config: Config, api: ApiPart | undefined) {
+  const { dataDir, databaseUrl, site } = config
+  const ofFolder = await folderWarning(dataDir, databaseUrl.startsWith('file:'))
+  const db = api?.database.db
+  const ofPages = db ? [...(await hiddenLines(db, site)), ...(await shadowedLines(db, config))] : []
+  return [...(ofFolder ? [ofFolder] : []), ...ofPages]
 }
 
 interface Opened {
@@ -306,7 +311,7 @@ const nameWidth = 7
 /** The open hosts, a line each, for the terminal. */
 export function addressLines({ hosts, setUp, warnings }: Product): string {
   const lines = hosts.map(({ name, url }) => `${name.padEnd(nameWidth)}${url}\n`).join('')
-  const notes = warnings.map((warning) => `${printable(warning)}\n`).join('')
+  const notes = warnings.map((warning) => `${styleText('red', printable(warning))}\n`).join('')
   return setUp
     ? `${lines}${notes}\nNobody administers this site yet. Within 24 hours, open\n  ${setUp}\n`
     : lines + notes

@@ -28,6 +28,8 @@ export interface Uploads {
   add: (files: File[]) => void
   cancel: (id: number) => void
   retry: (id: number) => void
+  /** Sends all again that were refused. */
+  retryRefused: () => void
   /** Takes what is over from the list. */
   clear: () => void
 }
@@ -39,8 +41,9 @@ interface Held {
   tries: number
 }
 
-/** The server asks to come again: so often, before a person is asked to. */
+/** The server asks to come again: so often and so soon, before a person is asked to. */
 const triesMax = 20
+const patienceSeconds = 10
 const busy = 503
 const usualWaitSeconds = 2
 
@@ -74,7 +77,7 @@ export function createUploads(send: Send, onDone: () => void): Uploads {
       const { data: item, duplicate } = answer.data
       change(one, { state: 'done', share: 1, item, duplicate })
       onDone()
-    } else if (answer.status === busy && one.tries < triesMax) {
+    } else if (comesAgain(answer) && one.tries < triesMax) {
       one.tries++
       change(one, { state: 'waiting' })
       await wait((answer.waitSeconds ?? usualWaitSeconds) * secondMs)
@@ -84,6 +87,16 @@ export function createUploads(send: Send, onDone: () => void): Uploads {
   const begin = () => {
     for (const one of isIn('waiting').slice(0, mediaLimits.uploadsAtOnce - isIn('sending').length))
       void run(one)
+  }
+
+  const again = (some: Held[]) => {
+    for (const one of some) {
+      Object.assign(one, { abort: new AbortController(), tries: 0 })
+      const { id, name } = one.upload
+      one.upload = { id, name, state: 'waiting', share: 0 }
+    }
+    tell()
+    begin()
   }
 
   return {
@@ -108,13 +121,9 @@ export function createUploads(send: Send, onDone: () => void): Uploads {
     },
     retry: (id) => {
       const one = held.get(id)
-      if (!one) return
-      Object.assign(one, { abort: new AbortController(), tries: 0 })
-      const { id: same, name } = one.upload
-      one.upload = { id: same, name, state: 'waiting', share: 0 }
-      tell()
-      begin()
+      if (one) again([one])
     },
+    retryRefused: () => again(isIn('refused')),
     clear: () => {
       for (const [id, { upload }] of held)
         if (!['waiting', 'sending'].includes(upload.state)) held.delete(id)
@@ -122,5 +131,9 @@ export function createUploads(send: Send, onDone: () => void): Uploads {
     },
   }
 }
+
+// A disk that is full is so for longer than anybody waits without hearing of it.
+const comesAgain = ({ status, waitSeconds = usualWaitSeconds }: Refused) =>
+  status === busy && waitSeconds <= patienceSeconds
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

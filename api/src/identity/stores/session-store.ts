@@ -1,8 +1,9 @@
 import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { hashToken, newToken } from '../../crypto/secrets.ts'
+import type { SessionsTable } from '../../db/account-tables.ts'
 import { outageOf } from '../../db/outage.ts'
-import type { Db, SessionsTable, Tables } from '../../db/schema.ts'
+import type { Db, Tables } from '../../db/schema.ts'
 import { lockUser, type UserRow } from './store.ts'
 
 export type SessionRow = Selectable<SessionsTable>

@@ -25,9 +25,7 @@ async function start() {
   if (!app) return
   const translator = await loadTexts(chosenLanguage())
   connectClient({ locale: () => document.documentElement.lang, onSignedOut: sessionEnded.tell })
-  const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
-  })
+  const queries = new QueryClient({ defaultOptions })
   const place = placeOf(app)
   const router = createBrowserRouter(routes(queries, place), {
     basename: place.base || '/',
@@ -39,6 +37,13 @@ async function start() {
     </StrictMode>,
   )
 }
+
+// Without a network a call is refused like any other: nobody waits for what says nothing.
+const networkMode = 'always'
+const defaultOptions = {
+  queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode },
+  mutations: { networkMode },
+} as const
 
 /** What the document says of where the application stands. */
 const placeOf = ({ dataset: { base = '', byPass } }: HTMLElement): DocumentPlace => ({

@@ -67,6 +67,15 @@ describe('files on their way', () => {
     await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['done']))
   })
 
+  test('rest as long as the server says, also when others are done', async () => {
+    const { asked, uploads } = server()
+    uploads.add(files(2))
+    asked[0]?.answer({ ok: false, status: 503, errors: {}, waitSeconds: 9 })
+    asked[1]?.answer(taken)
+    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['waiting', 'done']))
+    expect(asked).toHaveLength(2)
+  })
+
   test('are refused at once where the disk is full, and sent again together', async () => {
     const { asked, uploads } = server()
     uploads.add(files(4))

@@ -1,23 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import type { AdminSession } from '@vitrine/contract/admin/session'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
-import { pageListQuery } from '../pages/page-list.ts'
-import { plain } from '../pages/tree.ts'
-import { paths } from '../routing/paths.ts'
-import { defaultLocaleOf } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { screensFor } from './screens.ts'
-
-interface Choice {
-  key: string
-  name: string
-  hint: string
-  path: string
-}
-
-const shownAtMost = 12
+import { type Choice, useChoices } from './palette-choices.ts'
 
 /** Leads to any page or screen by a few letters of its name. */
 export function Palette({ session, onClose }: { session: AdminSession; onClose: () => void }) {
@@ -56,44 +42,37 @@ export function Palette({ session, onClose }: { session: AdminSession; onClose: 
         }}
         onKeyDown={onKeyDown}
       />
-      <div className="palette-list" id={listId} role="listbox" aria-label={t('palette')}>
-        {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
-          <div
-            key={choice.key}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            onClick={() => go(choice)}
-          >
-            {choice.name} <small>{choice.hint}</small>
-          </div>
-        ))}
-      </div>
+      <ChoiceList id={listId} choices={choices} at={at} onChoose={go} />
       <p role="status">{choices.length === 0 ? t('paletteNone') : null}</p>
     </Dialog>
   )
 }
 
-function useChoices(session: AdminSession, words: string): Choice[] {
+interface ListProps {
+  id: string
+  choices: Choice[]
+  /** The one that Enter would choose. */
+  at: number
+  onChoose: (choice: Choice) => void
+}
+
+function ChoiceList({ id, choices, at, onChoose }: ListProps) {
   const t = useTexts('shell')
-  const locale = defaultLocaleOf(session.site)
-  const { data = [] } = useQuery(pageListQuery(locale, false))
-  const ofScreens = screensFor(session).map((name) => ({
-    key: name,
-    name: t(name),
-    hint: t('screen'),
-    path: paths[name],
-  }))
-  const ofPages = data.map(({ id, title, titleLocale, slug }) => ({
-    key: String(id),
-    name: title,
-    hint: `/${slug}`,
-    path: paths.page(id, titleLocale ?? locale),
-  }))
-  const sought = plain(words).split(' ')
-  return [...ofScreens, ...ofPages]
-    .filter(({ name, hint }) => sought.every((word) => plain(`${name} ${hint}`).includes(word)))
-    .slice(0, shownAtMost)
+  return (
+    <div className="palette-list" id={id} role="listbox" aria-label={t('palette')}>
+      {choices.map((choice, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+        <div
+          key={choice.key}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          onClick={() => onChoose(choice)}
+        >
+          {choice.name} <small>{choice.hint}</small>
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -1,4 +1,5 @@
 import { AdminAnswer, OverviewAnswer } from '@vitrine/contract/overview'
+import { needsPass } from '@vitrine/contract/pass'
 import { adminPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
 import type { Guards } from '../identity/guards/guards.ts'
@@ -9,7 +10,10 @@ export function overviewRoutes({ staff }: Guards) {
   return new Hono()
     .get(
       adminPaths.place,
-      staff(async ({ adminUrl }, { c }) => c.json(AdminAnswer.parse({ data: { url: adminUrl } }))),
+      staff(async (context, { c }) => {
+        const data = { url: context.adminUrl, byPass: needsPass(context) }
+        return c.json(AdminAnswer.parse({ data }))
+      }),
     )
     .get(
       adminPaths.overview,

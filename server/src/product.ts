@@ -99,9 +99,7 @@ export async function startProduct(
   try {
     const doors = await openDoors(config, connections, logError, opened)
     api = await ownApi(config, secret, logError, logInfo)
-    if (api) await loadDemo(api.database, config)
-    if (api) await rememberAddress(api.database.db, config)
-    const setUp = api && (await firstAdministrator(api.context, config))
+    const setUp = api && !config.trial ? await settleIn(api, config) : undefined
     await openRooms({ config, secret, source, logError }, api, doors, opened)
     const warnings = api ? await hiddenLines(api.database.db, config.site) : []
     return { hosts: hostsOf(config, opened.servers), setUp, warnings, stop }
@@ -109,6 +107,13 @@ export async function startProduct(
     await stop()
     throw error
   }
+}
+
+/** What a start leaves in the database; answers where the first administrator chooses a password. */
+async function settleIn({ database, context }: ApiPart, config: Config) {
+  await loadDemo(database, config)
+  await rememberAddress(database.db, config)
+  return firstAdministrator(context, config)
 }
 
 interface Opened {

@@ -96,8 +96,9 @@ async function isNew(db: Db) {
   return !tables.some(({ name }) => name === 'content_version')
 }
 
-async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
-  const migrations = {
+/** What this version knows to bring tables up to date, by the names that a database notes. */
+export function migrationsOf(dialect: 'sqlite' | 'postgres') {
+  return {
     '0001-pages': pagesMigration(dialect),
     '0002-identity': identityMigration(dialect),
     '0003-overview': overviewMigration,
@@ -116,6 +117,10 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0017-media-library': mediaLibraryMigration,
     '0019-faults': faultsMigration(dialect),
   }
+}
+
+async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
+  const migrations = migrationsOf(dialect)
   const provider = { getMigrations: async () => migrations }
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
   // New tables are many pages: in the log they would make it, for good, as large as they are.

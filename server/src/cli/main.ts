@@ -1,5 +1,6 @@
 import about from '../../../package.json' with { type: 'json' }
 import { orRefuse, Refusal } from '../settings/refusal.ts'
+import { backupCommand, restoreCommand, verifyCommand } from './backup.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
@@ -17,6 +18,9 @@ import {
 const commands = {
   import: importCommand,
   export: exportCommand,
+  backup: backupCommand,
+  'backup:verify': verifyCommand,
+  restore: restoreCommand,
   'user:list': listCommand,
   'user:create': createCommand,
   'user:password': passwordCommand,
@@ -32,6 +36,10 @@ const usage = `vitrine – the command line of your site
   npx vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]
                                         create or update pages, menus and texts from a file
   npx vitrine export FILE               write pages, menus and texts into a file
+  npx vitrine backup [FILE] [--no-secret] [--passphrase]
+                                        all of the site in one file, while it runs
+  npx vitrine backup:verify FILE        restore a backup elsewhere, and start the site on it
+  npx vitrine restore FILE [--force]    put the site back from a backup; --force keeps aside what is there
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
 
   npx vitrine user:list                 who has an account

@@ -63,11 +63,13 @@ export async function startApi(
   const { timeZone } = site.tracking
   const editing = { context: atLeisure, changes, images: site.images, timeZone }
   const faults = createFaultKeeper(context)
-  const working: Step[] = [
-    ...keepHouse({ config, context: atLeisure, editing, tracking, logError, logInfo }),
-    { name: 'planned texts', stop: startPlans(editing, logInfo, logError) },
-    { name: 'mails', stop: startMails(mailing, config, database, logError) },
-  ]
+  const working: Step[] = config.trial
+    ? []
+    : [
+        ...keepHouse({ config, context: atLeisure, editing, tracking, logError, logInfo }),
+        { name: 'planned texts', stop: startPlans(editing, logInfo, logError) },
+        { name: 'mails', stop: startMails(mailing, config, database, logError) },
+      ]
   const api = createApi({
     ...{ db, changes, rules, context, tracking, logError },
     siteKey: siteKeyFrom(secret),

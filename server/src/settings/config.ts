@@ -5,6 +5,13 @@ import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import * as z from 'zod/mini'
 import {
+  type BackupSettings,
+  backupExpectations,
+  backupSecrets,
+  backupSettings,
+  backupVariables,
+} from './backup-settings.ts'
+import {
   type ListenerSettings,
   listenerExpectations,
   listenerSettings,
@@ -90,6 +97,7 @@ const Environment = z.object({
   IMAGE_CACHE_MB: z._default(megabytes, imageCacheMegabytes),
   IMAGES_AHEAD: z._default(onOff, true),
   ...listenerVariables,
+  ...backupVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -114,10 +122,11 @@ const expectations: Record<string, string> = {
   IMAGE_CACHE_MB: wholeMegabytes,
   IMAGES_AHEAD: '0 or 1',
   ...listenerExpectations,
+  ...backupExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
-const secretNames = ['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL']
+const secretNames = ['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', ...backupSecrets]
 
 /** What the process is told from outside, checked, with every default filled in. */
 export interface Config {
@@ -132,6 +141,8 @@ export interface Config {
   secret: string | undefined
   /** Whether a new site begins in a used folder: the word `--new`, no variable that would stay. */
   asNew: boolean
+  /** Whether this is a trial on a copy: no mail goes out, nothing is done that nobody asks for. */
+  trial: boolean
   roles: Role[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   demo: boolean
@@ -151,6 +162,7 @@ export interface Config {
   /** Whether pictures of pages are resized while nobody is served, before they are asked for. */
   imagesAhead: boolean
   listeners: ListenerSettings
+  backups: BackupSettings
   site: SiteConfig
 }
 
@@ -189,6 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     dataDir,
     secret: rest.SECRET,
     asNew: false,
+    trial: false,
     roles: rest.ROLE,
     logLevel: rest.LOG_LEVEL,
     demo: rest.DEMO,
@@ -201,6 +214,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     imageCacheMegabytes: rest.IMAGE_CACHE_MB,
     imagesAhead: rest.IMAGES_AHEAD,
     listeners: listenerSettings(rest),
+    backups: backupSettings(rest, dataDir),
     site,
   }
 }
@@ -225,6 +239,12 @@ function fromFile(name: string, file: string | undefined) {
   if (!file) return undefined
   if (!existsSync(file)) throw new Refusal(`${name}_FILE names ${file}, but there is no such file.`)
   return readFileSync(file, 'utf8').trim()
+}
+
+/** What a program of ours is started with beside its own settings: where others are, and what is compiled. */
+export const childEnvironment = () => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_COMPILE_CACHE }
 }
 
 /** React chooses its quick form by this name when it is first imported. */

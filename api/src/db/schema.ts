@@ -67,6 +67,7 @@ export interface Tables {
   bug_reports: BugReportsTable
   bug_report_comments: BugReportCommentsTable
   faults: FaultsTable
+  backups: BackupsTable
 }
 
 /** What every store function takes first: the database, or a transaction in its place. */
@@ -324,4 +325,18 @@ interface FaultsTable {
   times: number
   first_at: string
   last_at: string
+}
+
+export interface BackupsTable {
+  id: Generated<number>
+  /** The date of the night that it was made for. */
+  night: string
+  begun_at: string
+  file: string | null
+  bytes: number | null
+  made_at: string | null
+  verified_at: string | null
+  started_at: string | null
+  sent_at: string | null
+  problem: string | null
 }

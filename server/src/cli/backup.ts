@@ -1,14 +1,18 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupName } from '../backup/backup-name.ts'
 import { makeBackup } from '../backup/make.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { inMegabytes } from '../backup/room.ts'
+import { copyToSecondPlace } from '../backup/second-place.ts'
 import { verifyBackup } from '../backup/verify.ts'
 import { readConfig } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { readPassphrase, readPassword } from './password.ts'
 import { print } from './print.ts'
 import { readWords, readWordsOrNone } from './words.ts'
+
+const megabyte = 1024 * 1024
 
 /** `vitrine backup`: all of a site in one file, while it runs. */
 export async function backupCommand(words: string[]) {
@@ -26,15 +30,28 @@ export async function backupCommand(words: string[]) {
   ])
 }
 
-/** `vitrine backup:verify`: restores a backup into a place of its own, and starts the site on it. */
+/** `vitrine backup:verify`: restores a backup into a place of its own, and starts the site on it; with `--no-start` all but that. */
 export async function verifyCommand(words: string[]) {
-  const { file } = readWords(words, { usage: 'npx vitrine backup:verify FILE' })
+  const usage = 'npx vitrine backup:verify FILE [--no-start]'
+  const { file, flags } = readWords(words, { flags: ['no-start'], usage })
+  const how = flags.has('no-start') ? 'database' : 'start'
   const { databaseUrl, backups } = readConfig()
   const askPassphrase = async () => backups.passphrase ?? readPassphrase()
-  const { about, pages } = await verifyBackup(file, { databaseUrl, askPassphrase, how: 'start' })
+  const { about, pages } = await verifyBackup(file, { databaseUrl, askPassphrase, how })
   print([
-    `${file} is whole: made on ${about.made_at} by Vitrine ${about.version}. The site starts from it, and has shown ${pages} pages.`,
+    `${file} is whole: made on ${about.made_at} by Vitrine ${about.version}.`,
+    ...(how === 'start' ? [`The site starts from it, and has shown ${pages} pages.`] : []),
   ])
+}
+
+/** `vitrine backup:send`: copies a backup to the second place. */
+export async function sendCommand(words: string[]) {
+  const { file } = readWords(words, { usage: 'npx vitrine backup:send FILE' })
+  const { url, megabytes } = readConfig().backups
+  if (url === undefined) throw new Refusal('BACKUP_URL is not set: it names the second place.')
+  if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
+  await copyToSecondPlace(file, url, megabytes * megabyte)
+  print([`${file} is at its second place.`])
 }
 
 /** `vitrine restore`: puts a site back from a backup. */

@@ -16,6 +16,7 @@ import type { LogError } from '../process/log.ts'
 import { databaseOutageLog } from '../process/outage-log.ts'
 import type { Step } from '../process/stopping.ts'
 import type { Config } from '../settings/config.ts'
+import { startBackups } from './backups.ts'
 import { keepHouse } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
@@ -67,6 +68,7 @@ export async function startApi(
     ? []
     : [
         ...keepHouse({ config, context: atLeisure, editing, tracking, logError, logInfo }),
+        ...startBackups(config, atLeisure, logError),
         { name: 'planned texts', stop: startPlans(editing, logInfo, logError) },
         { name: 'mails', stop: startMails(mailing, config, database, logError) },
       ]

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { isSecondPlace } from './second-place-url.ts'
 
 const backupMegabytes = 10_000
 const passphraseLengthMin = 12
@@ -17,6 +18,8 @@ export interface BackupSettings {
   folder: string
   /** How much room the nightly ones may take. */
   megabytes: number
+  /** Where a copy of each nightly one goes. */
+  url: string | undefined
   /** They are sealed with it. */
   passphrase: string | undefined
 }
@@ -26,6 +29,7 @@ export const backupVariables = {
   BACKUPS: z._default(onOff, true),
   BACKUP_DIR: z.optional(z.string().check(z.minLength(1))),
   BACKUP_MB: z._default(megabytes, backupMegabytes),
+  BACKUP_URL: z.optional(z.string().check(z.refine(isSecondPlace))),
   BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(passphraseLengthMin))),
 }
 
@@ -35,17 +39,20 @@ export const backupExpectations: Record<keyof typeof backupVariables, string> = 
   BACKUPS: '0 or 1',
   BACKUP_DIR: 'a folder',
   BACKUP_MB: 'a whole number of megabytes, at least 1',
+  BACKUP_URL:
+    'file:///a/folder, or s3://KEY:SECRET@storage.example.org/BUCKET/FOLDER?region=REGION, encoded as in a URL',
   BACKUP_PASSPHRASE: `at least ${passphraseLengthMin} characters`,
 }
 
 /** Variables of these whose values no terminal or log may show. */
-export const backupSecrets = ['BACKUP_PASSPHRASE']
+export const backupSecrets = ['BACKUP_PASSPHRASE', 'BACKUP_URL']
 
 export function backupSettings(read: z.infer<typeof Backups>, dataDir: string): BackupSettings {
   return {
     nightly: read.BACKUPS,
     folder: read.BACKUP_DIR === undefined ? join(dataDir, 'backups') : resolve(read.BACKUP_DIR),
     megabytes: read.BACKUP_MB,
+    url: read.BACKUP_URL,
     passphrase: read.BACKUP_PASSPHRASE,
   }
 }

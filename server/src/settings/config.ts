@@ -247,6 +247,9 @@ export const childEnvironment = () => {
   return { PATH, NODE_COMPILE_CACHE }
 }
 
+/** All that this process was told: for programs of ours that work on the same site. */
+export const ownEnvironment = () => process.env
+
 /** React chooses its quick form by this name when it is first imported. */
 export function chooseQuickReact() {
   process.env.NODE_ENV ??= 'production'

@@ -108,6 +108,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
       nightly: false,
       folder: join(dataDir, 'backups'),
       megabytes: 100,
+      url: undefined,
       passphrase: undefined,
     },
     site: { ...testSite, ...wanted.site },

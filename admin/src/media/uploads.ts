@@ -25,7 +25,8 @@ export interface Uploads {
   /** The same list until something changes. */
   list: () => Upload[]
   subscribe: (listener: () => void) => () => void
-  add: (files: File[]) => void
+  /** Answers the numbers by which the list has them. */
+  add: (files: File[]) => number[]
   cancel: (id: number) => void
   retry: (id: number) => void
   /** Sends all again that were refused. */
@@ -66,8 +67,9 @@ export function createUploads(send: Send, onDone: () => void): Uploads {
   return {
     ...{ list, subscribe, clear },
     add: (added) => {
-      files.add(added)
+      const ids = files.add(added)
       begin()
+      return ids
     },
     cancel: (id) => {
       const one = files.get(id)
@@ -104,11 +106,13 @@ function createList() {
     isIn: (state: Upload['state']) =>
       [...held.values()].filter((each) => each.upload.state === state),
     add: (files: File[]) => {
-      for (const file of files) {
+      const ids = files.map((file) => {
         const upload: Upload = { id: next++, name: file.name, state: 'waiting', share: 0 }
         held.set(upload.id, { upload, file, abort: new AbortController(), tries: 0 })
-      }
+        return upload.id
+      })
       tell()
+      return ids
     },
     change: (one: Held, values: Partial<Upload>) => {
       one.upload = { ...one.upload, ...values }

@@ -17,6 +17,8 @@ export interface EditorHandle {
   read: () => string
   /** Puts another text in its place. */
   replace: (html: string) => void
+  /** Takes in what others have written, around the caret. */
+  takeIn: (html: string) => void
 }
 
 interface Props {
@@ -36,10 +38,10 @@ export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, on
   const attributes = { 'aria-label': label, lang, dir }
   const { uploads, notes, plugin, handlers, clear } = useFiles()
   const editor = useEditor({ html, attributes, isReadOnly, plugin, handlers, onChange })
-  const { place, view, state, source, read, replace, writeSource } = editor
+  const { place, view, state, source, read, replace, takeIn, writeSource } = editor
   const [isFinding, setFinding] = useState(false)
   useSettledFiles(view, uploads)
-  useImperativeHandle(ref, () => ({ read, replace }))
+  useImperativeHandle(ref, () => ({ read, replace, takeIn }))
   const isSource = source !== undefined
   const run = (command: Command) => {
     if (view) command(view.state, view.dispatch, view)

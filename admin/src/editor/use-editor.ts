@@ -7,6 +7,7 @@ import type { PasteHandlers } from './pasted-files.ts'
 import { editorPlugins } from './plugins.ts'
 import { printDocument } from './print-html.ts'
 import { readDocument } from './read-html.ts'
+import { takeIn as inPlace } from './take-in.ts'
 import { markViews, nodeViews } from './views.ts'
 
 interface Parts {
@@ -28,6 +29,8 @@ export interface Editor {
   /** The HTML: as it came while nobody has changed it. */
   read: () => string
   replace: (html: string) => void
+  /** Takes in what others have written: the caret stays where it is, and it can be undone. */
+  takeIn: (html: string) => void
   /** What stands in the source view; undefined while it is not shown. */
   source: string | undefined
   writeSource: (html: string | undefined) => void
@@ -62,13 +65,21 @@ export function useEditor(parts: Parts): Editor {
     setState(fresh)
     setSource(undefined)
   }
+  const takeIn = (next: string) => {
+    if (!view.current || typed.current !== undefined) return replace(next)
+    const { doc } = stateOf(next)
+    const taken = view.current.state.apply(inPlace(view.current.state, doc))
+    given.current = { html: next, doc }
+    view.current.updateState(taken)
+    setState(taken)
+  }
   const writeSource = (next: string | undefined) => {
     if (next === undefined) return replace(typed.current ?? read())
     if (typed.current !== undefined) changed.current()
     typed.current = next
     setSource(next)
   }
-  return { ...{ place, state, source, read, replace, writeSource }, view: view.current }
+  return { ...{ place, state, source, read, replace, takeIn, writeSource }, view: view.current }
 }
 
 /** Opens a view at a place of the page; answers that place. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { sessionQuery } from '../session/session.ts'
 import { Languages } from './languages.tsx'
@@ -30,11 +30,11 @@ export function Frame() {
         {t('skip')}
       </a>
       <header className="header header-bare">
-        <a className="brand" href="/" translate="no">
+        <Link className="brand" to="/" translate="no">
           <span aria-hidden="true">«</span>
           {name}
           <span aria-hidden="true">»</span>
-        </a>
+        </Link>
         <Languages key={`languages ${key}`} />
         {session ? <Menu key={key} session={session} /> : null}
       </header>

@@ -1,9 +1,9 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
 import type { User } from '@vitrine/contract/identity'
-import { screenPaths } from '@vitrine/contract/paths'
 import { NavLink } from 'react-router'
-import { useTexts } from '../locale/use-texts.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
+import { onSite } from '../session/on-site.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { screensFor } from './screens.ts'
 
@@ -13,6 +13,7 @@ const menuId = 'v-admin-menu'
 export function Menu({ session }: { session: AdminSession }) {
   const { user, site } = session
   const t = useTexts()
+  const { language } = useSpeech()
   return (
     <>
       <button className="bar-button menu-button" type="button" popoverTarget={menuId}>
@@ -27,10 +28,10 @@ export function Menu({ session }: { session: AdminSession }) {
             </li>
           ))}
           <li>
-            <a href={site.url + screenPaths.dashboard}>{t('dashboard')}</a>
+            <a href={onSite(site, language, 'dashboard')}>{t('dashboard')}</a>
           </li>
           <li>
-            <a href={site.url}>{t('viewSite')}</a>
+            <a href={onSite(site, language, '')}>{t('viewSite')}</a>
           </li>
         </ul>
       </nav>

@@ -38,7 +38,13 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
       <div className="text-main">
         <OthersHere id={page.id} locale={code} />
         <TextNotes loaded={loaded} saver={saver} />
-        <TextMain id={page.id} locale={locale} text={text} isReadOnly={!mayWrite} />
+        <TextMain
+          id={page.id}
+          template={page.structure.fields.template}
+          locale={locale}
+          text={text}
+          isReadOnly={!mayWrite}
+        />
       </div>
       <TextAside
         page={page}

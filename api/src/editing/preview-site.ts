@@ -12,6 +12,7 @@ import type { FindPreview } from '../pages/previewed.ts'
 import { type PublishedPage, type PublishedPages, readRows, withPages } from '../pages/published.ts'
 import { contentKey } from '../pages/store.ts'
 import { publisherOf } from '../publishing/publisher.ts'
+import { readFields } from '../publishing/text-fields.ts'
 import type { Editing } from './editing.ts'
 import type { PreviewLink } from './previews.ts'
 import { slugOf } from './proposed-slug.ts'
@@ -89,7 +90,7 @@ async function copiesOf(db: Db, pageId: number): Promise<ShownText[]> {
     .where('page_id', '=', pageId)
     .where('locale', '!=', everyLocale)
     .execute()
-  return rows.map(({ locale, fields }) => ({ pageId, locale, fields: JSON.parse(fields) }))
+  return rows.map(({ locale, fields }) => ({ pageId, locale, fields: readFields(fields) }))
 }
 
 /** Everything that is planned until then; without a moment, everything. */
@@ -107,7 +108,7 @@ async function plannedUntil(db: Db, { at }: PreviewLink): Promise<ShownText[]> {
     const { page_id: pageId, locale, publish_at, unpublish_at, fields } = row
     if (at !== null && isDue(unpublish_at)) return [{ pageId, locale, fields: null }]
     if (!isDue(publish_at) || fields === null) return []
-    return [{ pageId, locale, fields: JSON.parse(fields) }]
+    return [{ pageId, locale, fields: readFields(fields) }]
   })
 }
 

@@ -10,6 +10,7 @@ import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { keepRevision } from '../publishing/revisions.ts'
 import { hashOf } from '../publishing/text-fields.ts'
 import type { Editing } from './editing.ts'
+import { fittingValues } from './field-values.ts'
 import { authorsOf } from './people.ts'
 import { isSiteLocale, livePageAt } from './requests.ts'
 import { planOf, stateOf } from './show-text.ts'
@@ -34,9 +35,11 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
   if ('refusal' in body) return body.refusal
   const clean = cleanFields(body.value.fields)
   if (!clean) return refuseIn(editing, c, 422, 'too_large', 'fields.content')
+  const values = await fittingValues(db, clean.fields.field_values)
+  const fields = { ...clean.fields, field_values: values.field_values }
   const { version, revision, base } = body.value
   const at = now().toISOString()
-  const saving = { pageId: found.page.id, locale, fields: clean.fields, authorId: me.user.id, base }
+  const saving = { pageId: found.page.id, locale, fields, authorId: me.user.id, base }
   const saved = await db.transaction().execute(async (tx) => {
     const written = await writeCopy(tx, saving, version, at)
     if (!written) return undefined
@@ -48,7 +51,7 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
   const data = {
     ...saved,
     savedAt: at,
-    removed: clean.removed,
+    removed: [...clean.removed, ...values.removed],
     ...(clean.fields.content !== sent && { content: clean.fields.content }),
   }
   return c.json(TextSaved.parse({ data }))

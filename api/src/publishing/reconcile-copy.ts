@@ -2,7 +2,7 @@ import { slugKey } from '@vitrine/contract/address'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
 import { keepRevision } from './revisions.ts'
-import { fieldsOf, hashOf } from './text-fields.ts'
+import { fieldsOf, hashOf, readFields } from './text-fields.ts'
 
 interface TextPlace {
   pageId: number
@@ -51,7 +51,7 @@ async function copyAt(tx: Db, { pageId, locale }: TextPlace) {
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
-  return copy && { ...copy, hash: hashOf(JSON.parse(copy.fields)) }
+  return copy && { ...copy, hash: hashOf(readFields(copy.fields)) }
 }
 
 const inCopy = (tx: Db, { pageId, locale }: TextPlace) =>

@@ -19,6 +19,7 @@ import { ownTextsMigration } from './migrations/0016-own-texts.ts'
 import { mediaLibraryMigration } from './migrations/0017-media-library.ts'
 import { faultsMigration } from './migrations/0019-faults.ts'
 import { templateFieldsMigration } from './migrations/0028-template-fields.ts'
+import { previewRemarksMigration } from './migrations/0029-preview-remarks.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -117,6 +118,7 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0017-media-library': mediaLibraryMigration,
     '0019-faults': faultsMigration(dialect),
     '0028-template-fields': templateFieldsMigration,
+    '0029-preview-remarks': previewRemarksMigration(dialect),
   }
   const provider = { getMigrations: async () => migrations }
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()

@@ -23,6 +23,7 @@ import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import type { Images } from '@vitrine/site/server/images/images'
 import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
+import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import { placesBehind } from '../listener/visitor-place.ts'
@@ -170,7 +171,8 @@ function policiesOf(
   const counter = analytics && 'url' in analytics ? analytics.url : undefined
   const analyticsOrigin = counter && new URL(counter).origin
   const parts = { styleHash, apiOrigin, analyticsOrigin, secure: isSecure(publicUrl) }
-  const preview = contentPolicy({ ...parts, framedBy: new URL(adminUrl).origin })
+  const framedBy = new URL(adminUrl).origin
+  const preview = contentPolicy({ ...parts, framedBy, ownStyleHash: remarkStyleHash })
   return { page: contentPolicy(parts), screen: screenPolicy(parts), preview }
 }
 

@@ -13,6 +13,8 @@ export interface EditorHandle {
   read: () => string
   /** Puts another text in its place. */
   replace: (html: string) => void
+  /** Takes in what others have written, around the caret. */
+  takeIn: (html: string) => void
 }
 
 interface Props {
@@ -29,9 +31,9 @@ interface Props {
 export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }: Props) {
   const attributes = { 'aria-label': label, lang, dir }
   const editor = useEditor({ html, attributes, isReadOnly, onChange })
-  const { place, view, state, source, read, replace, writeSource } = editor
+  const { place, view, state, source, read, replace, takeIn, writeSource } = editor
   const [isFinding, setFinding] = useState(false)
-  useImperativeHandle(ref, () => ({ read, replace }))
+  useImperativeHandle(ref, () => ({ read, replace, takeIn }))
   const isSource = source !== undefined
   const run = (command: Command) => {
     if (view) command(view.state, view.dispatch, view)

@@ -9,6 +9,7 @@ import { printPiece } from './piece.ts'
 import { editorPlugins } from './plugins.ts'
 import { printDocument } from './print-html.ts'
 import { readDocument } from './read-html.ts'
+import { takeIn as inPlace } from './take-in.ts'
 import { markViews, nodeViews } from './views.ts'
 
 interface Parts {
@@ -27,6 +28,8 @@ export interface Editor {
   /** The HTML: as it came while nobody has changed it. */
   read: () => string
   replace: (html: string) => void
+  /** Takes in what others have written: the caret stays where it is, and it can be undone. */
+  takeIn: (html: string) => void
   /** What stands in the source view; undefined while it is not shown. */
   source: string | undefined
   writeSource: (html: string | undefined) => void
@@ -57,6 +60,14 @@ export function useEditor({ html, attributes, isReadOnly, onChange }: Parts): Ed
     setState(fresh)
     setSource(undefined)
   }
+  const takeIn = (next: string) => {
+    if (!view.current || typed.current !== undefined) return replace(next)
+    const { doc } = stateOf(next)
+    const taken = view.current.state.apply(inPlace(view.current.state, doc))
+    given.current = { html: next, doc }
+    view.current.updateState(taken)
+    setState(taken)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins with the text that is there first.
   useEffect(() => {
     if (!place.current) return
@@ -82,7 +93,7 @@ export function useEditor({ html, attributes, isReadOnly, onChange }: Parts): Ed
   }, [label, lang, dir, isReadOnly])
 
   return {
-    ...{ place, state, source, read, replace },
+    ...{ place, state, source, read, replace, takeIn },
     view: view.current,
     writeSource: (next) => {
       if (next === undefined) return replace(typed.current ?? read())

@@ -22,6 +22,3 @@ export function hashOf({ field_values, ...row }: KeptTexts): string {
 
 /** The columns of a text, for a query. */
 export const textColumns = textFields
-
-/** What a text begins with. */
-export const emptyText = Object.fromEntries(textFields.map((field) => [field, ''])) as PageTexts

@@ -42,7 +42,7 @@ function mergeContent(base: string, mine: string, theirs: string): string | unde
 
 function mergeValues(base: string, mine: string, theirs: string): string | undefined {
   const [before, own, others] = [valuesIn(base), valuesIn(mine), valuesIn(theirs)]
-  const said = ({ [id]: value }: FieldValues, id: string) => JSON.stringify(value)
+  const said = (values: FieldValues, id: string) => JSON.stringify(values[id])
   const merged: FieldValues = { ...own }
   for (const id of Object.keys({ ...before, ...own, ...others })) {
     if (said(own, id) === said(others, id) || said(others, id) === said(before, id)) continue

@@ -16,6 +16,7 @@ import type {
   PagePlansTable,
   PresenceTable,
   PreviewLinksTable,
+  PreviewRemarksTable,
   RevisionsTable,
   TranslationSourcesTable,
   WorkingCopiesTable,
@@ -58,6 +59,7 @@ export interface Tables {
   page_links: PageLinksTable
   translation_sources: TranslationSourcesTable
   preview_links: PreviewLinksTable
+  preview_remarks: PreviewRemarksTable
   changes_log: ChangesLogTable
   contents: ContentsTable
   content_translations: ContentTranslationsTable

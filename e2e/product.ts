@@ -101,14 +101,24 @@ export async function startProduct(checkout: string, place: Place, otherSite?: O
   return stop
 }
 
+/** The same in development. */
+export async function startDevelopment(checkout: string, place: Place) {
+  const { stop } = await openProduct(checkout, place, { program: 'server/src/dev.ts' })
+  return stop
+}
+
+interface Opening extends Partial<Owner> {
+  program?: string
+}
+
 async function openProduct(
   checkout: string,
   { siteUrl, adminUrl, dataDir }: Place,
-  { otherSite, environment = administered }: Partial<Owner> = {},
+  { otherSite, environment = administered, program = 'server/src/main.ts' }: Opening = {},
 ) {
   const main = otherSite
     ? [join(checkout, 'e2e/serve.ts'), JSON.stringify(otherSite)]
-    : [join(checkout, 'server/src/main.ts')]
+    : [join(checkout, program)]
   const child = spawn(process.execPath, main, {
     env: {
       PATH: process.env.PATH,

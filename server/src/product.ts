@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { styleText } from 'node:util'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
@@ -7,6 +8,7 @@ import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
 import { loadDemo } from './data/demo.ts'
+import { folderWarning } from './data/folder-warning.ts'
 import { hiddenLines } from './data/hidden-lines.ts'
 import { refuseLostFile } from './data/open-database.ts'
 import { rememberAddress } from './data/public-address.ts'
@@ -101,7 +103,7 @@ export async function startProduct(
     api = await ownApi(config, secret, logError, logInfo)
     const setUp = api && !config.trial ? await settleIn(api, config) : undefined
     await openRooms({ config, secret, source, logError }, api, doors, opened)
-    const warnings = api ? await hiddenLines(api.database.db, config.site) : []
+    const warnings = await warningsOf(config, api)
     return { hosts: hostsOf(config, opened.servers), setUp, warnings, stop }
   } catch (error) {
     await stop()
@@ -114,6 +116,12 @@ async function settleIn({ database, context }: ApiPart, config: Config) {
   await loadDemo(database, config)
   await rememberAddress(database.db, config)
   return firstAdministrator(context, config)
+}
+
+async function warningsOf({ dataDir, databaseUrl, site }: Config, api: ApiPart | undefined) {
+  const ofFolder = await folderWarning(dataDir, databaseUrl.startsWith('file:'))
+  const ofPages = api ? await hiddenLines(api.database.db, site) : []
+  return [...(ofFolder ? [ofFolder] : []), ...ofPages]
 }
 
 interface Opened {
@@ -288,7 +296,7 @@ const nameWidth = 7
 /** The open hosts, a line each, for the terminal. */
 export function addressLines({ hosts, setUp, warnings }: Product): string {
   const lines = hosts.map(({ name, url }) => `${name.padEnd(nameWidth)}${url}\n`).join('')
-  const notes = warnings.map((warning) => `${printable(warning)}\n`).join('')
+  const notes = warnings.map((warning) => `${styleText('red', printable(warning))}\n`).join('')
   return setUp
     ? `${lines}${notes}\nNobody administers this site yet. Within 24 hours, open\n  ${setUp}\n`
     : lines + notes

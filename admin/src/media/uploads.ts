@@ -25,7 +25,8 @@ export interface Uploads {
   /** The same list until something changes. */
   list: () => Upload[]
   subscribe: (listener: () => void) => () => void
-  add: (files: File[]) => void
+  /** Answers the numbers by which the list has them. */
+  add: (files: File[]) => number[]
   cancel: (id: number) => void
   retry: (id: number) => void
   /** Takes what is over from the list. */
@@ -93,12 +94,14 @@ export function createUploads(send: Send, onDone: () => void): Uploads {
       return () => listeners.delete(listener)
     },
     add: (files) => {
-      for (const file of files) {
+      const ids = files.map((file) => {
         const upload: Upload = { id: next++, name: file.name, state: 'waiting', share: 0 }
         held.set(upload.id, { upload, file, abort: new AbortController(), tries: 0 })
-      }
+        return upload.id
+      })
       tell()
       begin()
+      return ids
     },
     cancel: (id) => {
       const one = held.get(id)

@@ -1,4 +1,5 @@
 import type { ListedPage, TextState } from '@vitrine/contract/admin/page-list'
+import { plain } from '../page-list/plain.ts'
 
 /** A page at its place in the tree. */
 export interface Row {
@@ -71,9 +72,4 @@ function isMatch(page: ListedPage, filter: Filter, locales: readonly string[]): 
   return plain(words)
     .split(' ')
     .every((word) => text.includes(word))
-}
-
-/** Letters without their accents and case, as people search. */
-export function plain(text: string) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

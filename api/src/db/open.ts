@@ -18,6 +18,8 @@ import { declaredTextsMigration } from './migrations/0015-declared-texts.ts'
 import { ownTextsMigration } from './migrations/0016-own-texts.ts'
 import { mediaLibraryMigration } from './migrations/0017-media-library.ts'
 import { faultsMigration } from './migrations/0019-faults.ts'
+import { baseTextsMigration } from './migrations/0022-base-texts.ts'
+import { passesMigration } from './migrations/0024-passes.ts'
 import { backupsMigration } from './migrations/0031-backups.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
@@ -117,6 +119,8 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0016-own-texts': ownTextsMigration,
     '0017-media-library': mediaLibraryMigration,
     '0019-faults': faultsMigration(dialect),
+    '0022-base-texts': baseTextsMigration,
+    '0024-passes': passesMigration,
     '0031-backups': backupsMigration(dialect),
   }
 }

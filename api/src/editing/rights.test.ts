@@ -28,6 +28,8 @@ const calls: [method: string, path: string, action: Action][] = [
   ['GET', at.text(none, 'fr'), 'read-pages'],
   ['PUT', at.text(none, 'fr'), 'write-texts'],
   ['GET', at.slug(none), 'read-pages'],
+  ['GET', at.links, 'read-pages'],
+  ['GET', at.brokenLinks(none, 'fr'), 'read-pages'],
   ['POST', at.publish(none), 'publish-pages'],
   ['POST', at.unpublish(none), 'publish-pages'],
   ['POST', at.plan(none), 'publish-pages'],
@@ -109,4 +111,4 @@ const shapeOf = (path: string) =>
   path
     .replaceAll(/\/:\w+(\{[^}]*\})?/g, '/x')
     .replaceAll(/\/\d+/g, '/x')
-    .replace(/\/texts\/[^/]+$/, '/texts/x')
+    .replace(/\/texts\/[^/]+/, '/texts/x')

@@ -7,6 +7,7 @@ import { askToPublish } from './ask.ts'
 import { changesTable, listChanges } from './changes.ts'
 import { listDeclaredTexts, saveDeclaredText } from './declared-texts.ts'
 import type { Editing } from './editing.ts'
+import { listBrokenLinks, showLink } from './links.ts'
 import { movePages } from './move-pages.ts'
 import { createPage } from './new-page.ts'
 import { listPages } from './page-list.ts'
@@ -37,6 +38,7 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .get(at.session, to('read-pages', showSession))
     .get(at.pages, to('read-pages', listPages))
     .post(at.pages, to('create-pages', createPage))
+    .get(at.links, to('read-pages', showLink))
     .get(at.changes, to('read-changes', listChanges))
     .get(at.changesTable, to('read-changes', changesTable))
     .get(at.texts, to('read-pages', listDeclaredTexts))
@@ -51,6 +53,7 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .put(`${page}/presence`, to('read-pages', tellPresence))
     .get(`${page}/texts/:locale`, to('read-pages', showText))
     .put(`${page}/texts/:locale`, to('write-texts', saveText))
+    .get(`${page}/texts/:locale/links`, to('read-pages', listBrokenLinks))
     .post(`${page}/publish`, to('publish-pages', publishPage))
     .post(`${page}/unpublish`, to('publish-pages', unpublishPage))
     .post(`${page}/plan`, to('publish-pages', planText))

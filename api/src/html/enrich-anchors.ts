@@ -6,8 +6,10 @@ import { storedAddress } from './stored-address.ts'
 
 /** Leads an anchor to the page in the reader's language, or out of the site without a hold on it. */
 export function linkAnchor({ properties }: Element, page: Page): void {
-  const { href } = properties
+  const { href, dataPage } = properties
+  delete properties.dataPage
   if (typeof href !== 'string') return
+  if (typeof dataPage === 'string') page.pageLinks.push({ page: dataPage, href })
   const outside = outbound(href)
   if (outside !== undefined) page.links.add(outside)
   else if (isInternal(href)) page.paths.add(href)

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { Author, Id, LocaleCode, NamedPage, PageIds, TemplateName, Version } from './shapes.ts'
+import {
+  Author,
+  Id,
+  LocaleCode,
+  NamedPage,
+  PageIds,
+  TabName,
+  TemplateName,
+  Version,
+} from './shapes.ts'
 import { slugProblems } from './slugs.ts'
 import { StructureFields } from './structure.ts'
 
@@ -55,11 +64,9 @@ export const Presence = z.object({
 export type Presence = z.infer<typeof Presence>
 export const PresenceList = z.object({ data: z.array(Presence) })
 
-const tabLengthMin = 8
-const tabLengthMax = 64
 /** `PUT /api/admin/pages/{id}/presence`: "this tab is here", again at least every 30 seconds; answers who else is. */
 export const Here = z.object({
-  tab: z.string().check(z.minLength(tabLengthMin), z.maxLength(tabLengthMax)),
+  tab: TabName,
   locale: z.nullable(LocaleCode),
   /** That the tab leaves. */
   leaving: z.optional(z.boolean()),

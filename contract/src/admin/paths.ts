@@ -16,6 +16,8 @@ export const editingPaths = {
   structure: (id: number) => `${page(id)}/structure`,
   care: (id: number) => `${page(id)}/care`,
   text,
+  links: `${place}/links`,
+  brokenLinks: (id: number, locale: string) => `${text(id, locale)}/links`,
   slug: (id: number) => `${page(id)}/slug`,
   publish: (id: number) => `${page(id)}/publish`,
   unpublish: (id: number) => `${page(id)}/unpublish`,

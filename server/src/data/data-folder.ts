@@ -8,6 +8,7 @@ import { endMoves } from './moves.ts'
 
 const secretBytes = 32
 const onlyOwner = 0o600
+const ownerAlone = 0o700
 
 const firstStartFile = 'first-start'
 const firstStartText = 'A new site is being made here. This file goes once its database is there.\n'
@@ -15,6 +16,8 @@ const firstStartText = 'A new site is being made here. This file goes once its d
 /** Makes sure that the data folder is there and can be written to. */
 export async function prepareDataFolder(folder: string) {
   try {
+    // It holds hashes of passwords, mails and a secret. One that is there keeps the rights it was given.
+    await mkdir(folder, { recursive: true, mode: ownerAlone })
     await mkdir(join(folder, 'media'), { recursive: true })
     await access(folder, constants.W_OK)
     await endMoves(folder)

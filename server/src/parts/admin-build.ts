@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentAssets } from '@vitrine/admin/document'
 import { type Asset, readAsset } from '@vitrine/site/server/builds/assets'
+import { type Chunk, type Manifest, partsOf } from '@vitrine/site/server/builds/manifest'
 
 /** The build of the admin's application: its files by path, and what its document holds of them. */
 export interface AdminBuild {
@@ -16,35 +17,23 @@ const entry = 'src/main.tsx'
 export function readAdminBuild(folder = dist): AdminBuild | undefined {
   const manifestFile = join(folder, '.vite/manifest.json')
   if (!existsSync(manifestFile)) return undefined
-  const chunks: Chunks = JSON.parse(readFileSync(manifestFile, 'utf8'))
+  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const names = readdirSync(join(folder, 'assets')).filter((name) => !name.endsWith('.br'))
   const paths = names.map((name) => `/assets/${name}`)
   const files = new Map(paths.map((path) => [path, readAsset(folder, path)]))
-  return { files, assets: assetsOf(chunks) }
+  return { files, assets: assetsOf(manifest) }
 }
 
-type Chunks = Record<string, { file: string; css?: string[]; imports?: string[] }>
-
-function assetsOf(chunks: Chunks): DocumentAssets {
-  const first = chunks[entry]
-  if (!first) throw new Error('The build of the admin has no first script.')
-  const needed = [...importsOf(chunks, entry)]
+function assetsOf(manifest: Manifest): DocumentAssets {
+  const parts = partsOf(manifest, entry)
+  if (!parts) throw new Error('The build of the admin has no first script.')
+  const { main, chunks } = parts
+  const needed = chunks.filter((chunk) => chunk !== main)
   return {
-    script: `/${first.file}`,
-    preloads: needed.flatMap((name) => pathsOf(chunks[name]?.file)),
-    styles: [entry, ...needed].flatMap((name) => pathsOf(...(chunks[name]?.css ?? []))),
+    script: `/${main.file}`,
+    preloads: needed.map(({ file }) => `/${file}`),
+    styles: [main, ...needed].flatMap(stylesOf),
   }
 }
 
-const pathsOf = (...files: (string | undefined)[]) =>
-  files.flatMap((file) => (file ? [`/${file}`] : []))
-
-/** What a chunk imports at once, and what that does. */
-function importsOf(chunks: Chunks, name: string, found = new Set<string>()): Set<string> {
-  for (const imported of chunks[name]?.imports ?? []) {
-    if (found.has(imported)) continue
-    found.add(imported)
-    importsOf(chunks, imported, found)
-  }
-  return found
-}
+const stylesOf = ({ css = [] }: Chunk) => css.map((file) => `/${file}`)

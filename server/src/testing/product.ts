@@ -63,6 +63,7 @@ const noClient: ClientBuild = {
   tags: '',
   screenTags: '',
   screenScripts: [],
+  faces: '/assets/later.css',
   build: { id: 'test-build', timestamp: 1 },
 }
 

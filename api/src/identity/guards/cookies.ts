@@ -1,7 +1,7 @@
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { secondMs } from '@vitrine/contract/durations'
 import type { Context } from 'hono'
-import { setCookie } from 'hono/cookie'
+import { deleteCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import { newToken } from '../../crypto/secrets.ts'
 import { deviceMs } from '../stores/device-store.ts'
@@ -46,6 +46,27 @@ export function giveDevice(context: ApiContext, c: Context, { secure }: Visitor,
   const name = cookieName(context, secure, 'device')
   setCookie(c, name, device, { ...everyCookie(context, secure), maxAge, httpOnly: true })
 }
+
+/** What a browser shows when it comes back with a pass; the time to press a button is enough. */
+const nonceSeconds = 300
+
+/**
+ * Gives a browser what the pass that it goes for is bound to. It comes back by a form of the other
+ * side, which may be another site to the browser: only `None` has it bring the cookie.
+ */
+export function giveNonce(context: ApiContext, c: Context, secure: boolean, nonce: string) {
+  const options = { ...everyCookie(context, secure), ...comingBack(secure) }
+  const name = cookieName(context, secure, 'pass')
+  setCookie(c, name, nonce, { ...options, maxAge: nonceSeconds, httpOnly: true })
+}
+
+export function dropNonce(context: ApiContext, c: Context, secure: boolean) {
+  const options = { ...everyCookie(context, secure), ...comingBack(secure) }
+  deleteCookie(c, cookieName(context, secure, 'pass'), options)
+}
+
+// Over http browsers take no such cookie.
+const comingBack = (secure: boolean): CookieOptions => (secure ? { sameSite: 'None' } : {})
 
 function everyCookie({ auth: { cookieDomain } }: ApiContext, secure: boolean): CookieOptions {
   return {

@@ -48,4 +48,10 @@ export const OverviewAnswer = z.object({
 export type Overview = z.infer<typeof OverviewAnswer>['data']
 
 /** `GET /api/admin`, for roles 1 to 3: where the site is administered. */
-export const AdminAnswer = z.object({ data: z.object({ url: z.string() }) })
+export const AdminAnswer = z.object({
+  data: z.object({
+    url: z.string(),
+    /** Whether browsers keep its cookies apart from those of the site. */
+    byPass: z.boolean(),
+  }),
+})

@@ -1,5 +1,6 @@
 import { roles } from '@vitrine/contract/identity'
 import { AdminAnswer, OverviewAnswer } from '@vitrine/contract/overview'
+import { needsPass } from '@vitrine/contract/pass'
 import { adminPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
 import { backupState } from '../backups/store.ts'
@@ -11,7 +12,10 @@ export function overviewRoutes({ staff }: Guards) {
   return new Hono()
     .get(
       adminPaths.place,
-      staff(async ({ adminUrl }, { c }) => c.json(AdminAnswer.parse({ data: { url: adminUrl } }))),
+      staff(async (context, { c }) => {
+        const data = { url: context.adminUrl, byPass: needsPass(context) }
+        return c.json(AdminAnswer.parse({ data }))
+      }),
     )
     .get(
       adminPaths.overview,

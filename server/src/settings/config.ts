@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import * as z from 'zod/mini'
+import { adminPathOf, checkAdminAddress } from './admin-address.ts'
 import {
   type BackupSettings,
   backupExpectations,
@@ -36,6 +37,9 @@ const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(portMax))
 const webAddress = z
   .url({ protocol: /^https?$/ })
   .check(z.refine((url) => URL.canParse(url) && /^\/$/.test(new URL(url).pathname)))
+const addressWithPath = z
+  .url({ protocol: /^https?$/ })
+  .check(z.refine((url) => URL.canParse(url) && /^[^?#]*$/.test(url)))
 const megabytes = z.coerce.number().check(z.int(), z.minimum(1))
 const onOff = z.pipe(
   z.enum(['0', '1']),
@@ -78,7 +82,7 @@ const Environment = z.object({
   ADMIN_PORT: z._default(port, 3001),
   HOST: z.optional(z.string()),
   PUBLIC_URL: z.optional(webAddress),
-  ADMIN_URL: z.optional(webAddress),
+  ADMIN_URL: z.optional(addressWithPath),
   API_URL: z.optional(webAddress),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^(file:|postgres(ql)?:\/\/)/))),
   DATA_DIR: z.optional(z.string().check(z.minLength(1))),
@@ -107,7 +111,7 @@ const expectations: Record<string, string> = {
   PORT: 'a port number from 0 to 65535',
   ADMIN_PORT: 'a port number from 0 to 65535',
   PUBLIC_URL: 'an address such as https://example.org',
-  ADMIN_URL: 'an address such as https://admin.example.org',
+  ADMIN_URL: 'an address such as https://admin.example.org or https://example.org/admin',
   API_URL: 'an address such as https://api.example.org',
   DATABASE_URL: '"file:…" or "postgres://…"',
   SECRET: `at least ${secretLengthMin} characters`,
@@ -175,6 +179,7 @@ export function imagesOf({ site, adminUrl }: Pick<Config, 'site' | 'adminUrl'>):
 /** What is known from elsewhere, and counts where the environment says nothing. */
 interface KnownConfig {
   publicUrl?: string | undefined
+  adminUrl?: string | undefined
 }
 
 /** Reads the environment and `site.config.ts`; throws a `Refusal` that says what is wrong. */
@@ -190,12 +195,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
   const publicUrl = bare(rest.PUBLIC_URL ?? known.publicUrl ?? `http://localhost:${PORT}`)
   if ('problem' in owner) throw new Refusal(owner.problem)
   const site = readSite(owner.site, publicUrl)
+  const asBefore = publicUrl === known.publicUrl ? known.adminUrl : undefined
+  const adminUrl = bare(rest.ADMIN_URL ?? asBefore ?? `http://localhost:${ADMIN_PORT}`)
+  if (rest.ADMIN_URL) checkAdminAddress({ adminUrl, publicUrl, roles: rest.ROLE, rules: site.i18n })
   return {
     port: PORT,
     adminPort: ADMIN_PORT,
     host: HOST ?? (NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     publicUrl,
-    adminUrl: bare(rest.ADMIN_URL ?? `http://localhost:${ADMIN_PORT}`),
+    adminUrl,
     apiUrl: rest.API_URL && bare(rest.API_URL),
     databaseUrl: rest.DATABASE_URL ?? `file:${dataDir}/vitrine.db`,
     dataDir,
@@ -215,8 +223,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     imagesAhead: rest.IMAGES_AHEAD,
     listeners: listenerSettings(rest),
     backups: backupSettings(rest, dataDir),
-    site,
+    site: withoutPagesAt(adminPathOf({ adminUrl }), site),
   }
+}
+
+/** No page may begin where the admin does. */
+function withoutPagesAt(path: string, site: SiteConfig): SiteConfig {
+  if (path === '') return site
+  return { ...site, i18n: { ...site.i18n, ownSegments: [path.slice(1)] } }
 }
 
 function firstAdministrator(email: string | undefined, password: string | undefined) {

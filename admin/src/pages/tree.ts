@@ -1,4 +1,5 @@
 import type { ListedPage, TextState } from '@vitrine/contract/admin/page-list'
+import { plain } from '../page-list/plain.ts'
 
 /** A page at its place in the tree. */
 export interface Row {
@@ -92,8 +93,3 @@ function isMatch(page: ListedPage, filter: Filter, locales: readonly string[]): 
 /** Whether somebody shall look at a page again by a day. */
 export const isDue = ({ reviewOn }: ListedPage, day: string) =>
   reviewOn !== undefined && reviewOn <= day
-
-/** Letters without their accents and case, as people search. */
-export function plain(text: string) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-}

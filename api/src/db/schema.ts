@@ -9,6 +9,7 @@ import type {
   TwoFactorChallengesTable,
   UsersTable,
 } from './account-tables.ts'
+import type { BackupsTable } from './backup-tables.ts'
 import type {
   BaseTextsTable,
   ChangesLogTable,
@@ -16,6 +17,7 @@ import type {
   PagePlansTable,
   PresenceTable,
   PreviewLinksTable,
+  PreviewRemarksTable,
   RevisionsTable,
   TranslationSourcesTable,
   WorkingCopiesTable,
@@ -58,6 +60,7 @@ export interface Tables {
   page_links: PageLinksTable
   translation_sources: TranslationSourcesTable
   preview_links: PreviewLinksTable
+  preview_remarks: PreviewRemarksTable
   changes_log: ChangesLogTable
   contents: ContentsTable
   content_translations: ContentTranslationsTable
@@ -88,6 +91,7 @@ export interface Tables {
   bug_reports: BugReportsTable
   bug_report_comments: BugReportCommentsTable
   faults: FaultsTable
+  backups: BackupsTable
 }
 
 /** What every store function takes first: the database, or a transaction in its place. */

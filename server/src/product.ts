@@ -103,9 +103,7 @@ export async function startProduct(
   try {
     const doors = await openDoors(config, connections, logError, opened)
     api = await ownApi(config, secret, logError, logInfo)
-    if (api) await loadDemo(api.database, config)
-    if (api) await rememberAddresses(api.database.db, config)
-    const setUp = api && (await firstAdministrator(api.context, config))
+    const setUp = api && !config.trial ? await settleIn(api, config) : undefined
     await openRooms({ config, secret, source, logError }, api, doors, opened)
     const warnings = await warningsOf(config, api)
     return { hosts: hostsOf(config, opened.servers), setUp, warnings, stop }
@@ -121,6 +119,13 @@ async function warningsOf(config: Config, api: ApiPart | undefined) {
   const db = api?.database.db
   const ofPages = db ? [...(await hiddenLines(db, site)), ...(await shadowedLines(db, config))] : []
   return [...(ofFolder ? [ofFolder] : []), ...ofPages]
+}
+
+/** What a start leaves in the database; answers where the first administrator chooses a password. */
+async function settleIn({ database, context }: ApiPart, config: Config) {
+  await loadDemo(database, config)
+  await rememberAddresses(database.db, config)
+  return firstAdministrator(context, config)
 }
 
 interface Opened {

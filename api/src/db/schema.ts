@@ -88,6 +88,7 @@ export interface Tables {
   bug_reports: BugReportsTable
   bug_report_comments: BugReportCommentsTable
   faults: FaultsTable
+  backups: BackupsTable
 }
 
 /** What every store function takes first: the database, or a transaction in its place. */
@@ -128,4 +129,18 @@ export interface MailsTable {
   problem: string | null
   created_at: string
   settled_at: string | null
+}
+
+export interface BackupsTable {
+  id: Generated<number>
+  /** The date of the night that it was made for. */
+  night: string
+  begun_at: string
+  file: string | null
+  bytes: number | null
+  made_at: string | null
+  verified_at: string | null
+  started_at: string | null
+  sent_at: string | null
+  problem: string | null
 }

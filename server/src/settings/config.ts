@@ -6,6 +6,13 @@ import type { ImageSettings } from '@vitrine/contract/images'
 import * as z from 'zod/mini'
 import { adminPathOf, checkAdminAddress } from './admin-address.ts'
 import {
+  type BackupSettings,
+  backupExpectations,
+  backupSecrets,
+  backupSettings,
+  backupVariables,
+} from './backup-settings.ts'
+import {
   type ListenerSettings,
   listenerExpectations,
   listenerSettings,
@@ -94,6 +101,7 @@ const Environment = z.object({
   IMAGE_CACHE_MB: z._default(megabytes, imageCacheMegabytes),
   IMAGES_AHEAD: z._default(onOff, true),
   ...listenerVariables,
+  ...backupVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -118,10 +126,11 @@ const expectations: Record<string, string> = {
   IMAGE_CACHE_MB: wholeMegabytes,
   IMAGES_AHEAD: '0 or 1',
   ...listenerExpectations,
+  ...backupExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
-const secretNames = ['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL']
+const secretNames = ['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', ...backupSecrets]
 
 /** What the process is told from outside, checked, with every default filled in. */
 export interface Config {
@@ -136,6 +145,8 @@ export interface Config {
   secret: string | undefined
   /** Whether a new site begins in a used folder: the word `--new`, no variable that would stay. */
   asNew: boolean
+  /** Whether this is a trial on a copy: no mail goes out, nothing is done that nobody asks for. */
+  trial: boolean
   roles: Role[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   demo: boolean
@@ -155,6 +166,7 @@ export interface Config {
   /** Whether pictures of pages are resized while nobody is served, before they are asked for. */
   imagesAhead: boolean
   listeners: ListenerSettings
+  backups: BackupSettings
   site: SiteConfig
 }
 
@@ -197,6 +209,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     dataDir,
     secret: rest.SECRET,
     asNew: false,
+    trial: false,
     roles: rest.ROLE,
     logLevel: rest.LOG_LEVEL,
     demo: rest.DEMO,
@@ -209,6 +222,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     imageCacheMegabytes: rest.IMAGE_CACHE_MB,
     imagesAhead: rest.IMAGES_AHEAD,
     listeners: listenerSettings(rest),
+    backups: backupSettings(rest, dataDir),
     site: withoutPagesAt(adminPathOf({ adminUrl }), site),
   }
 }
@@ -240,6 +254,15 @@ function fromFile(name: string, file: string | undefined) {
   if (!existsSync(file)) throw new Refusal(`${name}_FILE names ${file}, but there is no such file.`)
   return readFileSync(file, 'utf8').trim()
 }
+
+/** What a program of ours is started with beside its own settings: where others are, and what is compiled. */
+export const childEnvironment = () => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_COMPILE_CACHE }
+}
+
+/** All that this process was told: for programs of ours that work on the same site. */
+export const ownEnvironment = () => process.env
 
 /** React chooses its quick form by this name when it is first imported. */
 export function chooseQuickReact() {

@@ -13,7 +13,12 @@ export const apiPaths = {
  * What a preview shows is told to whoever has its token, which comes in `previewHeader`: also the
  * calls for pages and menus then answer what it shows. Their answers are kept by nobody.
  */
-export const previewPaths = { entry: '/api/preview', place: '/_preview' } as const
+export const previewPaths = {
+  entry: '/api/preview',
+  place: '/_preview',
+  /** Where a reader leaves a remark; `?at=` names the page that was looked at. */
+  remark: (token: string) => `/api/preview/${token}/remark`,
+} as const
 export const previewHeader = 'x-vitrine-preview'
 
 /** Addresses of signing in, those of Laravel's Sanctum and Fortify where these have one. */

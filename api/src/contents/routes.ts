@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { StoreTemplates } from '@vitrine/contract/admin/session'
 import type { LocaleRules } from '@vitrine/contract/config'
 import {
   ContentItems,
@@ -8,6 +7,7 @@ import {
   StoredContents,
 } from '@vitrine/contract/contents'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
+import { StoreTemplates } from '@vitrine/contract/template-fields'
 import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'

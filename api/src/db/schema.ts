@@ -17,6 +17,7 @@ import type {
   PagePlansTable,
   PresenceTable,
   PreviewLinksTable,
+  PreviewRemarksTable,
   RevisionsTable,
   TranslationSourcesTable,
   WorkingCopiesTable,
@@ -59,6 +60,7 @@ export interface Tables {
   page_links: PageLinksTable
   translation_sources: TranslationSourcesTable
   preview_links: PreviewLinksTable
+  preview_remarks: PreviewRemarksTable
   changes_log: ChangesLogTable
   contents: ContentsTable
   content_translations: ContentTranslationsTable

@@ -3,7 +3,7 @@ import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Selectable } from 'kysely'
 import type { WorkingCopiesTable } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
-import { fieldsOf, hashOf, textColumns } from '../publishing/text-fields.ts'
+import { fieldsOf, hashOf, readFields, textColumns } from '../publishing/text-fields.ts'
 
 /** A working copy of a text, with its fields. */
 export interface WorkingCopy extends Omit<Selectable<WorkingCopiesTable>, 'fields'> {
@@ -34,7 +34,7 @@ export async function workingCopy(
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
-  return row && { ...row, fields: JSON.parse(row.fields) }
+  return row && { ...row, fields: readFields(row.fields) }
 }
 
 /** What is known of a working copy without reading it. */

@@ -23,6 +23,7 @@ import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import type { Images } from '@vitrine/site/server/images/images'
 import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
+import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { warmUp } from '@vitrine/site/server/pages/warm-up'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
@@ -170,10 +171,11 @@ function policiesOf(
   const counter = analytics && 'url' in analytics ? analytics.url : undefined
   const analyticsOrigin = counter && new URL(counter).origin
   const parts = { styleHash, apiOrigin, analyticsOrigin, secure: isSecure(publicUrl) }
+  const framedBy = new URL(adminUrl).origin
   return {
     page: policy ?? contentPolicy(parts),
     screen: policy ?? screenPolicy(parts),
-    preview: policy ?? contentPolicy({ ...parts, framedBy: new URL(adminUrl).origin }),
+    preview: policy ?? contentPolicy({ ...parts, framedBy, ownStyleHash: remarkStyleHash }),
   }
 }
 

@@ -17,7 +17,10 @@ function taken(before: string[], caretIn: number, after: string[]) {
   const typing = state.apply(state.tr.setSelection(TextSelection.create(doc, place + 1)))
   const next = typing.apply(takeIn(typing, documentOf(html(after))))
   const { $head } = next.selection
-  return { html: printDocument(next.doc), caret: `${$head.parent.textContent} ${$head.parentOffset}` }
+  return {
+    html: printDocument(next.doc),
+    caret: `${$head.parent.textContent} ${$head.parentOffset}`,
+  }
 }
 
 test.each([
@@ -26,9 +29,12 @@ test.each([
   ['by taking all else away', ['un', 'deux', 'trois'], 2, ['trois'], 'trois 1'],
   ['of the same words twice', ['a', 'b', 'a', 'b'], 3, ['a', 'x', 'a', 'b', 'y'], 'b 1'],
   ['nothing', ['un', 'deux'], 0, ['un', 'deux'], 'un 1'],
-])('the caret stays in its block when others have changed the text %s', (_, before, at, after, caret) => {
-  expect(taken(before, at, after)).toEqual({ html: html(after), caret })
-})
+])(
+  'the caret stays in its block when others have changed the text %s',
+  (_, before, at, after, caret) => {
+    expect(taken(before, at, after)).toEqual({ html: html(after), caret })
+  },
+)
 
 test('a block that is no longer there gives way', () => {
   expect(taken(['un', 'deux'], 1, ['un']).html).toBe(html(['un']))

@@ -12,8 +12,8 @@ import { differingFields } from '../saving/differing-fields.ts'
 import type { Saver } from '../saving/saver.ts'
 import { useMay } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Difference } from '../ui/difference-view.tsx'
 import { useCall } from '../ui/use-call.ts'
-import { Difference } from './difference-view.tsx'
 
 interface Props {
   id: number

@@ -32,7 +32,6 @@ const commands = {
       '--watch-path=contract/src',
       '--watch-path=files/src',
       '--watch-path=site/server',
-      '--watch-path=site/locales',
       '--watch-path=site.config.ts',
       '--watch-preserve-output',
       'server/src/dev.ts',

@@ -14,9 +14,6 @@ export const textFields = [
 export type TextField = (typeof textFields)[number]
 export type PageTexts = Record<TextField, string>
 
-/** A text that nobody has begun. */
-export const emptyTexts = Object.fromEntries(textFields.map((field) => [field, ''])) as PageTexts
-
 /** All but the article itself: what lists and menus of pages are made of. */
 export const shortTextFields = textFields.filter((field) => field !== 'content')
 export type ShortTexts = Omit<PageTexts, 'content'>

@@ -28,9 +28,9 @@ export const addressOfSide = ({ publicUrl, adminUrl }: Sides, side: PassSide) =>
 export const needsPass = ({ publicUrl, adminUrl }: Sides) =>
   new URL(publicUrl).hostname !== new URL(adminUrl).hostname
 
+/** By which a side is asked to speak the language that the other was read in. */
+export const languageParameter = 'lang'
+
 /** The address of a path of one side, for somebody who may be signed in on the other alone. */
-export function addressByPass(sides: Sides, to: PassSide, path: string): string {
-  const base = addressOfSide(sides, to)
-  if (!needsPass(sides)) return base + path
-  return `${base}${passPaths.begin(to)}?${new URLSearchParams({ [passFields.path]: path })}`
-}
+export const addressByPass = (base: string, to: PassSide, path: string) =>
+  `${base}${passPaths.begin(to)}?${new URLSearchParams({ [passFields.path]: path })}`

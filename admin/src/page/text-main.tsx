@@ -51,6 +51,7 @@ export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
           }}
           html={fields.content}
           label={t('content')}
+          locale={code}
           lang={lang}
           dir={dir}
           isReadOnly={isReadOnly}

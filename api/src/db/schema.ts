@@ -9,6 +9,7 @@ import type {
   TwoFactorChallengesTable,
   UsersTable,
 } from './account-tables.ts'
+import type { BackupsTable } from './backup-tables.ts'
 import type {
   BaseTextsTable,
   ChangesLogTable,
@@ -90,6 +91,7 @@ export interface Tables {
   bug_reports: BugReportsTable
   bug_report_comments: BugReportCommentsTable
   faults: FaultsTable
+  backups: BackupsTable
 }
 
 /** What every store function takes first: the database, or a transaction in its place. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { NewPage, PageMade } from '@vitrine/contract/admin/page-list'
 import { defaultSeo } from '@vitrine/contract/fallback-page'
-import { emptyTexts } from '@vitrine/contract/page-texts'
 import { pageTypes } from '@vitrine/contract/page-types'
 import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
+import { emptyText } from '../publishing/text-fields.ts'
 import type { Editing } from './editing.ts'
 import { proposedSlug } from './proposed-slug.ts'
 import { isSiteLocale, pageById } from './requests.ts'
@@ -28,7 +28,7 @@ export async function createPage(editing: Editing, { c, me }: PersonRequest): Pr
   const at = now().toISOString()
   const id = await db.transaction().execute(async (tx) => {
     const made = await insertPage(tx, body.value, at)
-    const fields = { ...emptyTexts, title, slug }
+    const fields = { ...emptyText, title, slug }
     await createCopy(tx, { pageId: made, locale, fields, authorId: me.user.id }, at)
     const change = { kind: 'page-created', pageId: made, locale, subject: title } as const
     await logChange(tx, me.user.id, { ...change, after: { slug } }, at)

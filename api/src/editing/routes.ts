@@ -10,6 +10,7 @@ import type { Editing } from './editing.ts'
 import { listBrokenLinks, showLink } from './links.ts'
 import { movePages } from './move-pages.ts'
 import { createPage } from './new-page.ts'
+import { listOwners } from './owners.ts'
 import { listPages } from './page-list.ts'
 import { planText } from './plans.ts'
 import { tellPresence } from './presence.ts'
@@ -37,6 +38,7 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
   const to = (action: Action, call: Call) => allowed(action, (_, asked) => call(editing, asked))
   return new Hono()
     .get(at.session, to('read-pages', showSession))
+    .get(at.owners, to('read-pages', listOwners))
     .get(at.pages, to('read-pages', listPages))
     .post(at.pages, to('create-pages', createPage))
     .get(at.links, to('read-pages', showLink))

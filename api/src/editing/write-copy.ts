@@ -1,9 +1,8 @@
 import type { TextState } from '@vitrine/contract/admin/page-list'
-import { emptyTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
 import { keepBaseText } from '../publishing/base-texts.ts'
 import { keepRevision } from '../publishing/revisions.ts'
-import { hashOf } from '../publishing/text-fields.ts'
+import { emptyText, hashOf } from '../publishing/text-fields.ts'
 import { planOf, stateOf } from './show-text.ts'
 import { type CopyToWrite, createCopy, publishedText, replaceCopy } from './working-copies.ts'
 
@@ -32,7 +31,7 @@ export async function writeCopy(
   if (written === undefined) return undefined
   // Others may have the text open as it was before anybody wrote.
   const begun = { pageId, locale, version: 0 }
-  if (version === 0) await keepBaseText(tx, begun, text?.fields ?? emptyTexts, at)
+  if (version === 0) await keepBaseText(tx, begun, text?.fields ?? emptyText, at)
   const plan = await planOf(tx, pageId, locale)
   return { version: written, state: stateOf(text, { changed: changed ? 1 : 0 }, plan) }
 }

@@ -20,6 +20,8 @@ export interface StoredFile {
   id: number
   /** Counts up when another file takes its place. */
   version: number
+  mime: string
+  bytes: number
   /** What it says in the language of the page; empty where it says nothing. */
   alt: string
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { facesPath } from '@vitrine/contract/paths'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -9,11 +10,12 @@ const style = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8').
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
 const styleHash = sha256(style)
 
-/** The page has its own style and the site's icon, sends forms to one origin, and nothing else. */
+/** The page has its own style, the site's faces and icon, sends forms to one origin, and nothing else. */
 const policyOf = ({ origin = "'self'", script }: Partial<SentOn>) =>
   [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src 'sha256-${styleHash}' 'self'`,
+    "font-src 'self'",
     ...(script ? [`script-src 'sha256-${sha256(script)}'`] : []),
     "img-src 'self'",
     "base-uri 'none'",
@@ -68,6 +70,7 @@ const documentOf = ({
 <meta name="robots" content="noindex">
 <title>${title} – ${siteName}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${facesPath}">
 <style>${raw(style)}</style>
 </head>
 <body>

@@ -22,3 +22,6 @@ export function hashOf({ field_values, ...row }: KeptTexts): string {
 
 /** The columns of a text, for a query. */
 export const textColumns = textFields
+
+/** A text that nobody has begun. */
+export const emptyText = Object.fromEntries(textFields.map((field) => [field, ''])) as PageTexts

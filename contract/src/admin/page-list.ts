@@ -34,6 +34,9 @@ export const ListedPage = z.object({
   states: z.record(z.string(), TextState),
   updatedAt: z.string(),
   deletedAt: z.optional(z.string()),
+  /** Who looks after it, and the day on which somebody shall look at it again. */
+  owner: z.optional(z.number()),
+  reviewOn: z.optional(z.string()),
   /** With `keys=1`: its name in files, and in fields that lead to it. */
   key: z.optional(z.string()),
 })

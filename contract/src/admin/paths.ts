@@ -8,6 +8,7 @@ const text = (id: number, locale: string) => `${page(id)}/texts/${encodeURICompo
 /** Addresses of the calls with which pages are written and published. */
 export const editingPaths = {
   session: `${place}/session`,
+  owners: `${place}/owners`,
   pages,
   trash: `${pages}/trash`,
   restore: `${pages}/restore`,

@@ -72,10 +72,11 @@ const siteFolder = join(import.meta.dirname, '../../../site')
 
 /** Builds the site on an API, near or far. */
 export async function startSite(setup: SiteSetup): Promise<SitePart> {
-  const { config, source, client, load, logError } = setup
+  const { config, source, client, logError } = setup
   const resources = readLocales(join(siteFolder, 'locales'))
   const publicConfig = publicConfigOf(config, client, resources)
   const { fresh, held, lastGood, hearing, recorder, faults } = clientsOf(setup)
+  const load = offering(setup, config.apiUrl ? hearing.failed : logError)
   const seen = createSeenTexts({ fetch: setup.source.fetch, siteKey: siteKeyFrom(setup.secret) })
   const renderers = openRenderers({
     sees: seen.sees,
@@ -84,9 +85,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     redirects: config.site.redirects,
     ...{ api: held, faults, client, load, recorder, logError },
   })
-  const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)
-  // Nobody waits for another machine before the first page can be shown.
-  if (!config.apiUrl) await offering
+  await load()
   const { page: policy, ...others } = policiesOf(setup, publicConfig)
   const { render, renderPage } = renderers
   const own = openPages({ config, publicConfig, source, recorder, render, policy, logError })
@@ -181,6 +180,22 @@ function policiesOf(
     page: policy ?? contentPolicy(parts),
     screen: policy ?? screenPolicy(parts),
     preview: policy ?? contentPolicy({ ...parts, framedBy, ownStyleHash: remarkStyleHash }),
+  }
+}
+
+/**
+ * Loads the build; in development there may be another each time. What one declares is offered before
+ * it shows anything.
+ */
+function offering(setup: SiteSetup, failed: (error: Error) => void) {
+  let offered: { of?: SiteBuild['declaredContents']; done?: Promise<void> } = {}
+  return async () => {
+    const build = await setup.load()
+    if (offered.of !== build.declaredContents)
+      offered = { of: build.declaredContents, done: offer(setup, build).catch(failed) }
+    // Nobody waits for another machine before the first page can be shown.
+    if (!setup.config.apiUrl) await offered.done
+    return build
   }
 }
 

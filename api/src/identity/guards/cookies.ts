@@ -55,18 +55,20 @@ const nonceSeconds = 300
  * side, which may be another site to the browser: only `None` has it bring the cookie.
  */
 export function giveNonce(context: ApiContext, c: Context, secure: boolean, nonce: string) {
-  const options = { ...everyCookie(context, secure), ...comingBack(secure) }
   const name = cookieName(context, secure, 'pass')
+  const options = comingBack(context, secure)
   setCookie(c, name, nonce, { ...options, maxAge: nonceSeconds, httpOnly: true })
 }
 
 export function dropNonce(context: ApiContext, c: Context, secure: boolean) {
-  const options = { ...everyCookie(context, secure), ...comingBack(secure) }
-  deleteCookie(c, cookieName(context, secure, 'pass'), options)
+  deleteCookie(c, cookieName(context, secure, 'pass'), comingBack(context, secure))
 }
 
-// Over http browsers take no such cookie.
-const comingBack = (secure: boolean): CookieOptions => (secure ? { sameSite: 'None' } : {})
+// Over http browsers take no `None`; what says nothing comes along for two minutes.
+function comingBack(context: ApiContext, secure: boolean): CookieOptions {
+  const { sameSite: _, ...options } = everyCookie(context, secure)
+  return secure ? { ...options, sameSite: 'None' } : options
+}
 
 function everyCookie({ auth: { cookieDomain } }: ApiContext, secure: boolean): CookieOptions {
   return {

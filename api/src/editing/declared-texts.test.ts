@@ -1,22 +1,16 @@
 import { DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, withDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
 import { testKey } from '../testing/rules.ts'
 
 describe.each(databases)('texts that templates declare, on $name', ({ open }) => {
-  let database: TestDatabase
   let editor: Awaited<ReturnType<typeof editorOn>>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (database) => {
     editor = await editorOn(database)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   /** What the site's server says at each start. */
   const declare = (content: string) =>

@@ -1,9 +1,9 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lastCommit } from '../db/commits.ts'
 import { store } from '../testing/api.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
 import { fillSite, pageList } from '../testing/site.ts'
 
@@ -11,15 +11,11 @@ describe.each(databases)('publishing on $name', ({ open }) => {
   let database: TestDatabase
   let editor: Awaited<ReturnType<typeof editorOn>>
   let ids: Record<string, number>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     editor = await editorOn(database)
     ids = await fillSite(database)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const about = () => Number(ids.about)
   const at = async (path: string, locale = 'fr') => {

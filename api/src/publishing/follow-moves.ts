@@ -10,7 +10,7 @@ import { textPublisher } from './publisher.ts'
 import { followPublished } from './reconcile-copy.ts'
 import { fieldsOf, hashOf, textColumns } from './text-fields.ts'
 
-/** A page that has another address in one language now. */
+/** A page that has another address in one language now, or its first. */
 export interface MovedAddress {
   pageId: number
   locale: string
@@ -98,8 +98,9 @@ async function textsThatLinkTo(db: Db, moved: MovedAddress[]): Promise<TextPlace
       .where('to_page_id', 'in', ids)
       .orderBy('page_id')
       .execute()
+    // A link may have led to another language for want of the one that is there now.
     for (const { page_id, locale, to_page_id, to_locale } of rows)
-      if (isMoved.has(`${to_page_id} ${to_locale}`))
+      if ([to_locale, locale].some((code) => isMoved.has(`${to_page_id} ${code}`)))
         texts.set(`${page_id} ${locale}`, { page_id, locale })
   }
   return [...texts.values()]

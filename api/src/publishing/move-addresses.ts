@@ -1,6 +1,7 @@
 import { slugKey } from '@vitrine/contract/address'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
+import { keepBase } from './base-texts.ts'
 import { followPublished } from './reconcile-copy.ts'
 import { fieldsOf, hashOf, textColumns } from './text-fields.ts'
 import { freeSlug, rememberSlug } from './write-text.ts'
@@ -80,9 +81,9 @@ export function* inParts<T>(all: T[], atOnce = idsAtOnce) {
   for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce)
 }
 
-/** Every page below these, however deep. */
-export async function pagesBelow(db: Db, ids: number[]): Promise<number[]> {
-  const seen = new Set(ids)
+/** Every page below these, however deep; without those `apart`, and what is below them. */
+export async function pagesBelow(db: Db, ids: number[], apart: number[] = []): Promise<number[]> {
+  const seen = new Set([...ids, ...apart])
   const found: number[] = []
   for (let level = ids; level.length > 0; ) {
     const children: number[] = []
@@ -149,10 +150,12 @@ async function moveCopies(tx: Db, pageIds: number[], section: SectionMove, at: s
       const to = movedSlug(slug, section)
       if (to === undefined || to === slug) continue
       const moved: PageTexts = { ...JSON.parse(fields), slug: to }
+      await keepBase(tx, { pageId: page_id, locale: section.locale }, at)
       await tx
         .updateTable('working_copies')
         .set((copy) => ({
           version: copy.eb('version', '+', 1),
+          known_to: null,
           updated_at: at,
           slug: to,
           slug_key: slugKey(to),

@@ -15,7 +15,9 @@ describe.each(databases)('a text and the library on $name', ({ open }) => {
     const rows = names.map((path, at) => ({ ...file, path, version: at + 2 }))
     await database.db
       .insertInto('media')
-      .values(rows.map((row) => ({ ...row, uploaded_by: null, uploaded_at: null, deleted_at: null })))
+      .values(
+        rows.map((row) => ({ ...row, uploaded_by: null, uploaded_at: null, deleted_at: null })),
+      )
       .execute()
   })
   afterAll(() => database.drop())

@@ -8,6 +8,8 @@ interface HeldFile {
   version: number
   width: number | null
   height: number | null
+  mime: string
+  bytes: number
   /** By language. */
   alt: Record<string, string>
 }
@@ -62,7 +64,9 @@ function filesBy(held: (path: string) => HeldFile | undefined): StoredFiles {
     },
     file: (address, locale) => {
       const found = find(address)
-      return found && { id: found.id, version: found.version, alt: found.alt[locale] ?? '' }
+      if (!found) return undefined
+      const { id, version, mime, bytes, alt } = found
+      return { id, version, mime, bytes, alt: alt[locale] ?? '' }
     },
   }
 }
@@ -71,7 +75,7 @@ function filesBy(held: (path: string) => HeldFile | undefined): StoredFiles {
 async function heldFiles(db: Db, paths?: string[]): Promise<Map<string, HeldFile>> {
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'path', 'version', 'width', 'height', 'decorative'])
+    .select(['id', 'path', 'version', 'width', 'height', 'mime', 'bytes', 'decorative'])
     .where('deleted_at', 'is', null)
     .$if(paths !== undefined, (query) => query.where('path', 'in', paths ?? []))
     .execute()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import { inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { type Database, openDatabase } from '../db/open.ts'
 
 /** An empty, migrated database of a test's own. */
@@ -42,6 +42,20 @@ export const databases: Databases[] = [
     : []),
 ]
 
+/** A database for the tests of a suite, emptied after each; `begin` is what each of them begins with. */
+export function withDatabase(
+  open: Databases['open'],
+  begin: (database: TestDatabase) => void | Promise<void>,
+) {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(() => begin(database))
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+}
+
 async function openAt(made: Promise<Place>): Promise<TestDatabase> {
   const { url, drop } = await made
   // A busy machine gives no connection at once, and these tests are not about that.
@@ -73,6 +87,7 @@ const roots = [
   'tracking_salts',
   'bug_reports',
   'faults',
+  'backups',
 ] as const
 
 async function clear({ changes }: Database) {

@@ -92,6 +92,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     dataDir,
     secret: 'a secret of the tests, 32 characters long',
     asNew: false,
+    trial: false,
     roles: ['site', 'api', 'admin'],
     logLevel: 'silent',
     demo: false,
@@ -104,6 +105,13 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     imageCacheMegabytes: 500,
     imagesAhead: false,
     listeners: testListeners,
+    backups: {
+      nightly: false,
+      folder: join(dataDir, 'backups'),
+      megabytes: 100,
+      url: undefined,
+      passphrase: undefined,
+    },
     site: { ...testSite, ...wanted.site },
     ...wanted.config,
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { emptySite, openAdmin } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
 import { admin, expect, type Product, root, test } from './product.ts'
 
@@ -8,16 +9,10 @@ import { admin, expect, type Product, root, test } from './product.ts'
 test.use({
   locale: 'fr-FR',
   expectedNoise: /status of (401|409|422)|ERR_INTERNET_DISCONNECTED/,
-  environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DEMO: '0' },
+  environment: emptySite,
 })
 
-async function openAdmin(page: Page, { adminUrl }: Product) {
-  await page.goto(adminUrl)
-  await page.getByLabel('Adresse e-mail').fill(admin.email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
-}
+const openPages = (page: Page, product: Product) => openAdmin(page, product, '/', 'Pages')
 
 /** Makes a page by its title, and opens its first draft. */
 async function newPage(page: Page, title: string) {
@@ -33,7 +28,7 @@ test('a person writes a page, sees that it is saved, publishes it, and finds it 
   page,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'Ma première page')
   await expect(page.getByText(`${product.siteUrl}/ma-premiere-page`).first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Texte' }).click()
@@ -68,7 +63,7 @@ test('words survive a session that ends in mid-sentence: one signs in again abov
   context,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'Au milieu d’une phrase')
   await page.getByRole('textbox', { name: 'Texte' }).click()
   await context.clearCookies()
@@ -87,7 +82,7 @@ test('two tabs of one person: the second to save sees both sides, and loses neit
   context,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'À deux')
   const other = await context.newPage()
   await other.goto(page.url())
@@ -119,7 +114,7 @@ test.describe('with the policy set aside', () => {
     await page.goto(product.adminUrl)
     await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
     expect(await findingsInEachScheme(page)).toEqual([])
-    await openAdmin(page, product)
+    await openPages(page, product)
     await newPage(page, 'Pour tous')
     expect(await findingsInEachScheme(page)).toEqual([])
     await page.getByRole('link', { name: 'Pages' }).first().click()
@@ -141,7 +136,7 @@ test('what is on its way to the server when the network goes is there when it is
   context,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'Dans un tunnel')
   await context.setOffline(true)
   await page.getByRole('textbox', { name: 'Texte' }).click()
@@ -157,7 +152,7 @@ test('a version that was kept comes back, and what was pasted from Word is clean
   page,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'D’abord ceci')
   const text = page.getByRole('textbox', { name: 'Texte' })
   await text.click()

@@ -5,9 +5,9 @@ import { identityPaths } from '../contract/src/paths.ts'
 import { type Shape, shapes } from './body-shapes.ts'
 import { makePages } from './content.ts'
 import type { Holds } from './holds.ts'
+import { longestHolds, tellingHolds } from './longest-holds.ts'
 import { importPages, type Running, startProduct, temporaryFolder } from './product.ts'
 
-const holdsPort = 4181
 const warmUpVisits = 300
 const warmUps = 3
 const times = 9
@@ -23,10 +23,8 @@ export async function measureBodies([word = '']: string[]) {
   const pages = join(folder, 'pages.json')
   writeFileSync(pages, JSON.stringify(makePages(50, 1)))
   importPages(folder, pages)
-  const preload = join(import.meta.dirname, 'holds.ts')
   const product = await startProduct(folder, '1', '0', {
-    NODE_OPTIONS: `--import=${preload}`,
-    HOLDS_PORT: String(holdsPort),
+    ...tellingHolds,
     // Each request comes from a place of its own: the limits of one place are another matter.
     TRUST_PROXY: '127.0.0.1',
   })
@@ -82,10 +80,6 @@ async function measureGuests({ url, memory }: Running, shape: Shape) {
 
 const middleOf = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-async function longestHolds(): Promise<Holds> {
-  return (await fetch(`http://127.0.0.1:${holdsPort}`)).json()
-}
 
 let place = 0
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '../api/src/db/open.ts'
 import { addressesOf, makePages } from './content.ts'
+import { longestHolds, tellingHolds } from './longest-holds.ts'
 import { importPages, startProduct, temporaryFolder } from './product.ts'
 
 /** Pages by languages. */
@@ -17,7 +18,8 @@ const lookAgainMs = 2
 
 /**
  * Publishes one title after the other from a second process while cached pages are asked for:
- * how long the slowest of them waits, and when the new title is seen.
+ * how long the slowest of them waits, how long nobody is answered at most, and when the new title
+ * is seen.
  */
 export async function measurePublish(words: string[]) {
   for (const size of words.length > 0 ? words : usualSizes) {
@@ -29,7 +31,7 @@ export async function measurePublish(words: string[]) {
     const importSeconds = importPages(folder, file).toFixed(1)
     console.log(`${count} pages in ${languages} languages: import ${importSeconds} s`)
     const began = performance.now()
-    const product = await startProduct(folder, '1')
+    const product = await startProduct(folder, '1', undefined, tellingHolds)
     console.log(`  ready after ${(performance.now() - began).toFixed(0)} ms`)
     const [target = '', ...others] = addressesOf(pages).slice(0, warmAddresses)
     const first = performance.now()
@@ -39,12 +41,17 @@ export async function measurePublish(words: string[]) {
     const readers = startReaders(product.url, others)
     const quiet = await readers.slowestAfter(pauseMs * 2)
     const busy = product.busy()
+    await longestHolds()
     const seen = await publishTitles(folder, product.url + target)
     const slowest = await readers.slowestAfter(0)
+    const held = await longestHolds()
     const cpuMs = (((product.busy() - busy) * secondMs) / publishes).toFixed(0)
     await readers.stop()
     console.log(
       `  slowest of ${pagesASecond} requests a second: ${quiet.toFixed(0)} ms in quiet, ${slowest.toFixed(0)} ms while publishing`,
+    )
+    console.log(
+      `  event loop held for ${held.processor.toFixed(0)} ms of processor at most, ${held.clock.toFixed(0)} by the clock`,
     )
     console.log(
       `  visible after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${cpuMs} ms of processor a publish with its second`,

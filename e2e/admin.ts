@@ -9,10 +9,16 @@ export const emptySite = {
   DEMO: '0',
 }
 
-/** Shows a screen of a French admin host to the administrator, who is signed in already. */
-export async function openAdmin(page: Page, product: Product, path: string, heading: string) {
+/** Shows a screen of a French admin host to somebody who is signed in already. */
+export async function openAdmin(
+  page: Page,
+  product: Product,
+  path: string,
+  heading: string,
+  person: { email: string } = admin,
+) {
   // Cookies are of a host, whatever its port.
-  await enter(page.context(), product, admin)
+  await enter(page.context(), product, person)
   await page.goto(product.adminUrl + path)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }

@@ -67,7 +67,7 @@ test('an editor sees what changed and what there is, and goes on to the admin ho
   await expect(page).not.toHaveURL(/dashboard/)
   await page.goBack()
   await page.getByRole('link', { name: 'Administration', exact: true }).click()
-  await page.waitForURL(`${product.adminUrl}/`)
+  await expect(page).toHaveURL(`${product.adminUrl}/pages`)
 })
 
 test('on a phone the menu opens by Enter, closes by Escape and gives the focus back', async ({

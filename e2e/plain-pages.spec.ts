@@ -63,8 +63,15 @@ test.describe('with the policy they are sent with', () => {
     })
   }
 
-  test('its own style is allowed by the policy', async ({ page }) => {
+  test('its own style and the faces of the site are allowed by the policy', async ({ page }) => {
     await page.goto('/api/statistics-choice')
+    const loaded = () =>
+      page.evaluate(() =>
+        [...document.fonts].filter((face) => face.status === 'loaded').map(({ family }) => family),
+      )
+    await expect
+      .poll(async () => new Set(await loaded()))
+      .toEqual(new Set(['Literata', 'Bricolage']))
     const width = (await page.locator('body').boundingBox())?.width
     expect(width).toBe(672)
   })

@@ -106,6 +106,25 @@ test('a click while its preload is on its way asks for nothing twice', async ({ 
   expect(asked.filter((name) => name === `page ${long}`)).toHaveLength(1)
 })
 
+test('builds are asked about once a page is ready for 1,000 ms, however early its links are preloaded', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+  const { asked, pages } = listen(page)
+  const ofBuilds = () => asked.filter((name) => /^\/builds\/|\/watch-builds-/.test(name))
+  await page.goto('/guide')
+  // Idle moments, too, come with the clock.
+  const preloaded = async () => {
+    await page.clock.runFor(10)
+    return pages().length
+  }
+  await expect.poll(preloaded).toBeGreaterThan(0)
+  expect(ofBuilds()).toEqual([])
+  await page.clock.runFor(1_000)
+  await expect.poll(ofBuilds).not.toEqual([])
+})
+
 test('what is preloaded changes nothing but what the next page needs', async ({ page }) => {
   const { pages, quiet } = listen(page)
   await page.goto('/guide')

@@ -121,6 +121,7 @@ for (const scripts of [true, false]) {
     await other.goto('/dashboard/login?redirect=/dashboard%3Fa=1')
     await signIn(other, person)
     await expect(other.locator('h1')).toHaveText('Validation en deux étapes')
+    await expect(other.locator('#code:focus')).toHaveCount(scripts ? 1 : 0)
     await other.locator('#code').fill('000000')
     await other.getByRole('button', { name: 'Se connecter' }).click()
     await expect(other.getByRole('alert')).toContainText('pas le bon')

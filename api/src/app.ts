@@ -26,6 +26,7 @@ import type { TrackingConfig } from './opt-out/state.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { passRoutes } from './pass/routes.ts'
 import { answerOutage } from './plain-page/outage.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reportsOf } from './reports/store.ts'
@@ -80,6 +81,7 @@ export function createApi(parts: ApiParts) {
   app.route('/', previewRoutes(editing))
   const guards = createGuards(parts.context)
   app.route('/', identityRoutes(guards, heldElsewhere))
+  app.route('/', passRoutes(guards))
   app.route('/', overviewRoutes(guards))
   app.route('/', editingRoutes(guards, editing))
   app.route('/', libraryRoutes(guards, editing, libraryIn(parts.context.mediaFolder)))

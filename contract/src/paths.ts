@@ -102,3 +102,6 @@ export const siteKeyHeader = 'x-vitrine-key'
 
 /** Address of a translation file (specification §7). */
 export const localeFile = (page: string, locale: string) => `/_locales/${page}/${locale}/data.json`
+
+/** Where a host that shows pages answers with the faces that they are set in. */
+export const facesPath = '/_faces.css'

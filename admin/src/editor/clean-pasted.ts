@@ -1,6 +1,7 @@
 import { contentTags, droppedTags } from '@vitrine/contract/content-html'
 import { isAllowed } from './attributes.ts'
 import { isAmongWords } from './kinds.ts'
+import { isHeld } from './left-pictures.ts'
 import { lookOf } from './looks.ts'
 import { type Attributes, type ElementPiece, isElement, type Piece } from './piece.ts'
 import { listWordParagraphs } from './word-lists.ts'
@@ -32,11 +33,11 @@ function cleaned(pieces: Piece[]): Piece[] {
 
 const noise = new Set(['o:p', 'w:sdtpr', 'xml', 'col', 'colgroup'])
 
-/** What stands for nothing: the marks of programs, pictures that only their computer has. */
+/** What stands for nothing: the marks of programs, pictures that cannot come along. */
 function isNoise({ tag, attributes, children }: ElementPiece): boolean {
   if (droppedTags.has(tag) || noise.has(tag)) return isBlankInside(children) || tag !== 'o:p'
   if (tag === 'br') return valueIn(attributes, 'class') === 'Apple-interchange-newline'
-  if (tag === 'img') return !/^(https?:|\/|data:image\/)/i.test(valueIn(attributes, 'src'))
+  if (tag === 'img') return !isHeld(valueIn(attributes, 'src'))
   return /mso-element:(?:footnote|endnote)-list/.test(lookOf(attributes))
 }
 

@@ -1,10 +1,14 @@
 import type { Command } from 'prosemirror-state'
 import { type Ref, useImperativeHandle, useState } from 'react'
+import { UploadList } from '../media/upload-list.tsx'
 import { FindBar } from './find-bar.tsx'
+import { PasteNotes } from './paste-notes.tsx'
 import { SourceView } from './source-view.tsx'
 import { TextFoot } from './text-foot.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useEditor } from './use-editor.ts'
+import { useFiles, useSettledFiles } from './use-files.ts'
+import '../media/media.css'
 import './editor.css'
 
 /** What stands around the editor may ask of it. */
@@ -13,12 +17,16 @@ export interface EditorHandle {
   read: () => string
   /** Puts another text in its place. */
   replace: (html: string) => void
+  /** Takes in what others have written, around the caret. */
+  takeIn: (html: string) => void
 }
 
 interface Props {
   ref: Ref<EditorHandle>
   html: string
   label: string
+  /** Language of the text, as the site names it. */
+  locale: string
   lang: string
   dir: string
   isReadOnly: boolean
@@ -26,12 +34,14 @@ interface Props {
 }
 
 /** The text of a page, in the schema of what the site allows. */
-export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }: Props) {
+export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, onChange }: Props) {
   const attributes = { 'aria-label': label, lang, dir }
-  const editor = useEditor({ html, attributes, isReadOnly, onChange })
-  const { place, view, state, source, read, replace, writeSource } = editor
+  const { uploads, notes, plugin, handlers, clear } = useFiles()
+  const editor = useEditor({ html, attributes, isReadOnly, plugin, handlers, onChange })
+  const { place, view, state, source, read, replace, takeIn, writeSource } = editor
   const [isFinding, setFinding] = useState(false)
-  useImperativeHandle(ref, () => ({ read, replace }))
+  useSettledFiles(view, uploads)
+  useImperativeHandle(ref, () => ({ read, replace, takeIn }))
   const isSource = source !== undefined
   const run = (command: Command) => {
     if (view) command(view.state, view.dispatch, view)
@@ -50,6 +60,7 @@ export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }
         <Toolbar
           view={view}
           state={state}
+          locale={locale}
           isSource={isSource}
           onFind={() => setFinding(true)}
           onSource={() => writeSource(isSource ? undefined : read())}
@@ -65,6 +76,8 @@ export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }
           }}
         />
       ) : null}
+      <PasteNotes notes={notes} onClear={clear} />
+      <UploadList {...uploads} />
       <div ref={place} className="editor-text" hidden={isSource} />
       {isSource ? <SourceView html={source} onChange={writeSource} /> : null}
       <TextFoot doc={state.doc} />

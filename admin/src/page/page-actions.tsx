@@ -29,9 +29,9 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
   const notices = useNotices()
   const [open, setOpen] = useState<Name>()
   const close = () => setOpen(undefined)
-  const done = (text: string) => () => {
+  const done = (text: string) => (undo?: () => Promise<unknown>) => {
     close()
-    notices.show({ text: t(text) })
+    notices.show({ text: t(text), ...(undo && { undo: () => undo().then(onReload) }) })
     onReload()
   }
   const isLive = Boolean(page.texts[locale.code]?.url)
@@ -58,15 +58,17 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
       {open === 'revisions' ? (
         <RevisionsDialog
           id={page.id}
-          locale={locale.code}
+          locale={locale}
           saver={saver}
           now={read()}
           onRestored={done('restored')}
           onClose={close}
         />
       ) : null}
-      {open === 'plan' ? <PlanDialog {...shared} onDone={done('planSaved')} /> : null}
-      {open === 'unpublish' ? <UnpublishDialog {...shared} onDone={done('unpublished')} /> : null}
+      {open === 'plan' ? <PlanDialog {...shared} onDone={() => done('planSaved')()} /> : null}
+      {open === 'unpublish' ? (
+        <UnpublishDialog {...shared} onDone={() => done('unpublished')()} />
+      ) : null}
       {open === 'askToPublish' ? <AskDialog {...shared} /> : null}
     </>
   )

@@ -1,14 +1,14 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import type { AdminPage, PageCare } from '@vitrine/contract/admin/page-list'
+import { NativeSelect } from '@mantine/core'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { type StructureFields, StructureSaved } from '@vitrine/contract/admin/structure'
-import * as z from 'zod/mini'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { useMay, useSession } from '../session/session.ts'
 import { useCall } from '../ui/use-call.ts'
+import { CareFields } from './care-fields.tsx'
 
 /** What a page is in every language; it is published with any of them. */
 export function StructurePanel({ page }: { page: AdminPage }) {
@@ -25,17 +25,10 @@ export function StructurePanel({ page }: { page: AdminPage }) {
     [['page', page.id], ['pages']],
     () => {},
   )
-  const caring = useCall(
-    (care: z.infer<typeof PageCare>) =>
-      ask(z.unknown(), editingPaths.care(page.id), { method: 'PUT', body: care }),
-    [['page', page.id]],
-    () => {},
-  )
-  const isReadOnly = !may('write-texts')
   return (
-    <fieldset className="panel" disabled={isReadOnly}>
+    <fieldset className="panel" disabled={!may('write-texts')}>
       <legend>{t('structure')}</legend>
-      <ProblemNotice refused={saving.refused ?? caring.refused} />
+      <ProblemNotice refused={saving.refused} />
       <NativeSelect
         label={t('template')}
         value={fields.template}
@@ -50,15 +43,7 @@ export function StructurePanel({ page }: { page: AdminPage }) {
           onChange={(id) => saving.run({ [name]: id })}
         />
       ))}
-      <TextInput
-        type="date"
-        label={t('reviewOn')}
-        defaultValue={page.reviewOn ?? ''}
-        onBlur={(event) => {
-          const reviewOn = event.currentTarget.value || null
-          if (reviewOn !== page.reviewOn) caring.run({ owner: page.owner?.id ?? null, reviewOn })
-        }}
-      />
+      <CareFields page={page} />
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMay } from '../session/session.ts'
+import { BrokenLinks } from './broken-links.tsx'
 import { Conflict } from './conflict.tsx'
 import { PageActions } from './page-actions.tsx'
 import { PlanLines } from './plan-lines.tsx'
@@ -39,6 +40,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
           </button>
         ) : null}
         {state.is === 'refused' ? <ProblemNotice refused={state.refused} /> : null}
+        <BrokenLinks id={page.id} locale={code} />
         <PublishPanel page={page} locale={locale} saver={saver} onPublished={text.restart} />
         <PlanLines text={held} />
         <PageActions

@@ -49,6 +49,7 @@ export function TextMain({ id, locale, text, isReadOnly }: Props) {
           }}
           html={fields.content}
           label={t('content')}
+          locale={code}
           lang={lang}
           dir={dir}
           isReadOnly={isReadOnly}

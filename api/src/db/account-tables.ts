@@ -1,3 +1,4 @@
+import type { PassSide } from '@vitrine/contract/pass'
 import type { Generated } from 'kysely'
 
 export interface UsersTable {
@@ -41,6 +42,19 @@ export interface SessionsTable {
   last_seen_at: string
   /** When the password was last typed. */
   confirmed_at: string
+  /** The session of the sign-in, where this one came of it by a pass. */
+  root_id: number | null
+}
+
+/** Each leads one browser from the side of a session to the other. */
+export interface PassesTable {
+  token_hash: string
+  session_id: number
+  /** Where it leads to. */
+  side: PassSide
+  /** Of what the browser keeps in a cookie of that side. */
+  nonce_hash: string
+  expires_at: string
 }
 
 export interface TwoFactorChallengesTable {

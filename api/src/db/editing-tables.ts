@@ -44,6 +44,18 @@ export interface WorkingCopiesTable {
   slug_key: string
   /** JSON. */
   fields: string
+  /** The only tab that knows this version; null where others may have read it. */
+  known_to: string | null
+}
+
+/** What a version of a working copy said that somebody may still write from. */
+export interface BaseTextsTable {
+  page_id: number
+  locale: string
+  version: number
+  kept_at: string
+  /** JSON. */
+  fields: string
 }
 
 /** What happens to a text by itself, at which moment. */

@@ -3,12 +3,14 @@ import type {
   AuditLogTable,
   KnownDevicesTable,
   OneTimeLinksTable,
+  PassesTable,
   RateLimitsTable,
   SessionsTable,
   TwoFactorChallengesTable,
   UsersTable,
 } from './account-tables.ts'
 import type {
+  BaseTextsTable,
   ChangesLogTable,
   PageLinksTable,
   PagePlansTable,
@@ -50,6 +52,7 @@ export interface Tables {
   slug_history: SlugHistoryTable
   revisions: RevisionsTable
   working_copies: WorkingCopiesTable
+  base_texts: BaseTextsTable
   page_plans: PagePlansTable
   presence: PresenceTable
   page_links: PageLinksTable
@@ -68,6 +71,7 @@ export interface Tables {
   settings: SettingsTable
   users: UsersTable
   sessions: SessionsTable
+  passes: PassesTable
   two_factor_challenges: TwoFactorChallengesTable
   one_time_links: OneTimeLinksTable
   known_devices: KnownDevicesTable
@@ -84,6 +88,7 @@ export interface Tables {
   bug_reports: BugReportsTable
   bug_report_comments: BugReportCommentsTable
   faults: FaultsTable
+  backups: BackupsTable
 }
 
 /** What every store function takes first: the database, or a transaction in its place. */
@@ -124,4 +129,18 @@ export interface MailsTable {
   problem: string | null
   created_at: string
   settled_at: string | null
+}
+
+export interface BackupsTable {
+  id: Generated<number>
+  /** The date of the night that it was made for. */
+  night: string
+  begun_at: string
+  file: string | null
+  bytes: number | null
+  made_at: string | null
+  verified_at: string | null
+  started_at: string | null
+  sent_at: string | null
+  problem: string | null
 }

@@ -91,14 +91,15 @@ async function placeProblem(db: Db, { ids, parent }: MovePages): Promise<WordNam
 async function sectionsOf(
   { context: { rules } }: Editing,
   db: Db,
-  { parent, addresses }: MovePages,
+  { ids, parent, addresses }: MovePages,
   places: Place[],
 ): Promise<Section[]> {
   const sections: Section[] = []
   if (addresses === 'keep') return sections
   for (const { id, parent: before } of places) {
     if (before === parent) continue
-    const pages = [id, ...(await pagesBelow(db, [id]))]
+    // What stands below it and moves by itself leaves it.
+    const pages = [id, ...(await pagesBelow(db, [id], ids))]
     for (const { code: locale } of rules.locales) {
       const from = before === null ? '' : await slugOf(db, before, locale)
       const to = parent === null ? '' : await slugOf(db, parent, locale)

@@ -39,7 +39,8 @@ async function listedPages(db: Db, chain: string[], inTrash: boolean): Promise<L
     for (const titled of await titlesIn(db, locale, inTrash))
       if (!named.has(titled.page_id)) named.set(titled.page_id, { ...titled, locale })
   }
-  return rows.map(({ id, parent_id, updated_at, saved_at, deleted_at, ...row }) => {
+  return rows.map(({ id, parent_id, updated_at, saved_at, deleted_at, ...more }) => {
+    const { owner_id, review_on, ...row } = more
     const { title = '', slug = '', locale = chain[0] } = named.get(id) ?? {}
     return {
       ...row,
@@ -51,6 +52,8 @@ async function listedPages(db: Db, chain: string[], inTrash: boolean): Promise<L
       states: Object.fromEntries((states.get(id) ?? []).map((text) => [text.locale, text.state])),
       updatedAt: saved_at !== null && saved_at > updated_at ? saved_at : updated_at,
       ...(deleted_at !== null && { deletedAt: deleted_at }),
+      ...(owner_id !== null && { owner: owner_id }),
+      ...(review_on !== null && { reviewOn: review_on }),
     }
   })
 }
@@ -59,7 +62,7 @@ function pageRows(db: Db, inTrash: boolean) {
   return db
     .selectFrom('pages')
     .select(['pages.id', 'parent_id', 'position', 'template', 'type', 'method'])
-    .select(['pages.updated_at', 'deleted_at'])
+    .select(['pages.updated_at', 'deleted_at', 'owner_id', 'review_on'])
     .select((row) =>
       row
         .selectFrom('working_copies as copies')

@@ -1,6 +1,7 @@
 import type { PublishRefusal } from '@vitrine/contract/admin/publishing'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
+import { keepBase } from '../publishing/base-texts.ts'
 import { followMoves } from '../publishing/follow-moves.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { moveSections, pagesBelow, sectionOf } from '../publishing/move-addresses.ts'
@@ -113,7 +114,8 @@ export async function placeText(
   await tx.updateTable('pages').set({ updated_at: at }).where('id', '=', pageId).execute()
   await dropPlan(tx, place)
   const below = await moveSections(tx, sections, at)
-  const addresses = before && before.fields.slug !== fields.slug ? [place, ...moves] : moves
+  const isElsewhere = before?.status !== 'published' || before.fields.slug !== fields.slug
+  const addresses = isElsewhere ? [place, ...moves] : moves
   const linking = await followMoves(tx, parts, addresses, at)
   await logPublished(tx, text, authorId, at)
   return {
@@ -186,6 +188,7 @@ async function settleCopy(
   const isSame = hashOf(copy.fields) === hash
   const isRewritten = !isSame && authorId !== null
   const version = copy.version + (isRewritten ? 1 : 0)
+  if (isRewritten) await keepBase(tx, { pageId, locale }, at)
   await tx
     .updateTable('working_copies')
     .set({
@@ -193,7 +196,7 @@ async function settleCopy(
       version,
       changed: isSame || isRewritten ? 0 : 1,
       ...(isSame || isRewritten ? { revision_id: revision } : {}),
-      ...(isRewritten ? columnsOf(fields) : {}),
+      ...(isRewritten ? { known_to: null, ...columnsOf(fields) } : {}),
     })
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)

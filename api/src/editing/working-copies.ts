@@ -37,6 +37,29 @@ export async function workingCopy(
   return row && { ...row, fields: JSON.parse(row.fields) }
 }
 
+/** What is known of a working copy without reading it. */
+export type CopyHead = NonNullable<Awaited<ReturnType<typeof copyHead>>>
+
+export function copyHead(db: Db, pageId: number, locale: string) {
+  return db
+    .selectFrom('working_copies')
+    .select(['version', 'changed', 'updated_at', 'revision_id', 'known_to'])
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+}
+
+/** Has a version be known to others than the tab that wrote it: it is kept when it is replaced. */
+export async function shareCopy(db: Db, pageId: number, locale: string) {
+  await db
+    .updateTable('working_copies')
+    .set({ known_to: null })
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .where('known_to', 'is not', null)
+    .execute()
+}
+
 export interface CopyToWrite {
   pageId: number
   locale: string
@@ -46,12 +69,14 @@ export interface CopyToWrite {
   base?: string | null | undefined
   /** Whether it differs from what is published; true when absent. */
   changed?: boolean
+  /** The tab that writes it. */
+  tab?: string | undefined
 }
 
 /** Begins a working copy; undefined when somebody else was quicker. */
 export async function createCopy(
   tx: Db,
-  { pageId, locale, fields, authorId, base = null, changed = true }: CopyToWrite,
+  { pageId, locale, fields, authorId, base = null, changed = true, tab }: CopyToWrite,
   at: string,
 ): Promise<number | undefined> {
   const row = await tx
@@ -65,6 +90,7 @@ export async function createCopy(
       updated_at: at,
       changed: changed ? 1 : 0,
       base_hash: base,
+      known_to: tab ?? null,
       ...columnsOf(fields),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -73,24 +99,25 @@ export async function createCopy(
   return row?.version
 }
 
-/** Saves a working copy over the version that was read; undefined when there is a newer one. */
+/** Saves a working copy over a version, as another; undefined when there is a newer one. */
 export async function replaceCopy(
   tx: Db,
-  { pageId, locale, fields, authorId, base, changed = true }: CopyToWrite,
-  version: number,
+  { pageId, locale, fields, authorId, base, changed = true, tab }: CopyToWrite,
+  { version, next }: { version: number; next: number },
   at: string,
 ): Promise<number | undefined> {
   const row = await tx
     .updateTable('working_copies')
-    .set((copy) => ({
-      version: copy.eb('version', '+', 1),
+    .set({
+      version: next,
       author_id: authorId,
       updated_at: at,
       changed: changed ? 1 : 0,
       revision_id: null,
+      known_to: tab ?? null,
       ...(base !== undefined && { base_hash: base }),
       ...columnsOf(fields),
-    }))
+    })
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .where('version', '=', version)

@@ -36,6 +36,7 @@ const bounds: Record<keyof MailData, Bounds> = {
   welcome: asked,
   'report-new': asked,
   'fault-new': { person: [{ points: 1, seconds: hourSeconds }] },
+  'backup-old': { person: [{ points: 1, seconds: daySeconds }] },
   'report-state': said,
   'report-comment': said,
   'publish-asked': said,

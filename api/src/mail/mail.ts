@@ -26,6 +26,8 @@ export interface MailData {
   'report-new': ReportData & { reporter: string }
   /** To administrators: something has failed for the first time. */
   'fault-new': { name: string; url: string; message: string }
+  /** To administrators: no backup was made, or verified, for two days. */
+  'backup-old': { name: string; url: string }
   /** To whoever reported it. */
   'report-state': ReportData & { state: ReportState }
   'report-comment': ReportData & { author: string; comment: string }

@@ -186,6 +186,9 @@ async function publishedTranslations(db: Db, ids?: number[]) {
     .select(['page_id', 'locale', ...shortTextFields])
     .where('status', '=', 'published')
     .$if(ids !== undefined, (query) => query.where('page_id', 'in', ids ?? []))
+    // Languages stand in the same order whenever a page is read, and pages stay the same.
+    .orderBy('page_id')
+    .orderBy('locale')
     .execute()
   const byPage = new Map<number, Record<string, ShortTexts>>()
   for (const { page_id, locale, ...translation } of rows) {

@@ -9,6 +9,7 @@ import { check } from '../http/body.ts'
 import { breakOff } from '../http/break-off.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { answerWith } from './answer.ts'
+import { partsTags } from './parts-tag.ts'
 import { type FindPreview, previewFor, withPreviewed } from './previewed.ts'
 import type { PublishedPages } from './published.ts'
 import { PageQuery } from './query.ts'
@@ -28,18 +29,23 @@ const pagesInATurn = 3
 const valueMax = 25
 
 export function pageRoutes({ db, changes, rules, published, findPreview }: PageRoutes) {
-  const tag = contentTags(changes, rules)
+  const contentTag = contentTags(changes, rules)
+  const partsTag = partsTags(rules)
   return new Hono().get(apiPaths.pages, async (c) => {
     const asked = check(c, PageQuery, c.req.query())
     if ('refusal' in asked) return asked.refusal
     const found = await previewFor(c, findPreview)
     if ('refusal' in found) return found.refusal
     const { preview } = found
-    const same = preview ? undefined : unchanged(c, tag())
-    if (same) return same
+    // Over the network a tag has to be right in every process, and tells of no more than a version.
+    const known = preview || isInProcess(c) ? undefined : unchanged(c, contentTag())
+    if (known) return known
     const query = asked.value
     const pages = preview?.pages ?? (await published())
     const selection = selectPages(pages, rules, query)
+    const isTold = !preview && isInProcess(c) && selection.pages.length <= valueMax
+    const same = isTold ? unchanged(c, partsTag(pages, query, selection)) : undefined
+    if (same) return same
     const answer = answerWith(pages, rules, query)
     return answerInTurns(c, query, selection, async (chunk) => {
       const locale = selection.locale ?? query.locale

@@ -25,12 +25,12 @@ export function selectPages(
   query: PageQuery,
 ): Selection {
   if (query.path !== undefined) return pageAt(published, rules, query.path, query)
-  const matching = candidates(published, query)
+  const matching = sorted(candidates(published, query), query.sort)
     .filter((page) => query.template === undefined || page.template === query.template)
     .filter((page) => query.locale === undefined || Object.hasOwn(page.translatable, query.locale))
   const from = (query.number - 1) * query.size
   return {
-    pages: sorted(matching, query.sort).slice(from, from + query.size),
+    pages: matching.slice(from, from + query.size),
     total: matching.length,
   }
 }
@@ -59,8 +59,18 @@ function candidates({ list, byId, children }: PublishedPages, { id, parent }: Pa
 
 function sorted(pages: PublishedPage[], sort: PageQuery['sort']) {
   if (sort === undefined || sort === 'position') return pages
-  const newestFirst = pages.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-  return sort === '-created_at' ? newestFirst : newestFirst.toReversed()
+  return sort === '-created_at' ? newestFirst(pages) : newestFirst(pages).toReversed()
+}
+
+/** A list that has changed is another one: each is sorted once. */
+const sortedLists = new WeakMap<PublishedPage[], PublishedPage[]>()
+
+function newestFirst(pages: PublishedPage[]) {
+  const before = sortedLists.get(pages)
+  if (before) return before
+  const list = pages.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  sortedLists.set(pages, list)
+  return list
 }
 
 /** The pages above this one, from the root down. */

@@ -1,3 +1,4 @@
+import type { PassSide } from '@vitrine/contract/pass'
 import type { OutageKind } from '../db/outage.ts'
 import { readTexts } from '../texts/read-texts.ts'
 
@@ -14,6 +15,7 @@ export interface PlainTexts {
   malformed: LinkTexts
   expired: LinkTexts
   unknown: LinkTexts & { host: string; address: string; follow: string; stay: string }
+  pass: { title: string; lines: Record<PassSide, string>; submit: string }
   outage: Record<OutageKind, { title: string; line: string }>
   choice: {
     title: string

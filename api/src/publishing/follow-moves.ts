@@ -4,7 +4,7 @@ import { keepTargets, type PublishingParts, readyText } from './publish-text.ts'
 import { followPublished } from './reconcile-copy.ts'
 import { fieldsOf, hashOf, textColumns } from './text-fields.ts'
 
-/** A page that has another address in one language now. */
+/** A page that has another address in one language now, or its first. */
 export interface MovedAddress {
   pageId: number
   locale: string
@@ -57,6 +57,9 @@ async function textsThatLinkTo(tx: Db, moved: MovedAddress[]) {
     .orderBy('page_id')
     .execute()
   const isMoved = new Set(moved.map(({ pageId, locale }) => `${pageId} ${locale}`))
-  const texts = rows.filter((row) => isMoved.has(`${row.to_page_id} ${row.to_locale}`))
+  // A link may have led to another language for want of the one that is there now.
+  const texts = rows.filter(({ to_page_id, to_locale, locale }) =>
+    [to_locale, locale].some((code) => isMoved.has(`${to_page_id} ${code}`)),
+  )
   return [...new Map(texts.map((text) => [`${text.page_id} ${text.locale}`, text])).values()]
 }

@@ -1,6 +1,7 @@
 import { slugKey } from '@vitrine/contract/address'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
+import { keepBase } from './base-texts.ts'
 import { followPublished } from './reconcile-copy.ts'
 import { fieldsOf, hashOf, textColumns } from './text-fields.ts'
 import { freeSlug, rememberSlug } from './write-text.ts'
@@ -79,11 +80,11 @@ export function* inParts<T>(ids: T[]) {
   for (let from = 0; from < ids.length; from += idsAtOnce) yield ids.slice(from, from + idsAtOnce)
 }
 
-/** Every page below these, however deep. */
-export async function pagesBelow(db: Db, ids: number[]): Promise<number[]> {
+/** Every page below these, however deep; without those `apart`, and what is below them. */
+export async function pagesBelow(db: Db, ids: number[], apart: number[] = []): Promise<number[]> {
   const rows = await db.selectFrom('pages').select(['id', 'parent_id']).execute()
   const children = Map.groupBy(rows, ({ parent_id }) => parent_id)
-  const seen = new Set(ids)
+  const seen = new Set([...ids, ...apart])
   const found: number[] = []
   for (let level = ids; level.length > 0; ) {
     level = level
@@ -142,10 +143,12 @@ async function moveCopies(tx: Db, pageIds: number[], section: SectionMove, at: s
       const to = movedSlug(slug, section)
       if (to === undefined || to === slug) continue
       const moved: PageTexts = { ...JSON.parse(fields), slug: to }
+      await keepBase(tx, { pageId: page_id, locale: section.locale }, at)
       await tx
         .updateTable('working_copies')
         .set((copy) => ({
           version: copy.eb('version', '+', 1),
+          known_to: null,
           updated_at: at,
           slug: to,
           slug_key: slugKey(to),

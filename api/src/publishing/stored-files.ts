@@ -7,6 +7,8 @@ interface HeldFile {
   version: number
   width: number | null
   height: number | null
+  mime: string
+  bytes: number
   /** By language. */
   alt: Record<string, string>
 }
@@ -31,7 +33,9 @@ export async function storedFiles(db: Db): Promise<StoredFiles> {
     },
     file: (address, locale) => {
       const found = find(address)
-      return found && { id: found.id, version: found.version, alt: found.alt[locale] ?? '' }
+      if (!found) return undefined
+      const { id, version, mime, bytes, alt } = found
+      return { id, version, mime, bytes, alt: alt[locale] ?? '' }
     },
   }
 }
@@ -39,7 +43,7 @@ export async function storedFiles(db: Db): Promise<StoredFiles> {
 async function heldFiles(db: Db): Promise<Map<string, HeldFile>> {
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'path', 'version', 'width', 'height', 'decorative'])
+    .select(['id', 'path', 'version', 'width', 'height', 'mime', 'bytes', 'decorative'])
     .where('deleted_at', 'is', null)
     .execute()
   const texts = await db

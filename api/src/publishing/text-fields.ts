@@ -12,3 +12,6 @@ export const hashOf = (row: PageTexts): string =>
 
 /** The columns of a text, for a query. */
 export const textColumns = textFields
+
+/** A text that nobody has begun. */
+export const emptyText = Object.fromEntries(textFields.map((field) => [field, ''])) as PageTexts

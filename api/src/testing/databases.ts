@@ -89,6 +89,7 @@ const roots = [
   'tracking_salts',
   'bug_reports',
   'faults',
+  'backups',
 ] as const
 
 async function clear({ changes }: Database) {

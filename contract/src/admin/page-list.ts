@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { Author, Id, LocaleCode, NamedPage, PageIds, TemplateName, Version } from './shapes.ts'
+import {
+  Author,
+  Id,
+  LocaleCode,
+  NamedPage,
+  PageIds,
+  TabName,
+  TemplateName,
+  Version,
+} from './shapes.ts'
 import { slugProblems } from './slugs.ts'
 import { StructureFields } from './structure.ts'
 
@@ -25,6 +34,9 @@ export const ListedPage = z.object({
   states: z.record(z.string(), TextState),
   updatedAt: z.string(),
   deletedAt: z.optional(z.string()),
+  /** Who looks after it, and the day on which somebody shall look at it again. */
+  owner: z.optional(z.number()),
+  reviewOn: z.optional(z.string()),
 })
 export type ListedPage = z.infer<typeof ListedPage>
 
@@ -55,11 +67,9 @@ export const Presence = z.object({
 export type Presence = z.infer<typeof Presence>
 export const PresenceList = z.object({ data: z.array(Presence) })
 
-const tabLengthMin = 8
-const tabLengthMax = 64
 /** `PUT /api/admin/pages/{id}/presence`: "this tab is here", again at least every 30 seconds; answers who else is. */
 export const Here = z.object({
-  tab: z.string().check(z.minLength(tabLengthMin), z.maxLength(tabLengthMax)),
+  tab: TabName,
   locale: z.nullable(LocaleCode),
   /** That the tab leaves. */
   leaving: z.optional(z.boolean()),

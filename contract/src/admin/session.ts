@@ -41,6 +41,8 @@ export const AdminSession = z.object({
     site: z.object({
       name: z.string(),
       url: z.string(),
+      /** Whether browsers keep its cookies apart from those of the admin. */
+      byPass: z.boolean(),
       /** In the order of the site. */
       locales: z.array(SiteLocale),
       templates: z.array(Template),

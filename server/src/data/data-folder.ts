@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { createAtomically } from '@vitrine/files/atomic-write'
 import { isLongEnough, secretLengthMin } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { endMoves } from './moves.ts'
 
 const secretBytes = 32
 const onlyOwner = 0o600
+const ownerAlone = 0o700
 
 const firstStartFile = 'first-start'
 const firstStartText = 'A new site is being made here. This file goes once its database is there.\n'
@@ -14,8 +16,11 @@ const firstStartText = 'A new site is being made here. This file goes once its d
 /** Makes sure that the data folder is there and can be written to. */
 export async function prepareDataFolder(folder: string) {
   try {
+    // It holds hashes of passwords, mails and a secret. One that is there keeps the rights it was given.
+    await mkdir(folder, { recursive: true, mode: ownerAlone })
     await mkdir(join(folder, 'media'), { recursive: true })
     await access(folder, constants.W_OK)
+    await endMoves(folder)
     // Comes first: what a start leaves that is killed later is then known for its own.
     if ((await thingsIn(folder)).length === 0)
       await createAtomically(join(folder, firstStartFile), firstStartText)

@@ -23,6 +23,7 @@ import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import type { Images } from '@vitrine/site/server/images/images'
 import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
+import { warmUp } from '@vitrine/site/server/pages/warm-up'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import { placesBehind } from '../listener/visitor-place.ts'
@@ -69,19 +70,18 @@ const siteFolder = join(import.meta.dirname, '../../../site')
 
 /** Builds the site on an API, near or far. */
 export async function startSite(setup: SiteSetup): Promise<SitePart> {
-  const { config, source, client, load, logError } = setup
+  const { config, source, client, logError } = setup
   const resources = readLocales(join(siteFolder, 'locales'))
   const publicConfig = publicConfigOf(config, client, resources)
   const { fresh, held, lastGood, hearing, recorder, faults } = clientsOf(setup)
+  const load = offering(setup, config.apiUrl ? hearing.failed : logError)
   const renderers = openRenderers({
     config: publicConfig,
     texts: textsFrom(createTranslator(config.site.i18n, resources)),
     redirects: config.site.redirects,
     ...{ api: held, faults, client, load, recorder, logError },
   })
-  const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)
-  // Nobody waits for another machine before the first page can be shown.
-  if (!config.apiUrl) await offering
+  await load()
   const { page: policy, ...others } = policiesOf(setup, publicConfig)
   const { render, renderPage } = renderers
   const own = openPages({ config, publicConfig, source, recorder, render, policy, logError })
@@ -98,6 +98,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   })
   const pages = { config: publicConfig, api: fresh, render: renderPage }
   const stopAhead = beginAhead(setup, images, pages)
+  if (!config.apiUrl) await warmUp(own.kept, publicConfig).catch(logError)
   const fromCache = answerFromCache(own, setup.everyAnswer)
   const stop = () => Promise.all([own.renewal.stop(), stopAhead?.()])
   return { listener, fromCache, stop, lastGood, api: hearing }
@@ -173,6 +174,22 @@ function policiesOf(
     page: policy ?? contentPolicy(parts),
     screen: policy ?? screenPolicy(parts),
     preview: policy ?? contentPolicy({ ...parts, framedBy: new URL(adminUrl).origin }),
+  }
+}
+
+/**
+ * Loads the build; in development there may be another each time. What one declares is offered before
+ * it shows anything.
+ */
+function offering(setup: SiteSetup, failed: (error: Error) => void) {
+  let offered: { of?: SiteBuild['declaredContents']; done?: Promise<void> } = {}
+  return async () => {
+    const build = await setup.load()
+    if (offered.of !== build.declaredContents)
+      offered = { of: build.declaredContents, done: offer(setup, build).catch(failed) }
+    // Nobody waits for another machine before the first page can be shown.
+    if (!setup.config.apiUrl) await offered.done
+    return build
   }
 }
 

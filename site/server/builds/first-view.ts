@@ -8,6 +8,8 @@ export interface FirstView {
   screenTags: string
   /** Addresses of the screens' scripts. */
   screenScripts: string[]
+  /** Address of the styles that hold the faces. */
+  faces: string
   /** Hash of the styles in the document, as a Content-Security-Policy names it. */
   styleHash: string
 }
@@ -51,6 +53,7 @@ export function firstView(manifest: Manifest, read: (file: string) => string): F
     screenScripts: [...screen.chunks, ...frame]
       .filter((chunk) => !page.chunks.includes(chunk))
       .map(({ file }) => `/${file}`),
+    faces: `/${later}`,
     styleHash: `sha256-${digest}`,
   }
 }

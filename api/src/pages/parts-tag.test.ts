@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { apiOn, store } from '../testing/api.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+
+const entry = (at: number, text: object = {}, more: object = {}) => ({
+  key: `page-${at}`,
+  position: at,
+  created_at: `2026-01-${10 + at}T00:00:00.000Z`,
+  translations: {
+    fr: { title: `Page ${at}`, slug: `page-${at}`, content: `<p>${at}</p>`, ...text },
+    ...(at !== 3 && { en: { title: `Page ${at}`, slug: `en-${at}` } }),
+  },
+  ...more,
+})
+const below = { parent: 'page-1' }
+const site = Array.from({ length: 12 }, (_, at) => entry(at, {}, at > 9 || at === 3 ? below : {}))
+
+const relations = 'include=alternates,detours,ancestors,related'
+const at = (path: string, locale = 'fr') =>
+  `/api/nuxt/pages?filter[path]=${path}&locale=${locale}&${relations}`
+const addresses = [
+  ...[0, 1, 2, 3, 10, 11].map((page) => at(`/page-${page}`)),
+  ...[0, 11].map((page) => at(`/en/en-${page}`, 'en')),
+  ...['/ailleurs', '/nowhere'].map((path) => at(path)),
+  ...['sort=position', 'sort=-created_at', 'filter[template]=page', 'filter[parent]=2'].map(
+    (query) => `/api/nuxt/pages?${query}&locale=fr&page[size]=4`,
+  ),
+]
+
+describe.each(databases)('what the site asks in its own process on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(() => store(database, site))
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  const ask = async (api: ReturnType<typeof apiOn>, path: string, held = '') => {
+    let value: unknown
+    const beside = (found: unknown) => {
+      value = found
+    }
+    const headers = { 'If-None-Match': held }
+    const request = new Request(`http://api.internal${path}`, { headers })
+    const { status, headers: fields } = await api.fetch(request, { beside })
+    return { status, etag: fields.get('etag') ?? '', value: structuredClone(value) }
+  }
+  const askAll = (api: ReturnType<typeof apiOn>) =>
+    Promise.all(addresses.map(async (path) => ({ path, ...(await ask(api, path)) })))
+
+  const say = (pages: unknown[]) => () => store(database, pages)
+  const changes: [string, () => Promise<unknown>][] = [
+    ['a title', say([entry(2, { title: 'Autre' })])],
+    ['a content', say([entry(0, { content: '<p>Autre</p>' })])],
+    ['a title above', say([entry(1, { title: 'Autre' })])],
+    ['a slug that moves', say([entry(2, { slug: 'ailleurs' })])],
+    ['a text that is taken back', say([entry(2, { status: 'draft' })])],
+    ['a page that comes', say([entry(20, {}, below)])],
+    ['a page that goes elsewhere', say([entry(11, {}, { parent: 'page-0' })])],
+    ['another order', say([entry(2, {}, { position: 90 })])],
+    [
+      'a change that does not say what it touches',
+      () =>
+        database.changes.commit(async (tx) => {
+          await tx.updateTable('pages').set({ template: 'article' }).execute()
+        }),
+    ],
+  ]
+
+  test.each(changes)('after %s what is said to be the same is the same', async (_, change) => {
+    const api = apiOn(database)
+    const before = await askAll(api)
+    await change()
+    const anew = await askAll(apiOn(database))
+    const after = await Promise.all(before.map(({ path, etag }) => ask(api, path, etag)))
+    const shown = after.map(({ status, value }, index) =>
+      status === 304 ? before[index]?.value : value,
+    )
+    expect(shown).toEqual(anew.map(({ value }) => value))
+  })
+
+  test('a page that shows nothing of what has changed is told to be the same', async () => {
+    const api = apiOn(database)
+    const before = await askAll(api)
+    await store(database, [entry(11, { title: 'Autre' })])
+    const same = await Promise.all(before.map(({ path, etag }) => ask(api, path, etag)))
+    const statuses = new Map(before.map(({ path }, index) => [path, same[index]?.status]))
+    expect(statuses.get(at('/page-0'))).toBe(304)
+    expect(statuses.get(at('/page-11'))).toBe(200)
+    expect(statuses.get(at('/page-10'))).toBe(200)
+  })
+
+  test('nobody else is told: over the network a tag belongs to a version', async () => {
+    const api = apiOn(database)
+    const tag = async () => (await api.request(at('/page-0'))).headers.get('etag')
+    const before = await tag()
+    await store(database, [entry(11, { title: 'Autre' })])
+    expect(await tag()).not.toBe(before)
+  })
+})

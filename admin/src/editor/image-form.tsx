@@ -2,8 +2,8 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { type EditorState, NodeSelection } from 'prosemirror-state'
 import { useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import { MediaPicker } from '../media/picker.tsx'
 import { attributeOf, withAttribute } from './attributes.ts'
+import { FilePick } from './file-pick.tsx'
 import type { Attributes } from './piece.ts'
 import { schema } from './schema.ts'
 import { ToolForm, type ToolFormProps } from './tool-form.tsx'
@@ -27,9 +27,10 @@ export function ImageForm({ state, run, onClose }: ToolFormProps) {
   }
   return (
     <ToolForm title={t('image')} onSend={send} onClose={onClose}>
-      <ImageSource
-        src={src}
-        onType={setSrc}
+      <SourceInput src={src} onType={setSrc} />
+      <FilePick
+        label={t('imagePick')}
+        group="image"
         onPick={(picked) => {
           setSrc(picked)
           setShared(true)
@@ -42,55 +43,39 @@ export function ImageForm({ state, run, onClose }: ToolFormProps) {
           onChange={(event) => setShared(event.currentTarget.checked)}
         />
       ) : null}
-      <TextInput
-        id="alt"
-        name="alt"
-        label={t('imageAlt')}
-        description={t('imageAltRule')}
-        defaultValue={attributeOf(before, 'alt')}
-        disabled={isStored(src) && isShared}
-      />
+      <AltInput alt={attributeOf(before, 'alt')} isOff={isStored(src) && isShared} />
     </ToolForm>
   )
 }
 
-interface SourceProps {
-  src: string
-  onType: (src: string) => void
-  onPick: (src: string) => void
+function AltInput({ alt, isOff }: { alt: string | undefined; isOff: boolean }) {
+  const t = useTexts('editor')
+  return (
+    <TextInput
+      id="alt"
+      name="alt"
+      label={t('imageAlt')}
+      description={t('imageAltRule')}
+      defaultValue={alt}
+      disabled={isOff}
+    />
+  )
 }
 
-/** The address of a picture, typed or chosen from the library. */
-function ImageSource({ src, onType, onPick }: SourceProps) {
+function SourceInput({ src, onType }: { src: string; onType: (src: string) => void }) {
   const t = useTexts('editor')
-  const [isPicking, setPicking] = useState(false)
   return (
-    <>
-      <TextInput
-        id="src"
-        name="src"
-        label={t('imageAddress')}
-        value={src}
-        onChange={(event) => onType(event.currentTarget.value)}
-        autoComplete="off"
-        spellCheck={false}
-        required
-        withAsterisk={false}
-      />
-      <button className="button quiet" type="button" onClick={() => setPicking(true)}>
-        {t('imagePick')}
-      </button>
-      {isPicking ? (
-        <MediaPicker
-          group="image"
-          onClose={() => setPicking(false)}
-          onChoose={(item) => {
-            onPick(item.src)
-            setPicking(false)
-          }}
-        />
-      ) : null}
-    </>
+    <TextInput
+      id="src"
+      name="src"
+      label={t('imageAddress')}
+      value={src}
+      onChange={(event) => onType(event.currentTarget.value)}
+      autoComplete="off"
+      spellCheck={false}
+      required
+      withAsterisk={false}
+    />
   )
 }
 

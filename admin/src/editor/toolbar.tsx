@@ -72,15 +72,7 @@ export function Toolbar({ view, state, locale, isSource, onSource, onFind }: Pro
         onKeyDown={(event) => moveFocus(event, bar.current)}
       >
         <TextTagSelect state={state} isOff={isSource} run={run} />
-        {tools.map(({ name, command, isOn }) => (
-          <ToolButton
-            key={name}
-            name={name}
-            isOn={isOn?.(state)}
-            isOff={isSource || !command(state)}
-            onPress={() => run(command)}
-          />
-        ))}
+        <PlainTools state={state} isSource={isSource} run={run} />
         <FormButtons state={state} isSource={isSource} onOpen={setForm} />
         <InsertMenu state={state} isOff={isSource} run={run} />
         {isInGrid(state) && !isSource ? <TableMenu state={state} run={run} /> : null}
@@ -90,6 +82,22 @@ export function Toolbar({ view, state, locale, isSource, onSource, onFind }: Pro
       {ToolForm ? <ToolForm state={state} locale={locale} run={run} onClose={close} /> : null}
     </>
   )
+}
+
+interface PlainProps extends Pick<Props, 'state' | 'isSource'> {
+  run: (command: Command) => void
+}
+
+function PlainTools({ state, isSource, run }: PlainProps) {
+  return tools.map(({ name, command, isOn }) => (
+    <ToolButton
+      key={name}
+      name={name}
+      isOn={isOn?.(state)}
+      isOff={isSource || !command(state)}
+      onPress={() => run(command)}
+    />
+  ))
 }
 
 interface FormButtonsProps {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { zipOf } from '../admin/src/editor/testing/zip.ts'
-import { openAdmin } from './admin.ts'
+import { openAdmin, pasteHtml } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { expect, root, test } from './product.ts'
 
@@ -103,15 +103,7 @@ test('pictures of pasted texts and of a Word document go to the library; what is
 }) => {
   await openAdmin(page, product, '', 'Pages')
   const text = await newText(page, 'Venu d’ailleurs')
-  const paste = (name: string) =>
-    text.evaluate(
-      (element, html) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text/html', html)
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-      },
-      readFileSync(pasted(name), 'utf8'),
-    )
+  const paste = (name: string) => pasteHtml(text, readFileSync(pasted(name), 'utf8'))
   const bomb = zipOf([{ packed: deflateRawSync(Buffer.alloc(250_000_000)), told: 10 }])
   await dropFile(text, 'bombe.docx', Buffer.from(bomb))
   await expect(page.getByText('Ce document est trop lourd')).toBeVisible()

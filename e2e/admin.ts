@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { admin, type Product } from './product.ts'
 
 /** Signs the administrator in at a French admin host, and waits for the screen that was asked for. */
@@ -14,3 +14,11 @@ export async function signInTo(page: Page, person: { email: string; password: st
   await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
+
+/** Pastes HTML into a text, as another program puts it on the clipboard. */
+export const pasteHtml = (text: Locator, html: string) =>
+  text.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', pasted)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, html)

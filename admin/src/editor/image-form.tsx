@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { type EditorState, NodeSelection } from 'prosemirror-state'
 import { useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
+import { AddressInput } from './address-input.tsx'
 import { attributeOf, withAttribute } from './attributes.ts'
 import { FilePick } from './file-pick.tsx'
 import type { Attributes } from './piece.ts'
@@ -27,7 +28,7 @@ export function ImageForm({ state, run, onClose }: ToolFormProps) {
   }
   return (
     <ToolForm title={t('image')} onSend={send} onClose={onClose}>
-      <SourceInput src={src} onType={setSrc} />
+      <AddressInput name="src" label={t('imageAddress')} value={src} onType={setSrc} />
       <FilePick
         label={t('imagePick')}
         group="image"
@@ -43,40 +44,16 @@ export function ImageForm({ state, run, onClose }: ToolFormProps) {
           onChange={(event) => setShared(event.currentTarget.checked)}
         />
       ) : null}
-      <AltInput alt={attributeOf(before, 'alt')} isOff={isStored(src) && isShared} />
+      <AltField alt={attributeOf(before, 'alt')} isOff={isStored(src) && isShared} />
     </ToolForm>
   )
 }
 
-function AltInput({ alt, isOff }: { alt: string | undefined; isOff: boolean }) {
+/** What a picture says to whoever does not see it. */
+function AltField({ alt, isOff }: { alt: string | undefined; isOff: boolean }) {
   const t = useTexts('editor')
-  return (
-    <TextInput
-      id="alt"
-      name="alt"
-      label={t('imageAlt')}
-      description={t('imageAltRule')}
-      defaultValue={alt}
-      disabled={isOff}
-    />
-  )
-}
-
-function SourceInput({ src, onType }: { src: string; onType: (src: string) => void }) {
-  const t = useTexts('editor')
-  return (
-    <TextInput
-      id="src"
-      name="src"
-      label={t('imageAddress')}
-      value={src}
-      onChange={(event) => onType(event.currentTarget.value)}
-      autoComplete="off"
-      spellCheck={false}
-      required
-      withAsterisk={false}
-    />
-  )
+  const texts = { label: t('imageAlt'), description: t('imageAltRule') }
+  return <TextInput id="alt" name="alt" {...texts} defaultValue={alt} disabled={isOff} />
 }
 
 function chosenImage({ selection }: EditorState): Attributes {

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Command } from 'prosemirror-state'
 import { useTexts } from '../locale/use-texts.ts'
+import { AddressInput } from './address-input.tsx'
 import { attributeOf, hasClass, withAttribute, withClass } from './attributes.ts'
 import { FilePick } from './file-pick.tsx'
 import { LinkState } from './link-state.tsx'
@@ -41,7 +42,7 @@ export function LinkForm({ state, locale, run, onClose }: ToolFormProps) {
       remove={around && { label: t('linkRemove'), onRemove: () => close(unsetPhrase('a')) }}
     >
       <PageSearch locale={locale} onChoose={(id) => void choice.choosePage(id)} />
-      <AddressInput href={choice.link.href} onType={choice.type} onLeave={choice.settle} />
+      <LinkAddress choice={choice} />
       <LinkState target={choice.target} />
       <FilePick label={t('linkFile')} onPick={(href) => choice.put({ href, page: undefined })} />
       {state.selection.empty && !around ? (
@@ -63,6 +64,21 @@ function linkAttributes(before: Attributes, { href, page }: ChosenLink, form: Fo
   )
 }
 
+function LinkAddress({ choice }: { choice: ReturnType<typeof useLink> }) {
+  const t = useTexts('editor')
+  return (
+    <AddressInput
+      name="href"
+      label={t('linkAddress')}
+      description={t('linkAddressRule')}
+      value={choice.link.href}
+      pattern={allowed.source}
+      onType={choice.type}
+      onLeave={choice.settle}
+    />
+  )
+}
+
 /** How a link looks, and where it opens. */
 function LookFields({ before }: { before: Attributes }) {
   const t = useTexts('editor')
@@ -79,31 +95,5 @@ function LookFields({ before }: { before: Attributes }) {
         defaultChecked={hasClass(before, buttonClass)}
       />
     </>
-  )
-}
-
-interface AddressProps {
-  href: string
-  onType: (href: string) => void
-  onLeave: () => void
-}
-
-function AddressInput({ href, onType, onLeave }: AddressProps) {
-  const t = useTexts('editor')
-  return (
-    <TextInput
-      id="href"
-      name="href"
-      label={t('linkAddress')}
-      description={t('linkAddressRule')}
-      value={href}
-      onChange={(event) => onType(event.currentTarget.value)}
-      onBlur={onLeave}
-      pattern={allowed.source}
-      autoComplete="off"
-      spellCheck={false}
-      required
-      withAsterisk={false}
-    />
   )
 }

@@ -11,7 +11,7 @@ import { LanguageForm } from './language-form.tsx'
 import { LinkForm } from './link-form.tsx'
 import { hasPhrase, phraseAround, togglePhrase } from './phrases.ts'
 import { TableMenu } from './table-menu.tsx'
-import { isInGrid } from './tables.ts'
+import { isInAnyTable } from './tables.ts'
 import { TextTagSelect } from './text-tag-select.tsx'
 import { ToolButton } from './tool-button.tsx'
 
@@ -75,7 +75,7 @@ export function Toolbar({ view, state, locale, isSource, onSource, onFind }: Pro
         <PlainTools state={state} isSource={isSource} run={run} />
         <FormButtons state={state} isSource={isSource} onOpen={setForm} />
         <InsertMenu state={state} isOff={isSource} run={run} />
-        {isInGrid(state) && !isSource ? <TableMenu state={state} run={run} /> : null}
+        {isInAnyTable(state) && !isSource ? <TableMenu state={state} run={run} /> : null}
         <ToolButton name="find" isOff={isSource} onPress={onFind} />
         <ToolButton name="source" isOn={isSource} onPress={onSource} />
       </div>

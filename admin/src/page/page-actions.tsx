@@ -8,6 +8,7 @@ import { useMay } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
+import { PreviewsDialog } from './previews-dialog.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { UnpublishDialog } from './unpublish-dialog.tsx'
 
@@ -20,7 +21,7 @@ interface Props {
   onReload: () => void
 }
 
-type Name = 'revisions' | 'plan' | 'unpublish' | 'askToPublish'
+type Name = 'revisions' | 'previewLinks' | 'plan' | 'unpublish' | 'askToPublish'
 
 /** What can be done with a text beside writing and publishing it. */
 export function PageActions({ page, locale, saver, read, onReload }: Props) {
@@ -37,6 +38,7 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
   const isLive = Boolean(page.texts[locale.code]?.url)
   const names: Record<Name, boolean> = {
     revisions: true,
+    previewLinks: may('preview-pages'),
     plan: may('publish-pages'),
     unpublish: may('publish-pages') && isLive,
     askToPublish: may('ask-to-publish') && !may('publish-pages'),
@@ -65,6 +67,7 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
           onClose={close}
         />
       ) : null}
+      {open === 'previewLinks' ? <PreviewsDialog {...shared} /> : null}
       {open === 'plan' ? <PlanDialog {...shared} onDone={() => done('planSaved')()} /> : null}
       {open === 'unpublish' ? (
         <UnpublishDialog {...shared} onDone={() => done('unpublished')()} />

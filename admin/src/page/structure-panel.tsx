@@ -1,7 +1,9 @@
 import { NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { type StructureFields, StructureSaved } from '@vitrine/contract/admin/structure'
+import { StructureFields as TemplateStructure } from '../fields/structure-fields.tsx'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
@@ -9,21 +11,24 @@ import { PictureField } from '../media/picture-field.tsx'
 import { useMay, useSession } from '../session/session.ts'
 import { useCall } from '../ui/use-call.ts'
 import { CareFields } from './care-fields.tsx'
+import { pageQuery, pageScope } from './page-query.ts'
 
 /** What a page is in every language; it is published with any of them. */
 export function StructurePanel({ page }: { page: AdminPage }) {
   const t = useTexts('page')
   const may = useMay()
   const { site } = useSession()
-  const { fields, version } = page.structure
+  const { fields } = page.structure
+  const queries = useQueryClient()
   const saving = useCall(
     (change: Partial<StructureFields>) =>
       ask(StructureSaved, editingPaths.structure(page.id), {
         method: 'PUT',
-        body: { version, fields: { ...fields, ...change } },
+        body: bodyOver(queries.getQueryData(pageQuery(page.id).queryKey) ?? page, change),
       }),
     [['page', page.id], ['pages']],
     () => {},
+    pageScope(page.id),
   )
   return (
     <fieldset className="panel" disabled={!may('write-texts')}>
@@ -43,7 +48,19 @@ export function StructurePanel({ page }: { page: AdminPage }) {
           onChange={(id) => saving.run({ [name]: id })}
         />
       ))}
+      <TemplateStructure
+        template={fields.template}
+        stored={fields.field_values}
+        isReadOnly={!may('write-texts')}
+        onSave={(field_values) => saving.run({ field_values })}
+      />
       <CareFields page={page} />
     </fieldset>
   )
 }
+
+/** A change over what the page is now, after all changes before it. */
+const bodyOver = ({ structure }: AdminPage, change: Partial<StructureFields>) => ({
+  version: structure.version,
+  fields: { ...structure.fields, ...change },
+})

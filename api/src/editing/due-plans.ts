@@ -7,6 +7,7 @@ import { logChange } from '../publishing/log-change.ts'
 import type { PublishingParts } from '../publishing/publish-text.ts'
 import { textPublisher } from '../publishing/publisher.ts'
 import { isReadable } from '../publishing/retire.ts'
+import { readFields } from '../publishing/text-fields.ts'
 import { type Editing, followLinks } from './editing.ts'
 import { placeText, prepareFields } from './place-text.ts'
 import { namedPages } from './show-page.ts'
@@ -89,7 +90,7 @@ async function publishPlanned(
   if (!revision) return failed(tx, plan, 'no-text', at)
   const before = await publishedText(tx, pageId, locale)
   const place = { pageId, locale, takeFormer: false }
-  const prepared = await prepareFields(tx, parts, place, JSON.parse(revision.fields), before)
+  const prepared = await prepareFields(tx, parts, place, readFields(revision.fields), before)
   if ('refused' in prepared) return failed(tx, plan, prepared.refused.reason, at)
   const placed = await placeText(tx, parts, prepared.done, { authorId: null, at })
   if ('refused' in placed) return failed(tx, plan, placed.refused.reason, at)

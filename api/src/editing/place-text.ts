@@ -15,10 +15,12 @@ import { keepRevision } from '../publishing/revisions.ts'
 import { hashOf } from '../publishing/text-fields.ts'
 import { writeText } from '../publishing/write-text.ts'
 import type { Outcome } from './commit-unless.ts'
+import { lackingField } from './field-values.ts'
 import { takenAddresses } from './moved-addresses.ts'
-import { isSiteLocale } from './requests.ts'
+import { isSiteLocale, pageById } from './requests.ts'
 import { isOvertaken } from './show-text.ts'
 import { slugRefusal } from './slug-refusal.ts'
+import { structureCopy } from './structure.ts'
 import { columnsOf, type HeldText, publishedText, workingCopy } from './working-copies.ts'
 
 /** A text that may be published. */
@@ -51,6 +53,10 @@ export async function prepareText(
   if (isOvertaken(before, copy)) return { refused: { reason: 'overtaken' } }
   const fields = copy?.fields ?? before?.fields
   if (!fields) return { refused: { reason: 'no-text' } }
+  const page = await pageById(tx, pageId)
+  const template = page && (await structureCopy(tx, page)).fields.template
+  const field = template && (await lackingField(tx, template, 'text', fields.field_values))
+  if (field) return { refused: { reason: 'no-field', field } }
   return prepareFields(tx, parts, place, fields, before)
 }
 

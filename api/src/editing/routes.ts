@@ -16,6 +16,7 @@ import { planText } from './plans.ts'
 import { tellPresence } from './presence.ts'
 import { endPreview, listPreviews, makePreview } from './previews.ts'
 import { publishPage } from './publish.ts'
+import { listRemarks, settleRemark } from './remarks.ts'
 import { listRevisions, nameRevision, restoreRevision, showRevision } from './revisions.ts'
 import { saveText } from './save-text.ts'
 import { showSession } from './session.ts'
@@ -67,5 +68,7 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .get(`${page}/previews`, to('preview-pages', listPreviews))
     .post(`${page}/previews`, to('preview-pages', makePreview))
     .delete(`${page}/previews/:preview{[0-9]+}`, to('preview-pages', endPreview))
+    .get(`${page}/remarks`, to('read-pages', listRemarks))
+    .put(`${page}/remarks/:remark{[0-9]+}`, to('write-texts', settleRemark))
     .get(`${page}/slug`, to('read-pages', checkSlug))
 }

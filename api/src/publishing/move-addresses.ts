@@ -3,7 +3,7 @@ import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
 import { keepBase } from './base-texts.ts'
 import { followPublished } from './reconcile-copy.ts'
-import { fieldsOf, hashOf, textColumns } from './text-fields.ts'
+import { fieldsOf, hashOf, readFields, textColumns } from './text-fields.ts'
 import { freeSlug, rememberSlug } from './write-text.ts'
 
 /** A text that gets another address because a page above it has. */
@@ -149,7 +149,7 @@ async function moveCopies(tx: Db, pageIds: number[], section: SectionMove, at: s
     for (const { page_id, slug, fields } of copies) {
       const to = movedSlug(slug, section)
       if (to === undefined || to === slug) continue
-      const moved: PageTexts = { ...JSON.parse(fields), slug: to }
+      const moved: PageTexts = { ...readFields(fields), slug: to }
       await keepBase(tx, { pageId: page_id, locale: section.locale }, at)
       await tx
         .updateTable('working_copies')

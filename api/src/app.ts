@@ -6,6 +6,7 @@ import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
 import { previewRoutes, previewsOf } from './editing/preview-site.ts'
+import { remarkRoutes } from './editing/remark-page.ts'
 import { editingRoutes } from './editing/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { compressAnswers } from './http/compress.ts'
@@ -79,6 +80,7 @@ export function createApi(parts: ApiParts) {
   app.route('/', contentRoutes(parts))
   app.route('/', menuRoutes({ ...parts, published, findPreview }))
   app.route('/', previewRoutes(editing))
+  app.route('/', remarkRoutes(editing))
   const guards = createGuards(parts.context)
   app.route('/', identityRoutes(guards, heldElsewhere))
   app.route('/', passRoutes(guards))

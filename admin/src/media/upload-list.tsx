@@ -20,7 +20,7 @@ export function UploadList({ list, cancel, retry, retryRefused, clear }: Props) 
             : t('uploadsLeft', { count: count('waiting', 'sending') })}
         </p>
         {isOver && count('refused') > 1 ? (
-          <button className="link" type="button" onClick={retryRefused}>
+          <button className="link" type="button" onClick={() => retryRefused()}>
             {t('retryAll')}
           </button>
         ) : null}

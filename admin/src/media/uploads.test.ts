@@ -84,6 +84,8 @@ describe('files on their way', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(4))
     asked[3]?.answer(taken)
     await vi.waitFor(() => expect(statesOf(uploads)).toEqual([...Array(3).fill('refused'), 'done']))
+    uploads.retryRefused(401)
+    expect(asked).toHaveLength(4)
     uploads.retryRefused()
     await vi.waitFor(() => expect(asked).toHaveLength(7))
     for (const { answer } of asked) answer(taken)

@@ -29,8 +29,8 @@ export interface Uploads {
   add: (files: File[]) => number[]
   cancel: (id: number) => void
   retry: (id: number) => void
-  /** Sends all again that were refused. */
-  retryRefused: () => void
+  /** Sends all again that were refused, or those that were with one status. */
+  retryRefused: (status?: number) => void
   /** Takes what is over from the list. */
   clear: () => void
 }
@@ -81,7 +81,12 @@ export function createUploads(send: Send, onDone: () => void): Uploads {
       const one = files.get(id)
       if (one) again([one])
     },
-    retryRefused: () => again(files.isIn('refused')),
+    retryRefused: (status) =>
+      again(
+        files
+          .isIn('refused')
+          .filter(({ upload }) => status === undefined || upload.refused?.status === status),
+      ),
   }
 }
 

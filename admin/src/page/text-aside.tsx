@@ -8,6 +8,7 @@ import { Conflict } from './conflict.tsx'
 import { PageActions } from './page-actions.tsx'
 import { PlanLines } from './plan-lines.tsx'
 import { PublishPanel } from './publish-panel.tsx'
+import { RemarksPanel } from './remarks-panel.tsx'
 import { SaveLine } from './save-line.tsx'
 import { SeoFields } from './seo-fields.tsx'
 import { StructurePanel } from './structure-panel.tsx'
@@ -51,6 +52,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
           onReload={onReload}
         />
       </div>
+      <RemarksPanel id={page.id} />
       <StructurePanel page={page} />
       <SeoFields
         fields={fields}

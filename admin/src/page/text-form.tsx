@@ -40,7 +40,13 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         <OthersHere id={page.id} locale={code} />
         <TextNotes loaded={loaded} saver={saver} />
         <MergedNote text={text} />
-        <TextMain id={page.id} locale={locale} text={text} isReadOnly={!mayWrite} />
+        <TextMain
+          id={page.id}
+          template={page.structure.fields.template}
+          locale={locale}
+          text={text}
+          isReadOnly={!mayWrite}
+        />
       </div>
       <TextAside
         page={page}

@@ -17,6 +17,7 @@ const blank: TextFields = {
   content: '',
   seo_title: '',
   seo_description: '',
+  field_values: '',
 }
 const refused = (status: number): Refused => ({ ok: false, status, errors: {} })
 const savedAt = '2026-01-05T14:02:00Z'

@@ -1,5 +1,6 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
-import type { User } from '@vitrine/contract/identity'
+import { avatarRules, type User } from '@vitrine/contract/identity'
+import { initialsOf } from '@vitrine/contract/initials'
 import { NavLink } from 'react-router'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
@@ -39,12 +40,25 @@ export function Menu({ session }: { session: AdminSession }) {
   )
 }
 
+/** As the dashboard shows it: the picture, or else the initials. */
+function Avatar({ user: { avatar, name } }: { user: User }) {
+  const { small } = avatarRules.widths
+  if (avatar)
+    return <img className="avatar" src={avatar.small} width={small} height={small} alt="" />
+  return (
+    <span className="avatar" aria-hidden="true" translate="no">
+      {initialsOf(name)}
+    </span>
+  )
+}
+
 function Account({ user }: { user: User }) {
   const t = useTexts()
   const signOut = useSignOut()
   return (
     <div className="account">
       <p className="person">
+        <Avatar user={user} />
         <span className="visually-hidden">{t('signedInAs')} </span>
         <bdi translate="no">{user.name}</bdi>
       </p>

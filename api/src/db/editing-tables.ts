@@ -116,6 +116,20 @@ export interface PreviewLinksTable {
   expires_at: string
 }
 
+/** What readers of a preview have said. */
+export interface PreviewRemarksTable {
+  id: Generated<number>
+  page_id: number
+  /** Null when the link is over. */
+  link_id: number | null
+  /** The page of the preview that was looked at. */
+  path: string
+  name: string
+  body: string
+  created_at: string
+  done_at: string | null
+}
+
 export interface ChangesLogTable {
   id: Generated<number>
   at: string

@@ -20,6 +20,8 @@ import { mediaLibraryMigration } from './migrations/0017-media-library.ts'
 import { faultsMigration } from './migrations/0019-faults.ts'
 import { baseTextsMigration } from './migrations/0022-base-texts.ts'
 import { passesMigration } from './migrations/0024-passes.ts'
+import { templateFieldsMigration } from './migrations/0028-template-fields.ts'
+import { previewRemarksMigration } from './migrations/0029-preview-remarks.ts'
 import { backupsMigration } from './migrations/0031-backups.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
@@ -121,6 +123,8 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0019-faults': faultsMigration(dialect),
     '0022-base-texts': baseTextsMigration,
     '0024-passes': passesMigration,
+    '0028-template-fields': templateFieldsMigration,
+    '0029-preview-remarks': previewRemarksMigration(dialect),
     '0031-backups': backupsMigration(dialect),
   }
 }

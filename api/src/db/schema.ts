@@ -9,6 +9,7 @@ import type {
   TwoFactorChallengesTable,
   UsersTable,
 } from './account-tables.ts'
+import type { BackupsTable } from './backup-tables.ts'
 import type {
   BaseTextsTable,
   ChangesLogTable,
@@ -16,6 +17,7 @@ import type {
   PagePlansTable,
   PresenceTable,
   PreviewLinksTable,
+  PreviewRemarksTable,
   RevisionsTable,
   TranslationSourcesTable,
   WorkingCopiesTable,
@@ -58,6 +60,7 @@ export interface Tables {
   page_links: PageLinksTable
   translation_sources: TranslationSourcesTable
   preview_links: PreviewLinksTable
+  preview_remarks: PreviewRemarksTable
   changes_log: ChangesLogTable
   contents: ContentsTable
   content_translations: ContentTranslationsTable
@@ -129,18 +132,4 @@ export interface MailsTable {
   problem: string | null
   created_at: string
   settled_at: string | null
-}
-
-export interface BackupsTable {
-  id: Generated<number>
-  /** The date of the night that it was made for. */
-  night: string
-  begun_at: string
-  file: string | null
-  bytes: number | null
-  made_at: string | null
-  verified_at: string | null
-  started_at: string | null
-  sent_at: string | null
-  problem: string | null
 }

@@ -15,6 +15,7 @@ const none = 2_000_000_000
 /** Every call of the admin, and what one has to be allowed for it. */
 const calls: [method: string, path: string, action: Action][] = [
   ['GET', at.session, 'read-pages'],
+  ['GET', at.owners, 'read-pages'],
   ['GET', at.pages, 'read-pages'],
   ['POST', at.pages, 'create-pages'],
   ['POST', at.trash, 'trash-pages'],

@@ -6,6 +6,7 @@ import { sanitizeHtml } from '../html/sanitize.ts'
 import { readJson } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { Editing } from './editing.ts'
+import { fittingValues } from './field-values.ts'
 import { withoutOrigins } from './own-address.ts'
 import { authorsOf } from './people.ts'
 import { isSiteLocale, livePageAt } from './requests.ts'
@@ -29,10 +30,12 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
   if ('refusal' in body) return body.refusal
   const clean = cleanFields(body.value.fields, publicUrl)
   if (!clean) return refuseIn(editing, c, 422, 'too_large', 'fields.content')
+  const values = await fittingValues(db, clean.fields.field_values)
+  const fields = { ...clean.fields, field_values: values.field_values }
   const { version, revision, base, tab } = body.value
   const at = now().toISOString()
   const place = { pageId: found.page.id, locale }
-  const saving = { ...place, fields: clean.fields, authorId: me.user.id, base, tab, version }
+  const saving = { ...place, fields, authorId: me.user.id, base, tab, version }
   const saved = await db.transaction().execute(async (tx) => {
     const written = await saveCopy(tx, saving, at)
     if (!written || !revision) return written
@@ -44,7 +47,7 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
   const data = {
     ...saved,
     savedAt: at,
-    removed: clean.removed,
+    removed: [...clean.removed, ...values.removed],
     ...(clean.fields.content !== sent && { content: clean.fields.content }),
   }
   return c.json(TextSaved.parse({ data }))

@@ -1,9 +1,9 @@
 import type { TextState } from '@vitrine/contract/admin/page-list'
 import { WorkingText } from '@vitrine/contract/admin/texts'
-import { emptyTexts } from '@vitrine/contract/page-texts'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { emptyText } from '../publishing/text-fields.ts'
 import type { Editing } from './editing.ts'
 import { authorsOf } from './people.ts'
 import { isSiteLocale, pageAt } from './requests.ts'
@@ -38,7 +38,7 @@ export async function showText(editing: Editing, { c }: PersonRequest): Promise<
   const authorOf = await authorsOf(db, [copy?.author_id ?? null])
   const data = {
     version: copy?.version ?? 0,
-    fields: copy?.fields ?? text?.fields ?? emptyTexts,
+    fields: copy?.fields ?? text?.fields ?? emptyText,
     state: stateOf(text, copy, plan),
     savedAt: copy?.updated_at ?? null,
     author: authorOf(copy?.author_id ?? null),

@@ -40,6 +40,7 @@ const bounds: Record<keyof MailData, Bounds> = {
   'report-state': said,
   'report-comment': said,
   'publish-asked': said,
+  'preview-remark': { person: [{ points: 1, seconds: hourSeconds }] },
   'email-changed': notice,
   'email-taken-back': notice,
   'password-changed': notice,

@@ -33,6 +33,8 @@ export interface MailData {
   'report-comment': ReportData & { author: string; comment: string }
   /** To editors: somebody who may not publish wants a page to be published. */
   'publish-asked': { name: string; url: string; title: string; author: string; note: string }
+  /** To whoever made the link of a preview: its readers have said something. */
+  'preview-remark': { name: string; url: string; title: string }
   /** What `vitrine mail:test` sends. */
   test: { url: string }
 }

@@ -1,11 +1,11 @@
 import { decodePath } from '@vitrine/contract/address'
+import { cookiesIn } from '@vitrine/contract/cookies'
 import { roles } from '@vitrine/contract/identity'
 import { localizePath, splitLocale } from '@vitrine/contract/locale'
 import { addressOfSide, type PassSide, passFields } from '@vitrine/contract/pass'
 import { screenPaths } from '@vitrine/contract/paths'
 import { returnPath } from '@vitrine/contract/return-path'
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { cookieName } from '../identity/guards/visitor.ts'
 import type { SignedIn } from '../identity/stores/session-store.ts'
@@ -51,4 +51,6 @@ export const isSecure = ({ context, to }: Passage) =>
 
 /** What the browser has kept since it went for the pass. */
 export const nonceOf = (passage: Passage, c: Context) =>
-  getCookie(c, cookieName(passage.context, isSecure(passage), 'pass'))
+  cookiesIn(c.req.header('cookie') ?? '').get(
+    cookieName(passage.context, isSecure(passage), 'pass'),
+  )

@@ -54,6 +54,11 @@ export function plainPage(c: Context, status: ContentfulStatusCode, page: PlainP
   return c.html(documentOf(page), status)
 }
 
+// The admin has neither, and what goes on by itself needs neither.
+const ofSite = html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${facesPath}">
+`
+
 const documentOf = ({
   lang,
   dir,
@@ -69,9 +74,7 @@ const documentOf = ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} – ${siteName}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${facesPath}">
-<style>${raw(style)}</style>
+${sentOn ? '' : ofSite}<style>${raw(style)}</style>
 </head>
 <body>
 <header><a href="${home}"><span aria-hidden="true">«</span> ${siteName} <span aria-hidden="true">»</span></a></header>

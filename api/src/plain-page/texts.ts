@@ -17,6 +17,23 @@ export interface PlainTexts {
   unknown: LinkTexts & { host: string; address: string; follow: string; stay: string }
   pass: { title: string; lines: Record<PassSide, string>; submit: string }
   outage: Record<OutageKind, { title: string; line: string }>
+  remark: {
+    leave: string
+    title: string
+    intro: string
+    body: string
+    name: string
+    kept: string
+    send: string
+    empty: string
+    long: string
+    many: string
+    thanks: string
+    told: string
+    back: string
+    over: string
+    overLine: string
+  }
   choice: {
     title: string
     intro: string

@@ -1,6 +1,6 @@
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
-import { fieldsOf } from './text-fields.ts'
+import { fieldsOf, readFields } from './text-fields.ts'
 
 /** A text of a page, by its language. */
 export interface TextPlace {
@@ -76,5 +76,5 @@ export async function baseText(
     .where('locale', '=', locale)
     .where('version', '=', version)
     .executeTakeFirst()
-  return row && JSON.parse(row.fields)
+  return row && readFields(row.fields)
 }

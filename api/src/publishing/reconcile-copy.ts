@@ -3,7 +3,7 @@ import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
 import { keepBase, type TextPlace } from './base-texts.ts'
 import { keepRevision } from './revisions.ts'
-import { fieldsOf, hashOf } from './text-fields.ts'
+import { fieldsOf, hashOf, readFields } from './text-fields.ts'
 
 /**
  * A published text was changed by the machine (a link followed its page, an address its section): a
@@ -47,7 +47,7 @@ async function copyAt(tx: Db, { pageId, locale }: TextPlace) {
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
-  return copy && { ...copy, hash: hashOf(JSON.parse(copy.fields)) }
+  return copy && { ...copy, hash: hashOf(readFields(copy.fields)) }
 }
 
 const inCopy = (tx: Db, { pageId, locale }: TextPlace) =>

@@ -34,10 +34,15 @@ export const ListedPage = z.object({
   states: z.record(z.string(), TextState),
   updatedAt: z.string(),
   deletedAt: z.optional(z.string()),
+  /** Who looks after it, and the day on which somebody shall look at it again. */
+  owner: z.optional(z.number()),
+  reviewOn: z.optional(z.string()),
+  /** With `keys=1`: its name in files, and in fields that lead to it. */
+  key: z.optional(z.string()),
 })
 export type ListedPage = z.infer<typeof ListedPage>
 
-/** `GET /api/admin/pages?locale=&trash=1`: every page, in the order of the tree's levels. */
+/** `GET /api/admin/pages?locale=&trash=1&keys=1`: every page, in the order of the tree's levels. */
 export const AdminPageList = z.object({ data: z.array(ListedPage) })
 
 /** `POST /api/admin/pages`: a page with its first draft. */

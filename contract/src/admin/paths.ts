@@ -8,6 +8,7 @@ const text = (id: number, locale: string) => `${page(id)}/texts/${encodeURICompo
 /** Addresses of the calls with which pages are written and published. */
 export const editingPaths = {
   session: `${place}/session`,
+  owners: `${place}/owners`,
   pages,
   trash: `${pages}/trash`,
   restore: `${pages}/restore`,
@@ -29,6 +30,8 @@ export const editingPaths = {
   restoreRevision: (id: number, revision: number) => `${page(id)}/revisions/${revision}/restore`,
   previews: (id: number) => `${page(id)}/previews`,
   preview: (id: number, preview: number) => `${page(id)}/previews/${preview}`,
+  remarks: (id: number) => `${page(id)}/remarks`,
+  remark: (id: number, remark: number) => `${page(id)}/remarks/${remark}`,
   changes: `${place}/changes`,
   changesTable: `${place}/changes.csv`,
   texts: `${place}/texts`,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contentLimits } from '../content-html.ts'
 import { type TextField, textFields } from '../page-texts.ts'
+import { StoredValues } from '../template-fields.ts'
 import { TextState } from './page-list.ts'
 import { Author, TabName, Version } from './shapes.ts'
 
@@ -16,6 +17,7 @@ export const TextFields = z.object({
   content: z.string().check(z.maxLength(contentLimits.length)),
   seo_title: z.string().check(z.maxLength(seoMax)),
   seo_description: z.string().check(z.maxLength(seoMax)),
+  field_values: StoredValues,
 } satisfies Record<TextField, z.ZodMiniType>)
 export type TextFields = z.infer<typeof TextFields>
 

@@ -7,12 +7,12 @@ import { Refusal } from '../settings/refusal.ts'
 import { bucketSchemes } from '../settings/second-place-url.ts'
 
 /** S3 takes parts of 5 MB at least, and 10,000 of them: this is enough for 640 GB. */
-const partBytes = 64 * 1024 * 1024
+const usualPartBytes = 64 * 1024 * 1024
 /** For one part, or one word of it: a place that is slower than that is away. */
 const answerMs = 10 * minuteMs
 
 /** Copies a backup into a bucket of S3-compatible storage, in parts; it is there when all of them are. */
-export async function copyToBucket(file: string, url: string) {
+export async function copyToBucket(file: string, url: string, partBytes = usualPartBytes) {
   const bucket = bucketOf(url, basename(file))
   const blob = await openAsBlob(file)
   if (blob.size <= partBytes) {

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSecondPlace } from '../settings/second-place-url.ts'
 import { startBucket } from '../testing/bucket.ts'
+import { copyToBucket } from './second-bucket.ts'
 import { copyToSecondPlace } from './second-place.ts'
 
 let folder: string
@@ -43,10 +44,9 @@ test('a bucket takes it, in one piece or in parts, and says why it does not', as
   const bucket = await startBucket()
   await copyToSecondPlace(file, bucket.url, roomy)
   expect(bucket.files.get(`/copies/of-the-site/${name}`)).toEqual(readFileSync(file))
-  const large = Buffer.alloc(70 * 1024 * 1024, 'a backup')
-  writeFileSync(file, large)
-  await copyToSecondPlace(file, bucket.url, roomy)
-  expect(bucket.files.get(`/copies/of-the-site/${name}`)?.equals(large)).toBe(true)
+  bucket.files.clear()
+  await copyToBucket(file, bucket.url, 40_000)
+  expect(bucket.files.get(`/copies/of-the-site/${name}`)).toEqual(readFileSync(file))
 
   const otherKey = bucket.url.replace('secret', 'wrong')
   const place = new URL(bucket.url.replace('s3+', ''))

@@ -13,6 +13,7 @@ import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/
 import { offerContents } from '@vitrine/site/server/answers/offer-contents'
 import { offerTemplates } from '@vitrine/site/server/answers/offer-templates'
 import { createRecorder } from '@vitrine/site/server/answers/reads'
+import { createSeenTexts, tellNowAndThen } from '@vitrine/site/server/answers/seen-texts'
 import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import { keepBuilds } from '@vitrine/site/server/builds/kept-builds'
@@ -23,6 +24,7 @@ import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import type { Images } from '@vitrine/site/server/images/images'
 import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
+import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { warmUp } from '@vitrine/site/server/pages/warm-up'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
@@ -75,7 +77,9 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const publicConfig = publicConfigOf(config, client, resources)
   const { fresh, held, lastGood, hearing, recorder, faults } = clientsOf(setup)
   const load = offering(setup, config.apiUrl ? hearing.failed : logError)
+  const seen = createSeenTexts({ fetch: setup.source.fetch, siteKey: siteKeyFrom(setup.secret) })
   const renderers = openRenderers({
+    sees: seen.sees,
     config: publicConfig,
     texts: textsFrom(createTranslator(config.site.i18n, resources)),
     redirects: config.site.redirects,
@@ -100,7 +104,8 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const stopAhead = beginAhead(setup, images, pages)
   if (!config.apiUrl) await warmUp(own.kept, publicConfig).catch(logError)
   const fromCache = answerFromCache(own, setup.everyAnswer)
-  const stop = () => Promise.all([own.renewal.stop(), stopAhead?.()])
+  const stopTelling = tellNowAndThen(seen)
+  const stop = () => Promise.all([own.renewal.stop(), stopAhead?.(), stopTelling()])
   return { listener, fromCache, stop, lastGood, api: hearing }
 }
 
@@ -170,10 +175,11 @@ function policiesOf(
   const counter = analytics && 'url' in analytics ? analytics.url : undefined
   const analyticsOrigin = counter && new URL(counter).origin
   const parts = { styleHash, apiOrigin, analyticsOrigin, secure: isSecure(publicUrl) }
+  const framedBy = new URL(adminUrl).origin
   return {
     page: policy ?? contentPolicy(parts),
     screen: policy ?? screenPolicy(parts),
-    preview: policy ?? contentPolicy({ ...parts, framedBy: new URL(adminUrl).origin }),
+    preview: policy ?? contentPolicy({ ...parts, framedBy, ownStyleHash: remarkStyleHash }),
   }
 }
 

@@ -49,7 +49,7 @@ test('by keyboard: details, a call-out, columns, and a link that names its page'
   page,
   product,
 }) => {
-  await openAdmin(page, product, '', 'Pages')
+  await openAdmin(page, product, '/pages', 'Pages')
   const text = await newText(page, 'Avec des blocs')
   await insert(page, 'Volet dépliant')
   await page.keyboard.type('Horaires')
@@ -101,7 +101,7 @@ test('pictures of pasted texts and of a Word document go to the library; what is
   page,
   product,
 }) => {
-  await openAdmin(page, product, '', 'Pages')
+  await openAdmin(page, product, '/pages', 'Pages')
   const text = await newText(page, 'Venu d’ailleurs')
   const paste = (name: string) => pasteHtml(text, readFileSync(pasted(name), 'utf8'))
   const bomb = zipOf([{ packed: deflateRawSync(Buffer.alloc(250_000_000)), told: 10 }])
@@ -135,7 +135,7 @@ test.describe('with the policy set aside', () => {
     page,
     product,
   }) => {
-    await openAdmin(page, product, '', 'Pages')
+    await openAdmin(page, product, '/pages', 'Pages')
     await newText(page, 'Pour tous')
     await page.keyboard.type('Du texte')
     for (const name of ['Volet dépliant', 'Encadré d’avertissement', 'Deux colonnes'])

@@ -8,6 +8,8 @@ const asRoot = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Journeys between two hosts need two names: ports share their cookies.
+  '--host-resolver-rules=MAP *.test 127.0.0.1',
 ]
 
 export default defineConfig({

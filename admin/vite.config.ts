@@ -6,6 +6,8 @@ import { oldestBrowsers } from '../site/vite.config.ts'
 // The admin wears the site's clothes: its faces, and the styles that src/admin.css imports.
 export default defineConfig({
   root: import.meta.dirname,
+  // Below whatever path the host has it, its files stand beside each other.
+  base: './',
   plugins: [react(), ourFaces],
   build: {
     target: oldestBrowsers,

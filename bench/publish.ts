@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '../api/src/db/open.ts'
+import { type Database, openDatabase } from '../api/src/db/open.ts'
 import { addressesOf, makePages } from './content.ts'
 import { longestHolds, tellingHolds } from './longest-holds.ts'
 import { importPages, startProduct, temporaryFolder } from './product.ts'
@@ -28,9 +28,8 @@ export async function measurePublish(words: string[]) {
     const pages = makePages(count, languages)
     const file = join(folder, 'pages.json')
     writeFileSync(file, JSON.stringify(pages))
-    console.log(
-      `${count} pages in ${languages} languages: import ${importPages(folder, file).toFixed(1)} s`,
-    )
+    const importSeconds = importPages(folder, file).toFixed(1)
+    console.log(`${count} pages in ${languages} languages: import ${importSeconds} s`)
     const began = performance.now()
     const product = await startProduct(folder, '1', undefined, tellingHolds)
     console.log(`  ready after ${(performance.now() - began).toFixed(0)} ms`)
@@ -41,35 +40,13 @@ export async function measurePublish(words: string[]) {
     for (const address of others) await visit(product.url + address)
     const readers = startReaders(product.url, others)
     const quiet = await readers.slowestAfter(pauseMs * 2)
-    const database = await openDatabase(`file:${join(folder, 'vitrine.db')}`)
-    const seen: number[] = []
     const busy = product.busy()
     await longestHolds()
-    for (let at = 0; at < publishes; at++) {
-      const title = `Titre ${at}`
-      await database.changes.commit(async (tx, touch) => {
-        const page = await tx
-          .selectFrom('pages')
-          .select('id')
-          .where('key', '=', 'page-0')
-          .executeTakeFirstOrThrow()
-        touch.pages([page.id])
-        await tx
-          .updateTable('page_translations')
-          .set({ title })
-          .where('page_id', '=', page.id)
-          .where('locale', '=', 'fr')
-          .execute()
-      })
-      seen.push(await untilSeen(product.url + target, title))
-      await wait(pauseMs)
-    }
+    const seen = await publishTitles(folder, product.url + target)
     const slowest = await readers.slowestAfter(0)
     const held = await longestHolds()
-    const cpu = product.busy() - busy
+    const cpuMs = (((product.busy() - busy) * secondMs) / publishes).toFixed(0)
     await readers.stop()
-    await database.close()
-    seen.sort((a, b) => a - b)
     console.log(
       `  slowest of ${pagesASecond} requests a second: ${quiet.toFixed(0)} ms in quiet, ${slowest.toFixed(0)} ms while publishing`,
     )
@@ -77,11 +54,45 @@ export async function measurePublish(words: string[]) {
       `  event loop held for ${held.processor.toFixed(0)} ms of processor at most, ${held.clock.toFixed(0)} by the clock`,
     )
     console.log(
-      `  visible after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${((cpu * secondMs) / publishes).toFixed(0)} ms of processor a publish with its second`,
+      `  visible after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${cpuMs} ms of processor a publish with its second`,
     )
     console.log(`  memory ${product.memory()} MB`)
     await product.stop()
   }
+}
+
+/**
+ * Publishes titles of the first page from another process than the product's: after how many
+ * milliseconds each is seen, the quickest first.
+ */
+async function publishTitles(folder: string, address: string) {
+  const database = await openDatabase(`file:${join(folder, 'vitrine.db')}`)
+  const seen: number[] = []
+  for (let at = 0; at < publishes; at++) {
+    const title = `Titre ${at}`
+    await publishTitle(database, title)
+    seen.push(await untilSeen(address, title))
+    await wait(pauseMs)
+  }
+  await database.close()
+  return seen.sort((a, b) => a - b)
+}
+
+function publishTitle({ changes }: Database, title: string) {
+  return changes.commit(async (tx, touch) => {
+    const page = await tx
+      .selectFrom('pages')
+      .select('id')
+      .where('key', '=', 'page-0')
+      .executeTakeFirstOrThrow()
+    touch.pages([page.id])
+    await tx
+      .updateTable('page_translations')
+      .set({ title })
+      .where('page_id', '=', page.id)
+      .where('locale', '=', 'fr')
+      .execute()
+  })
 }
 
 /** Asks at a steady pace, whether or not the last answer has come, and remembers the slowest. */

@@ -53,6 +53,9 @@ export async function build() {
   await buildAdmin()
 }
 
+/** Whether what was built, here or elsewhere, is of these very sources. */
+export const isBuilt = () => isOf('site', sources) && isOf('admin', adminSources)
+
 /** Builds the admin alone: in development the site is not built, and the admin is served as it was built. */
 export const buildAdmin = () =>
   beside('admin', adminSources, async (next) => {
@@ -80,16 +83,21 @@ async function buildSite() {
  */
 async function beside(room, paths, work) {
   const [dist, next, old] = ['dist', 'dist.next', 'dist.old'].map((name) => join(root, room, name))
-  const stamp = digestOf(createHash('sha256'), paths)
-  const stampFile = join(dist, stampName)
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  if (isOf(room, paths)) return
   for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true })
   await step(`Building the ${room}`, () => work('dist.next'))
-  writeFileSync(join(next, stampName), stamp)
+  writeFileSync(join(next, stampName), stampOf(paths))
   if (existsSync(dist)) renameSync(dist, old)
   renameSync(next, dist)
   rmSync(old, { recursive: true, force: true })
 }
+
+function isOf(room, paths) {
+  const file = join(root, room, 'dist', stampName)
+  return existsSync(file) && readFileSync(file, 'utf8') === stampOf(paths)
+}
+
+const stampOf = (paths) => digestOf(createHash('sha256'), paths)
 
 function readName(folder) {
   const file = join(folder, buildName)

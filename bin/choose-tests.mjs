@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { root } from './process.mjs'
 
-const rooms = ['contract', 'files', 'api', 'site', 'server']
+const { workspaces: rooms } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const leftOut = /(^|\/)(node_modules|dist)\//
 
 /**

@@ -1,42 +1,33 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isInstalled } from './packages.mjs'
 import { root, run, Sentence, step } from './process.mjs'
 
 const nodeMajorMin = 20
 const modules = join(root, 'node_modules')
-const stampFile = join(modules, '.vitrine', 'installed')
 const binary = process.platform === 'win32' ? 'node.exe' : 'node'
 
 /** The Node that the lockfile pins, whatever runs this file. */
 export const pinnedNode = join(modules, 'node', 'bin', binary)
 
-/** Installs the packages when the lockfile differs from what is installed. */
-export async function install() {
+/**
+ * Installs the packages when those that are there differ from the lockfile. `forWork` asks for those
+ * that build and test as well, also where NODE_ENV is `production`; a site that was built elsewhere
+ * runs without them.
+ */
+export async function install({ forWork }) {
   const [major] = process.versions.node.split('.')
   if (Number(major) < nodeMajorMin)
     throw new Sentence(
       `Node ${nodeMajorMin} or later is needed to begin; this is ${process.version}.`,
     )
-  const stamp = stampOf()
-  const held = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
-  if (held === stamp && existsSync(pinnedNode)) return
-  await step('Installing packages', npmCi)
+  if (isInstalled(root, forWork) && existsSync(pinnedNode)) return
+  await step('Installing packages', () => npmCi(forWork ? '--include=dev' : '--omit=dev'))
   await checkNode()
-  mkdirSync(join(modules, '.vitrine'), { recursive: true })
-  writeFileSync(stampFile, stamp)
 }
 
-function stampOf() {
-  const lock = readFileSync(join(root, 'package-lock.json'))
-  return createHash('sha256')
-    .update(lock)
-    .update(process.platform + process.arch)
-    .digest('hex')
-}
-
-async function npmCi() {
-  const words = ['ci', '--no-fund', '--no-audit', '--loglevel=error']
+async function npmCi(which) {
+  const words = ['ci', which, '--no-fund', '--no-audit', '--loglevel=error']
   const { npm_execpath: npm } = process.env
   const { code, output } = npm
     ? await run(process.execPath, [npm, ...words])

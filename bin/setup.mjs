@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { build, buildAdmin } from './build.mjs'
+import { build, buildAdmin, isBuilt } from './build.mjs'
 // Runs on any Node from 20 on, with no package installed: it installs and builds what is needed,
 // only when something changed, and hands over to the pinned Node.
 import { install, pinnedNode } from './install.mjs'
@@ -32,7 +32,6 @@ const commands = {
       '--watch-path=contract/src',
       '--watch-path=files/src',
       '--watch-path=site/server',
-      '--watch-path=site/locales',
       '--watch-path=site.config.ts',
       '--watch-preserve-output',
       'server/src/dev.ts',
@@ -59,7 +58,8 @@ try {
   const command = commands[process.argv[2]]
   if (!command)
     throw new Sentence(`Use: npm start, or npm run ${Object.keys(commands).join(' | ')}`)
-  await install()
+  const runsOnly = process.argv[2] === 'start' && isBuilt()
+  await install({ forWork: !runsOnly })
   process.exitCode = (await command()) ?? 0
 } catch (error) {
   if (!(error instanceof Sentence)) throw error

@@ -10,7 +10,7 @@ const flags = ['--max-semi-space-size=4', '--optimize-for-size']
 const env = { MALLOC_ARENA_MAX: '2', ...process.env }
 
 try {
-  await install()
+  await install({ forWork: false })
   const cli = join(root, 'server/src/cli/main.ts')
   // Files are named from where the person stands.
   const words = [...flags, cli, ...process.argv.slice(2)]

@@ -1,23 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { roles } from '../contract/src/identity.ts'
+import { emptySite, openAdmin, pasteHtml } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
 import { admin, expect, type Product, root, test } from './product.ts'
+import { addPerson } from './staff.ts'
 
 // An empty site; guests and conflicts are among what is tested.
 test.use({
   locale: 'fr-FR',
   expectedNoise: /status of (401|409|422)|ERR_INTERNET_DISCONNECTED/,
-  environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DEMO: '0' },
+  environment: emptySite,
 })
 
-async function openAdmin(page: Page, { adminUrl }: Product) {
-  await page.goto(adminUrl)
-  await page.getByLabel('Adresse e-mail').fill(admin.email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
-}
+const openPages = (page: Page, product: Product, person = admin) =>
+  openAdmin(page, product, '/', 'Pages', person)
 
 /** Makes a page by its title, and opens its first draft. */
 async function newPage(page: Page, title: string) {
@@ -33,7 +31,7 @@ test('a person writes a page, sees that it is saved, publishes it, and finds it 
   page,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'Ma première page')
   await expect(page.getByText(`${product.siteUrl}/ma-premiere-page`).first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Texte' }).click()
@@ -68,7 +66,7 @@ test('words survive a session that ends in mid-sentence: one signs in again abov
   context,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'Au milieu d’une phrase')
   await page.getByRole('textbox', { name: 'Texte' }).click()
   await context.clearCookies()
@@ -82,30 +80,93 @@ test('words survive a session that ends in mid-sentence: one signs in again abov
   await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('Rien de ceci')
 })
 
-test('two tabs of one person: the second to save sees both sides, and loses neither', async ({
+test('two people in one page: other places are merged and shown, the same place is a choice', async ({
   page,
-  context,
+  browser,
   product,
 }) => {
-  await openAdmin(page, product)
+  const marie = { name: 'Marie', email: 'marie@example.org', password: 'une phrase de passe' }
+  await addPerson(product, { ...marie, role: roles.editor })
+  await openPages(page, product)
   await newPage(page, 'À deux')
-  const other = await context.newPage()
-  await other.goto(page.url())
-  await expect(other.getByRole('textbox', { name: 'Texte' })).toBeVisible()
-  await page.getByLabel('Titre', { exact: true }).fill('À deux, d’un côté')
+  const text = page.getByRole('textbox', { name: 'Texte' })
+  await text.click()
+  await page.keyboard.type('Un.')
   await saved(page)
-  await other.getByRole('textbox', { name: 'Texte' }).click()
-  await other.keyboard.type('L’autre côté.')
-  const both = other.getByRole('dialog', { name: 'Deux versions de ce texte' })
+  const others = await browser.newContext({ locale: 'fr-FR' })
+  const other = await others.newPage()
+  await openPages(other, product, marie)
+  await other.goto(page.url())
+  const otherText = other.getByRole('textbox', { name: 'Texte' })
+  await expect(otherText).toHaveText('Un.')
+  await expect(other.getByText('Cette page est aussi ouverte chez ada.')).toBeVisible()
+
+  // Marie adds a paragraph while Ada names the page: Ada gets both.
+  await otherText.click()
+  await other.keyboard.press('Control+End')
+  await other.keyboard.press('Enter')
+  await other.keyboard.type('Deux, par Marie.')
+  await saved(other)
+  await page.getByLabel('Titre', { exact: true }).fill('À deux, par Ada')
+  await expect(page.getByText(/Des changements de Marie ont été repris.*Texte/)).toBeVisible()
+  await expect(text.locator('p')).toHaveText(['Un.', 'Deux, par Marie.'])
+  await page.getByRole('button', { name: 'Voir ces changements' }).click()
+  const seen = page.getByRole('dialog', { name: 'Ce qui a été repris' })
+  await expect(seen.locator('ins')).toContainText('Marie')
+  await page.keyboard.press('Escape')
+
+  // Both change the first paragraph: whoever saves second chooses, and nothing is lost.
+  await otherText.locator('p').first().click()
+  await other.keyboard.press('End')
+  await other.keyboard.type(' Ou presque.')
+  await saved(other)
+  await expect(other.getByText(/Des changements de ada ont été repris.*Titre/)).toBeVisible()
+  await text.locator('p').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Ou deux.')
+  const both = page.getByRole('dialog', { name: 'Deux versions de ce texte' })
   await both
-    .getByRole('radiogroup', { name: 'Titre', exact: true })
+    .getByRole('radiogroup', { name: 'Texte', exact: true })
     .getByLabel('L’autre version')
     .check()
   await both.getByRole('button', { name: 'Garder ce choix' }).click()
-  await saved(other)
-  await other.reload()
-  await expect(other.getByLabel('Titre', { exact: true })).toHaveValue('À deux, d’un côté')
-  await expect(other.getByRole('textbox', { name: 'Texte' })).toContainText('L’autre côté.')
+  await saved(page)
+  await page.reload()
+  await expect(text.locator('p')).toHaveText(['Un. Ou presque.', 'Deux, par Marie.'])
+  await others.close()
+})
+
+test('a page is dragged below another, and back again; Escape leaves it where it was', async ({
+  page,
+  product,
+}) => {
+  await openPages(page, product)
+  for (const title of ['Un tiroir', 'Une boîte']) {
+    await newPage(page, title)
+    await saved(page)
+    await page.getByRole('link', { name: 'Pages' }).first().click()
+    await expect(page.getByRole('row', { name: title })).toBeVisible()
+  }
+  const drawer = page.getByRole('row', { name: 'Un tiroir' })
+  const box = page.getByRole('row', { name: 'Une boîte' })
+  const take = async () => {
+    const [from, to] = [await box.locator('.matrix-grip').boundingBox(), await drawer.boundingBox()]
+    if (!from || !to) throw new Error('There is nothing to drag.')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(from.x, to.y + to.height / 2, { steps: 5 })
+    await expect(page.getByText(/« Une boîte » se placera sous « Un tiroir »/)).toBeAttached()
+  }
+  await take()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(box).toHaveAttribute('aria-level', '1')
+  await take()
+  await page.mouse.up()
+  await expect(page.getByText('1 page est déplacée.')).toBeVisible()
+  await expect(box).toHaveAttribute('aria-level', '2')
+  await page.getByRole('button', { name: 'Annuler l’action' }).click()
+  await expect(box).toHaveAttribute('aria-level', '1')
 })
 
 // axe comes as a script, which the policy of the admin host would refuse.
@@ -119,7 +180,7 @@ test.describe('with the policy set aside', () => {
     await page.goto(product.adminUrl)
     await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
     expect(await findingsInEachScheme(page)).toEqual([])
-    await openAdmin(page, product)
+    await openPages(page, product)
     await newPage(page, 'Pour tous')
     expect(await findingsInEachScheme(page)).toEqual([])
     await page.getByRole('link', { name: 'Pages' }).first().click()
@@ -141,7 +202,7 @@ test('what is on its way to the server when the network goes is there when it is
   context,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'Dans un tunnel')
   await context.setOffline(true)
   await page.getByRole('textbox', { name: 'Texte' }).click()
@@ -157,7 +218,7 @@ test('a version that was kept comes back, and what was pasted from Word is clean
   page,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'D’abord ceci')
   const text = page.getByRole('textbox', { name: 'Texte' })
   await text.click()
@@ -165,14 +226,8 @@ test('a version that was kept comes back, and what was pasted from Word is clean
   await page.keyboard.press('Control+s')
   await saved(page)
   await page.keyboard.press('Control+a')
-  await text.evaluate(
-    (element, html) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/html', html)
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-    },
-    readFileSync(join(root, 'admin/src/editor/testing/pasted/word.html'), 'utf8'),
-  )
+  const word = join(root, 'admin/src/editor/testing/pasted/word.html')
+  await pasteHtml(text, readFileSync(word, 'utf8'))
   await expect(text.locator('ul > li', { hasText: 'Pain' }).locator('ul > li')).toHaveText(
     'de seigle',
   )
@@ -181,6 +236,12 @@ test('a version that was kept comes back, and what was pasted from Word is clean
   const versions = page.getByRole('dialog', { name: 'Versions' })
   await versions.getByRole('button', { name: /^Enregistrée/ }).click()
   await expect(versions.locator('ins').first()).toBeVisible()
+  await versions.getByLabel('Nom de cette version').fill('Pour mémoire')
+  await versions.getByRole('button', { name: 'Nommer' }).click()
+  await versions.getByLabel('Chercher une version').fill('mémoire')
+  await expect(versions.getByRole('button', { name: /^Pour mémoire/ })).toBeVisible()
+  await versions.getByLabel('Comme page').check()
+  await expect(versions.locator('ins.shown-block li', { hasText: 'Pain' })).toBeVisible()
   await versions.getByRole('button', { name: 'Restaurer cette version' }).click()
   await expect(versions).toBeHidden()
   await expect(text).toHaveText('D’abord ceci.')

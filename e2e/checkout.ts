@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { test as base, freePorts, root, startProduct } from './product.ts'
 
 /** What is not of the source: packages are shared, what was built and what runs is not. */
-const leftOut = /^(node_modules|data|\.git|\.vitrine|site\/dist)$/
+const leftOut = /^((site\/)?node_modules|data|\.git|\.vitrine|site\/dist)$/
 
 interface Deploys {
   /** A site of the test's own, whose versions take turns on one data folder. */
@@ -37,13 +37,10 @@ export const test = base.extend<Deploys, Second>({
   second: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'vitrine-checkout-'))
-      const filter = (path: string) => !leftOut.test(relative(root, path))
-      cpSync(root, folder, { recursive: true, filter })
+      const folder = copyCheckout()
       symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
       change(folder)
-      const build = "import('./bin/build.mjs').then(({ build }) => build())"
-      execFileSync(process.execPath, ['-e', build], { cwd: folder, stdio: 'ignore' })
+      build(folder)
       await use(folder)
       rmSync(folder, { recursive: true })
     },
@@ -51,13 +48,43 @@ export const test = base.extend<Deploys, Second>({
   ],
 })
 
+/** Builds what differs from our own build, as small as need be: nothing is compressed ahead. */
+function build(folder: string) {
+  const cli = join(root, 'node_modules/vite/bin/vite.js')
+  for (const words of [
+    ['--outDir', 'dist/client'],
+    ['--ssr', '--outDir', 'dist/server'],
+  ])
+    execFileSync(process.execPath, [cli, 'build', 'site', ...words], {
+      cwd: folder,
+      stdio: 'ignore',
+    })
+  const dist = join(folder, 'site/dist')
+  cpSync(join(root, 'site/dist/worker'), join(dist, 'worker'), { recursive: true })
+  const name = { id: 'second', timestamp: Date.now() }
+  writeFileSync(join(dist, 'client/.vite/build.json'), JSON.stringify(name))
+}
+
+/** The source in a folder of its own, without the packages. */
+export function copyCheckout(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-checkout-'))
+  const filter = (path: string) => !leftOut.test(relative(root, path))
+  cpSync(root, folder, { recursive: true, filter })
+  return folder
+}
+
+/** Changes a file of the site's source, which holds `from`; what comes back was there before. */
+export function replaceIn(folder: string, name: string, from: string, to: string): string {
+  const file = join(folder, 'site', name)
+  const before = readFileSync(file, 'utf8')
+  if (!before.includes(from)) throw new Error(`${name} does not hold ${from}`)
+  writeFileSync(file, before.replace(from, to))
+  return before
+}
+
 function change(folder: string) {
   const file = (name: string) => join(folder, 'site', name)
-  const replace = (name: string, from: string, to: string) => {
-    const before = readFileSync(file(name), 'utf8')
-    if (!before.includes(from)) throw new Error(`${name} does not hold ${from}`)
-    writeFileSync(file(name), before.replace(from, to))
-  }
+  const replace = (name: string, from: string, to: string) => replaceIn(folder, name, from, to)
   const version = "\ndocument.documentElement.dataset.version = 'second'\n"
   writeFileSync(file('entry-client.ts'), version, { flag: 'a' })
   writeFileSync(file('app/islands/counter.tsx'), counter)

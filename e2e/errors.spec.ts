@@ -10,6 +10,12 @@ test.use({ expectedNoise: /status of 404/ })
 const french = 'Oups\u202f! La page que vous cherchez semble introuvable.'
 const english = 'Oops! The page you are looking for cannot be found.'
 
+/** Runs in the browser. */
+function readWidths() {
+  const { scrollWidth, clientWidth } = document.documentElement
+  return { scrollWidth, clientWidth }
+}
+
 const languages = [
   { address: '/nulle-part', lang: 'fr', text: french, home: '/' },
   { address: '/en/nowhere', lang: 'en', text: english, home: '/en' },
@@ -25,6 +31,9 @@ for (const { address, lang, text, home } of languages) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
     await expect(page).toHaveTitle(`${text} – Vitrine`)
     await expect(page.locator('.error-code')).toHaveText('404')
+    await page.setViewportSize({ width: 1_024, height: 768 })
+    const { scrollWidth, clientWidth } = await page.evaluate(readWidths)
+    expect(scrollWidth, 'nothing stands beside the window').toBe(clientWidth)
     await page.locator('.error-actions a').click()
     await expect(page).toHaveURL(home)
     await expect(page).toHaveTitle(titleAt(home))

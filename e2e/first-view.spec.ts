@@ -4,7 +4,7 @@ import { withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { listen, preloading } from './requests.ts'
 
-const addresses = ['/', '/guide/premiers-pas', '/journal', '/en/contact']
+const addresses = ['/', '/guide/premiers-pas', '/journal', '/en/contact', '/dashboard/login']
 const screens = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
@@ -23,10 +23,22 @@ for (const [screen, viewport] of Object.entries(screens)) {
         await page.evaluate(() => document.fonts.ready)
         // To two decimals, as it is always reported: another face moves a line by a hair.
         expect(await layoutShift(page)).toBeCloseTo(0, 2)
+        const claimed = await heightOf(page)
+        await page.evaluate(layOutCards)
+        expect(Math.abs((await heightOf(page)) / claimed - 1)).toBeLessThan(0.05)
       })
     }
   })
 }
+
+/** Runs in the browser: cards are laid out that nobody has come near. */
+function layOutCards() {
+  for (const card of document.querySelectorAll<HTMLElement>('.card'))
+    card.style.contentVisibility = 'visible'
+}
+
+/** How long the page is, as its scrollbar tells. */
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
 function layoutShift(page: Page) {
   return page.evaluate(() => {

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
+import { blackPng } from '../api/src/testing/black-png.ts'
 import { photograph } from '../api/src/testing/photographs.ts'
-import { openAdmin } from './admin.ts'
+import { emptySite, openAdmin } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
-import { admin, expect, type Product, test } from './product.ts'
+import { expect, type Product, test } from './product.ts'
 
 test.use({
   locale: 'fr-FR',
   expectedNoise: /status of (401|409|422|503)/,
-  environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DEMO: '0' },
+  environment: emptySite,
 })
 
 const openLibrary = (page: Page, product: Product) =>
@@ -23,7 +24,7 @@ const send = (page: Page, files: { name: string; mimeType: string; buffer: Buffe
 const card = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} `) })
 
-test('twenty files at once: each is taken or refused with its reason, and the others go on', async ({
+test('many files at once: each is taken or refused with its reason, and the others go on', async ({
   page,
   product,
 }) => {
@@ -37,12 +38,16 @@ test('twenty files at once: each is taken or refused with its reason, and the ot
   await send(page, [
     ...good,
     program,
+    { name: 'immense.png', mimeType: 'image/png', buffer: blackPng(10_000) },
     { name: 'dessin.svg', mimeType: 'image/svg+xml', buffer: scripts },
   ])
-  await expect(page.getByText('18 fichiers envoyés, 2 refusé(s)')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('18 fichiers envoyés, 3 refusé(s)')).toBeVisible({ timeout: 60_000 })
   const uploads = page.getByRole('region', { name: 'Envois' })
   await expect(uploads.getByText('Ce type de fichier n’est pas accepté')).toBeVisible()
   await expect(uploads.getByText('Ce dessin SVG contient un programme')).toBeVisible()
+  await expect(uploads.getByText('Cette image a trop de pixels')).toBeVisible()
+  await uploads.getByRole('button', { name: 'Tout réessayer' }).click()
+  await expect(page.getByText('18 fichiers envoyés, 3 refusé(s)')).toBeVisible()
   await expect(page.getByRole('button', { name: /^photo \d+ / })).toHaveCount(18)
 
   const [first] = good

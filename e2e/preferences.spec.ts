@@ -1,4 +1,5 @@
-import { expect, test } from './product.ts'
+import { admin, expect, test } from './product.ts'
+import { openDashboard } from './staff.ts'
 
 const page = '/guide/premiers-pas'
 
@@ -17,7 +18,7 @@ test('who wants no motion gets none', async ({ page: view }) => {
   expect(moving).toEqual([])
 })
 
-test('with forced colors the page one is on is still marked', async ({ page: view }) => {
+test('with forced colors the page one is on is still marked', async ({ page: view, product }) => {
   await view.emulateMedia({ forcedColors: 'active' })
   await view.goto('/guide')
   await expect(view.locator('.menu [aria-current]')).toHaveCSS('text-decoration-line', 'underline')
@@ -28,6 +29,15 @@ test('with forced colors the page one is on is still marked', async ({ page: vie
     }),
   )
   expect(new Set(lines), 'and the other languages are not').toEqual(new Set([true]))
+  await openDashboard(view, product, admin)
+  const ends = await view.locator('.dashboard-menu a').evaluateAll((links) =>
+    links.map((link) => {
+      const { borderBlockEndColor } = getComputedStyle(link)
+      const { backgroundColor } = getComputedStyle(document.documentElement)
+      return link.hasAttribute('aria-current') === (borderBlockEndColor !== backgroundColor)
+    }),
+  )
+  expect(new Set(ends), 'nor are the other screens').toEqual(new Set([true]))
 })
 
 test('on paper a page is its text without the navigation', async ({ page: view }) => {

@@ -30,6 +30,8 @@ interface Owner {
   product: Product
   /** Set with `test.use` for the journeys of a file. */
   otherSite: OtherSite | undefined
+  /** Where the admin stands: on another port, under a name of its own, or below a path of the site. */
+  adminAt: 'port' | 'name' | 'path'
   /** Variables of its environment, in the place of ours. */
   environment: Record<string, string>
 }
@@ -57,13 +59,13 @@ const withoutWorker = /^Service Worker registration blocked by Playwright/
 /** Tests of the browser, at the site's addresses; a console that is not quiet fails them. */
 export const test = base.extend<Ears, Owner>({
   otherSite: [undefined, { option: true, scope: 'worker' }],
+  adminAt: ['port', { option: true, scope: 'worker' }],
   environment: [administered, { option: true, scope: 'worker' }],
   product: [
-    async ({ otherSite, environment }, use) => {
+    async ({ otherSite, environment, adminAt }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
       const [port, adminPort] = await freePorts()
-      const siteUrl = `http://127.0.0.1:${port}`
-      const adminUrl = `http://127.0.0.1:${adminPort}`
+      const { siteUrl, adminUrl } = placesOf(adminAt, port, adminPort)
       const place = { siteUrl, adminUrl, dataDir }
       const { stop, printed } = await openProduct(root, place, { otherSite, environment })
       await use({ ...place, printed })
@@ -92,6 +94,13 @@ export const test = base.extend<Ears, Owner>({
 
 export { expect }
 
+const placesOf = (adminAt: Owner['adminAt'], port: unknown, adminPort: unknown) =>
+  ({
+    port: { siteUrl: `http://127.0.0.1:${port}`, adminUrl: `http://127.0.0.1:${adminPort}` },
+    name: { siteUrl: `http://site.test:${port}`, adminUrl: `http://admin.test:${adminPort}` },
+    path: { siteUrl: `http://127.0.0.1:${port}`, adminUrl: `http://127.0.0.1:${port}/admin` },
+  })[adminAt]
+
 /** For journeys that need a product of their own: it is started once for all of a file. */
 export const inOneWorker = () => test.describe.configure({ mode: 'default' })
 
@@ -101,14 +110,24 @@ export async function startProduct(checkout: string, place: Place, otherSite?: O
   return stop
 }
 
+/** The same in development. */
+export async function startDevelopment(checkout: string, place: Place) {
+  const { stop } = await openProduct(checkout, place, { program: 'server/src/dev.ts' })
+  return stop
+}
+
+interface Opening extends Partial<Owner> {
+  program?: string
+}
+
 async function openProduct(
   checkout: string,
   { siteUrl, adminUrl, dataDir }: Place,
-  { otherSite, environment = administered }: Partial<Owner> = {},
+  { otherSite, environment = administered, program = 'server/src/main.ts' }: Opening = {},
 ) {
   const main = otherSite
     ? [join(checkout, 'e2e/serve.ts'), JSON.stringify(otherSite)]
-    : [join(checkout, 'server/src/main.ts')]
+    : [join(checkout, program)]
   const child = spawn(process.execPath, main, {
     env: {
       PATH: process.env.PATH,

@@ -54,6 +54,7 @@ async function start() {
   enhanceIslands(tab, site)
   deploys.begin()
   beginLater(settings, { tab, parts, site, addresses })
+  if (import.meta.hot) (await import('./app/visit/follow-saves.ts')).followSaves(tab, parts)
 }
 
 /** Back or Forward may lead elsewhere before this runs: the document is then of another page. */

@@ -23,6 +23,7 @@ import { browserNavigation } from './app/routing/browser-navigation.ts'
 import { documentHead } from './app/routing/document-head.ts'
 import { followLinks } from './app/routing/follow-links.ts'
 import { inBrowser } from './app/routing/in-browser.ts'
+import { keepHash } from './app/routing/keep-hash.ts'
 import { fetchRoutes, lazyRoutes } from './app/routing/lazy-routes.ts'
 import { leaveForPages } from './app/routing/leave-for-pages.ts'
 import { NavigationContext } from './app/routing/navigation-context.ts'
@@ -74,13 +75,14 @@ function hasMovedOn() {
 
 /** The router of this tab, and what is shown by it. */
 async function openTab(site: Site, hydration: HydrationData) {
-  const book = addressBook(site.config.i18n, [leaveForPages])
+  const target = () => router.state.navigation.location
+  const book = addressBook(site.config.i18n, [leaveForPages(target)])
   const screens = lazyRoutes(book, location)
   if (screens.length > 0) await fetchRoutes(screens)
   const { context, middleware, follow } = browserNavigation(site)
-  const deploys = followDeploys(site, () => router.state.navigation.location)
+  const deploys = followDeploys(site, target)
   const routes = inBrowser(book, {
-    middleware: [noteAsked, ...deploys.middleware, middleware],
+    middleware: [noteAsked, keepHash(target), ...deploys.middleware, middleware],
     shouldRevalidate: loadedForLocale(site, () => router.state.loaderData.site),
   })
   const router = createBrowserRouter(routes, {

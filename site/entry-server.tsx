@@ -1,12 +1,21 @@
+import { toldFields } from './app/contents/fields.ts'
 import { templates } from './app/templates/table.ts'
+import type { Template } from './app/templates/template.ts'
 
 // biome-ignore-start lint/performance/noBarrelFile: the server's build has one entry.
 export { renderScreen } from './app/dashboard/render-screen.tsx'
 export { type Rendering, renderPage } from './app/pages/render-page.tsx'
 // biome-ignore-end lint/performance/noBarrelFile: above.
 
-/** The templates that there are, for the admin to choose from. */
-export const declaredTemplates = () => Object.keys(templates).map((name) => ({ name, fields: [] }))
+/** The templates that there are, with what the admin asks for in its forms and what they say. */
+export const declaredTemplates = () =>
+  Object.entries<Template>(templates).map(([name, { fields = {}, contents }]) => ({
+    name,
+    fields: toldFields(name, fields),
+    texts: Object.fromEntries(
+      Object.entries(contents).map(([id, { default: texts }]) => [id, texts]),
+    ),
+  }))
 
 /** The pieces of text that the templates declare, for the API to hold. */
 export const declaredContents = () => Object.values(templates).map(({ contents }) => contents)

@@ -15,6 +15,15 @@ export interface DocumentView {
   locale: string
   texts: DocumentTexts
   assets: DocumentAssets
+  place: DocumentPlace
+}
+
+/** Where the application stands, as its scripts read it from the document. */
+export interface DocumentPlace {
+  /** The path of the host that it begins at: empty, or `/admin`. */
+  base: string
+  /** Whether somebody may be signed in on the site, and not yet here. */
+  byPass: boolean
 }
 
 export interface DocumentTexts {
@@ -26,7 +35,7 @@ export interface DocumentTexts {
 export const appId = 'v-app'
 
 /** The one document of the admin host; every screen begins with it. */
-export function documentHtml({ name, locale, texts, assets }: DocumentView): string {
+export function documentHtml({ name, locale, texts, assets, place }: DocumentView): string {
   const { script, preloads, styles } = assets
   return `<!doctype html>
 <html lang="${locale}" data-mantine-color-scheme="light">
@@ -41,7 +50,7 @@ ${preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')
 <script type="module" src="${script}"></script>
 </head>
 <body>
-<div id="${appId}"><noscript><p class="no-scripts">${escapeHtml(texts.needsScripts)}</p></noscript></div>
+<div id="${appId}" data-base="${place.base}"${place.byPass ? ' data-by-pass' : ''}><noscript><p class="no-scripts">${escapeHtml(texts.needsScripts)}</p></noscript></div>
 </body>
 </html>
 `

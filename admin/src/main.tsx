@@ -5,7 +5,7 @@ import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { appId } from './document.ts'
+import { appId, type DocumentPlace } from './document.ts'
 import { connectClient } from './http/ask.ts'
 import { chosenLanguage, keepLanguage } from './locale/chosen-language.ts'
 import { languageOf } from './locale/languages.ts'
@@ -25,16 +25,31 @@ async function start() {
   if (!app) return
   const translator = await loadTexts(chosenLanguage())
   connectClient({ locale: () => document.documentElement.lang, onSignedOut: sessionEnded.tell })
-  const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+  const queries = new QueryClient({ defaultOptions })
+  const place = placeOf(app)
+  const router = createBrowserRouter(routes(queries, place), {
+    basename: place.base || '/',
+    getContext: () => contextWith(queries),
   })
-  const router = createBrowserRouter(routes(queries), { getContext: () => contextWith(queries) })
   createRoot(app).render(
     <StrictMode>
       <Application first={translator} queries={queries} router={router} />
     </StrictMode>,
   )
 }
+
+// Without a network a call is refused like any other: nobody waits for what says nothing.
+const networkMode = 'always'
+const defaultOptions = {
+  queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode },
+  mutations: { networkMode },
+} as const
+
+/** What the document says of where the application stands. */
+const placeOf = ({ dataset: { base = '', byPass } }: HTMLElement): DocumentPlace => ({
+  base,
+  byPass: byPass !== undefined,
+})
 
 function contextWith(queries: QueryClient) {
   const context = new RouterContextProvider()

@@ -1,14 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { addressByPass } from '@vitrine/contract/pass'
 import { returnParameter } from '@vitrine/contract/return-path'
-import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { type LoaderFunctionArgs, type RouteObject, redirect, redirectDocument } from 'react-router'
+import type { DocumentPlace } from './document.ts'
 import { paths } from './routing/paths.ts'
+import { isFirstTry } from './session/pass-tries.ts'
 import { sessionQuery } from './session/session.ts'
 import { Frame } from './shell/frame.tsx'
 import { Lost } from './shell/lost.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
 
 /** Every screen of the admin, by its address. */
-export function routes(queries: QueryClient): RouteObject[] {
+export function routes(queries: QueryClient, place: DocumentPlace): RouteObject[] {
   return [
     {
       Component: Frame,
@@ -24,7 +27,7 @@ export function routes(queries: QueryClient): RouteObject[] {
         },
         {
           ErrorBoundary: ScreenError,
-          loader: (args) => signedInOnly(queries, args),
+          loader: (args) => signedInOnly(queries, place, args),
           // Who is signed in is known for as long as the application runs.
           shouldRevalidate: () => false,
           children: [
@@ -47,9 +50,15 @@ export function routes(queries: QueryClient): RouteObject[] {
 
 const Nothing = () => null
 
-async function signedInOnly(queries: QueryClient, { request }: LoaderFunctionArgs) {
+async function signedInOnly(
+  queries: QueryClient,
+  { base, byPass }: DocumentPlace,
+  { request }: LoaderFunctionArgs,
+) {
   const user = await queries.ensureQueryData(sessionQuery)
   if (user) return null
   const { pathname, search } = new URL(request.url)
-  throw redirect(`${paths.login}?${new URLSearchParams({ [returnParameter]: pathname + search })}`)
+  const path = pathname.slice(base.length) + search
+  if (byPass && isFirstTry()) throw redirectDocument(addressByPass('', 'admin', path))
+  throw redirect(`${paths.login}?${new URLSearchParams({ [returnParameter]: path })}`)
 }

@@ -6,6 +6,7 @@ import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
 import { previewRoutes, previewsOf } from './editing/preview-site.ts'
+import { remarkRoutes } from './editing/remark-page.ts'
 import { editingRoutes } from './editing/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { compressAnswers } from './http/compress.ts'
@@ -26,6 +27,7 @@ import type { TrackingConfig } from './opt-out/state.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { publishedPages } from './pages/published.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { passRoutes } from './pass/routes.ts'
 import { answerOutage } from './plain-page/outage.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reportsOf } from './reports/store.ts'
@@ -78,8 +80,10 @@ export function createApi(parts: ApiParts) {
   app.route('/', contentRoutes(parts))
   app.route('/', menuRoutes({ ...parts, published, findPreview }))
   app.route('/', previewRoutes(editing))
+  app.route('/', remarkRoutes(editing))
   const guards = createGuards(parts.context)
   app.route('/', identityRoutes(guards, heldElsewhere))
+  app.route('/', passRoutes(guards))
   app.route('/', overviewRoutes(guards))
   app.route('/', editingRoutes(guards, editing))
   app.route('/', libraryRoutes(guards, editing, libraryIn(parts.context.mediaFolder)))

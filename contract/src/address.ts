@@ -48,7 +48,11 @@ const slugRules: {
     reason: 'has an empty segment, "." or ".."',
     broken: (slug) => slug !== '' && slug.split('/').some((part) => /^\.{0,2}$/.test(part)),
   },
-  { fault: 'reserved', reason: 'begins with a reserved word', broken: (slug) => isOwn(slug) },
+  {
+    fault: 'reserved',
+    reason: 'begins with a reserved word',
+    broken: (slug, rules) => isOwn(slug, rules),
+  },
   {
     fault: 'locale',
     reason: 'begins with a reserved word',
@@ -69,13 +73,14 @@ export function slugProblem(rules: LocaleRules, slug: string): string | undefine
 /** Whether a slug begins with what belongs to the product or to the locales. */
 export function isReserved(rules: LocaleRules, slug: string): boolean {
   const first = firstKey(slug)
-  return isOwn(slug) || rules.locales.some(({ code }) => slugKey(code) === first)
+  return isOwn(slug, rules) || rules.locales.some(({ code }) => slugKey(code) === first)
 }
 
 /** Whether a path without its slash is one that the product answers itself, never a page. */
-export function isOwn(slug: string): boolean {
+export function isOwn(slug: string, rules?: LocaleRules): boolean {
   const first = firstKey(slug)
-  return first.startsWith('_') || ownSegments.includes(first)
+  const own = [...ownSegments, ...(rules?.ownSegments ?? [])]
+  return first.startsWith('_') || own.includes(first)
 }
 
 const firstKey = (slug: string) => slugKey(slug.split('/', 1)[0] ?? '')

@@ -42,6 +42,8 @@ export const LocaleRules = z.object({
   defaultLocale: z.string(),
   strategy: z.enum(['prefix', 'prefix_and_default', 'prefix_except_default', 'no_prefix']),
   hashMode: z.boolean(),
+  /** First segments that are no page's here, beside the product's own. */
+  ownSegments: z.optional(z.array(z.string())),
 })
 export type LocaleRules = z.infer<typeof LocaleRules>
 

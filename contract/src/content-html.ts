@@ -90,6 +90,8 @@ export const contentAttributes = {
     ['dataStatus', /^\d{1,9}$/],
     ['dataModel', /^[\w\\:.-]{0,100}$/],
     ['dataGo', /^[\w:. -]{0,100}$/],
+    // The key of the page that it leads to, wherever that moves; no reader gets it.
+    ['dataPage', /^.{1,200}$/],
   ],
   img: [
     ...dimensions,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BackupState } from './backups.ts'
 
 /** States of a page in one language (specification §4), in the order of the overview's table. */
 export const pageStates = ['published', 'draft', 'scheduled'] as const
@@ -40,9 +41,17 @@ export const OverviewAnswer = z.object({
     pictures: z.number(),
     /** Former addresses of pages that lead to the present ones. */
     former_addresses: z.number(),
+    /** For administrators alone. */
+    backups: z.optional(BackupState),
   }),
 })
 export type Overview = z.infer<typeof OverviewAnswer>['data']
 
 /** `GET /api/admin`, for roles 1 to 3: where the site is administered. */
-export const AdminAnswer = z.object({ data: z.object({ url: z.string() }) })
+export const AdminAnswer = z.object({
+  data: z.object({
+    url: z.string(),
+    /** Whether browsers keep its cookies apart from those of the site. */
+    byPass: z.boolean(),
+  }),
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { eachShortText } from './page-texts.ts'
+import { eachToldText } from './page-texts.ts'
 import { pageTypes } from './page-types.ts'
 
 // Other servers with the same calls may leave a text out or send null.
@@ -28,12 +28,6 @@ const pictureOrAddress = z.pipe(
   ),
 )
 
-export const PageTranslation = z.object({
-  ...eachShortText(text),
-  content: z.optional(text),
-})
-export type PageTranslation = z.infer<typeof PageTranslation>
-
 /** A page as another page shows it: in a list, a breadcrumb or beside itself. */
 export const PageLink = z.object({
   id: z.number(),
@@ -44,6 +38,26 @@ export const PageLink = z.object({
   date: z.optional(z.string()),
 })
 export type PageLink = z.infer<typeof PageLink>
+
+/** What a field of a template holds, as the template shows it. */
+export const ShownField = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.object({ picture: Picture }),
+  z.object({ page: PageLink }),
+])
+export type ShownField = z.infer<typeof ShownField>
+
+/** By the ids of fields. Other servers may mean something else by this name. */
+const ShownFields = z.catch(z.optional(z.record(z.string(), ShownField)), undefined)
+
+export const PageTranslation = z.object({
+  ...eachToldText(text),
+  content: z.optional(text),
+  fields: ShownFields,
+})
+export type PageTranslation = z.infer<typeof PageTranslation>
 
 /** The same page in another language. */
 export const Alternate = z.object({ locale: z.string(), slug: z.string() })

@@ -6,6 +6,7 @@ export const apiPaths = {
     `/api/contents/by-template/${encodeURIComponent(template)}`,
   storeContents: '/api/store-contents',
   storeTemplates: '/api/store-templates',
+  seenContents: '/api/seen-contents',
   menu: (name: string) => `/api/menus/${encodeURIComponent(name)}`,
 } as const
 
@@ -13,7 +14,12 @@ export const apiPaths = {
  * What a preview shows is told to whoever has its token, which comes in `previewHeader`: also the
  * calls for pages and menus then answer what it shows. Their answers are kept by nobody.
  */
-export const previewPaths = { entry: '/api/preview', place: '/_preview' } as const
+export const previewPaths = {
+  entry: '/api/preview',
+  place: '/_preview',
+  /** Where a reader leaves a remark; `?at=` names the page that was looked at. */
+  remark: (token: string) => `/api/preview/${token}/remark`,
+} as const
 export const previewHeader = 'x-vitrine-preview'
 
 /** Addresses of signing in, those of Laravel's Sanctum and Fortify where these have one. */
@@ -102,3 +108,6 @@ export const siteKeyHeader = 'x-vitrine-key'
 
 /** Address of a translation file (specification §7). */
 export const localeFile = (page: string, locale: string) => `/_locales/${page}/${locale}/data.json`
+
+/** Where a host that shows pages answers with the faces that they are set in. */
+export const facesPath = '/_faces.css'

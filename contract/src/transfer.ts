@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { TextField } from './page-texts.ts'
+import { TransferFieldValues } from './template-fields.ts'
 
 const keyLengthMax = 200
 const titleLengthMax = 500
@@ -14,7 +15,9 @@ export const TransferTranslation = z.object({
   seo_title: z._default(z.string().check(z.maxLength(seoLengthMax)), ''),
   seo_description: z._default(z.string().check(z.maxLength(seoLengthMax)), ''),
   status: z._default(z.enum(['draft', 'published']), 'published'),
-} satisfies Record<TextField | 'status', z.ZodMiniType>)
+  /** What it does not name at all stays as it is. */
+  fields: z.optional(TransferFieldValues),
+} satisfies Record<Exclude<TextField, 'field_values'> | 'status' | 'fields', z.ZodMiniType>)
 export type TransferTranslation = z.infer<typeof TransferTranslation>
 
 /** A day or a moment, as the database keeps it. */
@@ -42,6 +45,8 @@ export const TransferPage = z.object({
   seo_type: z.optional(z.string().check(z.maxLength(wordLengthMax))),
   method: z.optional(z.nullable(z.string().check(z.maxLength(wordLengthMax)))),
   created_at: z.optional(z.nullable(Day)),
+  /** What fields of templates hold in every language. */
+  fields: z.optional(TransferFieldValues),
   translations: z.record(z.string(), z.unknown()),
 })
 export type TransferPage = z.infer<typeof TransferPage>

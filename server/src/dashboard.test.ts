@@ -91,14 +91,17 @@ test.each([roles.administrator, roles.editor, roles.contributor])(
   },
 )
 
+const byPassTo = (path: string) =>
+  `http://admin.test/api/pass/admin?${new URLSearchParams({ redirect: path })}`
+
 test('the way to the admin host is open to editors, closed to visitors, and asks guests to sign in', async () => {
   const editor = await dashboardOf(roles.editor, '/dashboard/admin')
   expect(editor.status).toBe(302)
-  expect(editor.headers.get('location')).toBe('http://admin.test')
+  expect(editor.headers.get('location')).toBe(byPassTo('/?lang=fr'))
   const text = await dashboardOf(roles.editor, '/dashboard/admin?page=7&locale=fr')
-  expect(text.headers.get('location')).toBe('http://admin.test/pages/7/fr')
+  expect(text.headers.get('location')).toBe(byPassTo('/pages/7/fr?lang=fr'))
   const odd = await dashboardOf(roles.editor, '/dashboard/admin?page=7%2F..&locale=//x.test')
-  expect(odd.headers.get('location')).toBe('http://admin.test')
+  expect(odd.headers.get('location')).toBe(byPassTo('/?lang=fr'))
   const visitor = await dashboardOf(roles.visitor, '/dashboard/admin')
   expect(visitor.status).toBe(403)
   expect(await visitor.text()).toContain('Personne 4')

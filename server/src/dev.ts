@@ -1,20 +1,25 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { developmentBuild } from '@vitrine/contract/builds'
 import { createServer, type ViteDevServer } from 'vite'
+import { type FreshTexts, openFreshTexts } from './development/fresh-texts.ts'
+import { tellSaves } from './development/tell-saves.ts'
+import { addressLines } from './open-hosts.ts'
 import { isSiteBuild, type SiteBuild } from './parts/renderers.ts'
 import { endInOrder } from './process/ending.ts'
 import { frameOf } from './process/fault-frame.ts'
 import { faultLines, faultPage } from './process/fault-page.ts'
 import { openLog } from './process/log.ts'
-import { addressLines, type Product, startProduct } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 import { readConfig } from './settings/config.ts'
 import { orRefuse } from './settings/refusal.ts'
 import { readStartWords } from './settings/start-words.ts'
 
 // `npm run dev`: the build tool answers for the browser's modules and replaces them when they
-// change; a change of server code restarts the process (see bin/setup.mjs).
+// change, and pages hear when what the server renders them with has changed; a change of the server's
+// own code restarts the process (see bin/setup.mjs).
 const productRoot = join(import.meta.dirname, '../..')
 const root = join(productRoot, 'site')
+const localesFolder = join(root, 'locales')
 
 // Fast refresh puts styles into the page and listens on a socket of its own.
 const developmentPolicy =
@@ -28,8 +33,9 @@ const developmentTags = `${common}
 <script type="module" src="/entry-client.ts"></script>`
 
 const screenScript = '/entry-screens.tsx'
+const laterStyles = '/app/ui/later.css'
 const developmentScreenTags = `${common}
-<link rel="stylesheet" href="/app/ui/later.css">
+<link rel="stylesheet" href="${laterStyles}">
 <link rel="stylesheet" href="/app/dashboard/mantine.css">
 <link rel="stylesheet" href="/app/dashboard/dashboard.css">
 <script type="module" src="${screenScript}"></script>`
@@ -38,7 +44,13 @@ await orRefuse(start)
 
 async function start() {
   const config = { ...readConfig(), ...readStartWords() }
-  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
+  const texts = openFreshTexts(localesFolder, config.site.i18n)
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true },
+    plugins: [tellSaves(localesFolder, (file) => readAgain(texts, file))],
+  })
   const log = openLog(config.logLevel)
   let product: Product | undefined
   endInOrder(log, async (requestsMs) => {
@@ -53,16 +65,37 @@ async function start() {
         tags: developmentTags,
         screenTags: developmentScreenTags,
         screenScripts: [screenScript],
+        faces: laterStyles,
         build: developmentBuild,
       },
-      load: () => loadEntry(vite).then((build) => showingFaults(vite, build), unloaded),
+      load: loader(vite, texts),
       policy: developmentPolicy,
-      wrap: (listener) => (req, res) => vite.middlewares(req, res, () => listener(req, res)),
+      wrap: (listener) => {
+        const site = texts.before(listener)
+        return (req, res) => vite.middlewares(req, res, () => site(req, res))
+      },
     },
     log,
   )
   process.stdout.write(addressLines(product))
 }
+
+/** Loads the site as it is saved; while it cannot be read, it declares what it did before. */
+function loader(vite: ViteDevServer, texts: FreshTexts) {
+  let last: Declared = { declaredContents: () => [], declaredTemplates: () => [] }
+  return async (): Promise<SiteBuild> => {
+    try {
+      const build = await loadEntry(vite)
+      last = build
+      return asSaved(vite, build, texts)
+    } catch (fault) {
+      const { declaredContents, declaredTemplates } = last
+      return { ...unloaded(fault), declaredContents, declaredTemplates }
+    }
+  }
+}
+
+type Declared = Pick<SiteBuild, 'declaredContents' | 'declaredTemplates'>
 
 async function loadEntry(vite: ViteDevServer): Promise<SiteBuild> {
   const build = await vite.ssrLoadModule('/entry-server.tsx', { fixStacktrace: true })
@@ -71,15 +104,13 @@ async function loadEntry(vite: ViteDevServer): Promise<SiteBuild> {
 }
 
 /** Code that cannot be read: every page says so until it can. */
-function unloaded(fault: unknown): SiteBuild {
+function unloaded(fault: unknown): Omit<SiteBuild, keyof Declared> {
   const page = showFault(fault)
   return {
     renderPage: async () => ({ status: serverError, html: [page] }),
     renderScreen: async () => {
       throw fault
     },
-    declaredContents: () => [],
-    declaredTemplates: () => [],
   }
 }
 
@@ -92,14 +123,26 @@ function showFault(fault: unknown) {
 
 const serverError = 500
 
-/** A page that fails is one that says where, and so does the terminal. */
-function showingFaults(vite: ViteDevServer, build: SiteBuild): SiteBuild {
+/** A translation file that is no JSON, half saved perhaps, leaves the texts as they were. */
+function readAgain(texts: FreshTexts, file: string) {
+  try {
+    texts.read()
+  } catch (fault) {
+    process.stderr.write(`\n${relative(productRoot, file)}: ${fault}\n\n`)
+  }
+}
+
+/**
+ * The site in the words of the translation files as they are now. A page that fails is one that says
+ * where, and so does the terminal.
+ */
+function asSaved(vite: ViteDevServer, build: SiteBuild, texts: FreshTexts): SiteBuild {
   const renderPage: SiteBuild['renderPage'] = async (address, site, write, logError) => {
     let fault: unknown
     const note = (failure: unknown) => {
       fault = failure
     }
-    const rendering = await build.renderPage(address, site, write, note)
+    const rendering = await build.renderPage(address, texts.of(site), write, note)
     if (fault === undefined) return rendering
     if (!('error' in rendering)) {
       logError(fault)
@@ -108,5 +151,7 @@ function showingFaults(vite: ViteDevServer, build: SiteBuild): SiteBuild {
     if (fault instanceof Error) vite.ssrFixStacktrace(fault)
     return { ...rendering, html: [showFault(fault)] }
   }
-  return { ...build, renderPage }
+  const renderScreen: SiteBuild['renderScreen'] = (request, site, assets, logError) =>
+    build.renderScreen(request, texts.of(site), assets, logError)
+  return { ...build, renderPage, renderScreen }
 }

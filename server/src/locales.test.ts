@@ -36,6 +36,15 @@ describe.each(folders)('$folder', ({ folder, languages }) => {
   })
 })
 
+test('a text that names a number has the forms of its language', () => {
+  const bare = folders.flatMap(({ folder }) =>
+    [...textsIn(folder, ownLanguage)]
+      .filter(([key, text]) => /\{\{?count\}?\}/.test(text) && !plural.test(key))
+      .map(([key]) => `${folder} ${key}`),
+  )
+  expect(bare).toEqual([])
+})
+
 function languagesIn(folder: string): string[] {
   return readdirSync(join(root, folder)).map((file) => basename(file, '.json'))
 }

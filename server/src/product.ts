@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { dialectOf } from '@vitrine/api/copies/copies'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
@@ -7,9 +8,11 @@ import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
 import { loadDemo } from './data/demo.ts'
+import { folderWarning } from './data/folder-warning.ts'
 import { hiddenLines } from './data/hidden-lines.ts'
 import { refuseLostFile } from './data/open-database.ts'
-import { rememberAddress } from './data/public-address.ts'
+import { rememberAddresses } from './data/public-address.ts'
+import { shadowedLines } from './data/shadowed-lines.ts'
 import { type Connections, createConnections } from './listener/connections.ts'
 import { type EarlyHost, openEarlyHost } from './listener/early-host.ts'
 import {
@@ -19,14 +22,15 @@ import {
   type HostRule,
   httpsFields,
   listen,
-  portOf,
 } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
 import { notReady } from './listener/not-ready.ts'
 import { endUnreadBodies } from './listener/unread-bodies.ts'
+import { hasAdminHost, hostsOf, type OpenHost } from './open-hosts.ts'
 import { adminListener } from './parts/admin-part.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
 import { forwardTo } from './parts/forward.ts'
+import { type HealthSources, withHealth } from './parts/health.ts'
 import { firstAdministrator } from './parts/identity-part.ts'
 import { keepLastGood } from './parts/last-good-keeper.ts'
 import { remoteSource } from './parts/remote-api.ts'
@@ -38,8 +42,8 @@ import { createFaultLog } from './process/fault-log.ts'
 import { type LogError, openLog } from './process/log.ts'
 import { createOutageLog } from './process/outage-log.ts'
 import { type Step, stopInOrder } from './process/stopping.ts'
+import { adminPathOf } from './settings/admin-address.ts'
 import type { Config } from './settings/config.ts'
-import { printable } from './settings/printable.ts'
 import { Refusal } from './settings/refusal.ts'
 
 /** What differs between a finished build and development. */
@@ -53,8 +57,7 @@ export interface SiteSource {
 }
 
 export interface Product {
-  /** Each open host by the name that people know it by. */
-  hosts: { name: string; url: string }[]
+  hosts: OpenHost[]
   /** Where the first administrator chooses a password, as long as there is none. */
   setUp: string | undefined
   /** What the owner should know, a sentence each. */
@@ -97,18 +100,40 @@ export async function startProduct(
     return inTime
   }
   try {
-    const doors = await openDoors(config, connections, logError, opened)
+    let isOpen = false
+    const ownDb = () => (hasOwnApi(config) ? api?.database.db : null)
+    const health = {
+      ...config,
+      dialect: dialectOf(config.databaseUrl),
+      db: ownDb,
+      isOpen: () => isOpen,
+    }
+    const doors = await openDoors(config, connections, logError, opened, health)
     api = await ownApi(config, secret, logError, logInfo)
-    if (api) await loadDemo(api.database, config)
-    if (api) await rememberAddress(api.database.db, config)
-    const setUp = api && (await firstAdministrator(api.context, config))
+    const setUp = api && !config.trial ? await settleIn(api, config) : undefined
     await openRooms({ config, secret, source, logError }, api, doors, opened)
-    const warnings = api ? await hiddenLines(api.database.db, config.site) : []
+    isOpen = true
+    const warnings = await warningsOf(config, api)
     return { hosts: hostsOf(config, opened.servers), setUp, warnings, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function warningsOf(config: Config, api: ApiPart | undefined) {
+  const { dataDir, databaseUrl, site } = config
+  const ofFolder = await folderWarning(dataDir, databaseUrl.startsWith('file:'))
+  const db = api?.database.db
+  const ofPages = db ? [...(await hiddenLines(db, site)), ...(await shadowedLines(db, config))] : []
+  return [...(ofFolder ? [ofFolder] : []), ...ofPages]
+}
+
+/** What a start leaves in the database; answers where the first administrator chooses a password. */
+async function settleIn({ database, context }: ApiPart, config: Config) {
+  await loadDemo(database, config)
+  await rememberAddresses(database.db, config)
+  return firstAdministrator(context, config)
 }
 
 interface Opened {
@@ -127,13 +152,14 @@ async function openDoors(
   connections: Connections,
   logError: LogError,
   { servers }: Opened,
+  health: HealthSources,
 ): Promise<Doors> {
   const { roles, host, port, adminPort, publicUrl, adminUrl } = config
   const waiting = notReady(config)
   const open = async (at: number, name: string, url: string) => {
     const place = { host, port: at, name }
     const early = await openEarlyHost(byHttpsAlone(url, waiting), (listener) =>
-      listen(endUnreadBodies(listener), place, connections, logError),
+      listen(withHealth(health, endUnreadBodies(listener)), place, connections, logError),
     )
     servers.push(early.server)
     return early
@@ -141,7 +167,7 @@ async function openDoors(
   const isPublic = roles.includes('site') || roles.includes('api')
   return {
     public: isPublic ? await open(port, 'PORT', publicUrl) : undefined,
-    admin: roles.includes('admin') ? await open(adminPort, 'ADMIN_PORT', adminUrl) : undefined,
+    admin: hasAdminHost(config) ? await open(adminPort, 'ADMIN_PORT', adminUrl) : undefined,
   }
 }
 
@@ -161,11 +187,22 @@ async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Door
     ? await openSite(opening, answers, api, opened)
     : undefined
   const ofSite = site ? [{ prefix: '', listener: site.listener }] : []
-  const rooms = byHttpsAlone(publicUrl, firstMatching([...shared, ...ofSite]))
+  const ofAdmin = config.roles.includes('admin') ? adminRules(config) : []
+  const onSite = doors.admin ? [] : ofAdmin
+  const rooms = byHttpsAlone(publicUrl, firstMatching([...shared, ...onSite, ...ofSite]))
   // No address of another room is one of a page, so pages that are held can be asked for first.
   doors.public?.answer(askedFirst(site?.fromCache, rooms))
-  const ofAdmin = { prefix: '', listener: adminListener(config) }
-  doors.admin?.answer(byHttpsAlone(adminUrl, firstMatching([...shared, ofAdmin])))
+  doors.admin?.answer(byHttpsAlone(adminUrl, firstMatching([...shared, ...ofAdmin])))
+}
+
+/** The admin is a host of its own, or what stands below one path of the site. */
+function adminRules(config: Config): HostRule[] {
+  const [path, listener] = [adminPathOf(config), adminListener(config)]
+  if (path === '') return [{ prefix: '', listener }]
+  return [
+    { prefix: path, exactly: true, listener },
+    { prefix: `${path}/`, listener },
+  ]
 }
 
 async function openSite(
@@ -262,29 +299,3 @@ const asData =
     res.setHeaders(dataHeaders)
     return listener(req, res)
   }
-
-function hostsOf(config: Config, servers: Server[]) {
-  const { roles, publicUrl, adminUrl, port, adminPort } = config
-  const first = roles.includes('site') ? 'Site' : roles.includes('api') ? 'API' : undefined
-  const planned = [
-    ...(first ? [{ name: first, url: publicUrl, port }] : []),
-    ...(roles.includes('admin') ? [{ name: 'Admin', url: adminUrl, port: adminPort }] : []),
-  ]
-  return servers.flatMap((server, at) => {
-    const host = planned[at]
-    if (!host) return []
-    const url = host.port === 0 ? `http://127.0.0.1:${portOf(server)}` : host.url
-    return [{ name: host.name, url }]
-  })
-}
-
-const nameWidth = 7
-
-/** The open hosts, a line each, for the terminal. */
-export function addressLines({ hosts, setUp, warnings }: Product): string {
-  const lines = hosts.map(({ name, url }) => `${name.padEnd(nameWidth)}${url}\n`).join('')
-  const notes = warnings.map((warning) => `${printable(warning)}\n`).join('')
-  return setUp
-    ? `${lines}${notes}\nNobody administers this site yet. Within 24 hours, open\n  ${setUp}\n`
-    : lines + notes
-}

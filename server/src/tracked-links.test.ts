@@ -47,13 +47,21 @@ describe.each([
     const style = /<style>(.*?)<\/style>/s.exec(await response.text())?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}' 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       'content-type': 'text/html; charset=UTF-8',
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     })
+  })
+
+  test('a page of the API is set in the faces of the site, whichever build is there', async () => {
+    const page = await product.visit(goTo('https://evil.test/'))
+    const [, address = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(await page.text()) ?? []
+    const response = await product.visit(address)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/assets/later.css')
   })
 
   test('a link that cannot be read says so on a page, in the language of the page before', async () => {

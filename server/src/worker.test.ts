@@ -9,6 +9,7 @@ const client = {
   tags: '',
   screenTags: '',
   screenScripts: [],
+  faces: '',
   build: { id: 'test-build', timestamp: 1 },
   worker: bodyOf('// keeps events'),
 }

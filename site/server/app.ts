@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { facesPath } from '@vitrine/contract/paths'
 import { within } from '@vitrine/contract/within'
 import type { Resource } from 'i18next'
 import type { ApiClient } from '../app/http/api-client.ts'
@@ -47,6 +48,7 @@ export function createSiteListener(parts: SiteParts) {
     { when: previewed, handle: sendPreview(parts.previews) },
     { when: /^\/_locales\//, handle: sendLocaleFile(parts) },
     { when: new RegExp(`^${configPath}$`), handle: sendConfig(parts) },
+    { when: new RegExp(`^${facesPath}$`), handle: leadToFaces(parts) },
     { when: /^\/sitemap(-\d+)?\.xml$/, handle: sendSitemap(parts) },
     { when: /^\/sw-tracking\.js$/, handle: sendWorker(parts) },
     { when: /^\/robots\.txt$/, handle: (req, res) => sendText(req, res, robotsTxt(config)) },
@@ -109,6 +111,14 @@ function sendConfig({ config }: SiteParts): Handler {
   const body = bodyOf(JSON.stringify(config))
   const fields = [...everyAnswer, 'Content-Type', 'application/json', 'Cache-Control', askAgain]
   return (req, res) => sendBody(req, res, body, fields)
+}
+
+/** What has an address of its own in each build has one here that pages of other rooms can name. */
+function leadToFaces({ client }: SiteParts): Handler {
+  const fields = [...everyAnswer, 'Location', client.faces, 'Cache-Control', askAgain]
+  return (_req, res) => {
+    res.writeHead(302, fields).end()
+  }
 }
 
 function sendSitemap({ pages, config, sitemapApi, sitemapWaitMs }: SiteParts): Handler {

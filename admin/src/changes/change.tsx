@@ -8,10 +8,9 @@ export function Change({ change }: { change: LoggedChange }) {
   const t = useTexts('changes')
   const { language } = useSpeech()
   const { at, author, kind, page, locale, subject, before, after } = change
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <li>
-      <time dateTime={at}>{format.format(new Date(at))}</time>
+      <time dateTime={at}>{momentIn(language, at)}</time>
       <p>
         <strong>{author?.name ?? t('machine')}</strong> – {t(`kind-${kind}`)} –{' '}
         {page !== null && locale !== null ? (
@@ -31,14 +30,28 @@ export function Change({ change }: { change: LoggedChange }) {
   )
 }
 
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
+
+const momentIn = (language: string, iso: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  )
+
 function Side({ name, side }: { name: string; side: LoggedChange['before'] }) {
+  const t = useTexts('changes')
+  const { language } = useSpeech()
   if (!side) return null
+  // What a later version has logged is shown by the name that it has there.
+  const fieldName = (field: string) => t(`field-${field}`, { defaultValue: field })
+  const shown = (value: string | number | null) =>
+    isMoment(value) ? momentIn(language, value) : (value ?? '–')
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         {Object.entries(side)
-          .map(([field, value]) => `${field}: ${value ?? '–'}`)
+          .map(([field, value]) => t('said', { field: fieldName(field), value: shown(value) }))
           .join(', ')}
       </dd>
     </div>

@@ -38,3 +38,17 @@ export function withAttribute(
   if (attributeOf(attributes, name) === undefined) return [...attributes, [name, value]]
   return attributes.map((pair) => (pair[0] === name ? [name, value] : pair))
 }
+
+const classesOf = (attributes: Attributes) =>
+  (attributeOf(attributes, 'class') ?? '').split(/\s+/).filter(Boolean)
+
+export const hasClass = (attributes: Attributes, name: string) =>
+  classesOf(attributes).includes(name)
+
+/** The attributes with one class or without it; what is so already stays to the letter. */
+export function withClass(attributes: Attributes, name: string, isOn: boolean): Attributes {
+  if (hasClass(attributes, name) === isOn) return attributes
+  const others = classesOf(attributes).filter((each) => each !== name)
+  const written = [...others, ...(isOn ? [name] : [])].join(' ')
+  return withAttribute(attributes, 'class', written || undefined)
+}

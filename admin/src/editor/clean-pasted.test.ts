@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cleanPasted } from './clean-pasted.ts'
+import { fileInDataUrl } from './data-url.ts'
+import { leftPictures } from './left-pictures.ts'
 import { withLooksAside } from './looks.ts'
 import { type Piece, printPiece } from './piece.ts'
 import { parsePieces } from './testing/parse-pieces.ts'
@@ -35,7 +37,33 @@ describe('what is pasted comes out clean', () => {
   })
 
   test('from LibreOffice', () => {
-    expect(clean(pasted('libre-office'))).toBe(`<h2>La saison</h2>${text}.</p>${list}${table}`)
+    const [words, picture] = clean(pasted('libre-office')).split('<p><img')
+    expect(words).toBe(`<h2>La saison</h2>${text}.</p>${list}${table}`)
+    expect(picture).toMatch(/^ src="data:image\/png;base64,/)
+  })
+
+  test.each([
+    ['word', { remote: 0, local: 1 }],
+    ['google-docs', { remote: 1, local: 0 }],
+    ['libre-office', { remote: 0, local: 0 }],
+  ])('the pictures that %s leaves behind are counted', (name, left) => {
+    expect(leftPictures(parsePieces(withLooksAside(pasted(name))))).toEqual(left)
+  })
+
+  test('pictures come along with their data; those of other sites and computers are counted', () => {
+    const data = 'data:image/png;base64,iVBORw0KGgo='
+    const html = `<p>a <img src="${data}" alt="b"> <img src="https://lh7-rt.example.com/c.png"> <img src="file:///C:/d.png"></p>`
+    expect(clean(html)).toContain(`<img src="${data}" alt="b">`)
+    expect(clean(html)).not.toMatch(/https|file/)
+    expect(leftPictures(parsePieces(withLooksAside(html)))).toEqual({ remote: 1, local: 1 })
+    expect(fileInDataUrl(data, 'b')).toMatchObject({ name: 'b.png', type: 'image/png', size: 8 })
+    expect(fileInDataUrl('data:image/svg+xml,%3Csvg%2F%3E', 'b')?.name).toBe('b.svg')
+    for (const broken of [
+      'data:image/png;base64,***',
+      'data:text/html,a',
+      'https://x/data:image/png,',
+    ])
+      expect(fileInDataUrl(broken, 'b')).toBeUndefined()
   })
 
   test('from a web page: the words, not the page', () => {

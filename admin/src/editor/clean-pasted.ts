@@ -1,6 +1,7 @@
 import { contentTags, droppedTags } from '@vitrine/contract/content-html'
 import { isAllowed } from './attributes.ts'
 import { isAmongWords } from './kinds.ts'
+import { isHeld } from './left-pictures.ts'
 import { lookOf } from './looks.ts'
 import { type Attributes, type ElementPiece, isElement, type Piece } from './piece.ts'
 import { listWordParagraphs } from './word-lists.ts'
@@ -32,16 +33,17 @@ function cleaned(pieces: Piece[]): Piece[] {
 
 const noise = new Set(['o:p', 'w:sdtpr', 'xml', 'col', 'colgroup'])
 
-/** What stands for nothing: the marks of programs, pictures that only their computer has. */
+/** What stands for nothing: the marks of programs, pictures that cannot come along. */
 function isNoise({ tag, attributes, children }: ElementPiece): boolean {
   if (droppedTags.has(tag) || noise.has(tag)) return isBlankInside(children) || tag !== 'o:p'
   if (tag === 'br') return valueIn(attributes, 'class') === 'Apple-interchange-newline'
-  if (tag === 'img') return !/^(https?:|\/|data:image\/)/i.test(valueIn(attributes, 'src'))
+  if (tag === 'img') return !isHeld(valueIn(attributes, 'src'))
   return /mso-element:(?:footnote|endnote)-list/.test(lookOf(attributes))
 }
 
 function asElement(piece: ElementPiece): Piece[] {
-  const children = cleaned(piece.children)
+  const inside = cleaned(piece.children)
+  const children = isAmongWords(piece.tag) ? inside : withoutEnds(inside)
   const style = lookOf(piece.attributes)
   const tag = renamed.get(piece.tag) ?? piece.tag
   if (tag === 'span' || tag === 'font') return styled(style, children)
@@ -123,6 +125,18 @@ const isBlankInside = (children: Piece[]): boolean =>
       ? child.tag === 'br' || (child.tag !== 'img' && isBlankInside(child.children))
       : /^[\s\u00a0]*$/.test(child),
   )
+
+/** White space at the ends of a block is that of the source, as LibreOffice breaks its lines. */
+function withoutEnds(pieces: Piece[]): Piece[] {
+  const last = pieces.length - 1
+  return pieces
+    .map((piece, at) => {
+      if (isElement(piece)) return piece
+      const begun = at === 0 ? piece.replace(/^ /, '') : piece
+      return at === last ? begun.replace(/ $/, '') : begun
+    })
+    .filter((piece) => piece !== '')
+}
 
 /** Spaces and breaks between blocks are nobody's words. */
 function withoutGaps(pieces: Piece[]): Piece[] {

@@ -1,3 +1,4 @@
+import { undo } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { addRowAfter } from 'prosemirror-tables'
@@ -5,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
 import { skippedHeadings, wordsIn } from './count.ts'
 import { replaceAll, seek } from './find.ts'
+import { enterDetails, leaveColumn, leaveFrame, toggleFrame } from './frames.ts'
 import { phraseAround, setPhrase, togglePhrase, unsetPhrase } from './phrases.ts'
 import { editorPlugins } from './plugins.ts'
 import { printDocument } from './print-html.ts'
@@ -100,6 +102,61 @@ describe('the commands of the editor', () => {
     )
   })
 })
+
+describe('blocks around blocks', () => {
+  const note = toggleFrame('note', '')
+  const columns = toggleFrame('columns', '')
+  const details = toggleFrame('details', 'Title')
+  const noted = '<p>a</p>\n<aside class="note"><p>b</p></aside>'
+  const twoColumns = '<div class="columns"><div><p>a</p></div>\n<div><p></p></div></div>'
+
+  test('a call-out is put around blocks and taken away', () => {
+    expect(edited('<p>a</p><p>b]</p>', note)).toBe(noted)
+    expect(edited(noted.replace('b', 'b]'), note)).toBe('<p>a</p><p>b</p>')
+    expect(edited('<p>a]</p>', note, undo)).toBe('<p>a</p>')
+  })
+
+  test('details have a title, and give it back as a paragraph', () => {
+    const html = edited('<p>[a</p>\n<p>b]</p>', details)
+    expect(html).toBe('<details><summary>Title</summary><p>a</p>\n<p>b</p></details>')
+    expect(edited(html.replace('Title', 'Title]'), details)).toBe('<p>Title</p><p>a</p>\n<p>b</p>')
+    expect(edited(html.replace('<p>b', '<p>]b'), note)).toMatch(/<aside class="note">\s<p>b<\/p>/)
+    expect(edited(html.replace('Title', 'Title]'), note)).toBe(html)
+    expect(edited(html.replace('Title', 'Title]'), enterDetails, togglePhrase(['em']))).toBe(html)
+  })
+
+  test('columns are two, and become what is in them', () => {
+    expect(edited('<p>a]</p>', columns)).toBe(twoColumns)
+    const filled = twoColumns.replace('<p></p>', '<p>b]</p>')
+    expect(edited(filled, columns)).toBe('<p>a</p><p>b</p>')
+  })
+
+  test('a call-out in another takes the inner one away', () => {
+    const html = '<aside class="warning"><aside class="note"><p>a]</p></aside></aside>'
+    expect(edited(html, note)).toBe('<aside class="warning"><p>a</p></aside>')
+    expect(edited(html, toggleFrame('warning', ''))).toBe('<aside class="note"><p>a</p></aside>')
+  })
+
+  test('Enter in an empty last paragraph leaves a column for the next, and the last for the text', () => {
+    const html = '<div class="columns"><div><p>a</p><p>1</p></div><div><p>b</p><p>2</p></div></div>'
+    const left = (sign: string) => edited(html.replace(sign, ']'), leaveColumn, typed)
+    expect(left('1')).toContain('<div><p>xb</p>')
+    expect(left('2')).toMatch(/<\/div><\/div>\n<p>x<\/p>$/)
+  })
+
+  test('an arrow leaves what begins or ends the text', () => {
+    const html = '<aside class="note"><p>a]</p></aside>'
+    expect(edited(html, leaveFrame('down'), typed)).toBe(`${html.replace(']', '')}\n<p>x</p>`)
+    expect(edited(html, leaveFrame('up'), typed)).toMatch(/^<p>x<\/p><aside/)
+    expect(edited(`${html}<p>b</p>`, leaveFrame('down'))).not.toContain('<p></p>')
+    expect(edited(twoColumns.replace('>a', '>a]'), leaveFrame('down'))).toMatch(/<p><\/p>$/)
+  })
+})
+
+const typed: Command = (state, dispatch) => {
+  dispatch?.(state.tr.insertText('x'))
+  return true
+}
 
 test('a heading that leaves a level out is told', () => {
   const doc = readDocument(parsePieces('<h2>a</h2><h4>b</h4><div><h3>c</h3></div>'))

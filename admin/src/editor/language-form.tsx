@@ -1,25 +1,17 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { Command, EditorState } from 'prosemirror-state'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { languageName } from '../locale/language-name.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Form } from '../ui/form.tsx'
 import { attributeOf, withAttribute } from './attributes.ts'
 import { phraseAround, setPhrase, unsetPhrase } from './phrases.ts'
 import type { Attributes } from './piece.ts'
-
-interface Props {
-  state: EditorState
-  run: (command: Command) => void
-  onClose: () => void
-}
+import { ToolForm, type ToolFormProps } from './tool-form.tsx'
 
 const usual = ['fr', 'en', 'es', 'de', 'it', 'pt', 'nl', 'la', 'ar', 'ru', 'zh', 'ja']
 const other = 'other'
 
 /** Says in which language some words are, for voices and hyphens. */
-export function LanguageForm({ state, run, onClose }: Props) {
+export function LanguageForm({ state, run, onClose }: ToolFormProps) {
   const t = useTexts('editor')
   const { language } = useSpeech()
   const around = phraseAround(state, 'span')
@@ -33,31 +25,28 @@ export function LanguageForm({ state, run, onClose }: Props) {
     run(attributes.length === 0 ? unsetPhrase('span') : setPhrase('span', attributes))
   }
   return (
-    <Dialog title={t('language')} onClose={onClose}>
-      <Form label={t('language')} onSend={send}>
-        <NativeSelect
-          name="lang"
-          label={t('languageOf')}
-          value={choice}
-          data={[
-            { value: '', label: t('languageOfPage') },
-            ...usual.map((tag) => ({ value: tag, label: languageName(tag, language) })),
-            { value: other, label: t('languageOther') },
-          ]}
-          onChange={(event) => setChoice(event.currentTarget.value)}
+    <ToolForm title={t('language')} onSend={send} onClose={onClose}>
+      <NativeSelect
+        name="lang"
+        label={t('languageOf')}
+        value={choice}
+        data={[
+          { value: '', label: t('languageOfPage') },
+          ...usual.map((tag) => ({ value: tag, label: languageName(tag, language) })),
+          { value: other, label: t('languageOther') },
+        ]}
+        onChange={(event) => setChoice(event.currentTarget.value)}
+      />
+      {choice === other ? (
+        <TextInput
+          name="tag"
+          label={t('languageTag')}
+          defaultValue={held}
+          pattern="[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,8}"
+          required
+          withAsterisk={false}
         />
-        {choice === other ? (
-          <TextInput
-            name="tag"
-            label={t('languageTag')}
-            defaultValue={held}
-            pattern="[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,8}"
-            required
-            withAsterisk={false}
-          />
-        ) : null}
-        <Button type="submit">{t('apply')}</Button>
-      </Form>
-    </Dialog>
+      ) : null}
+    </ToolForm>
   )
 }

@@ -1,98 +1,99 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import type { Command, EditorState } from 'prosemirror-state'
+import { Checkbox, TextInput } from '@mantine/core'
+import type { Command } from 'prosemirror-state'
 import { useTexts } from '../locale/use-texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Form } from '../ui/form.tsx'
-import { attributeOf, withAttribute } from './attributes.ts'
+import { AddressInput } from './address-input.tsx'
+import { attributeOf, hasClass, withAttribute, withClass } from './attributes.ts'
+import { FilePick } from './file-pick.tsx'
+import { LinkState } from './link-state.tsx'
+import { PageSearch } from './page-search.tsx'
 import { phraseAround, setPhrase, unsetPhrase } from './phrases.ts'
 import type { Attributes } from './piece.ts'
-
-interface Props {
-  state: EditorState
-  run: (command: Command) => void
-  onClose: () => void
-}
+import { ToolForm, type ToolFormProps } from './tool-form.tsx'
+import { TrackedFields, withTracked } from './tracked-fields.tsx'
+import { type ChosenLink, useLink } from './use-link.ts'
 
 const allowed = /^(https?:\/\/|mailto:|tel:|\/|#|\?|[^:]*$)/i
+/** What the styles of the site know a button by. */
+const buttonClass = 'button'
 
-/** What the site counts of a link, as the sanitizer lets it be (contract/src/content-html.ts). */
-const trackedNames = ['data-status', 'data-model', 'data-go'] as const
-const trackedPatterns = {
-  'data-status': '\\d{1,9}',
-  'data-model': '[\\w\\\\:.\\-]{0,100}',
-  'data-go': '[\\w:. \\-]{0,100}',
-} as const
-
-/** Asks where a link leads. */
-export function LinkForm({ state, run, onClose }: Props) {
+/** Asks where a link leads: to a page of the site, a file of the library, or any address. */
+export function LinkForm({ state, locale, run, onClose }: ToolFormProps) {
   const t = useTexts('editor')
   const around = phraseAround(state, 'a')
   const before: Attributes = around?.mark.attrs.attributes ?? []
-  const needsText = state.selection.empty && !around
-  const send = (form: FormData) => {
-    const href = String(form.get('href')).trim()
-    const target = form.has('target') ? '_blank' : undefined
-    const tracked = trackedNames.reduce(
-      (attributes, name) => {
-        const value = String(form.get(name) ?? '').trim()
-        return withAttribute(attributes, name, value || undefined)
-      },
-      withAttribute(withAttribute(before, 'href', href), 'target', target),
-    )
+  const choice = useLink(locale, {
+    href: attributeOf(before, 'href') ?? '',
+    page: attributeOf(before, 'data-page'),
+  })
+  const close = (command: Command) => {
     onClose()
-    run(setPhrase('a', tracked, String(form.get('text') ?? '') || href))
+    run(command)
+  }
+  const send = async (form: FormData) => {
+    const { title, ...led } = await choice.resolve()
+    const text = String(form.get('text') ?? '') || title || led.href
+    close(setPhrase('a', linkAttributes(before, led, form), text))
   }
   return (
-    <Dialog title={t('link')} onClose={onClose}>
-      <Form label={t('link')} onSend={send}>
-        <TextInput
-          id="href"
-          name="href"
-          label={t('linkAddress')}
-          description={t('linkAddressRule')}
-          defaultValue={attributeOf(before, 'href')}
-          pattern={allowed.source}
-          autoComplete="off"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-        />
-        {needsText ? <TextInput id="text" name="text" label={t('linkText')} /> : null}
-        <Checkbox
-          name="target"
-          label={t('linkBlank')}
-          defaultChecked={attributeOf(before, 'target') === '_blank'}
-        />
-        <details open={trackedNames.some((name) => attributeOf(before, name))}>
-          <summary>{t('tracked')}</summary>
-          <p>{t('trackedRule')}</p>
-          {trackedNames.map((name) => (
-            <TextInput
-              key={name}
-              name={name}
-              label={t(name)}
-              description={t(`${name}-rule`)}
-              defaultValue={attributeOf(before, name)}
-              pattern={trackedPatterns[name]}
-            />
-          ))}
-        </details>
-        <div className="buttons">
-          <Button type="submit">{t('apply')}</Button>
-          {around ? (
-            <Button
-              type="button"
-              variant="outline"
-              onClick={() => {
-                onClose()
-                run(unsetPhrase('a'))
-              }}
-            >
-              {t('linkRemove')}
-            </Button>
-          ) : null}
-        </div>
-      </Form>
-    </Dialog>
+    <ToolForm
+      title={t('link')}
+      onSend={(form) => void send(form)}
+      onClose={onClose}
+      remove={around && { label: t('linkRemove'), onRemove: () => close(unsetPhrase('a')) }}
+    >
+      <PageSearch locale={locale} onChoose={(id) => void choice.choosePage(id)} />
+      <LinkAddress choice={choice} />
+      <LinkState target={choice.target} />
+      <FilePick label={t('linkFile')} onPick={(href) => choice.put({ href, page: undefined })} />
+      {state.selection.empty && !around ? (
+        <TextInput id="text" name="text" label={t('linkText')} />
+      ) : null}
+      <LookFields before={before} />
+      <TrackedFields before={before} />
+    </ToolForm>
+  )
+}
+
+/** The attributes of a link with what the form says; what it does not ask for stays. */
+function linkAttributes(before: Attributes, { href, page }: ChosenLink, form: FormData) {
+  const led = withAttribute(withAttribute(before, 'href', href), 'data-page', page)
+  const shown = withClass(led, buttonClass, form.has('button'))
+  return withTracked(
+    withAttribute(shown, 'target', form.has('target') ? '_blank' : undefined),
+    form,
+  )
+}
+
+function LinkAddress({ choice }: { choice: ReturnType<typeof useLink> }) {
+  const t = useTexts('editor')
+  return (
+    <AddressInput
+      name="href"
+      label={t('linkAddress')}
+      description={t('linkAddressRule')}
+      value={choice.link.href}
+      pattern={allowed.source}
+      onType={choice.type}
+      onLeave={choice.settle}
+    />
+  )
+}
+
+/** How a link looks, and where it opens. */
+function LookFields({ before }: { before: Attributes }) {
+  const t = useTexts('editor')
+  return (
+    <>
+      <Checkbox
+        name="target"
+        label={t('linkBlank')}
+        defaultChecked={attributeOf(before, 'target') === '_blank'}
+      />
+      <Checkbox
+        name="button"
+        label={t('linkButton')}
+        defaultChecked={hasClass(before, buttonClass)}
+      />
+    </>
   )
 }

@@ -18,6 +18,7 @@ import { goToNextCell, tableEditing } from 'prosemirror-tables'
 import { listRule, setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
 import { visibleSpaces } from './decorations.ts'
 import { findPlugin } from './find.ts'
+import { enterDetails, leaveColumn, leaveFrame } from './frames.ts'
 import { togglePhrase } from './phrases.ts'
 import { schema } from './schema.ts'
 import { rowsInSections } from './tables.ts'
@@ -49,12 +50,16 @@ export const keys: Record<string, Command> = {
   'Shift-Mod-7': toggleList('ol'),
   'Shift-Mod-9': toggleQuote,
   Enter: chainCommands(
+    enterDetails,
+    leaveColumn,
     splitListItem(item),
     newlineInCode,
     createParagraphNear,
     liftEmptyBlock,
     splitText,
   ),
+  ArrowDown: leaveFrame('down'),
+  ArrowUp: leaveFrame('up'),
   'Shift-Enter': chainCommands(exitCode, insertBreak),
   Tab: chainCommands(goToNextCell(1), sinkListItem(item)),
   'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(item)),

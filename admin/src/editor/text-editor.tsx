@@ -1,10 +1,13 @@
-import type { Command } from 'prosemirror-state'
 import { type Ref, useImperativeHandle, useState } from 'react'
+import { UploadList } from '../media/upload-list.tsx'
 import { FindBar } from './find-bar.tsx'
+import { PasteNotes } from './paste-notes.tsx'
 import { SourceView } from './source-view.tsx'
 import { TextFoot } from './text-foot.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useEditor } from './use-editor.ts'
+import { type Editor, useEditor } from './use-editor.ts'
+import { useFiles, useSettledFiles } from './use-files.ts'
+import '../media/media.css'
 import './editor.css'
 
 /** What stands around the editor may ask of it. */
@@ -13,12 +16,16 @@ export interface EditorHandle {
   read: () => string
   /** Puts another text in its place. */
   replace: (html: string) => void
+  /** Takes in what others have written, around the caret. */
+  takeIn: (html: string) => void
 }
 
 interface Props {
   ref: Ref<EditorHandle>
   html: string
   label: string
+  /** Language of the text, as the site names it. */
+  locale: string
   lang: string
   dir: string
   isReadOnly: boolean
@@ -26,16 +33,15 @@ interface Props {
 }
 
 /** The text of a page, in the schema of what the site allows. */
-export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }: Props) {
+export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, onChange }: Props) {
   const attributes = { 'aria-label': label, lang, dir }
-  const editor = useEditor({ html, attributes, isReadOnly, onChange })
-  const { place, view, state, source, read, replace, writeSource } = editor
+  const { uploads, notes, plugin, handlers, clear } = useFiles()
+  const editor = useEditor({ html, attributes, isReadOnly, plugin, handlers, onChange })
+  const { place, view, state, source, read, replace, takeIn, writeSource } = editor
   const [isFinding, setFinding] = useState(false)
-  useImperativeHandle(ref, () => ({ read, replace }))
+  useSettledFiles(view, uploads)
+  useImperativeHandle(ref, () => ({ read, replace, takeIn }))
   const isSource = source !== undefined
-  const run = (command: Command) => {
-    if (view) command(view.state, view.dispatch, view)
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that is pressed in the text.
     <div
@@ -46,28 +52,56 @@ export function TextEditor({ ref, html, label, lang, dir, isReadOnly, onChange }
         setFinding(true)
       }}
     >
-      {view && !isReadOnly ? (
-        <Toolbar
-          view={view}
-          state={state}
-          isSource={isSource}
-          onFind={() => setFinding(true)}
-          onSource={() => writeSource(isSource ? undefined : read())}
-        />
-      ) : null}
-      {isFinding && !isSource ? (
-        <FindBar
-          state={state}
-          run={run}
-          onClose={() => {
-            setFinding(false)
-            view?.focus()
-          }}
-        />
-      ) : null}
+      <EditorTools
+        editor={editor}
+        locale={locale}
+        isReadOnly={isReadOnly}
+        isFinding={isFinding && !isSource}
+        onFinding={setFinding}
+      />
+      <PasteNotes notes={notes} onClear={clear} />
+      <UploadList {...uploads} />
       <div ref={place} className="editor-text" hidden={isSource} />
       {isSource ? <SourceView html={source} onChange={writeSource} /> : null}
       <TextFoot doc={state.doc} />
     </div>
+  )
+}
+
+interface ToolsProps extends Pick<Props, 'locale' | 'isReadOnly'> {
+  editor: Editor
+  isFinding: boolean
+  onFinding: (isFinding: boolean) => void
+}
+
+/** The toolbar, and the bar that finds words below it. */
+function EditorTools({ editor, locale, isReadOnly, isFinding, onFinding }: ToolsProps) {
+  const { view, state, source, read, writeSource } = editor
+  const isSource = source !== undefined
+  return (
+    <>
+      {view && !isReadOnly ? (
+        <Toolbar
+          view={view}
+          state={state}
+          locale={locale}
+          isSource={isSource}
+          onFind={() => onFinding(true)}
+          onSource={() => writeSource(isSource ? undefined : read())}
+        />
+      ) : null}
+      {isFinding ? (
+        <FindBar
+          state={state}
+          run={(command) => {
+            if (view) command(view.state, view.dispatch, view)
+          }}
+          onClose={() => {
+            onFinding(false)
+            view?.focus()
+          }}
+        />
+      ) : null}
+    </>
   )
 }

@@ -6,17 +6,19 @@ import { useTexts } from '../locale/use-texts.ts'
 import { isInQuote, listTagAt, toggleList, toggleQuote } from './blocks.ts'
 import type { IconName } from './icon.tsx'
 import { ImageForm } from './image-form.tsx'
+import { InsertMenu } from './insert-menu.tsx'
 import { LanguageForm } from './language-form.tsx'
 import { LinkForm } from './link-form.tsx'
 import { hasPhrase, phraseAround, togglePhrase } from './phrases.ts'
 import { TableMenu } from './table-menu.tsx'
-import { insertTable, isInGrid } from './tables.ts'
+import { isInAnyTable } from './tables.ts'
 import { TextTagSelect } from './text-tag-select.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 interface Props {
   view: EditorView
   state: EditorState
+  locale: string
   isSource: boolean
   onSource: () => void
   onFind: () => void
@@ -41,13 +43,15 @@ const tools: Tool[] = [
   { name: 'quote', command: toggleQuote, isOn: isInQuote },
 ]
 
-type Form = 'link' | 'image' | 'language'
+/** Tools that ask something first. */
+const forms = { link: LinkForm, image: ImageForm, language: LanguageForm } as const
+type FormName = keyof typeof forms
 
 /** What can be done to the selection. One stop of the tab key; arrows move within it. */
-export function Toolbar({ view, state, isSource, onSource, onFind }: Props) {
+export function Toolbar({ view, state, locale, isSource, onSource, onFind }: Props) {
   const t = useTexts('editor')
   const bar = useRef<HTMLDivElement>(null)
-  const [form, setForm] = useState<Form>()
+  const [form, setForm] = useState<FormName>()
   const run = (command: Command) => {
     command(view.state, view.dispatch, view)
     view.focus()
@@ -56,15 +60,7 @@ export function Toolbar({ view, state, isSource, onSource, onFind }: Props) {
     setForm(undefined)
     view.focus()
   }
-  const button = ({ name, command, isOn }: Tool) => (
-    <ToolButton
-      key={name}
-      name={name}
-      isOn={isOn?.(state)}
-      isOff={isSource || !command(state)}
-      onPress={() => run(command)}
-    />
-  )
+  const ToolForm = form && forms[form]
   return (
     <>
       <div
@@ -76,30 +72,56 @@ export function Toolbar({ view, state, isSource, onSource, onFind }: Props) {
         onKeyDown={(event) => moveFocus(event, bar.current)}
       >
         <TextTagSelect state={state} isOff={isSource} run={run} />
-        {tools.map(button)}
-        <ToolButton
-          name="link"
-          isOn={hasPhrase(state, ['a'])}
-          isOff={isSource}
-          onPress={() => setForm('link')}
-        />
-        <ToolButton name="image" isOff={isSource} onPress={() => setForm('image')} />
-        {isInGrid(state) && !isSource ? (
-          <TableMenu state={state} run={run} />
-        ) : (
-          button({ name: 'table', command: insertTable })
-        )}
-        <ToolButton
-          name="language"
-          isOff={isSource || (state.selection.empty && !phraseAround(state, 'span'))}
-          onPress={() => setForm('language')}
-        />
+        <PlainTools state={state} isSource={isSource} run={run} />
+        <FormButtons state={state} isSource={isSource} onOpen={setForm} />
+        <InsertMenu state={state} isOff={isSource} run={run} />
+        {isInAnyTable(state) && !isSource ? <TableMenu state={state} run={run} /> : null}
         <ToolButton name="find" isOff={isSource} onPress={onFind} />
         <ToolButton name="source" isOn={isSource} onPress={onSource} />
       </div>
-      {form === 'link' ? <LinkForm state={state} run={run} onClose={close} /> : null}
-      {form === 'language' ? <LanguageForm state={state} run={run} onClose={close} /> : null}
-      {form === 'image' ? <ImageForm state={state} run={run} onClose={close} /> : null}
+      {ToolForm ? <ToolForm state={state} locale={locale} run={run} onClose={close} /> : null}
+    </>
+  )
+}
+
+interface PlainProps extends Pick<Props, 'state' | 'isSource'> {
+  run: (command: Command) => void
+}
+
+function PlainTools({ state, isSource, run }: PlainProps) {
+  return tools.map(({ name, command, isOn }) => (
+    <ToolButton
+      key={name}
+      name={name}
+      isOn={isOn?.(state)}
+      isOff={isSource || !command(state)}
+      onPress={() => run(command)}
+    />
+  ))
+}
+
+interface FormButtonsProps {
+  state: EditorState
+  isSource: boolean
+  onOpen: (form: FormName) => void
+}
+
+function FormButtons({ state, isSource, onOpen }: FormButtonsProps) {
+  const hasNoWords = state.selection.empty && !phraseAround(state, 'span')
+  return (
+    <>
+      <ToolButton
+        name="link"
+        isOn={hasPhrase(state, ['a'])}
+        isOff={isSource}
+        onPress={() => onOpen('link')}
+      />
+      <ToolButton name="image" isOff={isSource} onPress={() => onOpen('image')} />
+      <ToolButton
+        name="language"
+        isOff={isSource || hasNoWords}
+        onPress={() => onOpen('language')}
+      />
     </>
   )
 }

@@ -1,14 +1,13 @@
 import type { Node } from 'prosemirror-model'
-import { EditorState } from 'prosemirror-state'
+import { EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { cleanPasted } from './clean-pasted.ts'
 import { parsePieces } from './dom-pieces.ts'
-import { withLooksAside } from './looks.ts'
-import { printPiece } from './piece.ts'
+import type { PasteHandlers } from './pasted-files.ts'
 import { editorPlugins } from './plugins.ts'
 import { printDocument } from './print-html.ts'
 import { readDocument } from './read-html.ts'
+import { takeIn as inPlace } from './take-in.ts'
 import { markViews, nodeViews } from './views.ts'
 
 interface Parts {
@@ -16,6 +15,9 @@ interface Parts {
   /** Attributes of the element that is written in. */
   attributes: Record<'aria-label' | 'lang' | 'dir', string>
   isReadOnly: boolean
+  /** The same for the life of the editor, as its handlers are. */
+  plugin: Plugin
+  handlers: PasteHandlers
   onChange: () => void
 }
 
@@ -27,28 +29,29 @@ export interface Editor {
   /** The HTML: as it came while nobody has changed it. */
   read: () => string
   replace: (html: string) => void
+  /** Takes in what others have written: the caret stays where it is, and it can be undone. */
+  takeIn: (html: string) => void
   /** What stands in the source view; undefined while it is not shown. */
   source: string | undefined
   writeSource: (html: string | undefined) => void
 }
 
-export function useEditor({ html, attributes, isReadOnly, onChange }: Parts): Editor {
-  const place = useRef<HTMLDivElement>(null)
+export function useEditor(parts: Parts): Editor {
+  const { html, plugin, onChange } = parts
   const view = useRef<EditorView>(null)
+  const stateOf = (text: string) =>
+    EditorState.create({ doc: readDocument(parsePieces(text)), plugins: editorPlugins([plugin]) })
   const [state, setState] = useState(() => stateOf(html))
   const [source, setSource] = useState<string>()
-  /** What was read last, and the document of it. */
-  const given = useRef<{ html: string; doc: Node }>({ html, doc: state.doc })
+  const given = useRef<GivenText>({ html, doc: state.doc })
   const typed = useRef<string>(undefined)
   const changed = useRef(onChange)
   changed.current = onChange
-  const { 'aria-label': label, lang, dir } = attributes
-
-  const read = () => {
-    if (typed.current !== undefined) return typed.current
-    const now = view.current?.state.doc ?? given.current.doc
-    return now.eq(given.current.doc) ? given.current.html : printDocument(now)
-  }
+  const place = useView(view, state, parts, (next, isChanged) => {
+    setState(next)
+    if (isChanged) changed.current()
+  })
+  const read = () => typed.current ?? readText(view.current?.state.doc, given.current)
   const replace = (next: string) => {
     const fresh = stateOf(next)
     given.current = { html: next, doc: fresh.doc }
@@ -57,49 +60,62 @@ export function useEditor({ html, attributes, isReadOnly, onChange }: Parts): Ed
     setState(fresh)
     setSource(undefined)
   }
+  const takeIn = (next: string) => {
+    if (!view.current || typed.current !== undefined) return replace(next)
+    const { doc } = stateOf(next)
+    const taken = view.current.state.apply(inPlace(view.current.state, doc))
+    given.current = { html: next, doc }
+    view.current.updateState(taken)
+    setState(taken)
+  }
+  const writeSource = (next: string | undefined) => {
+    if (next === undefined) return replace(typed.current ?? read())
+    if (typed.current !== undefined) changed.current()
+    typed.current = next
+    setSource(next)
+  }
+  return { ...{ place, state, source, read, replace, takeIn, writeSource }, view: view.current }
+}
+
+/** What was read last, and the document of it. */
+interface GivenText {
+  html: string
+  doc: Node
+}
+
+/** A text that nobody has changed is sent back as it came. */
+function readText(now: Node | undefined, given: GivenText): string {
+  return now === undefined || now.eq(given.doc) ? given.html : printDocument(now)
+}
+
+/** Opens a view at a place of the page; answers that place. */
+function useView(
+  view: RefObject<EditorView | null>,
+  state: EditorState,
+  { attributes, isReadOnly, handlers }: Parts,
+  onState: (state: EditorState, isChanged: boolean) => void,
+) {
+  const place = useRef<HTMLDivElement>(null)
+  const { 'aria-label': label, lang, dir } = attributes
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins with the text that is there first.
   useEffect(() => {
     if (!place.current) return
     // In another language of the interface the editor is another one; the text in it is not.
     const opened: EditorView = new EditorView(place.current, {
+      ...{ nodeViews, markViews, ...handlers },
       state: view.current?.state ?? state,
-      nodeViews,
-      markViews,
       editable: () => !isReadOnly,
-      transformPastedHTML: cleaned,
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang, dir },
       dispatchTransaction(tr) {
         const next = opened.state.apply(tr)
         opened.updateState(next)
-        setState(next)
-        if (tr.docChanged) changed.current()
+        onState(next, tr.docChanged)
       },
     })
     view.current = opened
     // Drawn once more, with its tools.
-    setState(opened.state.apply(opened.state.tr))
+    onState(opened.state.apply(opened.state.tr), false)
     return () => opened.destroy()
   }, [label, lang, dir, isReadOnly])
-
-  return {
-    ...{ place, state, source, read, replace },
-    view: view.current,
-    writeSource: (next) => {
-      if (next === undefined) return replace(typed.current ?? read())
-      if (typed.current !== undefined) changed.current()
-      typed.current = next
-      setSource(next)
-    },
-  }
+  return place
 }
-
-const stateOf = (html: string) =>
-  EditorState.create({ doc: readDocument(parsePieces(html)), plugins: editorPlugins([]) })
-
-/** The editor's own clipboard is as it should be, and says that it is its own. */
-const cleaned = (pasted: string) =>
-  pasted.includes('data-pm-slice')
-    ? pasted
-    : cleanPasted(parsePieces(withLooksAside(pasted)))
-        .map(printPiece)
-        .join('')

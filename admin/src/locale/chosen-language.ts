@@ -1,9 +1,17 @@
+import { languageParameter } from '@vitrine/contract/pass'
 import { type Language, languageOf } from './languages.ts'
 
 const storedAs = 'vitrine-admin-language'
 
-/** The language that was chosen in this browser, else the one that it speaks. */
+/** The language of the screen that led here, else the one chosen in this browser, else its own. */
 export function chosenLanguage(): Language {
+  const url = new URL(location.href)
+  const asked = url.searchParams.get(languageParameter)
+  if (asked) {
+    keepLanguage(languageOf([asked]))
+    url.searchParams.delete(languageParameter)
+    history.replaceState(history.state, '', url)
+  }
   const kept = localStorage.getItem(storedAs)
   return languageOf(kept ? [kept] : navigator.languages)
 }

@@ -18,6 +18,9 @@ import { useCall } from '../ui/use-call.ts'
 import { FocalField } from './focal-field.tsx'
 import { TextFields } from './text-fields.tsx'
 
+/** What the form holds. */
+type Said = Pick<FullMediaItem, 'name' | 'tags' | 'decorative' | 'focal' | 'texts'>
+
 const unsaid: MediaText = { alt: '', caption: '' }
 
 /** What is said of a file: its name, its tags, and in every language what it shows. */
@@ -26,65 +29,77 @@ export function DetailsForm({ item }: { item: FullMediaItem }) {
   const may = useMay()
   const { site } = useSession()
   const { show } = useNotices()
-  const [name, setName] = useState(item.name)
-  const [tags, setTags] = useState(item.tags)
-  const [decorative, setDecorative] = useState(item.decorative)
-  const [focal, setFocal] = useState(item.focal)
-  const [texts, setTexts] = useState(item.texts)
+  const { name, tags, decorative, focal, texts } = item
+  const [said, setSaid] = useState<Said>({ name, tags, decorative, focal, texts })
+  const say = (values: Partial<Said>) => setSaid({ ...said, ...values })
   const saving = useCall(
     (body: MediaChange) => ask(MediaAnswer, mediaPaths.item(item.id), { method: 'PUT', body }),
     [['media']],
     () => show({ text: t('saved') }),
   )
   const isPicture = item.mime.startsWith('image/')
-  const changes = (): MediaChange => ({
-    ...changed({ name, decorative, focal }, item),
-    ...(tags.join('\n') !== item.tags.join('\n') && { tags }),
-    ...(JSON.stringify(texts) !== JSON.stringify(item.texts) && { texts }),
-  })
   return (
-    <Form label={t('details')} onSend={() => saving.run(changes())}>
+    <Form label={t('details')} onSend={() => saving.run(changed(said, item))}>
       <fieldset className="media-form" disabled={!may('upload-media')}>
         <ProblemNotice refused={saving.refused} />
-        <TextInput
-          label={t('name')}
-          value={name}
-          maxLength={mediaLimits.name}
-          required
-          withAsterisk={false}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t('tags')}
-          description={t('tagsHint')}
-          defaultValue={tags.join(', ')}
-          onChange={(event) => setTags(tagsIn(event.currentTarget.value))}
-        />
-        {isPicture ? (
-          <Checkbox
-            label={t('decorative')}
-            description={t('decorativeHint')}
-            checked={decorative}
-            onChange={(event) => setDecorative(event.currentTarget.checked)}
-          />
-        ) : null}
+        <NameFields said={said} say={say} />
+        {isPicture ? <DecorativeField said={said} say={say} /> : null}
         {site.locales.map((locale) => (
           <TextFields
             key={locale.code}
             locale={locale}
-            text={texts[locale.code] ?? unsaid}
-            hasAlt={isPicture && !decorative}
-            onChange={(text) => setTexts({ ...texts, [locale.code]: text })}
+            text={said.texts[locale.code] ?? unsaid}
+            hasAlt={isPicture && !said.decorative}
+            onChange={(text) => say({ texts: { ...said.texts, [locale.code]: text } })}
           />
         ))}
         {isPicture && item.width ? (
-          <FocalField item={item} focal={focal} onChange={setFocal} />
+          <FocalField item={item} focal={said.focal} onChange={(focal) => say({ focal })} />
         ) : null}
         <Button type="submit" loading={saving.isBusy}>
           {t('save')}
         </Button>
       </fieldset>
     </Form>
+  )
+}
+
+interface FieldProps {
+  said: Said
+  say: (values: Partial<Said>) => void
+}
+
+function NameFields({ said, say }: FieldProps) {
+  const t = useTexts('media')
+  return (
+    <>
+      <TextInput
+        label={t('name')}
+        value={said.name}
+        maxLength={mediaLimits.name}
+        required
+        withAsterisk={false}
+        onChange={(event) => say({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('tags')}
+        description={t('tagsHint')}
+        defaultValue={said.tags.join(', ')}
+        onChange={(event) => say({ tags: tagsIn(event.currentTarget.value) })}
+      />
+    </>
+  )
+}
+
+function DecorativeField({ said, say }: FieldProps) {
+  const t = useTexts('media')
+  return (
+    <Checkbox
+      label={t('decorative')}
+      description={t('decorativeHint')}
+      checked={said.decorative}
+      onChange={(event) => say({ decorative: event.currentTarget.checked })}
+    />
   )
 }
 
@@ -95,12 +110,13 @@ const tagsIn = (text: string) =>
     .filter((tag) => tag !== '')
 
 /** The values that are others than those of the file. */
-function changed<K extends keyof FullMediaItem>(
-  values: Pick<FullMediaItem, K>,
-  item: FullMediaItem,
-): Partial<Pick<FullMediaItem, K>> {
-  const entries = Object.entries(values).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(item[key as K]),
-  )
-  return Object.fromEntries(entries) as Partial<Pick<FullMediaItem, K>>
+function changed(said: Said, item: FullMediaItem): MediaChange {
+  const isSame = (name: keyof Said) => JSON.stringify(said[name]) === JSON.stringify(item[name])
+  return {
+    ...(!isSame('name') && { name: said.name }),
+    ...(!isSame('tags') && { tags: said.tags }),
+    ...(!isSame('decorative') && { decorative: said.decorative }),
+    ...(!isSame('focal') && { focal: said.focal }),
+    ...(!isSame('texts') && { texts: said.texts }),
+  }
 }

@@ -1,7 +1,7 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
+import { bytesIn } from '@vitrine/contract/bytes'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
-import { bytesIn } from './bytes.ts'
 import { isPicture, kindOf } from './kinds.ts'
 import { Thumbnail } from './thumbnail.tsx'
 

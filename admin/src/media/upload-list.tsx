@@ -2,10 +2,10 @@ import { sentenceOf } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import type { Upload, Uploads } from './uploads.ts'
 
-type Props = Pick<Uploads, 'cancel' | 'retry' | 'clear'> & { list: Upload[] }
+type Props = Pick<Uploads, 'cancel' | 'retry' | 'retryRefused' | 'clear'> & { list: Upload[] }
 
 /** What is on its way, and what became of it. */
-export function UploadList({ list, cancel, retry, clear }: Props) {
+export function UploadList({ list, cancel, retry, retryRefused, clear }: Props) {
   const t = useTexts('media')
   if (list.length === 0) return null
   const count = (...states: Upload['state'][]) =>
@@ -19,6 +19,11 @@ export function UploadList({ list, cancel, retry, clear }: Props) {
             ? t('uploadsOver', { count: count('done'), refused: count('refused') })
             : t('uploadsLeft', { count: count('waiting', 'sending') })}
         </p>
+        {isOver && count('refused') > 1 ? (
+          <button className="link" type="button" onClick={() => retryRefused()}>
+            {t('retryAll')}
+          </button>
+        ) : null}
         {isOver ? (
           <button className="link" type="button" onClick={clear}>
             {t('uploadsClear')}
@@ -44,9 +49,7 @@ function UploadState({ upload }: { upload: Upload }) {
   if (state === 'sending')
     return <progress value={share} max={1} aria-label={t('progressOf', { name })} />
   if (state === 'refused' && refused)
-    return (
-      <span role="alert">{refused.status === 413 ? t('tooLarge') : sentenceOf(refused, t)}</span>
-    )
+    return <span>{refused.status === 413 ? t('tooLarge') : sentenceOf(refused, t)}</span>
   return <span>{t(duplicate ? 'upload-duplicate' : `upload-${state}`)}</span>
 }
 

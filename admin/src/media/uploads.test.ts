@@ -67,6 +67,31 @@ describe('files on their way', () => {
     await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['done']))
   })
 
+  test('rest as long as the server says, also when others are done', async () => {
+    const { asked, uploads } = server()
+    uploads.add(files(2))
+    asked[0]?.answer({ ok: false, status: 503, errors: {}, waitSeconds: 9 })
+    asked[1]?.answer(taken)
+    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['waiting', 'done']))
+    expect(asked).toHaveLength(2)
+  })
+
+  test('are refused at once where the disk is full, and sent again together', async () => {
+    const { asked, uploads } = server()
+    uploads.add(files(4))
+    const full = { ok: false, status: 503, message: 'Plein.', errors: {}, waitSeconds: 60 } as const
+    for (const at of [0, 1, 2]) asked[at]?.answer(full)
+    await vi.waitFor(() => expect(asked).toHaveLength(4))
+    asked[3]?.answer(taken)
+    await vi.waitFor(() => expect(statesOf(uploads)).toEqual([...Array(3).fill('refused'), 'done']))
+    uploads.retryRefused(401)
+    expect(asked).toHaveLength(4)
+    uploads.retryRefused()
+    await vi.waitFor(() => expect(asked).toHaveLength(7))
+    for (const { answer } of asked) answer(taken)
+    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(Array(4).fill('done')))
+  })
+
   test('that wait and are cancelled are never sent', async () => {
     const { asked, uploads } = server()
     uploads.add(files(4))

@@ -25,9 +25,12 @@ export interface Uploads {
   /** The same list until something changes. */
   list: () => Upload[]
   subscribe: (listener: () => void) => () => void
-  add: (files: File[]) => void
+  /** Answers the numbers by which the list has them. */
+  add: (files: File[]) => number[]
   cancel: (id: number) => void
   retry: (id: number) => void
+  /** Sends all again that were refused, or those that were with one status. */
+  retryRefused: (status?: number) => void
   /** Takes what is over from the list. */
   clear: () => void
 }
@@ -37,31 +40,103 @@ interface Held {
   file: File
   abort: AbortController
   tries: number
+  /** The server has asked for a pause, whatever others have come to. */
+  rests?: boolean
 }
 
-/** The server asks to come again: so often, before a person is asked to. */
+/** The server asks to come again: so often and so soon, before a person is asked to. */
 const triesMax = 20
+const patienceSeconds = 10
 const busy = 503
 const usualWaitSeconds = 2
 
 /** Sends files one by one, some of them at the same time, and keeps what became of each. */
 export function createUploads(send: Send, onDone: () => void): Uploads {
+  const files = createList()
+  const begin = createQueue(files, send, onDone)
+  const again = (some: Held[]) => {
+    for (const one of some) {
+      Object.assign(one, { abort: new AbortController(), tries: 0 })
+      const { id, name } = one.upload
+      one.upload = { id, name, state: 'waiting', share: 0 }
+    }
+    files.tell()
+    begin()
+  }
+  const { list, subscribe, clear } = files
+  return {
+    ...{ list, subscribe, clear },
+    add: (added) => {
+      const ids = files.add(added)
+      begin()
+      return ids
+    },
+    cancel: (id) => {
+      const one = files.get(id)
+      if (!one) return
+      one.abort.abort()
+      files.change(one, { state: 'cancelled' })
+    },
+    retry: (id) => {
+      const one = files.get(id)
+      if (one) again([one])
+    },
+    retryRefused: (status) =>
+      again(
+        files
+          .isIn('refused')
+          .filter(({ upload }) => status === undefined || upload.refused?.status === status),
+      ),
+  }
+}
+
+/** The files, and who hears of what becomes of them. */
+function createList() {
   const held = new Map<number, Held>()
   const listeners = new Set<() => void>()
   let list: Upload[] = []
   let next = 1
-
   const tell = () => {
     list = [...held.values()].map(({ upload }) => upload)
     for (const listener of listeners) listener()
   }
-  const change = (one: Held, values: Partial<Upload>) => {
-    one.upload = { ...one.upload, ...values }
-    tell()
+  return {
+    list: () => list,
+    tell,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get: (id: number) => held.get(id),
+    isIn: (state: Upload['state']) =>
+      [...held.values()].filter((each) => each.upload.state === state),
+    add: (files: File[]) => {
+      const ids = files.map((file) => {
+        const upload: Upload = { id: next++, name: file.name, state: 'waiting', share: 0 }
+        held.set(upload.id, { upload, file, abort: new AbortController(), tries: 0 })
+        return upload.id
+      })
+      tell()
+      return ids
+    },
+    change: (one: Held, values: Partial<Upload>) => {
+      one.upload = { ...one.upload, ...values }
+      tell()
+    },
+    clear: () => {
+      for (const [id, { upload }] of held)
+        if (!['waiting', 'sending'].includes(upload.state)) held.delete(id)
+      tell()
+    },
   }
-  const isIn = (state: Upload['state']) =>
-    [...held.values()].filter(({ upload }) => upload.state === state)
+}
 
+/** Answers what sends those that wait, as many as may go at once. */
+function createQueue(
+  { change, isIn }: ReturnType<typeof createList>,
+  send: Send,
+  onDone: () => void,
+) {
   const run = async (one: Held) => {
     const { file, abort } = one
     change(one, { state: 'sending', share: 0 })
@@ -74,53 +149,26 @@ export function createUploads(send: Send, onDone: () => void): Uploads {
       const { data: item, duplicate } = answer.data
       change(one, { state: 'done', share: 1, item, duplicate })
       onDone()
-    } else if (answer.status === busy && one.tries < triesMax) {
+    } else if (comesAgain(answer) && one.tries < triesMax) {
       one.tries++
+      one.rests = true
       change(one, { state: 'waiting' })
+      begin()
       await wait((answer.waitSeconds ?? usualWaitSeconds) * secondMs)
+      one.rests = false
     } else change(one, { state: 'refused', refused: answer })
     begin()
   }
   const begin = () => {
-    for (const one of isIn('waiting').slice(0, mediaLimits.uploadsAtOnce - isIn('sending').length))
+    const ready = isIn('waiting').filter(({ rests }) => !rests)
+    for (const one of ready.slice(0, mediaLimits.uploadsAtOnce - isIn('sending').length))
       void run(one)
   }
-
-  return {
-    list: () => list,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    add: (files) => {
-      for (const file of files) {
-        const upload: Upload = { id: next++, name: file.name, state: 'waiting', share: 0 }
-        held.set(upload.id, { upload, file, abort: new AbortController(), tries: 0 })
-      }
-      tell()
-      begin()
-    },
-    cancel: (id) => {
-      const one = held.get(id)
-      if (!one) return
-      one.abort.abort()
-      change(one, { state: 'cancelled' })
-    },
-    retry: (id) => {
-      const one = held.get(id)
-      if (!one) return
-      Object.assign(one, { abort: new AbortController(), tries: 0 })
-      const { id: same, name } = one.upload
-      one.upload = { id: same, name, state: 'waiting', share: 0 }
-      tell()
-      begin()
-    },
-    clear: () => {
-      for (const [id, { upload }] of held)
-        if (!['waiting', 'sending'].includes(upload.state)) held.delete(id)
-      tell()
-    },
-  }
+  return begin
 }
+
+// A disk that is full is so for longer than anybody waits without hearing of it.
+const comesAgain = ({ status, waitSeconds = usualWaitSeconds }: Refused) =>
+  status === busy && waitSeconds <= patienceSeconds
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MediaUploaded, mediaPaths } from '@vitrine/contract/admin/media'
 import { mediaRules } from '@vitrine/contract/media-rules'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { unauthenticated } from '../http/ask.ts'
 import { sendFile } from '../http/send-file.ts'
+import { sessionResumed } from '../session/session-ended.ts'
 import { named } from './media-query.ts'
 import { createUploads, type Send, type Uploads } from './uploads.ts'
 
@@ -24,6 +26,8 @@ export function useUploads() {
     () => createUploads(send, () => void queries.invalidateQueries({ queryKey: ['media'] })),
     [queries],
   )
+  // What the end of the session has stopped goes on by itself.
+  useEffect(() => sessionResumed.hear(() => uploads.retryRefused(unauthenticated)), [uploads])
   const list = useSyncExternalStore(uploads.subscribe, uploads.list)
   return { ...uploads, list }
 }

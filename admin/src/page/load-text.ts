@@ -13,6 +13,16 @@ export interface LoadedText {
   draft: Draft | undefined
 }
 
+/** A text that is open in a form. */
+export interface OpenedText {
+  id: number
+  locale: string
+  /** Name of the text among the drafts. */
+  name: string
+  loaded: LoadedText
+  drafts: Drafts | undefined
+}
+
 export async function readWorkingText(id: number, locale: string): Promise<WorkingText> {
   return dataOf(await ask(WorkingText, editingPaths.text(id, locale))).data
 }

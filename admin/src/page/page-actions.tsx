@@ -8,6 +8,7 @@ import { useMay } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
+import { PreviewsDialog } from './previews-dialog.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { UnpublishDialog } from './unpublish-dialog.tsx'
 
@@ -20,7 +21,7 @@ interface Props {
   onReload: () => void
 }
 
-type Name = 'revisions' | 'plan' | 'unpublish' | 'askToPublish'
+type Name = 'revisions' | 'previewLinks' | 'plan' | 'unpublish' | 'askToPublish'
 
 /** What can be done with a text beside writing and publishing it. */
 export function PageActions({ page, locale, saver, read, onReload }: Props) {
@@ -29,14 +30,15 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
   const notices = useNotices()
   const [open, setOpen] = useState<Name>()
   const close = () => setOpen(undefined)
-  const done = (text: string) => () => {
+  const done = (text: string) => (undo?: () => Promise<unknown>) => {
     close()
-    notices.show({ text: t(text) })
+    notices.show({ text: t(text), ...(undo && { undo: () => undo().then(onReload) }) })
     onReload()
   }
   const isLive = Boolean(page.texts[locale.code]?.url)
   const names: Record<Name, boolean> = {
     revisions: true,
+    previewLinks: may('preview-pages'),
     plan: may('publish-pages'),
     unpublish: may('publish-pages') && isLive,
     askToPublish: may('ask-to-publish') && !may('publish-pages'),
@@ -58,15 +60,18 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
       {open === 'revisions' ? (
         <RevisionsDialog
           id={page.id}
-          locale={locale.code}
+          locale={locale}
           saver={saver}
           now={read()}
           onRestored={done('restored')}
           onClose={close}
         />
       ) : null}
-      {open === 'plan' ? <PlanDialog {...shared} onDone={done('planSaved')} /> : null}
-      {open === 'unpublish' ? <UnpublishDialog {...shared} onDone={done('unpublished')} /> : null}
+      {open === 'previewLinks' ? <PreviewsDialog {...shared} /> : null}
+      {open === 'plan' ? <PlanDialog {...shared} onDone={() => done('planSaved')()} /> : null}
+      {open === 'unpublish' ? (
+        <UnpublishDialog {...shared} onDone={() => done('unpublished')()} />
+      ) : null}
       {open === 'askToPublish' ? <AskDialog {...shared} /> : null}
     </>
   )

@@ -24,58 +24,25 @@ interface Props {
 }
 
 /** When the text comes to its readers, and when it leaves them, by the clock of the site. */
-export function PlanDialog({ page, locale, saver, onDone, onClose }: Props) {
+export function PlanDialog(props: Props) {
   const t = useTexts('page')
   const { language } = useSpeech()
-  const { site } = useSession()
-  const { timeZone } = site
-  const text = page.texts[locale.code]
+  const { page, locale, onClose } = props
+  const { timeZone } = useSession().site
+  const { publishAt, unpublishAt } = page.texts[locale.code] ?? {}
+  const call = usePlan(props)
   const shown = (moment: string | null | undefined) =>
     moment ? clockIn(timeZone, new Date(moment)) : ''
-  const call = useCall(
-    async (plan: Omit<Plan, 'version'>) => {
-      await saver.flush()
-      const body = { ...plan, version: saver.version() }
-      return ask(Planned, editingPaths.plan(page.id), { method: 'POST', body })
-    },
-    [['page', page.id], ['pages']],
-    onDone,
-  )
-  const send = (form: FormData) => {
-    const moment = (name: string) => {
-      const clock = String(form.get(name) ?? '')
-      return clock ? momentOf(timeZone, clock) : null
-    }
-    const unpublishAt = moment('unpublishAt')
-    call.run({
-      locale: locale.code,
-      publishAt: moment('publishAt'),
-      unpublishAt,
-      ...(unpublishAt && { leadTo: leadToIn(form) }),
-    })
-  }
   return (
     <Dialog
       title={t('planIn', { language: languageName(locale.lang, language) })}
       onClose={onClose}
     >
-      <Form label={t('plan')} onSend={send}>
+      <Form label={t('plan')} onSend={(form) => call.run(planIn(form, locale.code, timeZone))}>
         <ProblemNotice refused={call.refused} fields={['publishAt', 'unpublishAt']} />
         <p>{t('planRule', { timeZone })}</p>
-        <TextInput
-          id="publishAt"
-          name="publishAt"
-          type="datetime-local"
-          label={t('publishAt')}
-          defaultValue={shown(text?.publishAt)}
-        />
-        <TextInput
-          id="unpublishAt"
-          name="unpublishAt"
-          type="datetime-local"
-          label={t('unpublishAt')}
-          defaultValue={shown(text?.unpublishAt)}
-        />
+        <MomentField name="publishAt" value={shown(publishAt)} />
+        <MomentField name="unpublishAt" value={shown(unpublishAt)} />
         <details>
           <summary>{t('leadAfter')}</summary>
           <LeadToFields page={page} locale={locale.code} />
@@ -86,4 +53,36 @@ export function PlanDialog({ page, locale, saver, onDone, onClose }: Props) {
       </Form>
     </Dialog>
   )
+}
+
+function MomentField({ name, value }: { name: string; value: string }) {
+  const t = useTexts('page')
+  return (
+    <TextInput id={name} name={name} type="datetime-local" label={t(name)} defaultValue={value} />
+  )
+}
+
+type Asked = Omit<Plan, 'version'>
+
+function usePlan({ page, saver, onDone }: Props) {
+  return useCall(
+    async (plan: Asked) => {
+      await saver.flush()
+      const body = { ...plan, version: saver.version() }
+      return ask(Planned, editingPaths.plan(page.id), { method: 'POST', body })
+    },
+    [['page', page.id], ['pages']],
+    onDone,
+  )
+}
+
+/** What a form asks for; an empty field takes back what was planned. */
+function planIn(form: FormData, locale: string, timeZone: string): Asked {
+  const moment = (name: string) => {
+    const clock = String(form.get(name) ?? '')
+    return clock ? momentOf(timeZone, clock) : null
+  }
+  const unpublishAt = moment('unpublishAt')
+  const leadTo = unpublishAt && { leadTo: leadToIn(form) }
+  return { locale, publishAt: moment('publishAt'), unpublishAt, ...leadTo }
 }

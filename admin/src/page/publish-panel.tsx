@@ -6,6 +6,7 @@ import { Published, PublishRefused } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { WorkingText } from '@vitrine/contract/admin/texts'
 import { useState } from 'react'
+import { fieldLabel } from '../fields/field-label.ts'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { languageName } from '../locale/language-name.ts'
@@ -18,7 +19,7 @@ import { Form } from '../ui/form.tsx'
 import { useNotices } from '../ui/notices.tsx'
 import { slugSentence } from './address-field.tsx'
 import { readWorkingText } from './load-text.ts'
-import { pageQuery } from './page-query.ts'
+import { pageQuery, pageScope } from './page-query.ts'
 
 interface Props {
   page: AdminPage
@@ -86,6 +87,7 @@ function usePublish({ page, locale, saver, onPublished }: Props) {
   const queries = useQueryClient()
   const notices = useNotices()
   return useMutation({
+    scope: { id: pageScope(page.id) },
     mutationFn: async ({ codes, takeFormer = false }: Order) => {
       await saver.flush()
       if (saver.isDirty()) return undefined
@@ -116,17 +118,22 @@ const formerOnly = (reasons: Record<string, { slug?: { problem: string } | undef
 /** Why nothing was published, language by language. */
 function Refusal({ publishing }: { publishing: ReturnType<typeof usePublish> }) {
   const t = useTexts('page')
+  const { language } = useSpeech()
   const { site } = useSession()
   const { data } = publishing
   if (!data) return null
   const said = PublishRefused.safeParse(data.answer.body).data
   const reasons = Object.entries(said?.reasons ?? {})
-  const nameOf = (code: string) => site.locales.find((each) => each.code === code)?.name ?? code
+  const nameOf = (code: string) =>
+    site.locales.find((each) => each.code === code)?.name ?? t('structure')
   return (
     <ProblemNotice refused={data.answer}>
-      {reasons.map(([code, { reason, slug }]) => (
+      {reasons.map(([code, { reason, slug, field = '' }]) => (
         <p key={code}>
-          {nameOf(code)} – {slug ? slugSentence(slug, t) : t(`refused-${reason}`)}
+          {nameOf(code)} –{' '}
+          {slug
+            ? slugSentence(slug, t)
+            : t(`refused-${reason}`, { field: fieldLabel(site, field, language) })}
         </p>
       ))}
       {said && reasons.length > 0 && formerOnly(said.reasons) ? (

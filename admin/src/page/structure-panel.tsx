@@ -1,41 +1,39 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import type { AdminPage, PageCare } from '@vitrine/contract/admin/page-list'
+import { NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { type StructureFields, StructureSaved } from '@vitrine/contract/admin/structure'
-import * as z from 'zod/mini'
+import { StructureFields as TemplateStructure } from '../fields/structure-fields.tsx'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { useMay, useSession } from '../session/session.ts'
 import { useCall } from '../ui/use-call.ts'
+import { CareFields } from './care-fields.tsx'
+import { pageQuery, pageScope } from './page-query.ts'
 
 /** What a page is in every language; it is published with any of them. */
 export function StructurePanel({ page }: { page: AdminPage }) {
   const t = useTexts('page')
   const may = useMay()
   const { site } = useSession()
-  const { fields, version } = page.structure
+  const { fields } = page.structure
+  const queries = useQueryClient()
   const saving = useCall(
     (change: Partial<StructureFields>) =>
       ask(StructureSaved, editingPaths.structure(page.id), {
         method: 'PUT',
-        body: { version, fields: { ...fields, ...change } },
+        body: bodyOver(queries.getQueryData(pageQuery(page.id).queryKey) ?? page, change),
       }),
     [['page', page.id], ['pages']],
     () => {},
+    pageScope(page.id),
   )
-  const caring = useCall(
-    (care: z.infer<typeof PageCare>) =>
-      ask(z.unknown(), editingPaths.care(page.id), { method: 'PUT', body: care }),
-    [['page', page.id]],
-    () => {},
-  )
-  const isReadOnly = !may('write-texts')
   return (
-    <fieldset className="panel" disabled={isReadOnly}>
+    <fieldset className="panel" disabled={!may('write-texts')}>
       <legend>{t('structure')}</legend>
-      <ProblemNotice refused={saving.refused ?? caring.refused} />
+      <ProblemNotice refused={saving.refused} />
       <NativeSelect
         label={t('template')}
         value={fields.template}
@@ -50,15 +48,19 @@ export function StructurePanel({ page }: { page: AdminPage }) {
           onChange={(id) => saving.run({ [name]: id })}
         />
       ))}
-      <TextInput
-        type="date"
-        label={t('reviewOn')}
-        defaultValue={page.reviewOn ?? ''}
-        onBlur={(event) => {
-          const reviewOn = event.currentTarget.value || null
-          if (reviewOn !== page.reviewOn) caring.run({ owner: page.owner?.id ?? null, reviewOn })
-        }}
+      <TemplateStructure
+        template={fields.template}
+        stored={fields.field_values}
+        isReadOnly={!may('write-texts')}
+        onSave={(field_values) => saving.run({ field_values })}
       />
+      <CareFields page={page} />
     </fieldset>
   )
 }
+
+/** A change over what the page is now, after all changes before it. */
+const bodyOver = ({ structure }: AdminPage, change: Partial<StructureFields>) => ({
+  version: structure.version,
+  fields: { ...structure.fields, ...change },
+})

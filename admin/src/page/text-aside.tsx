@@ -3,10 +3,12 @@ import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMay } from '../session/session.ts'
+import { BrokenLinks } from './broken-links.tsx'
 import { Conflict } from './conflict.tsx'
 import { PageActions } from './page-actions.tsx'
 import { PlanLines } from './plan-lines.tsx'
 import { PublishPanel } from './publish-panel.tsx'
+import { RemarksPanel } from './remarks-panel.tsx'
 import { SaveLine } from './save-line.tsx'
 import { SeoFields } from './seo-fields.tsx'
 import { StructurePanel } from './structure-panel.tsx'
@@ -39,6 +41,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
           </button>
         ) : null}
         {state.is === 'refused' ? <ProblemNotice refused={state.refused} /> : null}
+        <BrokenLinks id={page.id} locale={code} />
         <PublishPanel page={page} locale={locale} saver={saver} onPublished={text.restart} />
         <PlanLines text={held} />
         <PageActions
@@ -49,10 +52,12 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
           onReload={onReload}
         />
       </div>
+      <RemarksPanel id={page.id} />
       <StructurePanel page={page} />
       <SeoFields
         fields={fields}
         url={held?.url ?? locale.base + fields.slug}
+        image={page.structure.fields.seo_image ?? page.structure.fields.picture}
         lang={lang}
         dir={dir}
         onChange={text.change}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Drafts } from '../saving/drafts.ts'
 import { useMay } from '../session/session.ts'
 import type { LoadedText } from './load-text.ts'
+import { MergedNote } from './merged-note.tsx'
 import { OthersHere } from './others-here.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { TextAside } from './text-aside.tsx'
@@ -38,7 +39,14 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
       <div className="text-main">
         <OthersHere id={page.id} locale={code} />
         <TextNotes loaded={loaded} saver={saver} />
-        <TextMain id={page.id} locale={locale} text={text} isReadOnly={!mayWrite} />
+        <MergedNote text={text} />
+        <TextMain
+          id={page.id}
+          template={page.structure.fields.template}
+          locale={locale}
+          text={text}
+          isReadOnly={!mayWrite}
+        />
       </div>
       <TextAside
         page={page}

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { lazy, Suspense } from 'react'
+import { TextFields } from '../fields/text-fields.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { AddressField } from './address-field.tsx'
 import type { WrittenText } from './use-text.ts'
@@ -11,13 +12,14 @@ const TextEditor = lazy(async () => ({
 
 interface Props {
   id: number
+  template: string
   locale: SiteLocale
   text: WrittenText
   isReadOnly: boolean
 }
 
 /** Title, address and text: what a reader will read. */
-export function TextMain({ id, locale, text, isReadOnly }: Props) {
+export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
   const t = useTexts('page')
   const { code, lang, dir } = locale
   const { fields, change, editor } = text
@@ -49,12 +51,21 @@ export function TextMain({ id, locale, text, isReadOnly }: Props) {
           }}
           html={fields.content}
           label={t('content')}
+          locale={code}
           lang={lang}
           dir={dir}
           isReadOnly={isReadOnly}
           onChange={text.saver.touch}
         />
       </Suspense>
+      <TextFields
+        template={template}
+        fields={fields}
+        lang={lang}
+        dir={dir}
+        isReadOnly={isReadOnly}
+        onChange={change}
+      />
       <Removed notes={text.removed} />
     </>
   )

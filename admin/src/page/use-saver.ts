@@ -1,22 +1,13 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { SaveConflict, type TextFields, TextSaved } from '@vitrine/contract/admin/texts'
+import { SaveConflict, TextSaved } from '@vitrine/contract/admin/texts'
 import { useEffect, useState } from 'react'
 import { ask, type Refused } from '../http/ask.ts'
-import type { Drafts } from '../saving/drafts.ts'
-import { createSaver, type Saver, type SaveState } from '../saving/saver.ts'
+import { createSaver, type Saver, type SaverParts, type SaveState } from '../saving/saver.ts'
 import { tab } from '../saving/tab.ts'
 import { sessionResumed } from '../session/session-ended.ts'
-import type { LoadedText } from './load-text.ts'
+import type { OpenedText } from './load-text.ts'
 
-interface Parts {
-  id: number
-  locale: string
-  name: string
-  loaded: LoadedText
-  drafts: Drafts | undefined
-  read: () => TextFields
-  onSaved: (removed: string[]) => void
-}
+type Told = Pick<SaverParts, 'read' | 'onSaved' | 'onMerged'>
 
 const conflictStatus = 409
 
@@ -29,48 +20,54 @@ export interface Saving {
 }
 
 /** The saver of one text, for as long as its form is shown. */
-export function useSaver(parts: Parts): Saving {
-  const { working, draft } = parts.loaded
-  const [state, setState] = useState<SaveState>({ is: 'clean', at: working.savedAt ?? undefined })
-  const [keeps, setKeeps] = useState(parts.drafts !== undefined)
-  const [saver] = useState(() => saverOf(parts, setState, () => setKeeps(false)))
+export function useSaver(opened: OpenedText, told: Told): Saving {
+  const { working, draft } = opened.loaded
+  const [state, onState] = useState<SaveState>({ is: 'clean', at: working.savedAt ?? undefined })
+  const [keeps, setKeeps] = useState(opened.drafts !== undefined)
+  const [saver] = useState(() =>
+    saverOf(opened, { ...told, onState, onUnkept: () => setKeeps(false) }),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a tab has left is sent once.
   useEffect(() => {
     if (draft) saver.touch()
   }, [])
   useEffect(() => sessionResumed.hear(saver.resume), [saver])
-  useEffect(() => {
-    // A tab that is left may never be seen again.
-    const leave = () => {
-      if (document.visibilityState === 'hidden') void saver.flush()
-    }
-    const warn = (event: BeforeUnloadEvent) => {
-      if (saver.isDirty()) event.preventDefault()
-    }
-    addEventListener('online', saver.resume)
-    addEventListener('beforeunload', warn)
-    document.addEventListener('visibilitychange', leave)
-    return () => {
-      removeEventListener('online', saver.resume)
-      removeEventListener('beforeunload', warn)
-      document.removeEventListener('visibilitychange', leave)
-      // Whoever goes to another screen has not saved by that.
-      void saver.flush()
-    }
-  }, [saver])
+  useEffect(() => savedWhenLeft(saver), [saver])
   return { saver, state, keeps }
 }
 
-function saverOf(parts: Parts, onState: (state: SaveState) => void, onUnkept: () => void): Saver {
-  const { id, locale, name, loaded, drafts, read, onSaved } = parts
-  const { working, draft } = loaded
+/** A tab that is left may never be seen again; answers how to end this. */
+function savedWhenLeft(saver: Saver) {
+  const leave = () => {
+    if (document.visibilityState === 'hidden') void saver.flush()
+  }
+  const warn = (event: BeforeUnloadEvent) => {
+    if (saver.isDirty()) event.preventDefault()
+  }
+  addEventListener('online', saver.resume)
+  addEventListener('beforeunload', warn)
+  document.addEventListener('visibilitychange', leave)
+  return () => {
+    removeEventListener('online', saver.resume)
+    removeEventListener('beforeunload', warn)
+    document.removeEventListener('visibilitychange', leave)
+    // Whoever goes to another screen has not saved by that.
+    void saver.flush()
+  }
+}
+
+function saverOf(
+  { id, locale, name, loaded: { working, draft }, drafts }: OpenedText,
+  told: Told & Pick<SaverParts, 'onState' | 'onUnkept'>,
+): Saver {
   return createSaver({
+    ...told,
     // Words that were left behind grew from what was there then: the server tells if that is older.
     version: draft?.version ?? working.version,
     base: draft ? draft.base : working.base,
     savedAt: working.savedAt ?? undefined,
-    read,
-    send: async (body) => {
+    send: async (text) => {
+      const body = { ...text, tab }
       const answer = await ask(TextSaved, editingPaths.text(id, locale), { method: 'PUT', body })
       return answer.ok ? { ok: true, data: answer.data.data } : answer
     },
@@ -82,8 +79,5 @@ function saverOf(parts: Parts, onState: (state: SaveState) => void, onUnkept: ()
     },
     conflictIn: ({ status, body }: Refused) =>
       status === conflictStatus ? SaveConflict.safeParse(body).data : undefined,
-    onState,
-    onSaved: ({ removed }) => onSaved(removed),
-    onUnkept,
   })
 }

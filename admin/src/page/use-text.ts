@@ -1,26 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { TextFields, WorkingText } from '@vitrine/contract/admin/texts'
+import type { MergedText, TextFields, WorkingText } from '@vitrine/contract/admin/texts'
 import { type RefObject, useRef, useState } from 'react'
 import type { EditorHandle } from '../editor/text-editor.tsx'
-import type { Drafts } from '../saving/drafts.ts'
-import type { LoadedText } from './load-text.ts'
+import type { OpenedText } from './load-text.ts'
 import { type Saving, useSaver } from './use-saver.ts'
 import { proposedSlug } from './use-slug.ts'
 
-interface Parts {
-  id: number
-  locale: string
-  /** Name of the text among the drafts. */
-  name: string
-  loaded: LoadedText
-  drafts: Drafts | undefined
-}
-
 /** A text while it is written: what stands in its fields, and on its way to the server. */
-export interface WrittenText extends Saving {
-  fields: TextFields
-  /** As it stands now, with what is in the editor. */
-  read: () => TextFields
+export interface WrittenText extends Saving, Omit<Written, 'put'> {
   change: (next: Partial<TextFields>) => void
   /** Proposes an address for a text that never had one. */
   propose: () => Promise<void>
@@ -30,56 +17,50 @@ export interface WrittenText extends Saving {
   replace: (fields: TextFields, version: number) => void
   /** Goes on from what the server has after a publish. */
   restart: (fresh: WorkingText) => void
-  editor: RefObject<EditorHandle | undefined>
   /** What the last save took out. */
   removed: string[]
   savedCount: number
+  /** Somebody else's changes that came in with a save, until that was read. */
+  merged: Merged | undefined
+  closeMerged: () => void
 }
 
-export function useText({ id, locale, name, loaded, drafts }: Parts): WrittenText {
-  const { working, draft } = loaded
-  const queries = useQueryClient()
-  const [fields, setFields] = useState<TextFields>(draft?.fields ?? working.fields)
+/** What came in, and the text as it was without. */
+export interface Merged extends MergedText {
+  sent: TextFields
+}
+
+export function useText(opened: OpenedText): WrittenText {
+  const written = useWritten(opened)
+  const { put, read, editor } = written
   const [saved, setSaved] = useState<{ removed: string[]; count: number }>({
     removed: [],
     count: 0,
   })
-  const latest = useRef(fields)
-  const editor = useRef<EditorHandle>(undefined)
-  const isNew = useRef(working.published === null && fields.slug === '')
-  const read = () => {
-    const content = editor.current?.read() ?? latest.current.content
-    return { ...latest.current, content }
-  }
-  const onSaved = (removed: string[]) => {
-    setSaved(({ count }) => ({ removed, count: count + 1 }))
-    void queries.invalidateQueries({ queryKey: ['page', id] })
-    void queries.invalidateQueries({ queryKey: ['pages'] })
-  }
-  const saving = useSaver({ id, locale, name, loaded, drafts, read, onSaved })
+  const [merged, setMerged] = useState<Merged>()
+  const stale = useStale(opened.id)
+  const saving = useSaver(opened, {
+    read,
+    onSaved: ({ removed }) => {
+      setSaved(({ count }) => ({ removed, count: count + 1 }))
+      stale()
+    },
+    onMerged: (next, sent) => {
+      put(next.fields)
+      editor.current?.takeIn(next.fields.content)
+      setMerged({ ...next, sent })
+    },
+  })
   const { saver } = saving
-  const put = (change: Partial<TextFields>) => {
-    latest.current = { ...latest.current, ...change }
-    setFields(latest.current)
-  }
   const change = (next: Partial<TextFields>) => {
     put(next)
     saver.touch()
   }
   return {
-    ...{ ...saving, fields, read, change, editor },
+    ...{ ...saving, ...written, change, merged },
+    ...useProposedSlug(opened, written.latest, change),
     removed: saved.removed,
     savedCount: saved.count,
-    propose: async () => {
-      const { title } = latest.current
-      if (!isNew.current || title.trim() === '') return
-      const slug = await proposedSlug(id, locale, title)
-      if (slug !== undefined && isNew.current) change({ slug })
-    },
-    changeSlug: (slug) => {
-      isNew.current = false
-      change({ slug })
-    },
     replace: (chosen, version) => {
       put(chosen)
       editor.current?.replace(chosen.content)
@@ -88,6 +69,64 @@ export function useText({ id, locale, name, loaded, drafts }: Parts): WrittenTex
     restart: ({ version, base, savedAt, fields: { slug } }) => {
       saver.restart({ version, base, savedAt: savedAt ?? undefined })
       put({ slug })
+    },
+    closeMerged: () => setMerged(undefined),
+  }
+}
+
+/** The words themselves. */
+interface Written {
+  fields: TextFields
+  /** The same, without waiting for the screen; the content as it was read last. */
+  latest: RefObject<TextFields>
+  /** As it stands now, with what is in the editor. */
+  read: () => TextFields
+  put: (change: Partial<TextFields>) => void
+  editor: RefObject<EditorHandle | undefined>
+}
+
+function useWritten({ loaded: { working, draft } }: OpenedText): Written {
+  const [fields, setFields] = useState<TextFields>(draft?.fields ?? working.fields)
+  const latest = useRef(fields)
+  const editor = useRef<EditorHandle>(undefined)
+  return {
+    ...{ fields, latest, editor },
+    read: () => {
+      const content = editor.current?.read() ?? latest.current.content
+      return { ...latest.current, content }
+    },
+    put: (change) => {
+      latest.current = { ...latest.current, ...change }
+      setFields(latest.current)
+    },
+  }
+}
+
+/** The page and the list of all are asked for again. */
+function useStale(id: number) {
+  const queries = useQueryClient()
+  return () => {
+    void queries.invalidateQueries({ queryKey: ['page', id] })
+    void queries.invalidateQueries({ queryKey: ['pages'] })
+  }
+}
+
+function useProposedSlug(
+  { id, locale, loaded: { working } }: OpenedText,
+  latest: RefObject<TextFields>,
+  change: WrittenText['change'],
+) {
+  const isNew = useRef(working.published === null && latest.current.slug === '')
+  return {
+    propose: async () => {
+      const { title } = latest.current
+      if (!isNew.current || title.trim() === '') return
+      const slug = await proposedSlug(id, locale, title)
+      if (slug !== undefined && isNew.current) change({ slug })
+    },
+    changeSlug: (slug: string) => {
+      isNew.current = false
+      change({ slug })
     },
   }
 }

@@ -1,8 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { textStates } from '@vitrine/contract/admin/page-list'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
+import { useOwners } from './owners.ts'
 import { useFilter } from './use-filter.ts'
 
 /** Words and choices that narrow the list; they live in the address. */
@@ -10,40 +12,35 @@ export function Filters() {
   const t = useTexts('pages')
   const { site } = useSession()
   const { filter, isTrash, change } = useFilter()
+  const owners = useOwners()
+  const states = textStates.map((state) => ({ value: state, label: t(`state-${state}`) }))
   return (
     <search className="filters">
-      <TextInput
-        type="search"
-        label={t('search')}
-        defaultValue={filter.words}
-        onChange={(event) => change('q', event.currentTarget.value)}
-      />
-      <NativeSelect
-        label={t('state')}
-        value={filter.state ?? ''}
-        data={[
-          { value: '', label: t('everyState') },
-          ...textStates.map((state) => ({ value: state, label: t(`state-${state}`) })),
-        ]}
-        onChange={(event) => change('state', event.currentTarget.value)}
-      />
-      <NativeSelect
+      <Words />
+      <Choice name="state" value={filter.state} every={t('everyState')} data={states} />
+      <Choice
+        name="locale"
         label={t('language')}
-        value={filter.locale ?? ''}
-        data={[
-          { value: '', label: t('everyLanguage') },
-          ...site.locales.map(({ code, name }) => ({ value: code, label: name })),
-        ]}
-        onChange={(event) => change('locale', event.currentTarget.value)}
+        value={filter.locale}
+        every={t('everyLanguage')}
+        data={site.locales.map(({ code, name }) => ({ value: code, label: name }))}
       />
-      <NativeSelect
-        label={t('template')}
-        value={filter.template ?? ''}
-        data={[
-          { value: '', label: t('everyTemplate') },
-          ...site.templates.map(({ name }) => ({ value: name, label: name })),
-        ]}
-        onChange={(event) => change('template', event.currentTarget.value)}
+      <Choice
+        name="template"
+        value={filter.template}
+        every={t('everyTemplate')}
+        data={site.templates.map(({ name }) => ({ value: name, label: name }))}
+      />
+      <Choice
+        name="owner"
+        value={filter.owner?.toString()}
+        every={t('everyOwner')}
+        data={owners.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <Checkbox
+        label={t('due')}
+        checked={filter.dueBy !== undefined}
+        onChange={(event) => change('due', event.currentTarget.checked ? '1' : '')}
       />
       {isTrash ? null : (
         <Link className="filters-trash" to="/pages?trash=1">
@@ -51,5 +48,48 @@ export function Filters() {
         </Link>
       )}
     </search>
+  )
+}
+
+function Words() {
+  const t = useTexts('pages')
+  const { filter, change } = useFilter()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // A link that leads to all pages empties the field; whoever types in it is not disturbed.
+    if (field.current && field.current !== document.activeElement)
+      field.current.value = filter.words
+  }, [filter.words])
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      label={t('search')}
+      defaultValue={filter.words}
+      onChange={(event) => change('q', event.currentTarget.value)}
+    />
+  )
+}
+
+interface ChoiceProps {
+  /** Its name in the address. */
+  name: string
+  label?: string
+  value: string | undefined
+  /** What is chosen when nothing is. */
+  every: string
+  data: { value: string; label: string }[]
+}
+
+function Choice({ name, label, value, every, data }: ChoiceProps) {
+  const t = useTexts('pages')
+  const { change } = useFilter()
+  return (
+    <NativeSelect
+      label={label ?? t(name)}
+      value={value ?? ''}
+      data={[{ value: '', label: every }, ...data]}
+      onChange={(event) => change(name, event.currentTarget.value)}
+    />
   )
 }

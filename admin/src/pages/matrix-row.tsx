@@ -1,12 +1,13 @@
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
-import { memo, type Ref } from 'react'
+import { memo, type PointerEvent, type Ref } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
+import type { DropPlace } from './drop-place.ts'
 import { GridPart } from './grid-part.tsx'
 import { StateMark } from './state-mark.tsx'
-import type { Row } from './tree.ts'
+import { isDue, type Row } from './tree.ts'
 
 interface Props {
   ref: Ref<HTMLDivElement>
@@ -16,20 +17,24 @@ interface Props {
   offset: number
   isActive: boolean
   isChosen: boolean
+  /** Where at this row the dragged pages would stand. */
+  drop: DropPlace['at'] | false
   locales: SiteLocale[]
   /** Language of the titles. */
   titleLocale: string
-  onFocus: (index: number) => void
+  today: string
+  onFocus: (id: number) => void
   onChoose: (id: number) => void
   onToggle: (id: number) => void
+  /** Absent where nothing can be moved. */
+  onGrip: ((event: PointerEvent, index: number) => void) | undefined
 }
 
 const headRows = 1
 
 /** One page: its title at its place in the tree, and how it stands in each language. */
 export const MatrixRow = memo(function MatrixRow(props: Props) {
-  const { ref, row, index, offset, isActive, isChosen, locales, titleLocale, ...on } = props
-  const t = useTexts('pages')
+  const { ref, row, index, offset, isActive, isChosen, drop, locales, onFocus } = props
   const { page, depth } = row
   const tabIndex = isActive ? 0 : -1
   return (
@@ -45,71 +50,102 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
       aria-selected={isChosen}
       data-index={index}
       data-match={row.isMatch}
+      data-drop={drop || undefined}
       tabIndex={tabIndex}
-      onFocus={() => on.onFocus(index)}
-      style={{ translate: `0 ${offset}px` }}
+      onFocus={() => onFocus(page.id)}
+      style={{ translate: `0 ${offset}px`, '--depth': depth }}
     >
-      <GridPart role="gridcell" className="matrix-check">
-        <input
-          type="checkbox"
-          checked={isChosen}
-          aria-label={t('choosePage', { title: page.title })}
-          tabIndex={tabIndex}
-          onChange={() => on.onChoose(page.id)}
-        />
-      </GridPart>
-      <GridPart role="rowheader" className="matrix-title" style={{ '--depth': depth }}>
-        {row.hasChildren ? (
-          <button
-            className="matrix-toggle"
-            type="button"
-            tabIndex={-1}
-            aria-hidden="true"
-            data-open={row.isOpen}
-            onClick={() => on.onToggle(page.id)}
-          />
-        ) : null}
-        <TitleLink page={row.page} titleLocale={titleLocale} tabIndex={tabIndex} />
-        <small>{page.slug === '' ? '/' : page.slug}</small>
-      </GridPart>
-      {locales.map(({ code, name }) => {
-        const state = page.states[code] ?? 'missing'
-        return (
-          <GridPart key={code} role="gridcell" className="matrix-state">
-            <Link
-              to={paths.page(page.id, code)}
-              tabIndex={tabIndex}
-              data-state={state}
-              title={`${name} – ${t(`state-${state}`)}`}
-            >
-              <StateMark state={state} />
-              <span className="matrix-code" aria-hidden="true">
-                {code}
-              </span>
-              <span className="matrix-word">
-                <span className="visually-hidden">{name} </span>
-                {t(`state-${state}`)}
-              </span>
-            </Link>
-          </GridPart>
-        )
-      })}
+      <CheckCell {...props} tabIndex={tabIndex} />
+      <TitleCell {...props} tabIndex={tabIndex} />
+      {locales.map((locale) => (
+        <StateCell key={locale.code} page={page} locale={locale} tabIndex={tabIndex} />
+      ))}
     </GridPart>
   )
 })
 
-interface TitleProps {
+type CellProps = Props & { tabIndex: number }
+
+function CheckCell({ row: { page }, isChosen, tabIndex, onChoose }: CellProps) {
+  const t = useTexts('pages')
+  return (
+    <GridPart role="gridcell" className="matrix-check">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        aria-label={t('choosePage', { title: page.title })}
+        tabIndex={tabIndex}
+        onChange={() => onChoose(page.id)}
+      />
+    </GridPart>
+  )
+}
+
+function TitleCell({ row, index, titleLocale, today, tabIndex, onToggle, onGrip }: CellProps) {
+  const t = useTexts('pages')
+  const { page } = row
+  return (
+    <GridPart role="rowheader" className="matrix-title">
+      {row.hasChildren ? (
+        <button
+          className="matrix-toggle"
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          data-open={row.isOpen}
+          onClick={() => onToggle(page.id)}
+        />
+      ) : null}
+      <Link
+        to={paths.page(page.id, page.titleLocale ?? titleLocale)}
+        tabIndex={tabIndex}
+        lang={page.titleLocale}
+        draggable={false}
+      >
+        {page.title || t('untitled')}
+      </Link>
+      <small>
+        {page.slug === '' ? '/' : page.slug}
+        {isDue(page, today) ? <em> – {t('due')}</em> : null}
+      </small>
+      {onGrip ? (
+        // Keys and the dialog move pages as well: this is for pointers alone.
+        <span
+          className="matrix-grip"
+          aria-hidden="true"
+          onPointerDown={(event) => onGrip(event, index)}
+        />
+      ) : null}
+    </GridPart>
+  )
+}
+
+interface StateProps {
   page: ListedPage
-  titleLocale: string
+  locale: SiteLocale
   tabIndex: number
 }
 
-function TitleLink({ page, titleLocale, tabIndex }: TitleProps) {
+function StateCell({ page, locale: { code, name }, tabIndex }: StateProps) {
   const t = useTexts('pages')
-  const locale = page.titleLocale ?? titleLocale
+  const state = page.states[code] ?? 'missing'
   return (
-    <Link to={paths.page(page.id, locale)} tabIndex={tabIndex} lang={page.titleLocale}>
-      {page.title || t('untitled')}
-    </Link>
+    <GridPart role="gridcell" className="matrix-state">
+      <Link
+        to={paths.page(page.id, code)}
+        tabIndex={tabIndex}
+        data-state={state}
+        title={`${name} – ${t(`state-${state}`)}`}
+      >
+        <StateMark state={state} />
+        <span className="matrix-code" aria-hidden="true">
+          {code}
+        </span>
+        <span className="matrix-word">
+          <span className="visually-hidden">{name} </span>
+          {t(`state-${state}`)}
+        </span>
+      </Link>
+    </GridPart>
   )
 }

@@ -1,34 +1,105 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { ListedPage } from '@vitrine/contract/admin/page-list'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { useSession } from '../session/session.ts'
+import { useMay, useSession } from '../session/session.ts'
+import { DragWords } from './drag-words.tsx'
+import type { DropPlace, Place } from './drop-place.ts'
 import { GridPart } from './grid-part.tsx'
+import { MatrixHead } from './matrix-head.tsx'
 import { MatrixRow } from './matrix-row.tsx'
 import type { Row } from './tree.ts'
-import { treeMove } from './tree-keys.ts'
+import { useDrag } from './use-drag.ts'
 import { useFilter } from './use-filter.ts'
+import { useMove } from './use-move.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 interface Props {
   rows: Row[]
+  pages: ListedPage[]
   chosen: ReadonlySet<number>
   onChoose: (id: number) => void
   onToggle: (id: number) => void
 }
 
-const rowHeight = 56
-const rowsBeyond = 12
 /** Rows above the first page: the names of the languages. */
 const headRows = 1
 
-/** Pages × languages. Of thousands of rows only those near the window are in the document. */
-export function Matrix({ rows, chosen, onChoose, onToggle }: Props) {
+/** Pages × languages; rows are moved by a pointer, or by keys. */
+export function Matrix(props: Props) {
   const t = useTexts('pages')
   const { site } = useSession()
-  const { titleLocale } = useFilter()
+  const { rows } = props
+  const { grid, virtual, keys, drag, moving, rowPropsAt } = useMatrix(props)
+  return (
+    <>
+      <ProblemNotice refused={moving.refused} />
+      <div
+        ref={grid}
+        className="matrix"
+        role="treegrid"
+        aria-label={t('title')}
+        aria-rowcount={rows.length + headRows}
+        aria-multiselectable
+        onKeyDown={keys.onKeyDown}
+        tabIndex={-1}
+        data-languages={site.locales.length}
+        data-dragging={drag.dragging !== undefined}
+      >
+        <MatrixHead />
+        <GridPart
+          className="matrix-rows"
+          role="rowgroup"
+          style={{ blockSize: virtual.getTotalSize() }}
+        >
+          {virtual.getVirtualItems().map(({ key, index, start }) => {
+            const own = rowPropsAt(index, start)
+            return own ? <MatrixRow key={key} {...own} /> : null
+          })}
+        </GridPart>
+      </div>
+      <DragWords drag={drag} rows={rows} />
+    </>
+  )
+}
+
+function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
+  const { site } = useSession()
+  const may = useMay()
+  const { titleLocale, isTrash, today } = useFilter()
   const grid = useRef<HTMLDivElement>(null)
-  const [focused, setFocused] = useState(0)
+  const { virtual, top } = useRowWindow(rows, grid)
+  const moving = useMove()
+  const isMovable = may('move-pages') && !isTrash
+  const onMove = (ids: number[], { parent, before }: Place) => {
+    if (isMovable) moving.run({ ids, parent, before, addresses: 'follow' })
+  }
+  const drag = useDrag({ rows, pages, chosen, grid, onDrop: onMove })
+  const scrollTo = (index: number) => virtual.scrollToIndex(index)
+  const keys = useRowKeys({ rows, pages, grid, scrollTo, onToggle, onMove })
+  const { active, onFocus } = keys
+  const onGrip = isMovable ? drag.onGrip : undefined
+  const { locales } = site
+  const shared = { locales, titleLocale, today, onChoose, onToggle, onFocus, onGrip }
+  const place = drag.dragging?.place
+  const rowPropsAt = (index: number, start: number) => {
+    const row = rows[index]
+    if (!row) return undefined
+    const drop: DropPlace['at'] | false = place?.index === index ? place.at : false
+    const own = { ref: virtual.measureElement, row, index, offset: start - top, drop }
+    return { ...shared, ...own, isActive: index === active, isChosen: chosen.has(row.page.id) }
+  }
+  return { grid, virtual, keys, drag, moving, rowPropsAt }
+}
+
+const rowHeight = 56
+const rowsBeyond = 12
+
+/** Of thousands of rows only those near the window are in the document. */
+function useRowWindow(rows: Row[], grid: RefObject<HTMLElement | null>) {
   const [top, setTop] = useState(0)
-  useLayoutEffect(() => setTop(grid.current?.offsetTop ?? 0), [])
+  useLayoutEffect(() => setTop(grid.current?.offsetTop ?? 0), [grid])
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,
@@ -36,79 +107,5 @@ export function Matrix({ rows, chosen, onChoose, onToggle }: Props) {
     scrollMargin: top,
     getItemKey: (index) => rows[index]?.page.id ?? index,
   })
-  const active = Math.min(focused, rows.length - 1)
-  const moveTo = (index: number) => {
-    if (index < 0 || index >= rows.length) return
-    setFocused(index)
-    virtual.scrollToIndex(index)
-    requestAnimationFrame(() =>
-      grid.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
-    )
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target as HTMLElement).matches('[role=row]')) return
-    const move = treeMove(event.key, rows, active)
-    if (!move) return
-    event.preventDefault()
-    if (move.toggles !== undefined) onToggle(move.toggles)
-    moveTo(move.to)
-  }
-  return (
-    <div
-      ref={grid}
-      className="matrix"
-      role="treegrid"
-      aria-label={t('title')}
-      aria-rowcount={rows.length + headRows}
-      aria-multiselectable
-      onKeyDown={onKeyDown}
-      tabIndex={-1}
-      data-languages={site.locales.length}
-    >
-      <MatrixHead />
-      <GridPart
-        className="matrix-rows"
-        role="rowgroup"
-        style={{ blockSize: virtual.getTotalSize() }}
-      >
-        {virtual.getVirtualItems().map((item) => {
-          const row = rows[item.index]
-          return row ? (
-            <MatrixRow
-              key={item.key}
-              ref={virtual.measureElement}
-              row={row}
-              index={item.index}
-              offset={item.start - top}
-              isActive={item.index === active}
-              isChosen={chosen.has(row.page.id)}
-              locales={site.locales}
-              titleLocale={titleLocale}
-              onFocus={setFocused}
-              onChoose={onChoose}
-              onToggle={onToggle}
-            />
-          ) : null
-        })}
-      </GridPart>
-    </div>
-  )
-}
-
-function MatrixHead() {
-  const t = useTexts('pages')
-  const { site } = useSession()
-  return (
-    <GridPart className="matrix-row matrix-head" role="row" aria-rowindex={1}>
-      <GridPart role="columnheader" className="matrix-check">
-        <span className="visually-hidden">{t('choose')}</span>
-      </GridPart>
-      <GridPart role="columnheader">{t('page')}</GridPart>
-      {site.locales.map(({ code, name }) => (
-        <GridPart key={code} role="columnheader" className="matrix-locale">
-          <abbr title={name}>{code}</abbr>
-        </GridPart>
-      ))}
-    </GridPart>
-  )
+  return { virtual, top }
 }

@@ -1,16 +1,14 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ListedPage, type MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import { useQuery } from '@tanstack/react-query'
+import type { ListedPage, MovePages } from '@vitrine/contract/admin/page-list'
 import { useState } from 'react'
-import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
-import { useNotices } from '../ui/notices.tsx'
-import { useCall } from '../ui/use-call.ts'
+import { withBelow } from './drop-place.ts'
+import { askToMove, useMove } from './use-move.ts'
 
 interface Props {
   ids: number[]
@@ -19,34 +17,17 @@ interface Props {
   onClose: () => void
 }
 
-const move = (body: MovePages) => ask(PagesMoved, editingPaths.move, { method: 'POST', body })
-
 /** Moves pages below another one, and tells beforehand which addresses change with them. */
 export function MoveDialog({ ids, pages, onDone, onClose }: Props) {
   const t = useTexts('pages')
-  const queries = useQueryClient()
-  const notices = useNotices()
   const [parent, setParent] = useState<number | null>(null)
   const [follows, setFollows] = useState(true)
   const order: MovePages = { ids, parent, addresses: follows ? 'follow' : 'keep' }
-  const below = descendantsOf(pages, ids)
-  const moving = useCall(
-    () => move(order),
-    [['pages'], ['page']],
-    ({ data }) => {
-      notices.show({
-        text: t('moved', { count: ids.length }),
-        undo: async () => {
-          for (const body of data.undo) await move(body)
-          await queries.invalidateQueries({ queryKey: ['pages'] })
-        },
-      })
-      onDone()
-    },
-  )
+  const moved = withBelow(pages, ids)
+  const moving = useMove(onDone)
   return (
     <Dialog title={t('moveTo')} onClose={onClose}>
-      <Form label={t('moveTo')} onSend={() => moving.run(undefined)}>
+      <Form label={t('moveTo')} onSend={() => moving.run(order)}>
         <ProblemNotice refused={moving.refused} />
         <NativeSelect
           label={t('parent')}
@@ -54,7 +35,7 @@ export function MoveDialog({ ids, pages, onDone, onClose }: Props) {
           data={[
             { value: '', label: t('noParent') },
             ...pages
-              .filter(({ id }) => !below.has(id))
+              .filter(({ id }) => !moved.has(id))
               .map(({ id, title, slug }) => ({ value: String(id), label: `${title} (/${slug})` })),
           ]}
           onChange={({ currentTarget: { value } }) => setParent(value ? Number(value) : null)}
@@ -79,7 +60,7 @@ function AddressChanges({ order }: { order: MovePages }) {
   const t = useTexts('pages')
   const trial = useQuery({
     queryKey: ['move', order],
-    queryFn: async () => dataOf(await move({ ...order, dry: true })).data.addresses,
+    queryFn: async () => dataOf(await askToMove({ ...order, dry: true })).data.addresses,
   })
   const changes = trial.data ?? []
   if (changes.length === 0) return <p>{trial.isPending ? t('loading') : t('noAddressChanges')}</p>
@@ -96,14 +77,4 @@ function AddressChanges({ order }: { order: MovePages }) {
       </ul>
     </div>
   )
-}
-
-/** The pages and all that stands below them: nothing can be moved into itself. */
-function descendantsOf(pages: ListedPage[], ids: number[]): ReadonlySet<number> {
-  const found = new Set(ids)
-  for (let size = 0; size < found.size; ) {
-    size = found.size
-    for (const { id, parent } of pages) if (parent !== null && found.has(parent)) found.add(id)
-  }
-  return found
 }

@@ -17,31 +17,11 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
   const t = useTexts('pages')
   const { site } = useSession()
   const { titleLocale } = useFilter()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const making = useMutation({
-    mutationFn: async (body: NewPage) => {
-      const answer = await ask(PageMade, editingPaths.pages, { method: 'POST', body })
-      if (!answer.ok) return answer
-      void queries.invalidateQueries({ queryKey: ['pages'] })
-      await navigate(paths.page(answer.data.data.id, body.locale))
-      return answer
-    },
-  })
+  const making = useMaking()
   const refused = making.data?.ok === false ? making.data : undefined
-  const send = (form: FormData) => {
-    const text = (name: string) => String(form.get(name) ?? '')
-    const parent = Number(text('parent'))
-    making.mutate({
-      title: text('title'),
-      template: text('template'),
-      parent: parent > 0 ? parent : null,
-      locale: text('locale'),
-    })
-  }
   return (
     <Dialog title={t('newPage')} onClose={onClose}>
-      <Form label={t('newPage')} onSend={send}>
+      <Form label={t('newPage')} onSend={(form) => making.mutate(pageIn(form))}>
         <ProblemNotice refused={refused} fields={['title', 'template', 'parent', 'locale']} />
         <TextInput
           id="title"
@@ -65,24 +45,54 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
           defaultValue={usualTemplate(pages)}
           data={site.templates.map(({ name }) => name)}
         />
-        <NativeSelect
-          id="parent"
-          name="parent"
-          label={t('parent')}
-          data={[
-            { value: '', label: t('noParent') },
-            ...pages.map(({ id, title, slug }) => ({
-              value: String(id),
-              label: `${title} (/${slug})`,
-            })),
-          ]}
-        />
+        <ParentField pages={pages} />
         <Button type="submit" loading={making.isPending}>
           {t('create')}
         </Button>
       </Form>
     </Dialog>
   )
+}
+
+function ParentField({ pages }: { pages: ListedPage[] }) {
+  const t = useTexts('pages')
+  const others = pages.map(({ id, title, slug }) => ({
+    value: String(id),
+    label: `${title} (/${slug})`,
+  }))
+  return (
+    <NativeSelect
+      id="parent"
+      name="parent"
+      label={t('parent')}
+      data={[{ value: '', label: t('noParent') }, ...others]}
+    />
+  )
+}
+
+function useMaking() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: NewPage) => {
+      const answer = await ask(PageMade, editingPaths.pages, { method: 'POST', body })
+      if (!answer.ok) return answer
+      void queries.invalidateQueries({ queryKey: ['pages'] })
+      await navigate(paths.page(answer.data.data.id, body.locale))
+      return answer
+    },
+  })
+}
+
+function pageIn(form: FormData): NewPage {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const parent = Number(text('parent'))
+  return {
+    title: text('title'),
+    template: text('template'),
+    parent: parent > 0 ? parent : null,
+    locale: text('locale'),
+  }
 }
 
 /** The template that most pages have. */

@@ -2,15 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { CallFailed } from '../http/call-failed.ts'
+import { refusedIn } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { pageListQuery } from '../page-list/page-list.ts'
 import { useMay, useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { Filters } from './filters.tsx'
 import { Matrix } from './matrix.tsx'
 import { NewPageDialog } from './new-page.tsx'
-import { pageListQuery } from './page-list.ts'
+import { NoRows } from './no-rows.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { rowsOf } from './tree.ts'
 import { useFilter } from './use-filter.ts'
@@ -21,11 +22,10 @@ const none: ListedPage[] = []
 /** `/pages`: the tree of the pages, and how each stands in every language. */
 export function Component() {
   const t = useTexts('pages')
-  const may = useMay()
   const { site } = useSession()
-  const { filter, isTrash, titleLocale } = useFilter()
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const { isTrash, titleLocale } = useFilter()
+  const [closed, toggle] = useIds()
+  const [chosen, choose, setChosen] = useIds()
   const [isMaking, setMaking] = useState(false)
   const list = useQuery({
     ...pageListQuery(titleLocale, isTrash),
@@ -33,45 +33,60 @@ export function Component() {
   })
   useTitle(`${t(isTrash ? 'trash' : 'title')} – ${site.name}`)
   const pages = list.data ?? none
-  const { words, state, locale, template } = filter
-  const rows = useMemo(() => {
-    const codes = site.locales.map(({ code }) => code)
-    return rowsOf(pages, { words, state, locale, template }, codes, closed)
-  }, [pages, words, state, locale, template, closed, site])
-  const refused = list.error instanceof CallFailed ? list.error.refused : undefined
-  const toggle = useCallback((id: number) => setClosed((now) => toggled(now, id)), [])
-  const choose = useCallback((id: number) => setChosen((now) => toggled(now, id)), [])
+  const rows = useRows(pages, closed)
+  const make = () => setMaking(true)
   return (
     <section className="screen screen-wide pages">
-      <div className="screen-head">
-        <h1>{t(isTrash ? 'trash' : 'title')}</h1>
-        {may('create-pages') && !isTrash ? (
-          <button className="button" type="button" onClick={() => setMaking(true)}>
-            {t('newPage')}
-          </button>
-        ) : null}
-        {isTrash ? <Link to="/pages">{t('backToPages')}</Link> : null}
-      </div>
-      <ProblemNotice refused={refused} />
+      <Head onMake={make} />
+      <ProblemNotice refused={refusedIn(list.error)} />
       <Filters />
       <SelectionBar
         ids={[...chosen].filter((id) => pages.some((page) => page.id === id))}
         pages={pages}
         onDone={() => setChosen(new Set())}
       />
-      {list.data && rows.length === 0 ? (
-        <p className="empty">
-          {t(pages.length > 0 ? 'noneFound' : isTrash ? 'trashEmpty' : 'none')}
-        </p>
-      ) : null}
-      {list.isPending ? (
-        <p className="empty">{t('loading')}</p>
+      {rows.length > 0 ? (
+        <Matrix rows={rows} pages={pages} chosen={chosen} onChoose={choose} onToggle={toggle} />
       ) : (
-        <Matrix rows={rows} chosen={chosen} onChoose={choose} onToggle={toggle} />
+        <NoRows isPending={list.isPending} hasPages={pages.length > 0} onMake={make} />
       )}
       {isMaking ? <NewPageDialog pages={pages} onClose={() => setMaking(false)} /> : null}
     </section>
   )
+}
+
+function Head({ onMake }: { onMake: () => void }) {
+  const t = useTexts('pages')
+  const may = useMay()
+  const { isTrash } = useFilter()
+  return (
+    <div className="screen-head">
+      <h1>{t(isTrash ? 'trash' : 'title')}</h1>
+      {may('create-pages') && !isTrash ? (
+        <button className="button" type="button" onClick={onMake}>
+          {t('newPage')}
+        </button>
+      ) : null}
+      {isTrash ? <Link to="/pages">{t('backToPages')}</Link> : null}
+    </div>
+  )
+}
+
+function useRows(pages: ListedPage[], closed: ReadonlySet<number>) {
+  const { site } = useSession()
+  const { filter } = useFilter()
+  const { words, state, locale, template, owner, dueBy } = filter
+  return useMemo(() => {
+    const codes = site.locales.map(({ code }) => code)
+    return rowsOf(pages, { words, state, locale, template, owner, dueBy }, codes, closed)
+  }, [pages, words, state, locale, template, owner, dueBy, closed, site])
+}
+
+/** Some pages, and how one comes among them or leaves. */
+function useIds() {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const toggle = useCallback((id: number) => setIds((now) => toggled(now, id)), [])
+  return [ids, toggle, setIds] as const
 }
 
 function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {

@@ -1,25 +1,11 @@
-import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { describe, expect, test } from 'vitest'
-import { type Filter, rowsOf } from './tree.ts'
+import { listedPage as page } from './testing/listed-page.ts'
+import { everything, type Filter, rowsOf } from './tree.ts'
 
-const page = (id: number, parent: number | null, more: Partial<ListedPage> = {}): ListedPage => ({
-  id,
-  parent,
-  position: id,
-  template: 'default',
-  type: 1,
-  method: 'page',
-  title: `Page ${id}`,
-  slug: `page-${id}`,
-  states: { fr: 'published' },
-  updatedAt: '2026-01-05T00:00:00Z',
-  ...more,
-})
-const everything: Filter = { words: '', state: undefined, locale: undefined, template: undefined }
 const pages = [
-  page(1, null),
-  page(2, 1, { title: 'Élève', states: { fr: 'draft' } }),
-  page(3, 2),
+  page(1, null, { owner: 7 }),
+  page(2, 1, { title: 'Élève', states: { fr: 'draft' }, reviewOn: '2026-03-01' }),
+  page(3, 2, { reviewOn: '2026-03-02', owner: 8 }),
   page(4, null, { template: 'landing' }),
 ]
 const shown = (filter: Partial<Filter>, closed: number[] = []) =>
@@ -43,6 +29,13 @@ describe('the tree', () => {
     expect(shown({ state: 'draft' })).toEqual(['1?', '-2'])
     expect(shown({ state: 'draft', locale: 'en' })).toEqual([])
     expect(shown({ state: 'missing', locale: 'en' })).toEqual(['1', '-2', '--3', '4'])
+  })
+
+  test('finds what somebody looks after, and what is to be looked at again by a day', () => {
+    expect(shown({ owner: 7 })).toEqual(['1'])
+    expect(shown({ dueBy: '2026-02-28' })).toEqual([])
+    expect(shown({ dueBy: '2026-03-01' })).toEqual(['1?', '-2'])
+    expect(shown({ dueBy: '2026-03-02', owner: 8 })).toEqual(['1?', '-2?', '--3'])
   })
 
   test('shows a page at the top whose page above is not in the list', () => {

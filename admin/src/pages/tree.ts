@@ -1,4 +1,5 @@
 import type { ListedPage, TextState } from '@vitrine/contract/admin/page-list'
+import { plain } from '../page-list/plain.ts'
 
 /** A page at its place in the tree. */
 export interface Row {
@@ -20,10 +21,24 @@ export interface Filter {
   /** Language that the state is meant in; undefined for any. */
   locale: string | undefined
   template: string | undefined
+  /** Who looks after it. */
+  owner: number | undefined
+  /** The day by which somebody shall look at it again. */
+  dueBy: string | undefined
 }
 
-export const showsAll = ({ words, state, template }: Filter) =>
-  words === '' && state === undefined && template === undefined
+/** A filter that leaves nothing out. */
+export const everything: Filter = {
+  words: '',
+  state: undefined,
+  locale: undefined,
+  template: undefined,
+  owner: undefined,
+  dueBy: undefined,
+}
+
+export const showsAll = ({ locale: _, ...filter }: Filter) =>
+  Object.values(filter).every((value) => value === '' || value === undefined)
 
 /** The rows of the tree, from top to bottom. What a filter finds stands below its ancestors. */
 export function rowsOf(
@@ -35,14 +50,14 @@ export function rowsOf(
   const below = Map.groupBy(pages, ({ parent }) => parent)
   const ids = new Set(pages.map(({ id }) => id))
   const matches = (page: ListedPage) => isMatch(page, filter, locales)
-  const everything = showsAll(filter)
+  const isWhole = showsAll(filter)
   const rows: Row[] = []
   const add = (siblings: ListedPage[], depth: number): boolean => {
     let found = false
     siblings.forEach((page, at) => {
       const index = rows.length
       const children = below.get(page.id) ?? []
-      const isOpen = !everything || !closed.has(page.id)
+      const isOpen = !isWhole || !closed.has(page.id)
       const itself = matches(page)
       const hasChildren = children.length > 0
       const place = { place: at + 1, siblings: siblings.length }
@@ -62,8 +77,10 @@ export function rowsOf(
 }
 
 function isMatch(page: ListedPage, filter: Filter, locales: readonly string[]): boolean {
-  const { words, state, locale, template } = filter
+  const { words, state, locale, template, owner, dueBy } = filter
   if (template !== undefined && page.template !== template) return false
+  if (owner !== undefined && page.owner !== owner) return false
+  if (dueBy !== undefined && !isDue(page, dueBy)) return false
   const stateIn = (code: string) => page.states[code] ?? 'missing'
   const asked = locale === undefined ? locales : [locale]
   if (state !== undefined && !asked.some((code) => stateIn(code) === state)) return false
@@ -73,7 +90,6 @@ function isMatch(page: ListedPage, filter: Filter, locales: readonly string[]): 
     .every((word) => text.includes(word))
 }
 
-/** Letters without their accents and case, as people search. */
-export function plain(text: string) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-}
+/** Whether somebody shall look at a page again by a day. */
+export const isDue = ({ reviewOn }: ListedPage, day: string) =>
+  reviewOn !== undefined && reviewOn <= day

@@ -10,14 +10,18 @@ export function useFilter() {
   const knownLocale = (code: string | null) =>
     site.locales.find((locale) => locale.code === code)?.code
   const first = site.locales.find(({ isDefault }) => isDefault) ?? site.locales[0]
+  const today = todayIn(site.timeZone)
   const filter: Filter = {
     words: search.get('q') ?? '',
     state: textStates.find((state) => state === search.get('state')),
     locale: knownLocale(search.get('locale')),
     template: search.get('template') ?? undefined,
+    owner: Number(search.get('owner')) || undefined,
+    dueBy: search.has('due') ? today : undefined,
   }
   return {
     filter,
+    today,
     isTrash: search.has('trash'),
     /** Language of the titles. */
     titleLocale: filter.locale ?? first?.code ?? '',
@@ -30,3 +34,7 @@ export function useFilter() {
     },
   }
 }
+
+/** The day that it is somewhere, as dates are written. */
+const todayIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date())

@@ -1,4 +1,4 @@
-import type { SaveText, TextFields } from '@vitrine/contract/admin/texts'
+import type { MergedText, SaveText, TextFields } from '@vitrine/contract/admin/texts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer, Refused } from '../http/ask.ts'
 import {
@@ -17,6 +17,7 @@ const blank: TextFields = {
   content: '',
   seo_title: '',
   seo_description: '',
+  field_values: '',
 }
 const refused = (status: number): Refused => ({ ok: false, status, errors: {} })
 const savedAt = '2026-01-05T14:02:00Z'
@@ -48,6 +49,7 @@ function open(more: Partial<SaverParts> = {}) {
         : undefined,
     onState: ({ is }) => states.push(is),
     onSaved: () => {},
+    onMerged: () => {},
     onUnkept: () => {},
     ...more,
   })
@@ -61,7 +63,7 @@ function open(more: Partial<SaverParts> = {}) {
       fields = { ...fields, title }
       saver.touch()
     },
-    answer: async (answer: Refused | { version: number }) => {
+    answer: async (answer: Refused | { version: number; merged?: MergedText }) => {
       const data = { savedAt, state: 'draft', removed: [], ...answer }
       const whole = 'ok' in answer ? answer : { ok: true, data }
       answers.shift()?.(whole as Answer<never>)
@@ -239,6 +241,33 @@ test('a save whose answer was lost is no conflict: the other side says the same'
   await answer({ version: 6 })
   await flushed
   expect(saver.state().is).toBe('clean')
+})
+
+describe('somebody else’s changes are taken in', () => {
+  const fields = { ...blank, title: 'a', seo_title: 'theirs' }
+  const merged = { fields, mine: 5, taken: ['seo_title' as const], author: null, at: savedAt }
+
+  test('the text is what both have written, and goes on from its number', async () => {
+    const onMerged = vi.fn<SaverParts['onMerged']>()
+    const { type, answer, saver } = open({ onMerged })
+    type('a')
+    await pass(saveAfterMs)
+    await answer({ version: 6, merged })
+    expect(onMerged).toHaveBeenCalledWith(merged, { ...blank, title: 'a' })
+    expect([saver.version(), saver.state().is]).toEqual([6, 'clean'])
+  })
+
+  test('who has typed on goes on from what was sent, and nothing changes below the hand', async () => {
+    const onMerged = vi.fn<SaverParts['onMerged']>()
+    const { type, sent, answer } = open({ onMerged })
+    type('a')
+    await pass(saveAfterMs)
+    type('ab')
+    await answer({ version: 6, merged })
+    expect(onMerged).not.toHaveBeenCalled()
+    await pass(saveAfterMs)
+    expect(sent[1]).toMatchObject({ version: 5, fields: { title: 'ab' } })
+  })
 })
 
 test('a revision is asked for once, even where nothing has changed', async () => {

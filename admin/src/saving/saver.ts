@@ -1,10 +1,17 @@
-import type { SaveConflict, SaveText, TextFields, TextSaved } from '@vitrine/contract/admin/texts'
+import type {
+  MergedText,
+  SaveConflict,
+  SaveText,
+  TextFields,
+  TextSaved,
+} from '@vitrine/contract/admin/texts'
 import type * as z from 'zod/mini'
-import type { Answer, Refused } from '../http/ask.ts'
+import { type Answer, type Refused, unauthenticated } from '../http/ask.ts'
 import { differingFields } from './differing-fields.ts'
 
 type Conflict = z.infer<typeof SaveConflict>
 type Saved = z.infer<typeof TextSaved>['data']
+type Revision = SaveText['revision']
 
 /** Where the words of a text are, for the line that says so. */
 export type SaveState =
@@ -33,6 +40,8 @@ export interface SaverParts {
   conflictIn: (refused: Refused) => Conflict | undefined
   onState: (state: SaveState) => void
   onSaved: (saved: Saved) => void
+  /** Somebody else's changes were taken in: the text is another one now than what was sent. */
+  onMerged: (merged: MergedText, sent: TextFields) => void
   /** The browser could not keep the text, or not let go of it. */
   onUnkept: () => void
 }
@@ -44,130 +53,163 @@ export const saveAfterMs = 3_000
 export const saveAtLeastEveryMs = 30_000
 export const tryAgainAfterMs = 10_000
 
-const unauthenticated = 401
 const unanswered: Refused = { ok: false, status: 0, errors: {} }
 /** What is written in these states is sent by what ends them. */
 const held = new Set<SaveState['is']>(['conflict', 'signed-out', 'offline'])
 const isPassing = ({ status }: Refused) => status === 0 || status === 429 || status >= 500
 
+/** A text on its way to the server. */
+interface Way {
+  parts: SaverParts
+  version: number
+  base: string | null
+  state: SaveState
+  isDirty: boolean
+  isUnderWay: boolean
+  /** When somebody began to type what no request has carried yet. */
+  typedSince: number | undefined
+  keepTimer: ReturnType<typeof setTimeout> | undefined
+  saveTimer: ReturnType<typeof setTimeout> | undefined
+  waiting: { revision: Revision; done: () => void }[]
+}
+
 export type Saver = ReturnType<typeof createSaver>
 
 /** Brings what is written to the server, one request at a time, and loses nothing on the way. */
 export function createSaver(parts: SaverParts) {
-  let { version, base } = parts
-  let state: SaveState = { is: 'clean', at: parts.savedAt }
-  let [isDirty, isUnderWay] = [false, false]
-  /** When somebody began to type what no request has carried yet. */
-  let typedSince: number | undefined
-  let [keepTimer, saveTimer]: (ReturnType<typeof setTimeout> | undefined)[] = []
-  let waiting: { revision: SaveText['revision']; done: () => void }[] = []
-
-  const tell = (next: SaveState) => {
-    state = next
-    parts.onState(state)
-  }
-  const keep = async () => {
-    clearTimeout(keepTimer)
-    keepTimer = undefined
-    if (isDirty) await parts.keep(version, base, parts.read()).catch(parts.onUnkept)
-  }
-  const sendLater = (afterMs: number) => {
-    clearTimeout(saveTimer)
-    saveTimer = setTimeout(() => void save(), afterMs)
-  }
-  const touch = () => {
-    typedSince ??= Date.now()
-    isDirty = true
-    keepTimer ??= setTimeout(() => void keep(), keepAfterMs)
-    if (held.has(state.is)) return
-    if (!isUnderWay) tell({ is: 'changed' })
-    const left = typedSince + saveAtLeastEveryMs - Date.now()
-    sendLater(Math.max(0, Math.min(saveAfterMs, left)))
-  }
-  const save = async () => {
-    if (isUnderWay) return
-    const asked = waiting
-    waiting = []
-    const revision = asked.find((each) => each.revision)?.revision
-    if (state.is !== 'conflict' && (isDirty || revision)) {
-      isUnderWay = true
-      await send(revision)
-      isUnderWay = false
-    }
-    for (const { done } of asked) done()
-    if (waiting.length > 0) await save()
-  }
-  const send = async (revision: SaveText['revision']): Promise<void> => {
-    clearTimeout(saveTimer)
-    await keep()
-    isDirty = false
-    typedSince = undefined
-    tell({ is: 'saving' })
-    const body = { version, fields: parts.read(), base, ...(revision && { revision }) }
-    // An answer that cannot be read, such as the page of a hotel's network, is none.
-    const answer = await parts.send(body).catch(() => unanswered)
-    if (answer.ok) return saved(answer.data)
-    const conflict = parts.conflictIn(answer)
-    if (!conflict || differingFields(conflict.mine, conflict.theirs).length > 0)
-      return refuse(answer, conflict)
-    // The answer of a save was lost on its way: the other side is this one.
-    isDirty = true
-    version = conflict.version
-    return send(revision)
-  }
-  const saved = async (answer: Saved) => {
-    version = answer.version
-    parts.onSaved(answer)
-    if (!isDirty) await parts.release().catch(parts.onUnkept)
-    if (!isDirty) return tell({ is: 'clean', at: answer.savedAt })
-    tell({ is: 'changed' })
-    sendLater(saveAfterMs)
-  }
-  const refuse = (refused: Refused, conflict: Conflict | undefined) => {
-    isDirty = true
-    if (conflict) return tell({ is: 'conflict', conflict })
-    if (refused.status === unauthenticated) return tell({ is: 'signed-out' })
-    if (!isPassing(refused)) return tell({ is: 'refused', refused })
-    tell({ is: 'offline' })
-    sendLater(tryAgainAfterMs)
-  }
-
+  const way = wayOf(parts)
   return {
     /** The text has changed. */
-    touch,
+    touch: () => touch(way),
     /** Saves now; answers when it is there, or could not be. */
-    flush: (revision?: SaveText['revision']) =>
-      new Promise<void>((resolve) => {
-        waiting.push({ revision, done: resolve })
-        void save()
+    flush: (revision?: Revision) =>
+      new Promise<void>((done) => {
+        way.waiting.push({ revision, done })
+        void save(way)
       }),
     /** Signed in again, or back on the network. */
     resume: () => {
-      if (state.is !== 'signed-out' && state.is !== 'offline') return
-      tell({ is: 'changed' })
-      sendLater(0)
+      if (way.state.is === 'signed-out' || way.state.is === 'offline') sendAgain(way)
     },
     /** Goes on from the other side's number: what `read` says then is what both agreed on. */
     resolve: (theirVersion: number) => {
-      version = theirVersion
-      tell({ is: 'changed' })
-      isDirty = true
-      return sendLater(0)
+      way.version = theirVersion
+      way.isDirty = true
+      sendAgain(way)
     },
     /** Says on purpose that this text shall take the place of what was published since. */
     rebase: (hash: string | null) => {
-      base = hash
-      isDirty = true
-      tell({ is: 'changed' })
-      return sendLater(0)
+      way.base = hash
+      way.isDirty = true
+      sendAgain(way)
     },
     /** The server has it under another number, after a publish; what was typed meanwhile follows. */
     restart: (from: { version: number; base: string | null; savedAt: string | undefined }) => {
-      ;({ version, base } = from)
-      if (!isDirty && !isUnderWay) tell({ is: 'clean', at: from.savedAt })
+      way.version = from.version
+      way.base = from.base
+      if (!way.isDirty && !way.isUnderWay) tell(way, { is: 'clean', at: from.savedAt })
     },
-    state: () => state,
-    version: () => version,
-    isDirty: () => isDirty || isUnderWay,
+    state: () => way.state,
+    version: () => way.version,
+    isDirty: () => way.isDirty || way.isUnderWay,
   }
+}
+
+function wayOf(parts: SaverParts): Way {
+  const { version, base, savedAt: at } = parts
+  return {
+    ...{ parts, version, base, state: { is: 'clean', at } },
+    ...{ isDirty: false, isUnderWay: false, waiting: [] },
+    ...{ typedSince: undefined, keepTimer: undefined, saveTimer: undefined },
+  }
+}
+
+function tell(way: Way, state: SaveState) {
+  way.state = state
+  way.parts.onState(state)
+}
+
+function touch(way: Way) {
+  way.typedSince ??= Date.now()
+  way.isDirty = true
+  way.keepTimer ??= setTimeout(() => void keep(way), keepAfterMs)
+  if (held.has(way.state.is)) return
+  if (!way.isUnderWay) tell(way, { is: 'changed' })
+  const left = way.typedSince + saveAtLeastEveryMs - Date.now()
+  sendLater(way, Math.max(0, Math.min(saveAfterMs, left)))
+}
+
+async function keep(way: Way) {
+  const { parts, version, base } = way
+  clearTimeout(way.keepTimer)
+  way.keepTimer = undefined
+  if (way.isDirty) await parts.keep(version, base, parts.read()).catch(parts.onUnkept)
+}
+
+function sendLater(way: Way, afterMs: number) {
+  clearTimeout(way.saveTimer)
+  way.saveTimer = setTimeout(() => void save(way), afterMs)
+}
+
+function sendAgain(way: Way) {
+  tell(way, { is: 'changed' })
+  sendLater(way, 0)
+}
+
+async function save(way: Way) {
+  if (way.isUnderWay) return
+  const asked = way.waiting
+  way.waiting = []
+  const revision = asked.find((each) => each.revision)?.revision
+  if (way.state.is !== 'conflict' && (way.isDirty || revision)) {
+    way.isUnderWay = true
+    await send(way, revision)
+    way.isUnderWay = false
+  }
+  for (const { done } of asked) done()
+  if (way.waiting.length > 0) await save(way)
+}
+
+async function send(way: Way, revision: Revision): Promise<void> {
+  const { parts } = way
+  clearTimeout(way.saveTimer)
+  await keep(way)
+  way.isDirty = false
+  way.typedSince = undefined
+  tell(way, { is: 'saving' })
+  const { version, base } = way
+  const body = { version, fields: parts.read(), base, ...(revision && { revision }) }
+  // An answer that cannot be read, such as the page of a hotel's network, is none.
+  const answer = await parts.send(body).catch(() => unanswered)
+  if (answer.ok) return saved(way, answer.data, body.fields)
+  const conflict = parts.conflictIn(answer)
+  if (!conflict || differingFields(conflict.mine, conflict.theirs).length > 0)
+    return refuse(way, answer, conflict)
+  // The answer of a save was lost on its way: the other side is this one.
+  way.isDirty = true
+  way.version = conflict.version
+  return send(way, revision)
+}
+
+async function saved(way: Way, answer: Saved, sent: TextFields) {
+  const { parts } = way
+  const { merged, savedAt } = answer
+  way.version = answer.version
+  // Whoever has typed on goes on from what was sent, and is merged by the next save.
+  if (merged && way.isDirty) way.version = merged.mine
+  else if (merged) parts.onMerged(merged, sent)
+  parts.onSaved(answer)
+  if (!way.isDirty) await parts.release().catch(parts.onUnkept)
+  if (!way.isDirty) return tell(way, { is: 'clean', at: savedAt })
+  tell(way, { is: 'changed' })
+  sendLater(way, saveAfterMs)
+}
+
+function refuse(way: Way, refused: Refused, conflict: Conflict | undefined) {
+  way.isDirty = true
+  if (conflict) return tell(way, { is: 'conflict', conflict })
+  if (refused.status === unauthenticated) return tell(way, { is: 'signed-out' })
+  if (!isPassing(refused)) return tell(way, { is: 'refused', refused })
+  tell(way, { is: 'offline' })
+  sendLater(way, tryAgainAfterMs)
 }

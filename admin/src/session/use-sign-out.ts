@@ -20,8 +20,9 @@ export function useSignOut() {
     // A session that had ended already is signed out too.
     if (!answer.ok && answer.status !== unauthenticated)
       return show({ text: sentenceOf(answer, t) })
+    // No screen is left that needs somebody when there is nobody any more.
+    await navigate(paths.login)
     queries.clear()
     queries.setQueryData(sessionQuery.queryKey, null)
-    await navigate(paths.login)
   }
 }

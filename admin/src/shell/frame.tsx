@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
-import { useTexts } from '../locale/use-texts.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { onSite } from '../session/on-site.ts'
 import { sessionQuery } from '../session/session.ts'
 import { Languages } from './languages.tsx'
 import { Menu } from './menu.tsx'
@@ -13,6 +14,7 @@ const mainId = 'v-main'
 /** What stands around every screen: the bar of the dashboard, with the menu of the admin. */
 export function Frame() {
   const t = useTexts()
+  const { language } = useSpeech()
   const { key } = useLocation()
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
   const name = session?.site.name ?? t('title')
@@ -30,7 +32,11 @@ export function Frame() {
         {t('skip')}
       </a>
       <header className="header header-bare">
-        <a className="brand" href="/" translate="no">
+        <a
+          className="brand"
+          href={session ? onSite(session.site, language, '') : '/'}
+          translate="no"
+        >
           <span aria-hidden="true">«</span>
           {name}
           <span aria-hidden="true">»</span>

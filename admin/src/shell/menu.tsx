@@ -1,9 +1,10 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
-import type { User } from '@vitrine/contract/identity'
-import { screenPaths } from '@vitrine/contract/paths'
+import { avatarRules, type User } from '@vitrine/contract/identity'
+import { initialsOf } from '@vitrine/contract/initials'
 import { NavLink } from 'react-router'
-import { useTexts } from '../locale/use-texts.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
+import { onSite } from '../session/on-site.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { screensFor } from './screens.ts'
 
@@ -13,6 +14,7 @@ const menuId = 'v-admin-menu'
 export function Menu({ session }: { session: AdminSession }) {
   const { user, site } = session
   const t = useTexts()
+  const { language } = useSpeech()
   return (
     <>
       <button className="bar-button menu-button" type="button" popoverTarget={menuId}>
@@ -27,14 +29,26 @@ export function Menu({ session }: { session: AdminSession }) {
             </li>
           ))}
           <li>
-            <a href={site.url + screenPaths.dashboard}>{t('dashboard')}</a>
+            <a href={onSite(site, language, 'dashboard')}>{t('dashboard')}</a>
           </li>
           <li>
-            <a href={site.url}>{t('viewSite')}</a>
+            <a href={onSite(site, language, '')}>{t('viewSite')}</a>
           </li>
         </ul>
       </nav>
     </>
+  )
+}
+
+/** As the dashboard shows it: the picture, or else the initials. */
+function Avatar({ user: { avatar, name } }: { user: User }) {
+  const { small } = avatarRules.widths
+  if (avatar)
+    return <img className="avatar" src={avatar.small} width={small} height={small} alt="" />
+  return (
+    <span className="avatar" aria-hidden="true" translate="no">
+      {initialsOf(name)}
+    </span>
   )
 }
 
@@ -44,6 +58,7 @@ function Account({ user }: { user: User }) {
   return (
     <div className="account">
       <p className="person">
+        <Avatar user={user} />
         <span className="visually-hidden">{t('signedInAs')} </span>
         <bdi translate="no">{user.name}</bdi>
       </p>

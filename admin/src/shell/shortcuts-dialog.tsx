@@ -6,6 +6,7 @@ const shortcuts = [
   ['mod K', 'openPalette'],
   ['?', 'openShortcuts'],
   ['mod S', 'saveVersion'],
+  ['Alt ↑ ↓ ← →', 'movePage'],
   ['mod B', 'bold'],
   ['mod I', 'italic'],
   ['mod Alt 2', 'heading'],

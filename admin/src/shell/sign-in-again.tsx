@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { sessionEnded, sessionResumed } from '../session/session-ended.ts'
@@ -7,6 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 /** Signs in above the screen where the session ended: everything behind it stays as it is. */
 export function SignInAgain({ email }: { email: string }) {
   const t = useTexts('sign-in')
+  const queries = useQueryClient()
   const [ended, setEnded] = useState(false)
   useEffect(() => sessionEnded.hear(() => setEnded(true)), [])
   if (!ended) return null
@@ -20,6 +22,8 @@ export function SignInAgain({ email }: { email: string }) {
         onDone={() => {
           setEnded(false)
           sessionResumed.tell()
+          // What was refused meanwhile is asked for again; what is there stays as it is.
+          void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
           return true
         }}
       />

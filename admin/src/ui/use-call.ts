@@ -13,9 +13,12 @@ export function useCall<In, Out>(
   call: (input: In) => Promise<Answer<Out>>,
   stale: readonly (readonly unknown[])[],
   onDone: (data: Out, input: In) => void,
+  /** Calls that name the same are made one after the other. */
+  scope?: string,
 ): Call<In> {
   const queries = useQueryClient()
   const { mutate, isPending, data } = useMutation({
+    ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: async (input: In) => {
       const answer = await call(input)
       if (!answer.ok) return answer

@@ -1,4 +1,4 @@
-import { Template } from '@vitrine/contract/admin/session'
+import { fieldId, Template, type TemplateField } from '@vitrine/contract/template-fields'
 import type { Db } from '../db/schema.ts'
 
 /** Name of the setting that holds the templates which the site's build has declared. */
@@ -16,15 +16,35 @@ export async function keepTemplates(db: Db, templates: Template[]) {
 
 /** The templates that the site has declared, and those that its pages name. */
 export async function templatesOf(db: Db): Promise<Template[]> {
+  const told = (await toldTemplates(db)) ?? [{ name: 'page', fields: [] }]
+  const templates = told.map(({ name, fields }) => ({ name, fields }))
+  const used = await db.selectFrom('pages').select('template').distinct().execute()
+  const names = new Set(templates.map(({ name }) => name))
+  const others = used.filter(({ template }) => !names.has(template))
+  return [...templates, ...others.map(({ template }) => ({ name: template, fields: [] }))]
+}
+
+/** The fields of all templates by their ids; undefined while no site has told them. */
+export async function declaredFields(db: Db): Promise<Map<string, TemplateField> | undefined> {
+  const templates = await toldTemplates(db)
+  const fields = templates?.flatMap(({ name, fields }) =>
+    fields.map((field) => [fieldId(name, field), field] as const),
+  )
+  return fields && new Map(fields)
+}
+
+/** What the code says by itself, by ids and languages. */
+export async function declaredDefaults(db: Db): Promise<Map<string, Record<string, string>>> {
+  const templates = (await toldTemplates(db)) ?? []
+  return new Map(templates.flatMap(({ texts = {} }) => Object.entries(texts)))
+}
+
+async function toldTemplates(db: Db): Promise<Template[] | undefined> {
   const setting = await db
     .selectFrom('settings')
     .select('value')
     .where('name', '=', declaredTemplates)
     .executeTakeFirst()
-  const declared: unknown[] = setting ? JSON.parse(setting.value) : [{ name: 'page', fields: [] }]
-  const templates = declared.map((template) => Template.parse(template))
-  const used = await db.selectFrom('pages').select('template').distinct().execute()
-  const names = new Set(templates.map(({ name }) => name))
-  const others = used.filter(({ template }) => !names.has(template))
-  return [...templates, ...others.map(({ template }) => ({ name: template, fields: [] }))]
+  const told: unknown[] | undefined = setting && JSON.parse(setting.value)
+  return told?.map((template) => Template.parse(template))
 }

@@ -44,6 +44,18 @@ export interface WorkingCopiesTable {
   slug_key: string
   /** JSON. */
   fields: string
+  /** The only tab that knows this version; null where others may have read it. */
+  known_to: string | null
+}
+
+/** What a version of a working copy said that somebody may still write from. */
+export interface BaseTextsTable {
+  page_id: number
+  locale: string
+  version: number
+  kept_at: string
+  /** JSON. */
+  fields: string
 }
 
 /** What happens to a text by itself, at which moment. */
@@ -102,6 +114,20 @@ export interface PreviewLinksTable {
   author_id: number | null
   created_at: string
   expires_at: string
+}
+
+/** What readers of a preview have said. */
+export interface PreviewRemarksTable {
+  id: Generated<number>
+  page_id: number
+  /** Null when the link is over. */
+  link_id: number | null
+  /** The page of the preview that was looked at. */
+  path: string
+  name: string
+  body: string
+  created_at: string
+  done_at: string | null
 }
 
 export interface ChangesLogTable {

@@ -18,6 +18,11 @@ import { declaredTextsMigration } from './migrations/0015-declared-texts.ts'
 import { ownTextsMigration } from './migrations/0016-own-texts.ts'
 import { mediaLibraryMigration } from './migrations/0017-media-library.ts'
 import { faultsMigration } from './migrations/0019-faults.ts'
+import { baseTextsMigration } from './migrations/0022-base-texts.ts'
+import { passesMigration } from './migrations/0024-passes.ts'
+import { templateFieldsMigration } from './migrations/0028-template-fields.ts'
+import { previewRemarksMigration } from './migrations/0029-preview-remarks.ts'
+import { backupsMigration } from './migrations/0031-backups.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -96,8 +101,9 @@ async function isNew(db: Db) {
   return !tables.some(({ name }) => name === 'content_version')
 }
 
-async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
-  const migrations = {
+/** What this version knows to bring tables up to date, by the names that a database notes. */
+export function migrationsOf(dialect: 'sqlite' | 'postgres') {
+  return {
     '0001-pages': pagesMigration(dialect),
     '0002-identity': identityMigration(dialect),
     '0003-overview': overviewMigration,
@@ -115,7 +121,16 @@ async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     '0016-own-texts': ownTextsMigration,
     '0017-media-library': mediaLibraryMigration,
     '0019-faults': faultsMigration(dialect),
+    '0022-base-texts': baseTextsMigration,
+    '0024-passes': passesMigration,
+    '0028-template-fields': templateFieldsMigration,
+    '0029-preview-remarks': previewRemarksMigration(dialect),
+    '0031-backups': backupsMigration(dialect),
   }
+}
+
+async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
+  const migrations = migrationsOf(dialect)
   const provider = { getMigrations: async () => migrations }
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
   // New tables are many pages: in the log they would make it, for good, as large as they are.

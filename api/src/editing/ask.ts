@@ -37,7 +37,7 @@ export async function askToPublish(editing: Editing, { c, me }: PersonRequest): 
     const [named] = await namedPages(tx, [pageId], locales)
     const title = named?.title ?? ''
     const editors = await editorsOf(tx, me.user.id)
-    const url = new URL(`/pages/${pageId}?locale=${locales[0]}`, context.adminUrl).href
+    const url = `${context.adminUrl}/pages/${pageId}/${locales[0]}`
     for (const { name, email, locale } of editors) {
       const data = { name, url, note, title: short(title), author: short(me.user.name) }
       const mail = { to: email, locale: localeOfUser(context, { locale }), data }

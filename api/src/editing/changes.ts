@@ -5,13 +5,13 @@ import {
   type LoggedChange,
 } from '@vitrine/contract/admin/changes'
 import { Id, LocaleCode } from '@vitrine/contract/admin/shapes'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../db/schema.ts'
 import { check } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { type Cell, csvOf } from '../statistics/csv.ts'
 import type { Editing } from './editing.ts'
+import { hasWords } from './has-words.ts'
 
 const wordsMax = 200
 const shownAtOnce = 100
@@ -52,7 +52,7 @@ async function changesIn(db: Db, query: ChangesQuery, limit: number): Promise<Lo
     .leftJoin('users', 'users.id', 'changes.user_id')
     .selectAll('changes')
     .select('users.name')
-    .$if(q !== undefined, (rows) => rows.where(isAbout(q)))
+    .$if(q !== undefined, (rows) => rows.where(hasWords(['changes.subject'], q ?? '')))
     .$if(who !== undefined, (rows) => rows.where('changes.user_id', '=', who ?? 0))
     .$if(page !== undefined, (rows) => rows.where('changes.page_id', '=', page ?? 0))
     .$if(kind !== undefined, (rows) => rows.where('changes.kind', '=', kind ?? ''))
@@ -70,12 +70,6 @@ async function changesIn(db: Db, query: ChangesQuery, limit: number): Promise<Lo
     before: before === null ? null : JSON.parse(before),
     after: after === null ? null : JSON.parse(after),
   }))
-}
-
-/** Whether words stand in a subject; what `like` would take for any sign stands for itself. */
-const isAbout = (words = '') => {
-  const pattern = `%${words.replace(/[%_!]/g, '!$&')}%`
-  return sql<boolean>`lower(changes.subject) like lower(${pattern}) escape '!'`
 }
 
 /** Every moment of that day comes before it. */

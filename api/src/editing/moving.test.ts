@@ -1,8 +1,8 @@
 import { MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { store } from '../testing/api.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
 import { exported } from '../testing/export.ts'
 import { fillSite, pageList, sitePages } from '../testing/site.ts'
@@ -12,15 +12,11 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
   let database: TestDatabase
   let editor: Awaited<ReturnType<typeof editorOn>>
   let ids: Record<string, number>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     editor = await editorOn(database)
     ids = await fillSite(database)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const id = (key: string) => Number(ids[key])
   const at = async (path: string, locale = 'fr') => {

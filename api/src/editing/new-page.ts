@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
+import { emptyText } from '../publishing/text-fields.ts'
 import type { Editing } from './editing.ts'
 import { proposedSlug } from './proposed-slug.ts'
 import { isSiteLocale, pageById } from './requests.ts'
@@ -27,7 +28,7 @@ export async function createPage(editing: Editing, { c, me }: PersonRequest): Pr
   const at = now().toISOString()
   const id = await db.transaction().execute(async (tx) => {
     const made = await insertPage(tx, body.value, at)
-    const fields = { title, slug, content: '', seo_title: '', seo_description: '' }
+    const fields = { ...emptyText, title, slug }
     await createCopy(tx, { pageId: made, locale, fields, authorId: me.user.id }, at)
     const change = { kind: 'page-created', pageId: made, locale, subject: title } as const
     await logChange(tx, me.user.id, { ...change, after: { slug } }, at)

@@ -16,7 +16,8 @@ export async function listPages(editing: Editing, { c }: PersonRequest): Promise
   const locale = c.req.query('locale') ?? rules.defaultLocale
   if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
   const chain = [...fallbackChain(rules, locale), ...rules.locales.map(({ code }) => code)]
-  const data = await listedPages(db, [...new Set(chain)], c.req.query('trash') === '1')
+  const wanted = { inTrash: c.req.query('trash') === '1', keys: c.req.query('keys') === '1' }
+  const data = await listedPages(db, [...new Set(chain)], wanted)
   // Checking the states of 16,000 texts takes longer than reading them: the type has to do.
   const body = JSON.stringify({ data } satisfies z.infer<typeof AdminPageList>)
   const digest = createHash('sha256').update(body).digest('base64url')
@@ -30,7 +31,11 @@ interface Titled {
 }
 
 /** All pages, or those in the trash; titles are of the first of these languages that has one. */
-async function listedPages(db: Db, chain: string[], inTrash: boolean): Promise<ListedPage[]> {
+async function listedPages(
+  db: Db,
+  chain: string[],
+  { inTrash, keys }: { inTrash: boolean; keys: boolean },
+): Promise<ListedPage[]> {
   const rows = await pageRows(db, inTrash)
   const states = Map.groupBy(await textStates(db, { inTrash }), ({ pageId }) => pageId)
   const named = new Map<number, Titled & { locale: string }>()
@@ -39,7 +44,8 @@ async function listedPages(db: Db, chain: string[], inTrash: boolean): Promise<L
     for (const titled of await titlesIn(db, locale, inTrash))
       if (!named.has(titled.page_id)) named.set(titled.page_id, { ...titled, locale })
   }
-  return rows.map(({ id, parent_id, updated_at, saved_at, deleted_at, ...row }) => {
+  return rows.map(({ id, parent_id, updated_at, saved_at, deleted_at, key, ...more }) => {
+    const { owner_id, review_on, ...row } = more
     const { title = '', slug = '', locale = chain[0] } = named.get(id) ?? {}
     return {
       ...row,
@@ -51,6 +57,9 @@ async function listedPages(db: Db, chain: string[], inTrash: boolean): Promise<L
       states: Object.fromEntries((states.get(id) ?? []).map((text) => [text.locale, text.state])),
       updatedAt: saved_at !== null && saved_at > updated_at ? saved_at : updated_at,
       ...(deleted_at !== null && { deletedAt: deleted_at }),
+      ...(owner_id !== null && { owner: owner_id }),
+      ...(review_on !== null && { reviewOn: review_on }),
+      ...(keys && { key }),
     }
   })
 }
@@ -59,7 +68,7 @@ function pageRows(db: Db, inTrash: boolean) {
   return db
     .selectFrom('pages')
     .select(['pages.id', 'parent_id', 'position', 'template', 'type', 'method'])
-    .select(['pages.updated_at', 'deleted_at'])
+    .select(['pages.updated_at', 'deleted_at', 'owner_id', 'review_on', 'key'])
     .select((row) =>
       row
         .selectFrom('working_copies as copies')

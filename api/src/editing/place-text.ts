@@ -1,7 +1,8 @@
 import type { PublishRefusal } from '@vitrine/contract/admin/publishing'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
-import { followMoves } from '../publishing/follow-moves.ts'
+import { keepBase } from '../publishing/base-texts.ts'
+import type { MovedAddress } from '../publishing/follow-moves.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { moveSections, pagesBelow, sectionOf } from '../publishing/move-addresses.ts'
 import {
@@ -14,10 +15,12 @@ import { keepRevision } from '../publishing/revisions.ts'
 import { hashOf } from '../publishing/text-fields.ts'
 import { writeText } from '../publishing/write-text.ts'
 import type { Outcome } from './commit-unless.ts'
+import { lackingField } from './field-values.ts'
 import { takenAddresses } from './moved-addresses.ts'
-import { isSiteLocale } from './requests.ts'
+import { isSiteLocale, pageById } from './requests.ts'
 import { isOvertaken } from './show-text.ts'
 import { slugRefusal } from './slug-refusal.ts'
+import { structureCopy } from './structure.ts'
 import { columnsOf, type HeldText, publishedText, workingCopy } from './working-copies.ts'
 
 /** A text that may be published. */
@@ -50,6 +53,10 @@ export async function prepareText(
   if (isOvertaken(before, copy)) return { refused: { reason: 'overtaken' } }
   const fields = copy?.fields ?? before?.fields
   if (!fields) return { refused: { reason: 'no-text' } }
+  const page = await pageById(tx, pageId)
+  const template = page && (await structureCopy(tx, page)).fields.template
+  const field = template && (await lackingField(tx, template, 'text', fields.field_values))
+  if (field) return { refused: { reason: 'no-field', field } }
   return prepareFields(tx, parts, place, fields, before)
 }
 
@@ -86,12 +93,14 @@ interface Placed {
   /** Pages below that have another address now. */
   moved: number
   touched: number[]
+  /** What links follow once this is committed. */
+  addresses: MovedAddress[]
 }
 
 /** Publishes a prepared text, with all that follows from it. */
 export async function placeText(
   tx: Db,
-  parts: PublishingParts,
+  { rules }: PublishingParts,
   text: PreparedText,
   { authorId, at }: Placing,
 ): Promise<Outcome<Placed, PublishRefusal>> {
@@ -99,7 +108,7 @@ export async function placeText(
   const place = { pageId, locale }
   const sections = await sectionsBelow(tx, text)
   const moves = sections.flatMap((section) => section.moves)
-  const taken = await takenAddresses(tx, parts.rules, moves)
+  const taken = await takenAddresses(tx, rules, moves)
   if (taken.length > 0) return { refused: { reason: 'moved-slug' } }
   const baseId = before ? await revisionOf(tx, place, before, at) : null
   const revision = await keepRevision(
@@ -113,12 +122,11 @@ export async function placeText(
   await tx.updateTable('pages').set({ updated_at: at }).where('id', '=', pageId).execute()
   await dropPlan(tx, place)
   const below = await moveSections(tx, sections, at)
-  const addresses = before && before.fields.slug !== fields.slug ? [place, ...moves] : moves
-  const linking = await followMoves(tx, parts, addresses, at)
+  const isElsewhere = before?.status !== 'published' || before.fields.slug !== fields.slug
+  const addresses = isElsewhere ? [place, ...moves] : moves
   await logPublished(tx, text, authorId, at)
-  return {
-    done: { revision, version, moved: moves.length, touched: [...left, ...below, ...linking] },
-  }
+  const touched = [...left, ...below]
+  return { done: { revision, version, moved: moves.length, touched, addresses } }
 }
 
 /** The revision of what is replaced: one is made of a text that came by an import and has none yet. */
@@ -186,6 +194,7 @@ async function settleCopy(
   const isSame = hashOf(copy.fields) === hash
   const isRewritten = !isSame && authorId !== null
   const version = copy.version + (isRewritten ? 1 : 0)
+  if (isRewritten) await keepBase(tx, { pageId, locale }, at)
   await tx
     .updateTable('working_copies')
     .set({
@@ -193,7 +202,7 @@ async function settleCopy(
       version,
       changed: isSame || isRewritten ? 0 : 1,
       ...(isSame || isRewritten ? { revision_id: revision } : {}),
-      ...(isRewritten ? columnsOf(fields) : {}),
+      ...(isRewritten ? { known_to: null, ...columnsOf(fields) } : {}),
     })
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)

@@ -1,7 +1,7 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { imageDefaults } from '@vitrine/contract/images'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
 import { fillSite, pageList } from '../testing/site.ts'
 import { carryOutPlans } from './due-plans.ts'
@@ -12,15 +12,11 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
   let database: TestDatabase
   let editor: Awaited<ReturnType<typeof editorOn>>
   let ids: Record<string, number>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     editor = await editorOn(database)
     ids = await fillSite(database)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const about = () => Number(ids.about)
   /** What a process does, some minutes from now. */

@@ -3,7 +3,6 @@ import { PreviewEntry } from '@vitrine/contract/admin/previews'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import { previewHeader, previewPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
-import { hashToken, isToken } from '../crypto/secrets.ts'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { refuse } from '../http/refusals.ts'
@@ -11,9 +10,11 @@ import { storedPictures } from '../media/store.ts'
 import type { FindPreview } from '../pages/previewed.ts'
 import { type PublishedPage, type PublishedPages, readRows, withPages } from '../pages/published.ts'
 import { contentKey } from '../pages/store.ts'
-import { publisherOf } from '../publishing/publisher.ts'
+import { plainTexts } from '../plain-page/texts.ts'
+import { textPublisher } from '../publishing/publisher.ts'
+import { readFields } from '../publishing/text-fields.ts'
 import type { Editing } from './editing.ts'
-import type { PreviewLink } from './previews.ts'
+import { linkWith, type PreviewLink } from './previews.ts'
 import { slugOf } from './proposed-slug.ts'
 import { pageById } from './requests.ts'
 import { structureCopy } from './structure.ts'
@@ -29,7 +30,9 @@ export function previewRoutes(editing: Editing) {
     const copy = link.shows === 'page' ? await copySlug(db, page_id, locale) : undefined
     const slug = copy ?? (await slugOf(db, page_id, locale)) ?? ''
     const path = new URL(addressOf(rules, locale, slug), 'http://site.internal').pathname
-    return c.json(PreviewEntry.parse({ data: { path, locale } }))
+    const { texts, lang, dir } = plainTexts(rules, locale)
+    const remark = { label: texts.remark.leave, lang, dir }
+    return c.json(PreviewEntry.parse({ data: { path, locale, remark } }))
   })
 }
 
@@ -62,19 +65,6 @@ export function previewsOf(
   }
 }
 
-async function linkWith(
-  { context: { db, now } }: Editing,
-  token: string | undefined,
-): Promise<PreviewLink | undefined> {
-  if (!isToken(token)) return undefined
-  return db
-    .selectFrom('preview_links')
-    .selectAll()
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', now().toISOString())
-    .executeTakeFirst()
-}
-
 interface ShownText {
   pageId: number
   locale: string
@@ -89,7 +79,7 @@ async function copiesOf(db: Db, pageId: number): Promise<ShownText[]> {
     .where('page_id', '=', pageId)
     .where('locale', '!=', everyLocale)
     .execute()
-  return rows.map(({ locale, fields }) => ({ pageId, locale, fields: JSON.parse(fields) }))
+  return rows.map(({ locale, fields }) => ({ pageId, locale, fields: readFields(fields) }))
 }
 
 /** Everything that is planned until then; without a moment, everything. */
@@ -107,7 +97,7 @@ async function plannedUntil(db: Db, { at }: PreviewLink): Promise<ShownText[]> {
     const { page_id: pageId, locale, publish_at, unpublish_at, fields } = row
     if (at !== null && isDue(unpublish_at)) return [{ pageId, locale, fields: null }]
     if (!isDue(publish_at) || fields === null) return []
-    return [{ pageId, locale, fields: JSON.parse(fields) }]
+    return [{ pageId, locale, fields: readFields(fields) }]
   })
 }
 
@@ -153,11 +143,11 @@ async function contentFor(
   { context: { db, rules }, images }: Editing,
   texts: ShownText[],
 ): Promise<Map<string, string>> {
-  const publish = await publisherOf(db, rules, images)
+  const publish = textPublisher(db, rules, images)
   const content = new Map<string, string>()
   for (const { pageId, locale, fields } of texts) {
     if (fields === null) continue
-    const published = publish(fields.content, locale)
+    const published = await publish(fields.content, locale)
     if (!('problem' in published)) content.set(contentKey(pageId, locale), published.html)
   }
   return content

@@ -1,8 +1,8 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewList, PreviewMade } from '@vitrine/contract/admin/previews'
 import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
 import { fillSite } from '../testing/site.ts'
 
@@ -10,15 +10,11 @@ describe.each(databases)('previews on $name', ({ open }) => {
   let database: TestDatabase
   let editor: Awaited<ReturnType<typeof editorOn>>
   let ids: Record<string, number>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     editor = await editorOn(database)
     ids = await fillSite(database)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const about = () => Number(ids.about)
   const make = async (id: number, more: object = {}) => {
@@ -55,7 +51,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
     const token = tokenOf(await make(id))
     const headers = { [previewHeader]: token }
     const entry = await editor.people.api.request(previewPaths.entry, { headers })
-    expect(await entry.json()).toEqual({ data: { path: '/nouveau', locale: 'fr' } })
+    expect(await entry.json()).toMatchObject({ data: { path: '/nouveau', locale: 'fr' } })
     expect(await pageIn(token, '/nouveau')).toMatchObject({ title: 'Nouveau', template: 'landing' })
   })
 

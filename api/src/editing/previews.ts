@@ -8,7 +8,7 @@ import {
 import { dayMs } from '@vitrine/contract/durations'
 import { previewPaths } from '@vitrine/contract/paths'
 import type { Selectable } from 'kysely'
-import { hashToken, newToken } from '../crypto/secrets.ts'
+import { hashToken, isToken, newToken } from '../crypto/secrets.ts'
 import type { PreviewLinksTable } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
@@ -116,15 +116,33 @@ export async function endPreview(editing: Editing, { c, me }: PersonRequest): Pr
   return c.body(null, 204)
 }
 
-async function shownLinks({ context }: Editing, links: PreviewLink[]): Promise<Preview[]> {
+/** The link that a token stands for, while it lives. */
+export async function linkWith(
+  { context: { db, now } }: Editing,
+  token: string | undefined,
+): Promise<PreviewLink | undefined> {
+  if (!isToken(token)) return undefined
+  return db
+    .selectFrom('preview_links')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now().toISOString())
+    .executeTakeFirst()
+}
+
+/** Where a link leads, for whoever may know it. */
+export const previewUrl = ({ context: { publicUrl, keys } }: Editing, id: number) =>
+  `${publicUrl}${previewPaths.place}/${keys.previewTokenOf(id)}`
+
+async function shownLinks(editing: Editing, links: PreviewLink[]): Promise<Preview[]> {
   const authorOf = await authorsOf(
-    context.db,
+    editing.context.db,
     links.map(({ author_id }) => author_id),
   )
   return links.map(({ id, shows, at, author_id, created_at, expires_at }) => ({
     ...{ id, shows, at, author: authorOf(author_id) },
     createdAt: created_at,
     expiresAt: expires_at,
-    url: `${context.publicUrl}${previewPaths.place}/${context.keys.previewTokenOf(id)}`,
+    url: previewUrl(editing, id),
   }))
 }

@@ -1,8 +1,10 @@
 import type { PublishRefusal } from '@vitrine/contract/admin/publishing'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
+import { keepMediaUses } from '../media/uses.ts'
 import { logChange } from '../publishing/log-change.ts'
 import type { Outcome } from './commit-unless.ts'
+import { lackingField } from './field-values.ts'
 import type { PageRow } from './requests.ts'
 import { structureCopy } from './structure.ts'
 
@@ -22,10 +24,13 @@ export async function publishStructure(
   const copy = await structureCopy(tx, page)
   if (version !== undefined && version !== copy.version)
     return { refused: { reason: 'older-version', version: copy.version } }
-  if (!copy.changed) return { done: false }
   const { picture, seo_image, ...row } = copy.fields
+  const field = await lackingField(tx, row.template, 'structure', row.field_values)
+  if (field) return { refused: { reason: 'no-field', field } }
+  if (!copy.changed) return { done: false }
   const values = { ...row, picture_id: picture, seo_image_id: seo_image, updated_at: at }
   await tx.updateTable('pages').set(values).where('id', '=', page.id).execute()
+  await keepMediaUses(tx, page.id, everyLocale, [], row.field_values)
   await tx
     .updateTable('working_copies')
     .set({ changed: 0 })

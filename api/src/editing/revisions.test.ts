@@ -1,8 +1,8 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { RevisionList, WholeRevision } from '@vitrine/contract/admin/revisions'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { store } from '../testing/api.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
 import { fillSite } from '../testing/site.ts'
 
@@ -15,15 +15,11 @@ describe.each(databases)('revisions on $name', ({ open }) => {
   let database: TestDatabase
   let editor: Awaited<ReturnType<typeof editorOn>>
   let id: number
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     editor = await editorOn(database)
     id = Number((await fillSite(database)).about)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const list = async (query = '?locale=fr') =>
     RevisionList.parse(await (await editor.browser.read(editingPaths.revisions(id) + query)).json())

@@ -3,22 +3,28 @@ import {
   RestoreRevision,
   type Revision,
   RevisionList,
+  RevisionRestored,
   WholeRevision,
 } from '@vitrine/contract/admin/revisions'
 import { Id } from '@vitrine/contract/admin/shapes'
-import { TextFields, TextSaved } from '@vitrine/contract/admin/texts'
+import { TextFields } from '@vitrine/contract/admin/texts'
 import type { Context } from 'hono'
 import type { Selectable } from 'kysely'
 import type { RevisionsTable } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { keepBase } from '../publishing/base-texts.ts'
 import { logChange } from '../publishing/log-change.ts'
 import type { Editing } from './editing.ts'
+import { hasWords } from './has-words.ts'
 import { authorsOf } from './people.ts'
 import { isSiteLocale, livePageAt, numberIn, pageAt } from './requests.ts'
-import { answerConflict, reviseCopy, writeCopy } from './save-text.ts'
+import { reviseHeld } from './revise-paused.ts'
+import { answerConflict } from './save-text.ts'
 import { refuseIn } from './words.ts'
+import { copyHead } from './working-copies.ts'
+import { reviseCopy, stepFrom, writeCopy } from './write-copy.ts'
 
 const listedAtOnce = 50
 
@@ -27,15 +33,20 @@ export async function listRevisions(editing: Editing, { c }: PersonRequest): Pro
   const found = await pageAt(editing, c)
   if ('refusal' in found) return found.refusal
   const { db } = editing.context
-  const { locale, before } = c.req.query()
+  const { locale, before, q = '' } = c.req.query()
   const from = Id.safeParse(Number(before))
   const rows = await db
     .selectFrom('revisions')
-    .select(['id', 'page_id', 'locale', 'kind', 'name', 'author_id', 'created_at', 'title'])
+    .leftJoin('users', 'users.id', 'revisions.author_id')
+    .select(['revisions.id', 'page_id', 'revisions.locale', 'kind', 'revisions.name'])
+    .select(['author_id', 'revisions.created_at', 'title'])
     .where('page_id', '=', found.page.id)
-    .$if(locale !== undefined, (query) => query.where('locale', '=', locale ?? ''))
-    .$if(from.success, (query) => query.where('id', '<', from.data ?? 0))
-    .orderBy('id', 'desc')
+    .$if(locale !== undefined, (query) => query.where('revisions.locale', '=', locale ?? ''))
+    .$if(from.success, (query) => query.where('revisions.id', '<', from.data ?? 0))
+    .$if(q.trim() !== '', (query) =>
+      query.where(hasWords(['revisions.name', 'title', 'users.name'], q.trim())),
+    )
+    .orderBy('revisions.id', 'desc')
     .limit(listedAtOnce + 1)
     .execute()
   const shown = rows.slice(0, listedAtOnce)
@@ -126,13 +137,18 @@ export async function restoreRevision(
   const fields = TextFields.parse(JSON.parse(kept))
   const copy = { pageId, locale, fields, authorId: me.user.id }
   const restored = await db.transaction().execute(async (tx) => {
-    const next = await writeCopy(tx, copy, body.value.version, at)
+    const head = await copyHead(tx, pageId, locale)
+    if ((head?.version ?? 0) !== body.value.version) return undefined
+    // What nobody has kept yet would be lost by it, and the restoring could not be undone.
+    const before = head?.changed === 1 ? await reviseHeld(tx, copy, 'saved') : null
+    await keepBase(tx, copy, at)
+    const next = await writeCopy(tx, copy, stepFrom(body.value.version), at)
     if (!next) return undefined
     await reviseCopy(tx, copy, 'restored', at)
     const change = { kind: 'revision-restored', pageId, locale, subject } as const
     await logChange(tx, me.user.id, { ...change, after: { revision: id } }, at)
-    return next
+    return { ...next, before }
   })
   if (!restored) return answerConflict(editing, c, copy)
-  return c.json(TextSaved.parse({ data: { ...restored, savedAt: at, removed: [] } }))
+  return c.json(RevisionRestored.parse({ data: { ...restored, savedAt: at, removed: [] } }))
 }

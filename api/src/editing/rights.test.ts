@@ -15,6 +15,7 @@ const none = 2_000_000_000
 /** Every call of the admin, and what one has to be allowed for it. */
 const calls: [method: string, path: string, action: Action][] = [
   ['GET', at.session, 'read-pages'],
+  ['GET', at.owners, 'read-pages'],
   ['GET', at.pages, 'read-pages'],
   ['POST', at.pages, 'create-pages'],
   ['POST', at.trash, 'trash-pages'],
@@ -28,6 +29,8 @@ const calls: [method: string, path: string, action: Action][] = [
   ['GET', at.text(none, 'fr'), 'read-pages'],
   ['PUT', at.text(none, 'fr'), 'write-texts'],
   ['GET', at.slug(none), 'read-pages'],
+  ['GET', at.links, 'read-pages'],
+  ['GET', at.brokenLinks(none, 'fr'), 'read-pages'],
   ['POST', at.publish(none), 'publish-pages'],
   ['POST', at.unpublish(none), 'publish-pages'],
   ['POST', at.plan(none), 'publish-pages'],
@@ -109,4 +112,4 @@ const shapeOf = (path: string) =>
   path
     .replaceAll(/\/:\w+(\{[^}]*\})?/g, '/x')
     .replaceAll(/\/\d+/g, '/x')
-    .replace(/\/texts\/[^/]+$/, '/texts/x')
+    .replace(/\/texts\/[^/]+/, '/texts/x')

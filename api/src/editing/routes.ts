@@ -7,13 +7,16 @@ import { askToPublish } from './ask.ts'
 import { changesTable, listChanges } from './changes.ts'
 import { listDeclaredTexts, saveDeclaredText } from './declared-texts.ts'
 import type { Editing } from './editing.ts'
+import { listBrokenLinks, showLink } from './links.ts'
 import { movePages } from './move-pages.ts'
 import { createPage } from './new-page.ts'
+import { listOwners } from './owners.ts'
 import { listPages } from './page-list.ts'
 import { planText } from './plans.ts'
 import { tellPresence } from './presence.ts'
 import { endPreview, listPreviews, makePreview } from './previews.ts'
 import { publishPage } from './publish.ts'
+import { listRemarks, settleRemark } from './remarks.ts'
 import { listRevisions, nameRevision, restoreRevision, showRevision } from './revisions.ts'
 import { saveText } from './save-text.ts'
 import { showSession } from './session.ts'
@@ -35,8 +38,10 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
   const to = (action: Action, call: Call) => allowed(action, (_, asked) => call(editing, asked))
   return new Hono()
     .get(at.session, to('read-pages', showSession))
+    .get(at.owners, to('read-pages', listOwners))
     .get(at.pages, to('read-pages', listPages))
     .post(at.pages, to('create-pages', createPage))
+    .get(at.links, to('read-pages', showLink))
     .get(at.changes, to('read-changes', listChanges))
     .get(at.changesTable, to('read-changes', changesTable))
     .get(at.texts, to('read-pages', listDeclaredTexts))
@@ -51,6 +56,7 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .put(`${page}/presence`, to('read-pages', tellPresence))
     .get(`${page}/texts/:locale`, to('read-pages', showText))
     .put(`${page}/texts/:locale`, to('write-texts', saveText))
+    .get(`${page}/texts/:locale/links`, to('read-pages', listBrokenLinks))
     .post(`${page}/publish`, to('publish-pages', publishPage))
     .post(`${page}/unpublish`, to('publish-pages', unpublishPage))
     .post(`${page}/plan`, to('publish-pages', planText))
@@ -62,5 +68,7 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .get(`${page}/previews`, to('preview-pages', listPreviews))
     .post(`${page}/previews`, to('preview-pages', makePreview))
     .delete(`${page}/previews/:preview{[0-9]+}`, to('preview-pages', endPreview))
+    .get(`${page}/remarks`, to('read-pages', listRemarks))
+    .put(`${page}/remarks/:remark{[0-9]+}`, to('write-texts', settleRemark))
     .get(`${page}/slug`, to('read-pages', checkSlug))
 }

@@ -2,6 +2,7 @@ import { addressOf } from '@vitrine/contract/address'
 import { actions } from '@vitrine/contract/admin/actions'
 import { AdminSession, type SiteLocale } from '@vitrine/contract/admin/session'
 import { languageOf } from '@vitrine/contract/locale'
+import { needsPass } from '@vitrine/contract/pass'
 import { templatesOf } from '../contents/templates.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { may } from '../identity/guards/rights.ts'
@@ -15,7 +16,8 @@ export async function showSession(editing: Editing, { c, me }: PersonRequest): P
   const user = shownUser(me.user)
   const can = actions.filter((action) => may(user.role, action))
   const locales = localesOf(editing)
-  const site = { name, url, locales, templates: await templatesOf(db), timeZone }
+  const byPass = needsPass(context)
+  const site = { name, url, byPass, locales, templates: await templatesOf(db), timeZone }
   return c.json(AdminSession.parse({ data: { user, can, site } }))
 }
 

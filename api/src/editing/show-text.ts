@@ -1,16 +1,20 @@
 import type { TextState } from '@vitrine/contract/admin/page-list'
 import { WorkingText } from '@vitrine/contract/admin/texts'
-import type { PageTexts } from '@vitrine/contract/page-texts'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { emptyText } from '../publishing/text-fields.ts'
 import type { Editing } from './editing.ts'
 import { authorsOf } from './people.ts'
 import { isSiteLocale, pageAt } from './requests.ts'
 import { refuseIn } from './words.ts'
-import { type HeldText, publishedText, type WorkingCopy, workingCopy } from './working-copies.ts'
-
-const empty: PageTexts = { title: '', slug: '', content: '', seo_title: '', seo_description: '' }
+import {
+  type HeldText,
+  publishedText,
+  shareCopy,
+  type WorkingCopy,
+  workingCopy,
+} from './working-copies.ts'
 
 /** The working copy of one language, or what one would begin with. */
 export async function showText(editing: Editing, { c }: PersonRequest): Promise<Response> {
@@ -21,6 +25,8 @@ export async function showText(editing: Editing, { c }: PersonRequest): Promise<
   const locale = c.req.param('locale') ?? ''
   // What stands there for every language is no text.
   if (locale === everyLocale) return refuseIn(editing, c, 404, 'locale_unknown')
+  // From here on others than its writer know this version. Before it is read: what follows it is another.
+  await shareCopy(db, id, locale)
   const [text, copy, plan] = await Promise.all([
     publishedText(db, id, locale),
     workingCopy(db, id, locale),
@@ -32,7 +38,7 @@ export async function showText(editing: Editing, { c }: PersonRequest): Promise<
   const authorOf = await authorsOf(db, [copy?.author_id ?? null])
   const data = {
     version: copy?.version ?? 0,
-    fields: copy?.fields ?? text?.fields ?? empty,
+    fields: copy?.fields ?? text?.fields ?? emptyText,
     state: stateOf(text, copy, plan),
     savedAt: copy?.updated_at ?? null,
     author: authorOf(copy?.author_id ?? null),

@@ -5,13 +5,15 @@ import { readJson } from '../http/body.ts'
 import { refuse } from '../http/refusals.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { Editing } from './editing.ts'
+import { fittingValues } from './field-values.ts'
 import { livePageAt, type PageRow } from './requests.ts'
 import { refuseIn, wordsFor } from './words.ts'
 
 /** The structure as readers see it. */
 export function publishedStructure(page: PageRow): StructureFields {
-  const { template, type, method, seo_type, picture_id: picture, seo_image_id: seo_image } = page
-  return { template, type, method, picture, seo_image, seo_type }
+  const { template, type, method, seo_type, field_values } = page
+  const { picture_id: picture, seo_image_id: seo_image } = page
+  return { template, type, method, picture, seo_image, seo_type, field_values }
 }
 
 /** The structure as it is being changed: the published one, as version 0, where nobody has begun. */
@@ -24,8 +26,10 @@ export async function structureCopy(db: Db, page: PageRow) {
     .executeTakeFirst()
   const published = publishedStructure(page)
   if (!copy) return { version: 0, fields: published, published, changed: false }
-  const fields = StructureFields.parse(JSON.parse(copy.fields))
-  return { version: copy.version, fields, published, changed: copy.changed === 1 }
+  const changed = copy.changed === 1
+  // What nobody has changed follows an import.
+  const fields = changed ? StructureFields.parse(JSON.parse(copy.fields)) : published
+  return { version: copy.version, fields, published, changed }
 }
 
 /** Saves the structure over the version that was read. */
@@ -35,7 +39,9 @@ export async function saveStructure(editing: Editing, { c, me }: PersonRequest):
   const body = await readJson(c, SaveStructure)
   if ('refusal' in body) return body.refusal
   const { db, now } = editing.context
-  const { version, fields } = body.value
+  const { version, fields: sent } = body.value
+  const { field_values } = await fittingValues(db, sent.field_values)
+  const fields = { ...sent, field_values }
   const missing = await missingPicture(db, fields)
   if (missing) return refuseIn(editing, c, 422, 'picture_unknown', `fields.${missing}`)
   const at = now().toISOString()

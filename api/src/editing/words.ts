@@ -22,6 +22,7 @@ export type WordName =
   | 'revision_unknown'
   | 'preview_unknown'
   | 'previews_many'
+  | 'remark_unknown'
   | 'text_unknown'
   | 'asked_often'
   | 'picture_unknown'

@@ -2,8 +2,8 @@ import { AdminPageList } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { SaveConflict } from '@vitrine/contract/admin/texts'
 import { contentLimits } from '@vitrine/contract/content-html'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
 import { fillSite } from '../testing/site.ts'
 
@@ -11,15 +11,11 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   let database: TestDatabase
   let editor: Awaited<ReturnType<typeof editorOn>>
   let ids: Record<string, number>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     editor = await editorOn(database)
     ids = await fillSite(database)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const about = () => Number(ids.about)
   const listed = async (query = '') => {

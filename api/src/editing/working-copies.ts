@@ -1,9 +1,9 @@
 import { slugKey } from '@vitrine/contract/address'
 import type { PageTexts } from '@vitrine/contract/page-texts'
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { WorkingCopiesTable } from '../db/editing-tables.ts'
-import type { Db } from '../db/schema.ts'
-import { fieldsOf, hashOf, textColumns } from '../publishing/text-fields.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { fieldsOf, hashOf, readFields, textColumns } from '../publishing/text-fields.ts'
 
 /** A working copy of a text, with its fields. */
 export interface WorkingCopy extends Omit<Selectable<WorkingCopiesTable>, 'fields'> {
@@ -34,7 +34,30 @@ export async function workingCopy(
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
-  return row && { ...row, fields: JSON.parse(row.fields) }
+  return row && { ...row, fields: readFields(row.fields) }
+}
+
+/** What is known of a working copy without reading it. */
+export type CopyHead = NonNullable<Awaited<ReturnType<typeof copyHead>>>
+
+export function copyHead(db: Db, pageId: number, locale: string) {
+  return db
+    .selectFrom('working_copies')
+    .select(['version', 'changed', 'updated_at', 'revision_id', 'known_to'])
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+}
+
+/** Has a version be known to others than the tab that wrote it: it is kept when it is replaced. */
+export async function shareCopy(db: Db, pageId: number, locale: string) {
+  await db
+    .updateTable('working_copies')
+    .set({ known_to: null })
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .where('known_to', 'is not', null)
+    .execute()
 }
 
 export interface CopyToWrite {
@@ -46,15 +69,17 @@ export interface CopyToWrite {
   base?: string | null | undefined
   /** Whether it differs from what is published; true when absent. */
   changed?: boolean
+  /** The tab that writes it. */
+  tab?: string | undefined
 }
 
 /** Begins a working copy; undefined when somebody else was quicker. */
 export async function createCopy(
   tx: Db,
-  { pageId, locale, fields, authorId, base = null, changed = true }: CopyToWrite,
+  { pageId, locale, fields, authorId, base = null, changed = true, tab }: CopyToWrite,
   at: string,
-): Promise<number | undefined> {
-  const row = await tx
+): Promise<WrittenCopy | undefined> {
+  return tx
     .insertInto('working_copies')
     .values({
       page_id: pageId,
@@ -65,39 +90,64 @@ export async function createCopy(
       updated_at: at,
       changed: changed ? 1 : 0,
       base_hash: base,
+      known_to: tab ?? null,
       ...columnsOf(fields),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('version')
+    .returning(['version', plannedMoment])
     .executeTakeFirst()
-  return row?.version
 }
 
-/** Saves a working copy over the version that was read; undefined when there is a newer one. */
+/** Which version is replaced, and by which. */
+export interface Step {
+  version: number
+  next: number
+  /** Replaces it only if this tab alone knows it, and has written it since a moment. */
+  onlyIf?: { tab: string; writtenAfter: string } | undefined
+}
+
+/** Saves a working copy over a version, as another; undefined when there is a newer one. */
 export async function replaceCopy(
   tx: Db,
-  { pageId, locale, fields, authorId, base, changed = true }: CopyToWrite,
-  version: number,
+  { pageId, locale, fields, authorId, base, changed = true, tab }: CopyToWrite,
+  { version, next, onlyIf }: Step,
   at: string,
-): Promise<number | undefined> {
-  const row = await tx
+): Promise<WrittenCopy | undefined> {
+  const { tab: alone, writtenAfter } = onlyIf ?? {}
+  return tx
     .updateTable('working_copies')
-    .set((copy) => ({
-      version: copy.eb('version', '+', 1),
+    .set({
+      version: next,
       author_id: authorId,
       updated_at: at,
       changed: changed ? 1 : 0,
       revision_id: null,
+      known_to: tab ?? null,
       ...(base !== undefined && { base_hash: base }),
       ...columnsOf(fields),
-    }))
+    })
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .where('version', '=', version)
-    .returning('version')
+    .$if(alone !== undefined, (query) => query.where('known_to', '=', alone ?? ''))
+    .$if(alone !== undefined, (query) => query.where('updated_at', '>', writtenAfter ?? ''))
+    .returning(['version', plannedMoment])
     .executeTakeFirst()
-  return row?.version
 }
+
+/** A copy that was written, and when its text is published by itself. */
+export interface WrittenCopy {
+  version: number
+  publish_at: string | null
+}
+
+const plannedMoment = (row: ExpressionBuilder<Tables, 'working_copies'>) =>
+  row
+    .selectFrom('page_plans')
+    .select('publish_at')
+    .whereRef('page_plans.page_id', '=', 'working_copies.page_id')
+    .whereRef('page_plans.locale', '=', 'working_copies.locale')
+    .as('publish_at')
 
 /** What is kept of the fields beside themselves, so that lists need not read them. */
 export function columnsOf(fields: PageTexts) {

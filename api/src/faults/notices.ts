@@ -1,14 +1,12 @@
-import { roles } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
 import type { Db } from '../db/schema.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
+import { administratorsToTell } from '../identity/mails/administrators.ts'
 import { addressOnSite, localeOfUser } from '../identity/mails/mail-parts.ts'
 import { takeMail } from '../mail/limits.ts'
 import { withoutLinks } from '../mail/without-links.ts'
 import type { KeptFault } from './store.ts'
 
-/** However many administrators there are: the mail server is no megaphone. */
-const toldMax = 20
 const messageMax = 200
 /** One mail an hour, whatever fails. */
 const cause = { who: 'the site' }
@@ -17,15 +15,7 @@ const cause = { who: 'the site' }
 export async function tellOfFault(context: ApiContext, tx: Db, { message }: KeptFault) {
   const leave = await takeMail(tx, 'fault-new', cause, context.now())
   if (!leave.ok) return
-  const administrators = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('role', '=', roles.administrator)
-    .where('disabled_at', 'is', null)
-    .orderBy('id')
-    .limit(toldMax)
-    .execute()
-  for (const person of administrators) {
+  for (const person of await administratorsToTell(tx)) {
     const locale = localeOfUser(context, person)
     const url = addressOnSite(context, locale, screenPaths.faults)
     const data = { name: person.name, url, message: withoutLinks(message, messageMax) }

@@ -1,13 +1,18 @@
 import type { Element } from 'hast'
 import { isInternal, outbound, splitPath } from './addresses.ts'
+import { describeFile } from './enrich-files.ts'
 import type { Page } from './page-context.ts'
 import { publicFragment } from './reserved-ids.ts'
 import { storedAddress } from './stored-address.ts'
 
 /** Leads an anchor to the page in the reader's language, or out of the site without a hold on it. */
-export function linkAnchor({ properties }: Element, page: Page): void {
-  const { href } = properties
+export function linkAnchor(anchor: Element, page: Page): void {
+  const { properties } = anchor
+  const { href, dataPage } = properties
+  delete properties.dataPage
   if (typeof href !== 'string') return
+  if (typeof dataPage === 'string') page.pageLinks.push({ page: dataPage, href })
+  describeFile(anchor, page)
   const outside = outbound(href)
   if (outside !== undefined) page.links.add(outside)
   else if (isInternal(href)) page.paths.add(href)

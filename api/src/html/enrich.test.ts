@@ -176,3 +176,20 @@ test.each([
 ])('empty paragraphs at the end are left out: %j', (source, html) => {
   expect(publish(source).html).toBe(html)
 })
+
+test.each([
+  ['<a href="/media/a.pdf">Plan</a>', 'Plan (PDF, 1.2 MB)'],
+  ['<a href="/media/a.pdf?x#page=2"><em>Plan</em></a>', '<em>Plan</em> (PDF, 1.2 MB)'],
+  ['<a href="/media/a.pdf">Plan (PDF)</a>', 'Plan (PDF)'],
+  ['<a href="/media/gone.pdf">Plan</a>', 'Plan'],
+])('a link to a document says its kind and size: %j', (source, words) => {
+  const stored = { id: 1, version: 1, mime: 'application/pdf', bytes: 1_234_567, alt: '' }
+  const storedFile = (address: string) => (address.startsWith('/media/a.pdf') ? stored : undefined)
+  const { html, content } = publishHtml(source, { ...context, storedFile })
+  expect(html.replace(/<\/?a[^>]*>/g, '')).toBe(words)
+  expect(content).toBe(source)
+  const french = publishHtml(source, { ...context, storedFile, locale: 'fr' })
+  expect(french.html.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(
+    words.replace('1.2 MB', '1,2 Mo'),
+  )
+})

@@ -31,16 +31,20 @@ const rules: Partial<Record<string, Rule>> = {
  */
 export function enrich(tree: Root, context: PageContext) {
   const ids = uniqueIds(tree)
-  const found = { links: new Set<string>(), paths: new Set<string>(), pictures: new Map() }
+  const found = {
+    ...{ links: new Set<string>(), paths: new Set<string>(), pictures: new Map() },
+    pageLinks: [],
+  }
   const files = new Set<number>()
   const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', ...found, files }
   const scope = { language: context.locale, verbatim: !isFrench(context.locale) }
   enrichChildren(tree, { ...scope, place: 'top' }, page)
   trimEnd(tree)
-  const { links, paths, pictures } = page
+  const { links, paths, pageLinks, pictures } = page
   return {
     links: [...links],
     paths: [...paths],
+    pageLinks,
     files: [...files],
     images: [...pictures].map(([src, isDescribed]) => ({ src, isDescribed })),
   }

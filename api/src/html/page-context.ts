@@ -20,8 +20,17 @@ export interface StoredFile {
   id: number
   /** Counts up when another file takes its place. */
   version: number
+  mime: string
+  bytes: number
   /** What it says in the language of the page; empty where it says nothing. */
   alt: string
+}
+
+/** A link that names its page, by the key that this has wherever the site is taken. */
+export interface PageLink {
+  page: string
+  /** As it was written. */
+  href: string
 }
 
 /** One page while it is enriched. */
@@ -33,6 +42,8 @@ export interface Page extends PageContext {
   links: Set<string>
   /** Addresses on this site, as they were written. */
   paths: Set<string>
+  /** Links that name the page that they lead to. */
+  pageLinks: PageLink[]
   /** Ids of the files of the library that it shows or leads to. */
   files: Set<number>
   /** Images by their addresses, as they were written, and whether each says what it shows. */

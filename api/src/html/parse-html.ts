@@ -39,7 +39,7 @@ export function parseHtml(source: string): ParsedHtml {
 }
 
 // Without it the parser reads as inside a `template`, where a cell may stand without a table.
-const container = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
+export const container = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
 
 interface Count {
   created: number

@@ -1,11 +1,11 @@
 import { enrich } from './enrich.ts'
-import type { PageContext } from './page-context.ts'
+import type { PageContext, PageLink } from './page-context.ts'
 import { printHtml } from './print-html.ts'
 import { sanitizeHtml } from './sanitize.ts'
 
 /** What a page's HTML needs to know of the page and the site it stands in. */
 export interface PublishContext extends PageContext {
-  /** More `data-…` attributes to keep, on any element, with any value: `data-page`. */
+  /** More `data-…` attributes to keep, on any element, with any value: `data-block`. */
   allowedDataAttributes?: readonly string[]
 }
 
@@ -23,6 +23,8 @@ export interface PublishedHtml {
   links: string[]
   /** Addresses of anchors on this site, each once, as `content` writes them. */
   paths: string[]
+  /** Anchors that name the page that they lead to. */
+  pageLinks: PageLink[]
   /** Ids of the files of the library that it shows or leads to. */
   files: number[]
   /** Its images, each once, and whether they have an alternative text, be it an empty one. */

@@ -1,8 +1,8 @@
 import { roles } from '@vitrine/contract/identity'
 import { adminPaths, apiPaths, identityPaths, reportPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, withDatabase } from '../testing/databases.ts'
 import { testOrigin } from '../testing/identity.ts'
 import { marie, peopleOn } from '../testing/people.ts'
 
@@ -15,17 +15,11 @@ const elsewhere = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' 
 type Fields = Record<string, string>
 
 describe.each(databases)('before a body is read, on $name', ({ open }) => {
-  let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (database) => {
     people = peopleOn(database)
     await people.add()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   /** Sends a form; answers the status, and whether anybody has begun to read it. */
   const send = async (path: string, fields: Fields = {}, text = 'a=b', method = 'POST') => {

@@ -1,7 +1,7 @@
 import { roles } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, withDatabase } from '../testing/databases.ts'
 import { marie, peopleOn } from '../testing/people.ts'
 import { invitePerson } from './invitations.ts'
 
@@ -9,16 +9,10 @@ const { name, email, password } = marie
 const week = 7 * 24 * 60
 
 describe.each(databases)('an invitation on $name', ({ open }) => {
-  let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(() => {
+  withDatabase(open, (database) => {
     people = peopleOn(database)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const invite = async () => {
     const outcome = await invitePerson(people.context, { name, email, role: roles.editor })

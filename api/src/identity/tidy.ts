@@ -5,6 +5,7 @@ import { record, removeOldEvents } from './stores/audit.ts'
 import { removeOldChallenges } from './stores/challenge-store.ts'
 import { removeOldDevices } from './stores/device-store.ts'
 import { removeOldLinks } from './stores/link-store.ts'
+import { removeOldPasses } from './stores/pass-store.ts'
 import { removeOldSessions } from './stores/session-store.ts'
 import { removeDeparted } from './stores/store.ts'
 
@@ -16,6 +17,7 @@ export async function tidyIdentity({ db, now, mediaFolder }: ApiContext) {
     await removeOldSessions(tx, now())
     await removeOldChallenges(tx, now())
     await removeOldLinks(tx, now())
+    await removeOldPasses(tx, now())
     await removeOldDevices(tx, now())
     await removeOldLimits(tx, now())
     await removeOldEvents(tx, now())

@@ -1,7 +1,9 @@
 import type { MediaUse } from '@vitrine/contract/admin/media'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { picturesIn } from '@vitrine/contract/template-fields'
+import type { ExpressionBuilder } from 'kysely'
 import { everyLocale } from '../db/editing-tables.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Tables } from '../db/schema.ts'
 import { isNamedIn, type Spellings, spellingsOf } from './spellings.ts'
 
 /** A file of the library, as far as it takes to find where it is used. */
@@ -69,9 +71,33 @@ export async function publishedUses(db: Db, ids: number[]): Promise<PublishedUse
   return [
     ...(await pictureUses(db, ids, 'picture_id', 'picture')),
     ...(await pictureUses(db, ids, 'seo_image_id', 'shared')),
+    ...(await fieldUses(db, ids)),
     ...contents.map((use) => ({ ...use, place: 'content' as const })),
   ]
 }
+
+/** In fields that are the same in every language. */
+async function fieldUses(db: Db, ids: number[]) {
+  const rows = await db
+    .selectFrom('media_uses')
+    .innerJoin('pages', 'pages.id', 'media_uses.page_id')
+    .select(['media_id', 'page_id'])
+    .where('media_id', 'in', ids)
+    .where('locale', '=', everyLocale)
+    .where('deleted_at', 'is', null)
+    .where(isPublished)
+    .orderBy('page_id')
+    .execute()
+  return rows.map((use) => ({ ...use, place: 'picture' as const, locale: null }))
+}
+
+const isPublished = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'pages'>) =>
+  exists(
+    selectFrom('page_translations')
+      .select('page_id')
+      .whereRef('page_translations.page_id', '=', 'pages.id')
+      .where('status', '=', 'published'),
+  )
 
 async function pictureUses(
   db: Db,
@@ -84,14 +110,7 @@ async function pictureUses(
     .select(['id', column])
     .where(column, 'in', ids)
     .where('deleted_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('page_translations')
-          .select('page_id')
-          .whereRef('page_translations.page_id', '=', 'pages.id')
-          .where('status', '=', 'published'),
-      ),
-    )
+    .where(isPublished)
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ media_id: row[column] ?? 0, page_id: row.id, place, locale: null }))
@@ -124,28 +143,45 @@ async function draftUses(db: Db, { id, path }: UsedFile): Promise<Found[]> {
     .selectFrom('working_copies')
     .select(['page_id', 'locale', 'fields'])
     .where('changed', '=', 1)
-    .where((eb) => eb.or([eb('locale', '=', everyLocale), eb('fields', 'like', spellings.pattern)]))
+    .where((eb) =>
+      eb.or([
+        eb('locale', '=', everyLocale),
+        eb('fields', 'like', spellings.pattern),
+        eb('fields', 'like', pictureInField),
+      ]),
+    )
     .orderBy('page_id')
     .execute()
   return [...rows, ...(await plannedTexts(db, spellings))].flatMap((row): Found[] => {
     const fields = JSON.parse(row.fields)
     const at = { state: 'draft', pageId: row.page_id } as const
+    const isInField = picturesIn(fields.field_values ?? '').includes(id)
     if (row.locale === everyLocale)
       return [
-        ...(fields.picture === id ? [{ ...at, place: 'picture' as const, locale: null }] : []),
+        ...(fields.picture === id || isInField
+          ? [{ ...at, place: 'picture' as const, locale: null }]
+          : []),
         ...(fields.seo_image === id ? [{ ...at, place: 'shared' as const, locale: null }] : []),
       ]
     const isNamed = isNamedIn(String(fields.content ?? ''), spellings)
-    return isNamed ? [{ ...at, place: 'content', locale: row.locale }] : []
+    return isNamed || isInField ? [{ ...at, place: 'content', locale: row.locale }] : []
   })
 }
+
+/** As values are kept inside of the fields of a text; a sign for each escape. */
+const pictureInField = '%{_"picture_":%'
 
 const plannedTexts = (db: Db, spellings: Spellings) =>
   db
     .selectFrom('page_plans')
     .innerJoin('revisions', 'revisions.id', 'page_plans.revision_id')
     .select(['page_plans.page_id', 'page_plans.locale', 'revisions.fields'])
-    .where('revisions.fields', 'like', spellings.pattern)
+    .where((eb) =>
+      eb.or([
+        eb('revisions.fields', 'like', spellings.pattern),
+        eb('revisions.fields', 'like', pictureInField),
+      ]),
+    )
     .execute()
 
 /** The titles of pages in the site's first language that they have. */

@@ -26,7 +26,7 @@ export interface MailLayoutParts {
 }
 
 const face = "Literata, Georgia, 'Times New Roman', serif"
-// What the site is set in, where a reader has it: a mail fetches nothing.
+// What the site is set in, where a reader has it: a mail fetches nothing (decision 0061).
 const display = "Bricolage, 'Bricolage Grotesque', Arial, sans-serif"
 const paper = '#faf7f2'
 const ink = '#16140f'

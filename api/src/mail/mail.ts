@@ -26,11 +26,15 @@ export interface MailData {
   'report-new': ReportData & { reporter: string }
   /** To administrators: something has failed for the first time. */
   'fault-new': { name: string; url: string; message: string }
+  /** To administrators: no backup was made, or verified, for two days. */
+  'backup-old': { name: string; url: string }
   /** To whoever reported it. */
   'report-state': ReportData & { state: ReportState }
   'report-comment': ReportData & { author: string; comment: string }
   /** To editors: somebody who may not publish wants a page to be published. */
   'publish-asked': { name: string; url: string; title: string; author: string; note: string }
+  /** To whoever made the link of a preview: its readers have said something. */
+  'preview-remark': { name: string; url: string; title: string }
   /** What `vitrine mail:test` sends. */
   test: { url: string }
 }

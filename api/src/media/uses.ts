@@ -1,13 +1,32 @@
+import { picturesIn } from '@vitrine/contract/template-fields'
 import type { Db } from '../db/schema.ts'
 
-/** Writes down which files the text of a page shows or leads to, in place of those before. */
-export async function keepMediaUses(tx: Db, pageId: number, locale: string, files: number[]) {
+/**
+ * Writes down which files the text of a page shows or leads to, and the pictures in its fields, in
+ * place of those before.
+ */
+export async function keepMediaUses(
+  tx: Db,
+  pageId: number,
+  locale: string,
+  files: number[],
+  fieldValues = '',
+) {
   await tx
     .deleteFrom('media_uses')
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .execute()
-  if (files.length === 0) return
-  const rows = files.map((media_id) => ({ page_id: pageId, locale, media_id }))
+  const used = [...new Set([...files, ...(await heldPictures(tx, fieldValues))])]
+  if (used.length === 0) return
+  const rows = used.map((media_id) => ({ page_id: pageId, locale, media_id }))
   await tx.insertInto('media_uses').values(rows).execute()
+}
+
+/** A picture that a field names may have been deleted for good since. */
+async function heldPictures(db: Db, fieldValues: string): Promise<number[]> {
+  const ids = picturesIn(fieldValues)
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('media').select('id').where('id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { isForm, readForm } from '../http/forms.ts'
 import { refuse } from '../http/refusals.ts'
-import { readerLocale } from '../plain-page/reader.ts'
+import { comesFromHere, readerLocale } from '../plain-page/reader.ts'
 import { type OptOutSite, optOutPage } from './page.ts'
 import { optOutState } from './state.ts'
 
@@ -56,13 +56,6 @@ const answers: {
   { field: 'consent', says: 'yes', keep: consent(newVisitor) },
   { field: 'consent', says: 'no', keep: consent(() => undefined) },
 ]
-
-// Another site's page may not choose for a reader; browsers say where a form comes from.
-function comesFromHere(c: Context, { ownOrigins }: OptOutSite) {
-  const site = c.req.header('sec-fetch-site')
-  if (site !== undefined) return site === 'same-origin'
-  return ownOrigins.includes(c.req.header('origin') ?? '')
-}
 
 const isSecure = (c: Context, { publicUrl }: OptOutSite) =>
   (c.req.header('origin') ?? publicUrl).startsWith('https:')

@@ -1,8 +1,8 @@
 import { roles } from '@vitrine/contract/identity'
 import { OverviewAnswer } from '@vitrine/contract/overview'
 import { adminPaths, identityPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { marie, peopleOn } from '../testing/people.ts'
 import { testRules } from '../testing/rules.ts'
 import { fillSite } from '../testing/site.ts'
@@ -10,14 +10,10 @@ import { fillSite } from '../testing/site.ts'
 describe.each(databases)('the overview on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(() => {
+  withDatabase(open, (opened) => {
+    database = opened
     people = peopleOn(database)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const overview = async () => {
     await people.add({ role: roles.editor })

@@ -1,6 +1,9 @@
+import { roles } from '@vitrine/contract/identity'
 import { AdminAnswer, OverviewAnswer } from '@vitrine/contract/overview'
+import { needsPass } from '@vitrine/contract/pass'
 import { adminPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
+import { backupState } from '../backups/store.ts'
 import type { Guards } from '../identity/guards/guards.ts'
 import { overviewOf } from './store.ts'
 
@@ -9,12 +12,18 @@ export function overviewRoutes({ staff }: Guards) {
   return new Hono()
     .get(
       adminPaths.place,
-      staff(async ({ adminUrl }, { c }) => c.json(AdminAnswer.parse({ data: { url: adminUrl } }))),
+      staff(async (context, { c }) => {
+        const data = { url: context.adminUrl, byPass: needsPass(context) }
+        return c.json(AdminAnswer.parse({ data }))
+      }),
     )
     .get(
       adminPaths.overview,
-      staff(async ({ db, rules }, { c }) =>
-        c.json(OverviewAnswer.parse({ data: await overviewOf(db, rules) })),
-      ),
+      staff(async ({ db, rules }, { c, me }) => {
+        const data = await overviewOf(db, rules)
+        const isForAll = me.user.role !== roles.administrator
+        const backups = isForAll ? {} : { backups: await backupState(db) }
+        return c.json(OverviewAnswer.parse({ data: { ...data, ...backups } }))
+      }),
     )
 }

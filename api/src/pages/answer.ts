@@ -4,12 +4,22 @@ import { Page } from '@vitrine/contract/pages'
 import { pictureIn } from '../media/store.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
 import type { PageQuery } from './query.ts'
+import type { ShowFields } from './shown-fields.ts'
 import { ancestorsOf, contentKey, detoursAround, relatedTo } from './store.ts'
+
+/** What of pages is read for each part of a list. */
+export interface Parts {
+  /** By `contentKey`. */
+  content: Map<string, string>
+  /** Absent where nobody asked for what fields of templates hold. */
+  showFields: ShowFields | undefined
+}
 
 /** Turns published pages into what crosses the wire, with the fields that were asked for. */
 export function answerWith(published: PublishedPages, rules: LocaleRules, query: PageQuery) {
   const defaultLocale = rules.defaultLocale
-  return (page: PublishedPage, content: Map<string, string>, locale?: string) => {
+  return (page: PublishedPage, parts: Parts, locale?: string) => {
+    const { content, showFields } = parts
     const shown = locale ?? query.locale ?? defaultLocale
     const main = page.translatable[defaultLocale]
     const whole = Page.parse({
@@ -18,20 +28,21 @@ export function answerWith(published: PublishedPages, rules: LocaleRules, query:
       content: content.get(contentKey(page.id, defaultLocale)) ?? '',
       picture: pictureIn(page.picture, shown),
       seo_image: pictureIn(page.seo_image, shown),
-      translatable: translations(page, content, locale ?? query.locale),
+      fields: showFields?.(page.field_values, shown),
+      translatable: translations(page, parts, locale ?? query.locale),
       ...relations(published, rules, query, page, shown),
     })
     return sparse(whole, query)
   }
 }
 
-function translations(page: PublishedPage, content: Map<string, string>, only?: string) {
+function translations(page: PublishedPage, { content, showFields }: Parts, only?: string) {
   const entries = Object.entries(page.translatable)
     .filter(([code]) => only === undefined || code === only)
     .map(([code, texts]) => {
       const html = content.get(contentKey(page.id, code))
-      const full = html === undefined ? texts : { ...texts, content: html }
-      return [code, full] as const
+      const fields = showFields?.(texts.field_values, code)
+      return [code, { ...texts, ...(html !== undefined && { content: html }), fields }] as const
     })
   return Object.fromEntries(entries)
 }
@@ -70,7 +81,7 @@ function linkTo(rules: LocaleRules, page: PublishedPage, locale: string) {
   }
 }
 
-const always = ['id', 'alternates', 'detours', 'ancestors', 'related']
+const always = ['id', 'alternates', 'detours', 'ancestors', 'related', 'fields']
 
 function sparse(page: Page, { field, text, include }: PageQuery) {
   const texts = Object.entries(page.translatable).map(([code, all]) => [code, pick(all, text)])

@@ -21,6 +21,8 @@ export interface PublishedPage {
   created_at: string
   updated_at: string
   translatable: Record<string, ShortTexts>
+  /** What fields of templates hold in every language. */
+  field_values: string
   /** Place among its siblings. */
   rank: number
 }
@@ -158,7 +160,7 @@ export async function readRows(db: Db, ids?: number[]): Promise<PublishedPage[]>
   const rows = await db
     .selectFrom('pages')
     .select(['id', 'key', 'template', 'type', 'method', 'picture_id', 'seo_type', 'seo_image_id'])
-    .select(['position', 'parent_id', 'created_at', 'updated_at'])
+    .select(['position', 'parent_id', 'created_at', 'updated_at', 'field_values'])
     .where('deleted_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .orderBy('position')

@@ -17,7 +17,7 @@ const list = z.pipe(
 )
 const whole = (max: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max))
 
-const includes = ['seo_image', 'alternates', 'detours', 'ancestors', 'related'] as const
+const includes = ['seo_image', 'alternates', 'detours', 'ancestors', 'related', 'fields'] as const
 export type Include = (typeof includes)[number]
 
 /**

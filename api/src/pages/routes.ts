@@ -13,6 +13,7 @@ import { partsTags } from './parts-tag.ts'
 import { type FindPreview, previewFor, withPreviewed } from './previewed.ts'
 import type { PublishedPages } from './published.ts'
 import { PageQuery } from './query.ts'
+import { showFieldsOf } from './shown-fields.ts'
 import { contentOf, type Selection, selectPages } from './store.ts'
 
 interface PageRoutes {
@@ -53,7 +54,10 @@ export function pageRoutes({ db, changes, rules, published, findPreview }: PageR
         ? await contentOf(db, chunk, onlyLocale(query, locale))
         : new Map()
       const content = preview ? await withPreviewed(held, chunk, preview) : held
-      return chunk.map((page) => answer(page, content, selection.locale))
+      const showFields = query.include('fields')
+        ? await showFieldsOf(db, rules, pages, chunk)
+        : undefined
+      return chunk.map((page) => answer(page, { content, showFields }, selection.locale))
     })
   })
 }

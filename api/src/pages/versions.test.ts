@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { testRules } from '../testing/rules.ts'
 
 const path = '/api/nuxt/pages?include=seo_image'
@@ -9,15 +9,11 @@ const page = (title: string) => ({ key: 'about', translations: { fr: { title, sl
 describe.each(databases)('the version of the page list on $name', ({ open }) => {
   let database: TestDatabase
   let api: ReturnType<typeof apiOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     await store(database, [page('À propos')])
     api = apiOn(database)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const tag = async (of = api, at = path) => (await of.request(at)).headers.get('etag') ?? ''
   const ask = (held: string, at = path) => api.request(at, { headers: { 'If-None-Match': held } })

@@ -45,3 +45,10 @@ function localeBefore(c: Context, site: OwnSite) {
   const choice = { cookies: getCookie(c), ...(origin && { origin }) }
   return splitLocale(site.rules, path, choice).locale
 }
+
+/** Whether a form was sent from a page of ours: browsers say so. */
+export function comesFromHere(c: Context, { ownOrigins }: Pick<OwnSite, 'ownOrigins'>): boolean {
+  const site = c.req.header('sec-fetch-site')
+  if (site !== undefined) return site === 'same-origin'
+  return ownOrigins.includes(c.req.header('origin') ?? '')
+}

@@ -1,3 +1,4 @@
+import type { PassSide } from '@vitrine/contract/pass'
 import type { OutageKind } from '../db/outage.ts'
 import { readTexts } from '../texts/read-texts.ts'
 
@@ -14,7 +15,25 @@ export interface PlainTexts {
   malformed: LinkTexts
   expired: LinkTexts
   unknown: LinkTexts & { host: string; address: string; follow: string; stay: string }
+  pass: { title: string; lines: Record<PassSide, string>; submit: string }
   outage: Record<OutageKind, { title: string; line: string }>
+  remark: {
+    leave: string
+    title: string
+    intro: string
+    body: string
+    name: string
+    kept: string
+    send: string
+    empty: string
+    long: string
+    many: string
+    thanks: string
+    told: string
+    back: string
+    over: string
+    overLine: string
+  }
   choice: {
     title: string
     intro: string

@@ -3,13 +3,14 @@ import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
 import type { PublishedHtml } from '../html/publish-html.ts'
 import { keepPageLinks, type LinkTarget, linkTargets } from './link-targets.ts'
-import type { Publisher } from './publisher.ts'
+import { linkName, namedTargets } from './named-targets.ts'
+import type { TextPublisher } from './publisher.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
 
 /** What publishing a text needs to know of the site. */
 export interface PublishingParts {
   rules: LocaleRules
-  publish: Publisher
+  publish: TextPublisher
 }
 
 /** A text that may be written: its links lead to where their pages are now. */
@@ -26,14 +27,25 @@ export async function readyText(
   locale: string,
   { content }: Pick<PageTexts, 'content'>,
 ): Promise<ReadyText | undefined> {
-  const published = publish(content, locale)
+  const published = await publish(content, locale)
   if ('problem' in published) return undefined
-  const targets = await linkTargets(tx, rules, locale, published.paths)
-  const moved = new Map<string, string>()
-  for (const [written, { href }] of targets) if (href !== written) moved.set(written, href)
-  const ready = { content: published.content, published, targets: [...targets.values()] }
-  if (moved.size === 0) return ready
-  const again = publish(rewriteAddresses(published.content, moved), locale)
+  const { content: source, paths, pageLinks } = published
+  const byAddress = await linkTargets(tx, rules, locale, paths)
+  const byName = await namedTargets(tx, rules, locale, pageLinks)
+  const targetOf = (href: string, page: string | undefined) =>
+    (page === undefined ? undefined : byName.get(linkName({ page, href }))) ?? byAddress.get(href)
+  const ready = {
+    ...{ content: source, published },
+    targets: [...byAddress.values(), ...byName.values()],
+  }
+  const isElsewhere =
+    [...byAddress].some(([href, target]) => target.href !== href) ||
+    pageLinks.some((link) => byName.get(linkName(link))?.href !== link.href)
+  if (!isElsewhere) return ready
+  const again = await publish(
+    rewriteAddresses(source, (href, page) => targetOf(href, page)?.href),
+    locale,
+  )
   return 'problem' in again ? ready : { ...ready, content: again.content, published: again }
 }
 

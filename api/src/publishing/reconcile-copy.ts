@@ -1,13 +1,9 @@
 import { slugKey } from '@vitrine/contract/address'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
+import { keepBase, type TextPlace } from './base-texts.ts'
 import { keepRevision } from './revisions.ts'
-import { fieldsOf, hashOf } from './text-fields.ts'
-
-interface TextPlace {
-  pageId: number
-  locale: string
-}
+import { fieldsOf, hashOf, readFields } from './text-fields.ts'
 
 /**
  * A published text was changed by the machine (a link followed its page, an address its section): a
@@ -51,7 +47,7 @@ async function copyAt(tx: Db, { pageId, locale }: TextPlace) {
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
-  return copy && { ...copy, hash: hashOf(JSON.parse(copy.fields)) }
+  return copy && { ...copy, hash: hashOf(readFields(copy.fields)) }
 }
 
 const inCopy = (tx: Db, { pageId, locale }: TextPlace) =>
@@ -59,9 +55,11 @@ const inCopy = (tx: Db, { pageId, locale }: TextPlace) =>
 
 /** A new version, so that whoever has the old one open hears of it. */
 async function overwrite(tx: Db, place: TextPlace, fields: PageTexts, at: string) {
+  await keepBase(tx, place, at)
   await inCopy(tx, place)
     .set((copy) => ({
       version: copy.eb('version', '+', 1),
+      known_to: null,
       updated_at: at,
       changed: 0,
       base_hash: hashOf(fields),

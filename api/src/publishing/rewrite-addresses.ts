@@ -3,15 +3,19 @@ import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
 
 type Parse5Node = DefaultTreeAdapterMap['node']
 
+/** The address that an anchor shall have; undefined where nothing is known of it. */
+export type NextAddress = (href: string, page: string | undefined) => string | undefined
+
 /**
  * Writes other addresses into the anchors of a text, and leaves every other byte of it as it is.
- * `addresses`: the new ones, by those that are there.
+ * An anchor is told by its address, and by the page that it names.
  */
-export function rewriteAddresses(content: string, addresses: Map<string, string>): string {
+export function rewriteAddresses(content: string, next: NextAddress): string {
   const places: { from: number; to: number; text: string }[] = []
-  eachAnchor(parseFragment(content, { sourceCodeLocationInfo: true }), (href, place) => {
-    const address = addresses.get(href)
-    if (address !== undefined) places.push({ ...place, text: `href="${escapeHtml(address)}"` })
+  eachAnchor(parseFragment(content, { sourceCodeLocationInfo: true }), (href, page, place) => {
+    const address = next(href, page)
+    if (address !== undefined && address !== href)
+      places.push({ ...place, text: `href="${escapeHtml(address)}"` })
   })
   let rewritten = ''
   let at = 0
@@ -24,12 +28,14 @@ export function rewriteAddresses(content: string, addresses: Map<string, string>
 
 function eachAnchor(
   node: Parse5Node,
-  read: (href: string, place: { from: number; to: number }) => void,
+  read: (href: string, page: string | undefined, place: { from: number; to: number }) => void,
 ) {
   if ('tagName' in node && node.tagName === 'a') {
-    const href = node.attrs.find(({ name }) => name === 'href')?.value
+    const valueIn = (wanted: string) => node.attrs.find(({ name }) => name === wanted)?.value
+    const href = valueIn('href')
     const place = node.sourceCodeLocation?.attrs?.href
-    if (href !== undefined && place) read(href, { from: place.startOffset, to: place.endOffset })
+    if (href !== undefined && place)
+      read(href, valueIn('data-page'), { from: place.startOffset, to: place.endOffset })
   }
   if ('childNodes' in node) for (const child of node.childNodes) eachAnchor(child, read)
 }

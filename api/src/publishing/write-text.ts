@@ -54,7 +54,7 @@ export async function writeText(
     )
     .execute()
   await keepLinks(tx, pageId, locale, links)
-  await keepMediaUses(tx, pageId, locale, files)
+  await keepMediaUses(tx, pageId, locale, files, text.field_values)
   if (formerSlug !== undefined) await rememberSlug(tx, pageId, locale, formerSlug, now)
   return freeSlug(tx, locale, slug_key)
 }

@@ -1,7 +1,7 @@
 import { roles } from '@vitrine/contract/identity'
 import { adminPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
 import { reported } from '../testing/reports.ts'
 
@@ -12,15 +12,11 @@ const zoe = { name: 'Zoé', email: 'zoe@example.org', role: roles.contributor }
 describe.each(databases)('how many notices of bug reports go out on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     for (const person of [ada, edith, zoe]) await people.add(person)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const sent = (template: string) => people.mails.filter((mail) => mail.template === template)
 

@@ -6,14 +6,13 @@ import type { Db } from '../db/schema.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { causeOf } from '../identity/guards/attempts.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { administratorsToTell } from '../identity/mails/administrators.ts'
 import { addressOnSite, localeOfUser } from '../identity/mails/mail-parts.ts'
 import { type UserRow, userById } from '../identity/stores/store.ts'
 import { takeMail } from '../mail/limits.ts'
 import { cut, withoutLinks } from '../mail/without-links.ts'
 import type { ChangedReport } from './change-store.ts'
 
-/** However many administrators there are: the mail server is no megaphone. */
-const toldMax = 20
 const titleMax = 120
 const commentMax = 1_000
 
@@ -32,16 +31,7 @@ export async function tellOfReport(
   const reporter = asked.me.user
   const leave = await takeMail(tx, 'report-new', causeOf(asked), context.now())
   if (!leave.ok) return
-  const administrators = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('role', '=', roles.administrator)
-    .where('disabled_at', 'is', null)
-    .where('id', '!=', reporter.id)
-    .orderBy('id')
-    .limit(toldMax)
-    .execute()
-  for (const person of administrators) {
+  for (const person of await administratorsToTell(tx, reporter)) {
     const locale = localeOfUser(context, person)
     const more = { reporter: withoutLinks(reporter.name, titleMax) }
     const data = { ...dataFor(context, person, report), ...more }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { PersonalData, roles } from '@vitrine/contract/identity'
 import { adminPaths, identityPaths } from '@vitrine/contract/paths'
 import { ReportAnswer, ReportList, reportRules } from '@vitrine/contract/reports'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tidyIdentity } from '../identity/tidy.ts'
 import type { Browser } from '../testing/browser.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
 import { reported, screenshot } from '../testing/reports.ts'
 
@@ -21,18 +21,14 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
   let people: ReturnType<typeof peopleOn>
   let reportsFolder: string
   let editor: Browser
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     reportsFolder = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
     people = peopleOn(database, { reportsFolder })
     await people.add(edith)
     await people.add(zoe)
     editor = await people.signedIn(edith)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const contributor = () => people.signedIn(zoe)
   const list = async (query = '') => {

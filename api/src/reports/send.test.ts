@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { roles } from '@vitrine/contract/identity'
 import { adminPaths, reportPaths } from '@vitrine/contract/paths'
 import { ReportAnswer, reportRules } from '@vitrine/contract/reports'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, withDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
 import {
   type ReportFields,
@@ -44,19 +44,13 @@ const refused: [field: string, message: string, fields: ReportFields][] = [
 ]
 
 describe.each(databases)('sending a bug report on $name', ({ open }) => {
-  let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   let reportsFolder: string
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (database) => {
     reportsFolder = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
     people = peopleOn(database, { reportsFolder })
     await people.add({ role: roles.editor, locale: 'fr' })
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const shown = async (id: number) => {
     const response = await (await people.signedIn()).read(adminPaths.report(id))

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { MediaList, MediaUploaded, mediaPaths } from '@vitrine/contract/admin/media'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { store } from './api.ts'
 import type { Browser } from './browser.ts'
-import type { databases, TestDatabase } from './databases.ts'
+import { type databases, type TestDatabase, withDatabase } from './databases.ts'
 import { editorOn } from './editing.ts'
 
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n')
@@ -13,14 +12,10 @@ export const svg = Buffer.from('<svg viewBox="0 0 4 3"><path d="M0 0"/></svg>')
 export function libraryOn(open: (typeof databases)[number]['open']) {
   let database: TestDatabase
   let editor: Awaited<ReturnType<typeof editorOn>>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     editor = await editorOn(database)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const upload = (name: string, data: Buffer, browser: Browser = editor.browser) =>
     browser.post(`${mediaPaths.media}?name=${encodeURIComponent(name)}`, data)

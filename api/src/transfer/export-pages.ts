@@ -4,6 +4,8 @@ import { pageTypes } from '@vitrine/contract/page-types'
 import type { Selectable } from 'kysely'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db, Tables } from '../db/schema.ts'
+import { readFields } from '../publishing/text-fields.ts'
+import { writtenValues } from './field-values.ts'
 
 const batchSize = 100
 
@@ -23,6 +25,7 @@ export async function* exportPages(db: Db): AsyncGenerator<Record<string, unknow
     const texts = await textsOf(
       db,
       batch.map(({ id }) => id),
+      paths,
     )
     yield batch.flatMap((row) => {
       const { translations, published } = texts.get(row.id) ?? { translations: {}, published: [] }
@@ -56,10 +59,11 @@ function pageFields(
     ...(seoImage && { seo_image: `/media/${seoImage}` }),
     ...(row.seo_type !== defaultSeo.type && { seo_type: row.seo_type }),
     ...(row.method !== 'GET' && { method: row.method }),
+    ...writtenValues(row.field_values, paths),
   }
 }
 
-async function textsOf(db: Db, ids: number[]) {
+async function textsOf(db: Db, ids: number[], paths: Map<number, string>) {
   const rows = await db
     .selectFrom('page_translations')
     .select(['page_id', 'locale', ...textFields, 'status', 'published_at'])
@@ -67,7 +71,8 @@ async function textsOf(db: Db, ids: number[]) {
     .orderBy('locale')
     .execute()
   const byPage = new Map<number, { translations: Record<string, unknown>; published: string[] }>()
-  for (const { page_id, locale, status, published_at, ...text } of rows) {
+  for (const { page_id, locale, status, published_at, ...row } of rows) {
+    const text = textOf(row, paths)
     const page = byPage.get(page_id) ?? { translations: {}, published: [] }
     page.translations[locale] = status === 'published' ? text : { ...text, status }
     if (published_at) page.published.push(published_at)
@@ -75,11 +80,16 @@ async function textsOf(db: Db, ids: number[]) {
   }
   for (const { page_id, locale, fields } of await draftsOf(db, ids)) {
     const page = byPage.get(page_id) ?? { translations: {}, published: [] }
-    page.translations[locale] = { ...(JSON.parse(fields) as PageTexts), status: 'draft' }
+    page.translations[locale] = { ...textOf(readFields(fields), paths), status: 'draft' }
     byPage.set(page_id, page)
   }
   return byPage
 }
+
+const textOf = ({ field_values, ...text }: PageTexts, paths: Map<number, string>) => ({
+  ...text,
+  ...writtenValues(field_values, paths),
+})
 
 /** What is written and published nowhere yet; a file takes no text without a title. */
 function draftsOf(db: Db, ids: number[]) {

@@ -14,6 +14,7 @@ export interface HeldPage {
   seo_image_id: number | null
   created_at: string
   deleted_at: string | null
+  field_values: string
   translations: Map<string, HeldTranslation>
 }
 

@@ -1,4 +1,6 @@
 import type { LocaleRules } from '@vitrine/contract/config'
+import type { TemplateField } from '@vitrine/contract/template-fields'
+import { declaredFields } from '../contents/templates.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { indexLinks, type LinkingText } from '../publishing/index-links.ts'
@@ -66,6 +68,7 @@ interface Course {
   keys: Set<string>
   parents: Map<string, string | null>
   linking: LinkingText[]
+  declared: Map<string, TemplateField> | undefined
 }
 
 async function beginCourse(parts: Import, source: PageSource): Promise<Course> {
@@ -85,6 +88,7 @@ async function beginCourse(parts: Import, source: PageSource): Promise<Course> {
     keys: new Set(),
     parents: new Map(),
     linking: [],
+    declared: await declaredFields(db),
   }
 }
 

@@ -1,6 +1,7 @@
 import { slugKey } from '@vitrine/contract/address'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
+import { freeSlug } from '../publishing/write-text.ts'
 import type { Addresses } from './addresses.ts'
 
 /**
@@ -16,13 +17,7 @@ export async function moveAddresses(changes: Changes, moves: Addresses['moves'],
     for (const { pageId, locale, to } of moves) {
       const slug_key = slugKey(to)
       await setSlug(tx, pageId, locale, { slug: to, slug_key, updated_at: now })
-      const left = await tx
-        .deleteFrom('slug_history')
-        .where('locale', '=', locale)
-        .where('slug_key', '=', slug_key)
-        .returning('page_id')
-        .execute()
-      touch.pages([pageId, ...left.map(({ page_id }) => page_id)])
+      touch.pages([pageId, ...(await freeSlug(tx, locale, slug_key))])
     }
   })
 }

@@ -1,13 +1,14 @@
-import { decodePath } from '@vitrine/contract/address'
 import { defaultSeo } from '@vitrine/contract/fallback-page'
-import { shortTextFields } from '@vitrine/contract/page-texts'
+import { type PageTexts, shortTextFields } from '@vitrine/contract/page-texts'
 import { pageTypes } from '@vitrine/contract/page-types'
 import type { TransferTranslation } from '@vitrine/contract/transfer'
 import type { PublishedHtml } from '../html/publish-html.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { WrittenText } from '../publishing/write-text.ts'
 import type { Addresses } from './addresses.ts'
+import { type KnownFields, takenValues } from './field-values.ts'
 import type { Held, HeldPage, HeldTranslation } from './held.ts'
+import { imageId } from './image-id.ts'
 import { type Entry, noneTaken } from './read-entry.ts'
 import { emptyTally, type ImportSummary } from './summary.ts'
 import type { Inspection } from './warnings.ts'
@@ -25,6 +26,7 @@ export interface PreparedPage {
     seo_type: string
     seo_image_id: number | null
     created_at: string | undefined
+    field_values: string
   }
   texts: WrittenText[]
 }
@@ -33,6 +35,8 @@ const inTrash = 'it is in the trash: restore it first'
 
 interface Preparing {
   publish: Publisher
+  /** Of templates; undefined while no site has told them. */
+  declared: KnownFields['declared']
   isThorough: boolean
   held: Held
   addresses: Addresses
@@ -58,7 +62,9 @@ export function prepare(
     const tally = summary.byLocale[locale] ?? emptyTally()
     summary.byLocale[locale] = tally
     const old = before?.translations.get(locale)
-    const prepared = prepareText({ key, locale, text, old }, preparing)
+    const { fields: given, ...said } = text
+    const values = valuesOf({ key, locale }, given, old, preparing)
+    const prepared = prepareText({ key, locale, text: { ...said, ...values }, old }, preparing)
     if ('refused' in prepared) {
       summary.refused.push({ key, locale, reason: prepared.refused })
       continue
@@ -72,7 +78,21 @@ export function prepare(
   }
   const lacking = inspection.ofPage(page).map((warning) => ({ key, warning }))
   summary.warnings.push(...lacking)
-  return outcome({ key, before, row: pageRow(page, before, held), texts, hasMoved }, summary)
+  const row = pageRow(page, before, held, valuesOf({ key }, page.fields, before, preparing))
+  return outcome({ key, before, row, texts, hasMoved }, summary)
+}
+
+/** What fields of templates hold then, of a page or of a text of it. */
+function valuesOf(
+  place: { key: string; locale?: string },
+  given: TransferTranslation['fields'],
+  old: { field_values: string } | undefined,
+  { declared, held, summary }: Preparing,
+) {
+  const { pictures } = held
+  const { stored, warnings } = takenValues(given, old?.field_values ?? '', { declared, pictures })
+  summary.warnings.push(...warnings.map((warning) => ({ ...place, warning })))
+  return { field_values: stored }
 }
 
 /** What was taken out of a text, and what a reader may miss in it. */
@@ -86,10 +106,13 @@ function note(
   for (const warning of inspection.ofText(published)) summary.warnings.push({ ...place, warning })
 }
 
+/** What a file says in one language, as it is kept. */
+type TextToPrepare = Omit<TransferTranslation, 'fields'> & Pick<PageTexts, 'field_values'>
+
 interface Preparation {
   key: string
   locale: string
-  text: TransferTranslation
+  text: TextToPrepare
   old: HeldTranslation | undefined
 }
 
@@ -123,34 +146,37 @@ function prepareText(
 const defaults = { type: pageTypes.page, method: 'GET', seo_type: defaultSeo.type, position: 0 }
 
 // What the file does not say of a page that is held stays as it is.
-function pageRow(page: Entry['page'], before: HeldPage | undefined, held: Held) {
+function pageRow(
+  page: Entry['page'],
+  before: HeldPage | undefined,
+  { pictures }: Held,
+  values: { field_values: string },
+) {
   const known = before ?? defaults
   return {
     template: page.template,
     type: page.type ?? known.type,
     method: page.method ?? known.method,
     position: page.position ?? known.position,
-    picture_id: imageId(page.picture, before?.picture_id, held),
+    picture_id: pictureId(page.picture, before?.picture_id, pictures),
     seo_type: page.seo_type || known.seo_type,
-    seo_image_id: imageId(page.seo_image, before?.seo_image_id, held),
+    seo_image_id: pictureId(page.seo_image, before?.seo_image_id, pictures),
     created_at: page.created_at ?? before?.created_at,
+    ...values,
   }
 }
 
 // An image that is not held leaves the one before; null takes it away.
-function imageId(
+function pictureId(
   named: string | null | undefined,
   before: number | null | undefined,
-  { pictures }: Held,
+  pictures: Map<string, number>,
 ): number | null {
   if (named === null) return null
-  // A file of pages names the image itself, a page list of the API its encoded address.
-  const plain = named?.startsWith('/storage/') ? decodePath(named) : named
-  const path = plain?.replace(/^\/(media|storage)\//, '') ?? ''
-  return pictures.get(path) ?? before ?? null
+  return imageId(named ?? '', pictures) ?? before ?? null
 }
 
-function isSame(old: HeldTranslation, text: TransferTranslation, content: string) {
+function isSame(old: HeldTranslation, text: TextToPrepare, content: string) {
   const fields = [...shortTextFields, 'status'] as const
   return old.content === content && fields.every((field) => old[field] === text[field])
 }

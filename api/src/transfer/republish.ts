@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
+import { picturesIn } from '@vitrine/contract/template-fields'
 import type { Changes } from '../db/changes.ts'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
@@ -41,13 +42,15 @@ async function publishAll(db: Db, changes: Changes, rules: LocaleRules, publish:
     const rows = await pagesAfter(db, after)
     const held = await keptOf(db, rows)
     const linking: LinkingText[] = []
-    const updates = rows.flatMap(({ page_id, locale, content, content_html }) => {
+    const updates = rows.flatMap(({ page_id, locale, content, content_html, field_values }) => {
       const published = publish(content, locale)
       if ('problem' in published) return []
       const { html, links, paths, files } = published
       linking.push({ page_id, locale, paths })
-      const same = html === content_html && held.isSame({ page_id, locale }, links, files)
-      return same ? [] : [{ page_id, locale, html, links, files }]
+      const same =
+        html === content_html &&
+        held.isSame({ page_id, locale }, links, filesOf(files, field_values))
+      return same ? [] : [{ page_id, locale, html, links, files, field_values }]
     })
     if (updates.length > 0) await changes.commit((tx, touch) => rewrite(tx, touch, updates))
     await indexLinks(db, rules, linking)
@@ -57,6 +60,10 @@ async function publishAll(db: Db, changes: Changes, rules: LocaleRules, publish:
   }
   return changed
 }
+
+const filesOf = (files: number[], fieldValues: string) => [
+  ...new Set([...files, ...picturesIn(fieldValues)]),
+]
 
 interface TextPlace {
   page_id: number
@@ -108,7 +115,7 @@ async function pagesAfter(db: Db, after: number) {
   if (ids.length === 0) return []
   return db
     .selectFrom('page_translations')
-    .select(['page_id', 'locale', 'content', 'content_html'])
+    .select(['page_id', 'locale', 'content', 'content_html', 'field_values'])
     .where(
       'page_id',
       'in',
@@ -121,10 +128,10 @@ async function pagesAfter(db: Db, after: number) {
 async function rewrite(
   tx: Db,
   touch: Touch,
-  updates: (TextPlace & { html: string; links: string[]; files: number[] })[],
+  updates: (TextPlace & { html: string; links: string[]; files: number[]; field_values: string })[],
 ) {
   touch.pages(updates.map(({ page_id }) => page_id))
-  for (const { page_id, locale, html, links, files } of updates) {
+  for (const { page_id, locale, html, links, files, field_values } of updates) {
     await tx
       .updateTable('page_translations')
       .set({ content_html: html })
@@ -132,6 +139,6 @@ async function rewrite(
       .where('locale', '=', locale)
       .execute()
     await keepLinks(tx, page_id, locale, links)
-    await keepMediaUses(tx, page_id, locale, files)
+    await keepMediaUses(tx, page_id, locale, files, field_values)
   }
 }

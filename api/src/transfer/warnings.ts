@@ -94,7 +94,10 @@ async function pagesOf({ db, rules, known, survey, held }: Inspected) {
     if (path === undefined) return false
     const slug = splitLocale(rules, path).path.replace(/^\/+|\/+$/g, '')
     return (
-      slugs.has(slugKey(slug)) || isStored(path) || isOwn(slug) || known.leadsOn?.(path) === true
+      slugs.has(slugKey(slug)) ||
+      isStored(path) ||
+      isOwn(slug, rules) ||
+      known.leadsOn?.(path) === true
     )
   }
 }

@@ -1,5 +1,7 @@
 import type { Touch } from '../db/commits.ts'
+import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
+import { keepMediaUses } from '../media/uses.ts'
 import type { LinkingText } from '../publishing/index-links.ts'
 import { reconcileImported } from '../publishing/reconcile-copy.ts'
 import { writeText } from '../publishing/write-text.ts'
@@ -17,6 +19,7 @@ export async function writePage(
   if (heldId !== undefined)
     await tx.updateTable('pages').set(values).where('id', '=', heldId).execute()
   touch.pages([id])
+  await keepMediaUses(tx, id, everyLocale, [], row.field_values)
   for (const text of texts) {
     touch.pages(await writeText(tx, id, text, now))
     await reconcileImported(tx, { pageId: id, locale: text.locale }, text, now)

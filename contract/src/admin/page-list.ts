@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { Author, Id, LocaleCode, NamedPage, PageIds, TemplateName, Version } from './shapes.ts'
+import {
+  Author,
+  Id,
+  LocaleCode,
+  NamedPage,
+  PageIds,
+  TabName,
+  TemplateName,
+  Version,
+} from './shapes.ts'
 import { slugProblems } from './slugs.ts'
 import { StructureFields } from './structure.ts'
 
@@ -25,10 +34,15 @@ export const ListedPage = z.object({
   states: z.record(z.string(), TextState),
   updatedAt: z.string(),
   deletedAt: z.optional(z.string()),
+  /** Who looks after it, and the day on which somebody shall look at it again. */
+  owner: z.optional(z.number()),
+  reviewOn: z.optional(z.string()),
+  /** With `keys=1`: its name in files, and in fields that lead to it. */
+  key: z.optional(z.string()),
 })
 export type ListedPage = z.infer<typeof ListedPage>
 
-/** `GET /api/admin/pages?locale=&trash=1`: every page, in the order of the tree's levels. */
+/** `GET /api/admin/pages?locale=&trash=1&keys=1`: every page, in the order of the tree's levels. */
 export const AdminPageList = z.object({ data: z.array(ListedPage) })
 
 /** `POST /api/admin/pages`: a page with its first draft. */
@@ -55,11 +69,9 @@ export const Presence = z.object({
 export type Presence = z.infer<typeof Presence>
 export const PresenceList = z.object({ data: z.array(Presence) })
 
-const tabLengthMin = 8
-const tabLengthMax = 64
 /** `PUT /api/admin/pages/{id}/presence`: "this tab is here", again at least every 30 seconds; answers who else is. */
 export const Here = z.object({
-  tab: z.string().check(z.minLength(tabLengthMin), z.maxLength(tabLengthMax)),
+  tab: TabName,
   locale: z.nullable(LocaleCode),
   /** That the tab leaves. */
   leaving: z.optional(z.boolean()),

@@ -8,6 +8,7 @@ const text = (id: number, locale: string) => `${page(id)}/texts/${encodeURICompo
 /** Addresses of the calls with which pages are written and published. */
 export const editingPaths = {
   session: `${place}/session`,
+  owners: `${place}/owners`,
   pages,
   trash: `${pages}/trash`,
   restore: `${pages}/restore`,
@@ -16,6 +17,8 @@ export const editingPaths = {
   structure: (id: number) => `${page(id)}/structure`,
   care: (id: number) => `${page(id)}/care`,
   text,
+  links: `${place}/links`,
+  brokenLinks: (id: number, locale: string) => `${text(id, locale)}/links`,
   slug: (id: number) => `${page(id)}/slug`,
   publish: (id: number) => `${page(id)}/publish`,
   unpublish: (id: number) => `${page(id)}/unpublish`,
@@ -27,6 +30,8 @@ export const editingPaths = {
   restoreRevision: (id: number, revision: number) => `${page(id)}/revisions/${revision}/restore`,
   previews: (id: number) => `${page(id)}/previews`,
   preview: (id: number, preview: number) => `${page(id)}/previews/${preview}`,
+  remarks: (id: number) => `${page(id)}/remarks`,
+  remark: (id: number, remark: number) => `${page(id)}/remarks/${remark}`,
   changes: `${place}/changes`,
   changesTable: `${place}/changes.csv`,
   texts: `${place}/texts`,

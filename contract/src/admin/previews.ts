@@ -28,7 +28,14 @@ export type Preview = z.infer<typeof Preview>
 export const PreviewMade = z.object({ data: Preview })
 
 /** `GET /api/preview`, with the token of a link: where it begins. 404 when it is over. */
-export const PreviewEntry = z.object({ data: z.object({ path: z.string(), locale: z.string() }) })
+export const PreviewEntry = z.object({
+  data: z.object({
+    path: z.string(),
+    locale: z.string(),
+    /** What the link says that leads to where a remark is left. */
+    remark: z.object({ label: z.string(), lang: z.string(), dir: z.enum(['ltr', 'rtl']) }),
+  }),
+})
 
 /** `GET`: those that still hold. `DELETE …/previews/{preview}` ends one: 204. */
 export const PreviewList = z.object({ data: z.array(Preview) })

@@ -37,6 +37,7 @@ export const PublishRefusal = z.object({
     'unknown-locale',
     'no-text',
     'no-title',
+    'no-field',
     'older-version',
     'overtaken',
     'slug',
@@ -46,6 +47,8 @@ export const PublishRefusal = z.object({
   /** The present version, with `older-version`. */
   version: z.optional(Version),
   slug: z.optional(SlugRefusal),
+  /** Id of the field of its template that must not be empty, with `no-field`. */
+  field: z.optional(z.string()),
 })
 export type PublishRefusal = z.infer<typeof PublishRefusal>
 

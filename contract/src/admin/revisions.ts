@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Author, Version } from './shapes.ts'
-import { TextFields } from './texts.ts'
+import { Author, Id, Version } from './shapes.ts'
+import { TextFields, TextSaved } from './texts.ts'
 
 /** Why a revision was made: they are made at deliberate moments alone. */
 export const revisionKinds = [
@@ -26,7 +26,7 @@ export const Revision = z.object({
 })
 export type Revision = z.infer<typeof Revision>
 
-/** `GET /api/admin/pages/{id}/revisions?locale=&before=`, the latest first; `next` is the `before` of what follows. */
+/** `GET /api/admin/pages/{id}/revisions?locale=&before=&q=`, the latest first, with words of its name, title or author; `next` is the `before` of what follows. */
 export const RevisionList = z.object({
   data: z.array(Revision),
   next: z.nullable(z.number()),
@@ -43,5 +43,10 @@ export const NameRevision = z.object({
   name: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(nameMax))),
 })
 
-/** `POST …/restore`: into the working copy of its language; nothing is published. Answers like a save. */
+/** `POST …/restore`: into the working copy of its language; nothing is published. */
 export const RestoreRevision = z.object({ version: Version })
+
+/** As a save; `before` is the revision of what stood there, to undo it with. */
+export const RevisionRestored = z.object({
+  data: z.object({ ...TextSaved.shape.data.shape, before: z.nullable(Id) }),
+})

@@ -1,24 +1,7 @@
 import * as z from 'zod/mini'
 import { User } from '../identity.ts'
+import { Template } from '../template-fields.ts'
 import { Action } from './actions.ts'
-
-const templatesMax = 200
-
-/** A field that a template asks for beside the text of its page. */
-export const TemplateField = z.object({
-  name: z.string(),
-  label: z.record(z.string(), z.string()),
-  kind: z.enum(['text', 'lines', 'number', 'date', 'choice', 'yes-no']),
-  choices: z.optional(z.array(z.string())),
-})
-export type TemplateField = z.infer<typeof TemplateField>
-
-/** A way to show a page, as the site's build declares it. */
-export const Template = z.object({ name: z.string(), fields: z.array(TemplateField) })
-export type Template = z.infer<typeof Template>
-
-/** `POST /api/store-templates`, by the site's own server: those that its build has. */
-export const StoreTemplates = z.array(Template).check(z.maxLength(templatesMax))
 
 /** A language in which the site is written. */
 export const SiteLocale = z.object({
@@ -41,6 +24,8 @@ export const AdminSession = z.object({
     site: z.object({
       name: z.string(),
       url: z.string(),
+      /** Whether browsers keep its cookies apart from those of the admin. */
+      byPass: z.boolean(),
       /** In the order of the site. */
       locales: z.array(SiteLocale),
       templates: z.array(Template),

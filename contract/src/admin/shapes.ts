@@ -26,3 +26,8 @@ export type NamedPage = z.infer<typeof NamedPage>
 /** Most pages that one call may name. */
 export const pagesAtOnce = 500
 export const PageIds = z.array(Id).check(z.minLength(1), z.maxLength(pagesAtOnce))
+
+const tabLengthMin = 8
+const tabLengthMax = 64
+/** A tab of a browser: a name that it gave itself. */
+export const TabName = z.string().check(z.minLength(tabLengthMin), z.maxLength(tabLengthMax))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { StoredValues } from '../template-fields.ts'
 import { Id, TemplateName, Version } from './shapes.ts'
 
 const wordMax = 50
@@ -15,6 +16,8 @@ export const StructureFields = z.object({
   picture: z.nullable(Id),
   seo_image: z.nullable(Id),
   seo_type: z.string().check(z.minLength(1), z.maxLength(wordMax)),
+  /** What fields of templates hold in every language. */
+  field_values: StoredValues,
 })
 export type StructureFields = z.infer<typeof StructureFields>
 

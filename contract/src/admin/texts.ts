@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { contentLimits } from '../content-html.ts'
-import type { TextField } from '../page-texts.ts'
+import { type TextField, textFields } from '../page-texts.ts'
+import { StoredValues } from '../template-fields.ts'
 import { TextState } from './page-list.ts'
-import { Author, Version } from './shapes.ts'
+import { Author, TabName, Version } from './shapes.ts'
 
 const titleMax = 500
 const slugMax = 2_000
@@ -16,6 +17,7 @@ export const TextFields = z.object({
   content: z.string().check(z.maxLength(contentLimits.length)),
   seo_title: z.string().check(z.maxLength(seoMax)),
   seo_description: z.string().check(z.maxLength(seoMax)),
+  field_values: StoredValues,
 } satisfies Record<TextField, z.ZodMiniType>)
 export type TextFields = z.infer<typeof TextFields>
 
@@ -67,8 +69,24 @@ export const SaveText = z.object({
   revision: z.optional(z.enum(['saved', 'paused'])),
   /** Digest of the published text that the writer has seen and means to replace. */
   base: z.optional(z.nullable(z.string())),
+  /** The tab that saves: what it alone has written needs no merging. */
+  tab: z.optional(TabName),
 })
 export type SaveText = z.infer<typeof SaveText>
+
+/** What somebody else had saved meanwhile, taken in: other blocks of the content, or other fields. */
+export const MergedText = z.object({
+  /** Both sides as one, as it is kept now. */
+  fields: TextFields,
+  /** The version that says what was sent: who has written on meanwhile saves from this one. */
+  mine: Version,
+  /** The fields in which something was taken in. */
+  taken: z.array(z.enum(textFields)),
+  author: Author,
+  /** When the other side was saved. */
+  at: z.string(),
+})
+export type MergedText = z.infer<typeof MergedText>
 
 export const TextSaved = z.object({
   data: z.object({
@@ -80,10 +98,11 @@ export const TextSaved = z.object({
     /** The content as it is kept, when that is not what was sent. */
     content: z.optional(z.string()),
     revision: z.optional(z.number()),
+    merged: z.optional(MergedText),
   }),
 })
 
-/** 409 of a save: somebody saved in between. Nothing was written; both sides are whole. */
+/** 409 of a save: somebody has saved the same in between. Nothing was written; both sides are whole. */
 export const SaveConflict = z.object({
   message: z.string(),
   version: Version,

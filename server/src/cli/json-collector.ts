@@ -13,9 +13,6 @@ const pieceLengthMax = 32_000_000
 export function createCollector() {
   let parts: string[] = []
   let length = 0
-  let depth = 0
-  let inText = false
-  let isEscaped = false
   let kind: 'enclosed' | 'word' | undefined
   let place: SignPlace = { line: 1, column: 1 }
   return {
@@ -28,25 +25,7 @@ export function createCollector() {
     isWord: () => kind === 'word',
     place: () => place,
     /** Reads on in a text, a list or an object; answers where it ends, or -1 where it goes on. */
-    endIn(chunk: string, from: number): number {
-      for (let at = from; at < chunk.length; at++) {
-        const code = chunk.charCodeAt(at)
-        if (isEscaped) isEscaped = false
-        else if (inText) {
-          if (code === signs.backslash) isEscaped = true
-          else if (code === signs.quote) {
-            inText = false
-            if (depth === 0) return at + 1
-          }
-        } else if (code === signs.quote) inText = true
-        else if (isOpening(code)) depth++
-        else if (code === signs.closeList || code === signs.closeObject) {
-          depth--
-          if (depth === 0) return at + 1
-        }
-      }
-      return -1
-    },
+    endIn: createEndFinder(),
     /** Keeps a part; answers whether the piece has become too long. */
     keep(part: string): boolean {
       parts.push(part)
@@ -61,5 +40,31 @@ export function createCollector() {
       kind = undefined
       return text
     },
+  }
+}
+
+/** Finds where texts, lists and objects end, however many parts they come in. */
+function createEndFinder() {
+  let depth = 0
+  let inText = false
+  let isEscaped = false
+  return (chunk: string, from: number): number => {
+    for (let at = from; at < chunk.length; at++) {
+      const code = chunk.charCodeAt(at)
+      if (isEscaped) isEscaped = false
+      else if (inText) {
+        if (code === signs.backslash) isEscaped = true
+        else if (code === signs.quote) {
+          inText = false
+          if (depth === 0) return at + 1
+        }
+      } else if (code === signs.quote) inText = true
+      else if (isOpening(code)) depth++
+      else if (code === signs.closeList || code === signs.closeObject) {
+        depth--
+        if (depth === 0) return at + 1
+      }
+    }
+    return -1
   }
 }

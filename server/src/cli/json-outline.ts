@@ -10,6 +10,8 @@ export const signs = {
   newline: 0x0a,
 } as const
 
+type Enclosing = 'list' | 'object'
+
 /** What may come next between two pieces. */
 type Expected =
   | 'file'
@@ -36,41 +38,30 @@ type Taken = 'outline' | 'piece' | 'unexpected'
  * it that are read item by item.
  */
 export function createOutline({ lists, onList }: OutlineRules) {
-  const around: ('list' | 'object')[] = []
+  const around: Enclosing[] = []
   let expected: Expected = 'file'
   let key: string | undefined
 
-  const enter = (code: number): Taken => {
+  const enter = (code: number) => {
     const isList = code === signs.openList
     if (isList) onList?.(key)
     around.push(isList ? 'list' : 'object')
-    expected = isList ? 'value or end' : 'key or end'
-    return 'outline'
+    return isList ? 'value or end' : 'key or end'
   }
-  const leave = (): Taken => {
+  const leave = () => {
     around.pop()
-    expected = around.length > 0 ? 'comma or end' : 'nothing'
-    return 'outline'
-  }
-  const go = (next: Expected): Taken => {
-    expected = next
-    return 'outline'
+    return around.length > 0 ? 'comma or end' : 'nothing'
   }
   return {
     /** Takes a sign between two pieces. */
     take(code: number): Taken {
-      const isIn = around.at(-1)
-      const end = isIn === 'list' ? signs.closeList : signs.closeObject
-      if (expected === 'file') return isOpening(code) ? enter(code) : 'unexpected'
-      if (expected.endsWith('end') && code === end) return leave()
-      if (expected === 'comma or end')
-        return code === signs.comma ? go(isIn === 'list' ? 'value' : 'key') : 'unexpected'
-      if (expected === 'colon') return code === signs.colon ? go('value') : 'unexpected'
-      if (expected.startsWith('key')) return code === signs.quote ? 'piece' : 'unexpected'
-      if (expected === 'nothing' || notInValues.includes(code)) return 'unexpected'
-      const isReadByItems =
-        code === signs.openList && isIn === 'object' && lists.includes(key ?? '')
-      return isReadByItems ? enter(code) : 'piece'
+      const isReadByItems = around.at(-1) === 'object' && lists.includes(key ?? '')
+      const step = stepAt(expected, code, around.at(-1), isReadByItems)
+      if (step === 'piece' || step === 'unexpected') return step
+      if (step === 'enter') expected = enter(code)
+      else if (step === 'leave') expected = leave()
+      else expected = step
+      return 'outline'
     },
     /** Takes a piece that has been read; answers whether it was a value, not a key. */
     takePiece(value: unknown): boolean {
@@ -83,6 +74,26 @@ export function createOutline({ lists, onList }: OutlineRules) {
     isBefore: () => expected === 'file',
     isOver: () => expected === 'nothing',
   }
+}
+
+/** What a sign does where this is expected: the outline goes in, out or on, or a piece begins. */
+function stepAt(
+  expected: Expected,
+  code: number,
+  isIn: Enclosing | undefined,
+  isReadByItems: boolean,
+): 'enter' | 'leave' | 'piece' | 'unexpected' | Expected {
+  const end = isIn === 'list' ? signs.closeList : signs.closeObject
+  if (expected === 'file') return isOpening(code) ? 'enter' : 'unexpected'
+  if (expected.endsWith('end') && code === end) return 'leave'
+  if (expected === 'comma or end') {
+    if (code !== signs.comma) return 'unexpected'
+    return isIn === 'list' ? 'value' : 'key'
+  }
+  if (expected === 'colon') return code === signs.colon ? 'value' : 'unexpected'
+  if (expected.startsWith('key')) return code === signs.quote ? 'piece' : 'unexpected'
+  if (expected === 'nothing' || notInValues.includes(code)) return 'unexpected'
+  return code === signs.openList && isReadByItems ? 'enter' : 'piece'
 }
 
 const notInValues: number[] = [signs.comma, signs.colon, signs.closeList, signs.closeObject]

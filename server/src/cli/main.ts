@@ -1,5 +1,6 @@
 import about from '../../../package.json' with { type: 'json' }
 import { orRefuse, Refusal } from '../settings/refusal.ts'
+import { backupCommand, restoreCommand, sendCommand, verifyCommand } from './backup.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
@@ -17,6 +18,10 @@ import {
 const commands = {
   import: importCommand,
   export: exportCommand,
+  backup: backupCommand,
+  'backup:verify': verifyCommand,
+  'backup:send': sendCommand,
+  restore: restoreCommand,
   'user:list': listCommand,
   'user:create': createCommand,
   'user:password': passwordCommand,
@@ -32,6 +37,12 @@ const usage = `vitrine – the command line of your site
   npx vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]
                                         create or update pages, menus and texts from a file
   npx vitrine export FILE               write pages, menus and texts into a file
+  npx vitrine backup [FILE] [--no-secret] [--passphrase]
+                                        all of the site in one file, while it runs
+  npx vitrine backup:verify FILE [--no-start]
+                                        restore a backup elsewhere, and start the site on it
+  npx vitrine backup:send FILE          copy a backup to the place that BACKUP_URL names
+  npx vitrine restore FILE [--force]    put the site back from a backup; --force keeps aside what is there
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
 
   npx vitrine user:list                 who has an account

@@ -1,12 +1,12 @@
 import type { Database } from '@vitrine/api/db/open'
 import { prepareDataFolder } from '../data/data-folder.ts'
 import { openSiteDatabase } from '../data/open-database.ts'
-import { rememberedAddress } from '../data/public-address.ts'
+import { rememberedAddresses } from '../data/public-address.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 
 /**
  * Runs a command on the site's database and closes it again; `asNew` as in the configuration. Where
- * `PUBLIC_URL` is not set, the address is the one under which the site last ran.
+ * `PUBLIC_URL` is not set, the addresses are those under which the site last ran.
  */
 export async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,
@@ -16,8 +16,8 @@ export async function withDatabase(
   await prepareDataFolder(config.dataDir)
   const database = await openSiteDatabase({ ...config, asNew })
   try {
-    const publicUrl = await rememberedAddress(database.db)
-    await work(database, { ...readConfig(undefined, { publicUrl }), asNew })
+    const known = await rememberedAddresses(database.db)
+    await work(database, { ...readConfig(undefined, known), asNew })
   } finally {
     await database.close()
   }

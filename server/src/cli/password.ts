@@ -14,6 +14,13 @@ export async function readPassword(): Promise<string> {
   return typed
 }
 
+/** Asks once, for a passphrase that opens something. */
+export async function readPassphrase(): Promise<string> {
+  const typed = process.stdin.isTTY ? await ask('Passphrase: ') : await firstLine()
+  if (typed) return typed
+  throw new Refusal('The backup is sealed: set BACKUP_PASSPHRASE, or type its passphrase.')
+}
+
 /** The password that is sent by standard input; undefined where nothing is. */
 export async function sentPassword(): Promise<string | undefined> {
   if (process.stdin.isTTY) return undefined

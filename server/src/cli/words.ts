@@ -18,11 +18,16 @@ export interface Words {
 
 /** Reads what stands behind a command that takes one name; a `Refusal` says what is wrong. */
 export function readWords(words: string[], grammar: Grammar): Words {
-  const { names, ...rest } = readOptions(words, grammar)
-  const [file] = names
+  const { file, ...rest } = readWordsOrNone(words, grammar)
   if (file === undefined) throw refusal('A name is missing.', grammar)
-  if (names.length > 1) throw refusal(`"${names[1]}" is one word too many.`, grammar)
   return { file, ...rest }
+}
+
+/** The same for a command that does without the name as well. */
+export function readWordsOrNone(words: string[], grammar: Grammar) {
+  const { names, ...rest } = readOptions(words, grammar)
+  if (names.length > 1) throw refusal(`"${names[1]}" is one word too many.`, grammar)
+  return { file: names[0], ...rest }
 }
 
 /** Reads what stands behind a command that takes no name. */

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -22,6 +23,13 @@ beforeEach(() => {
   file = join(folder, 'secret')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a data folder is made for its owner alone, and one that is there keeps its rights', async () => {
+  const [made, held] = [join(folder, 'sites/one'), folder]
+  chmodSync(held, 0o750)
+  for (const each of [made, held]) await prepareDataFolder(each)
+  expect([made, held].map((each) => statSync(each).mode & 0o777)).toEqual([0o700, 0o750])
+})
 
 describe('the secret', () => {
   test('is made once, for its owner alone, and read again', async () => {

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { createAtomically } from '@vitrine/files/atomic-write'
 import { isLongEnough, secretLengthMin } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { alone } from './lock.ts'
+import { endMoves, hasMovesLeft } from './moves.ts'
 
 const secretBytes = 32
 const onlyOwner = 0o600
+const ownerAlone = 0o700
 
 const firstStartFile = 'first-start'
 const firstStartText = 'A new site is being made here. This file goes once its database is there.\n'
@@ -14,12 +17,16 @@ const firstStartText = 'A new site is being made here. This file goes once its d
 /** Makes sure that the data folder is there and can be written to. */
 export async function prepareDataFolder(folder: string) {
   try {
+    // It holds hashes of passwords, mails and a secret. One that is there keeps the rights it was given.
+    await mkdir(folder, { recursive: true, mode: ownerAlone })
     await mkdir(join(folder, 'media'), { recursive: true })
     await access(folder, constants.W_OK)
+    if (await hasMovesLeft(folder)) await alone(folder, () => endMoves(folder))
     // Comes first: what a start leaves that is killed later is then known for its own.
     if ((await thingsIn(folder)).length === 0)
       await createAtomically(join(folder, firstStartFile), firstStartText)
   } catch (error) {
+    if (error instanceof Refusal) throw error
     const reason = Object(error).message
     throw new Refusal(`DATA_DIR is ${folder}, but nothing can be written there: ${reason}`)
   }

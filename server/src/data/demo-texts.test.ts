@@ -47,3 +47,19 @@ test('the demonstration promises nothing', () => {
   expect(texts.length).toBeGreaterThan(50)
   expect(texts.filter((file) => promises.test(readFileSync(file, 'utf8')))).toEqual([])
 })
+
+test('Spanish readers are spoken to as “usted”, by the demonstration and by the product', () => {
+  const familiar =
+    /(?<!\p{L})(tú|tus?|ti|te|contigo|tuy[oa]s?|tienes|puedes|quieres|eres|estás|vosotr[oa]s|vuestr[oa]s?)(?!\p{L})/iu
+  const rooms = ['site/locales', 'api/locales', 'admin/locales'].map((room) => join(root, room))
+  const texts = [demo, ...rooms].flatMap(filesOf).filter((file) => /[/.]es\.\w+$/.test(file))
+  expect(texts.length).toBeGreaterThan(50)
+  const listed = JSON.parse(readFileSync(join(demo, 'pages.json'), 'utf8'))
+  const said = [
+    ...texts.map((file) => readFileSync(file, 'utf8')),
+    ...listed.map(({ translations }: { translations: unknown }) =>
+      JSON.stringify(Object(translations).es ?? ''),
+    ),
+  ]
+  expect(said.flatMap((text) => familiar.exec(text)?.[0] ?? [])).toEqual([])
+})

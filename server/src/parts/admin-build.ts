@@ -2,8 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentAssets } from '@vitrine/admin/document'
 import { type Asset, readAsset } from '@vitrine/site/server/builds/assets'
+import { type Chunk, type Manifest, partsOf } from '@vitrine/site/server/builds/manifest'
 
-/** The build of the admin's application: its files by path, and what its document holds of them. */
+/**
+ * The build of the admin's application: its files by path, and what its document holds of them. Its
+ * scripts find each other by where they stand, so that one build serves below any path.
+ */
 export interface AdminBuild {
   files: Map<string, Asset>
   assets: DocumentAssets
@@ -13,38 +17,26 @@ const dist = join(import.meta.dirname, '../../../admin/dist')
 const entry = 'src/main.tsx'
 
 /** Reads the build into memory; undefined when there is none. */
-export function readAdminBuild(folder = dist): AdminBuild | undefined {
+export function readAdminBuild(base: string, folder = dist): AdminBuild | undefined {
   const manifestFile = join(folder, '.vite/manifest.json')
   if (!existsSync(manifestFile)) return undefined
-  const chunks: Chunks = JSON.parse(readFileSync(manifestFile, 'utf8'))
+  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const names = readdirSync(join(folder, 'assets')).filter((name) => !name.endsWith('.br'))
   const paths = names.map((name) => `/assets/${name}`)
-  const files = new Map(paths.map((path) => [path, readAsset(folder, path)]))
-  return { files, assets: assetsOf(chunks) }
+  const files = new Map(paths.map((path) => [base + path, readAsset(folder, path)]))
+  return { files, assets: assetsOf(base, manifest) }
 }
 
-type Chunks = Record<string, { file: string; css?: string[]; imports?: string[] }>
-
-function assetsOf(chunks: Chunks): DocumentAssets {
-  const first = chunks[entry]
-  if (!first) throw new Error('The build of the admin has no first script.')
-  const needed = [...importsOf(chunks, entry)]
+function assetsOf(base: string, manifest: Manifest): DocumentAssets {
+  const parts = partsOf(manifest, entry)
+  if (!parts) throw new Error('The build of the admin has no first script.')
+  const { main, chunks } = parts
+  const needed = chunks.filter((chunk) => chunk !== main)
+  const at = (file: string) => `${base}/${file}`
+  const stylesOf = ({ css = [] }: Chunk) => css.map(at)
   return {
-    script: `/${first.file}`,
-    preloads: needed.flatMap((name) => pathsOf(chunks[name]?.file)),
-    styles: [entry, ...needed].flatMap((name) => pathsOf(...(chunks[name]?.css ?? []))),
+    script: at(main.file),
+    preloads: needed.map(({ file }) => at(file)),
+    styles: [main, ...needed].flatMap(stylesOf),
   }
-}
-
-const pathsOf = (...files: (string | undefined)[]) =>
-  files.flatMap((file) => (file ? [`/${file}`] : []))
-
-/** What a chunk imports at once, and what that does. */
-function importsOf(chunks: Chunks, name: string, found = new Set<string>()): Set<string> {
-  for (const imported of chunks[name]?.imports ?? []) {
-    if (found.has(imported)) continue
-    found.add(imported)
-    importsOf(chunks, imported, found)
-  }
-  return found
 }

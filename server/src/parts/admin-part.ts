@@ -1,11 +1,13 @@
 import { documentHtml } from '@vitrine/admin/document'
 import { documentTextsFor } from '@vitrine/admin/document-texts'
 import { trustedPolicies } from '@vitrine/admin/editor/trusted-types'
+import { needsPass } from '@vitrine/contract/pass'
 import { type Body, bodyOf, sendBody } from '@vitrine/site/server/http/body'
 import { adminPageFields, askAgain } from '@vitrine/site/server/http/headers'
 import { sendProblem } from '@vitrine/site/server/http/problems'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
+import { adminPathOf } from '../settings/admin-address.ts'
 import type { Config } from '../settings/config.ts'
 import { type AdminBuild, readAdminBuild } from './admin-build.ts'
 
@@ -16,7 +18,11 @@ const filesBelow = '/assets/'
  * The admin host's own answers: the files of the application's build, and its document for every
  * other address, which the application reads itself.
  */
-export function adminListener(config: Config, build = readAdminBuild()): Listener {
+export function adminListener(
+  config: Config,
+  build = readAdminBuild(adminPathOf(config)),
+): Listener {
+  const base = adminPathOf(config)
   const page = [
     ...adminPageFields(policyOf(config)),
     ...['Vary', 'Accept-Language, Accept-Encoding', 'Cache-Control', askAgain],
@@ -29,7 +35,7 @@ export function adminListener(config: Config, build = readAdminBuild()): Listene
     if (!build) return sendProblem(res, 503, 'The admin is not built: run "npm run build".')
     const file = build.files.get(path)
     if (file) return sendBody(req, res, file.body, file.fields)
-    if (path.startsWith(filesBelow)) return sendProblem(res, 404, 'Not Found')
+    if (path.startsWith(base + filesBelow)) return sendProblem(res, 404, 'Not Found')
     const { locale, texts } = documentTextsFor(req.headers['accept-language'])
     const body = documents.get(locale) ?? documentOf(config, build, locale, texts)
     documents.set(locale, body)
@@ -38,12 +44,13 @@ export function adminListener(config: Config, build = readAdminBuild()): Listene
 }
 
 function documentOf(
-  { site }: Config,
+  config: Config,
   { assets }: AdminBuild,
   locale: string,
   texts: Parameters<typeof documentHtml>[0]['texts'],
 ) {
-  return bodyOf(documentHtml({ name: site.name, locale, texts, assets }))
+  const place = { base: adminPathOf(config), byPass: needsPass(config) }
+  return bodyOf(documentHtml({ name: config.site.name, locale, texts, assets, place }))
 }
 
 /**

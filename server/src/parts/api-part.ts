@@ -16,6 +16,7 @@ import type { LogError } from '../process/log.ts'
 import { databaseOutageLog } from '../process/outage-log.ts'
 import type { Step } from '../process/stopping.ts'
 import type { Config } from '../settings/config.ts'
+import { startBackups } from './backups.ts'
 import { keepHouse } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
@@ -63,11 +64,14 @@ export async function startApi(
   const { timeZone } = site.tracking
   const editing = { context: atLeisure, changes, images: site.images, timeZone }
   const faults = createFaultKeeper(context)
-  const working: Step[] = [
-    ...keepHouse({ config, context: atLeisure, editing, tracking, logError, logInfo }),
-    { name: 'planned texts', stop: startPlans(editing, logInfo, logError) },
-    { name: 'mails', stop: startMails(mailing, config, database, logError) },
-  ]
+  const working: Step[] = config.trial
+    ? []
+    : [
+        ...keepHouse({ config, context: atLeisure, editing, tracking, logError, logInfo }),
+        ...startBackups(config, atLeisure, logError),
+        { name: 'planned texts', stop: startPlans(editing, logInfo, logError) },
+        { name: 'mails', stop: startMails(mailing, config, database, logError) },
+      ]
   const api = createApi({
     ...{ db, changes, rules, context, tracking, logError },
     siteKey: siteKeyFrom(secret),

@@ -26,26 +26,21 @@ interface Setup extends Shared {
 
 /** What shows pages and screens; `render` notes what a page was made of. */
 export function openRenderers({ client, load, recorder, ...shared }: Setup) {
-  const { i18n } = shared.config
-  const chosen = localeCookieName(i18n) !== undefined
-  const settings = settingsOf(shared.config, client.screenScripts, chosen)
-  const around = {
-    assets: sharedHtml(client.tags),
-    data: sharedHtml(scriptJson(settings)),
-  }
-  const renderPage = createRenderer({
-    ...shared,
-    around,
-    renderPage: async () => (await load()).renderPage,
-  })
+  const { config } = shared
+  const around = aroundPages(config, client)
+  const loadPage = async () => (await load()).renderPage
+  const renderPage = createRenderer({ ...shared, around, renderPage: loadPage })
+  const quiet = uncounted(config)
+  const { sees: _, ...unheard } = shared
   const renderPreview = createRenderer({
-    ...shared,
-    ...uncounted(shared.config, client),
-    renderPage: async () => (await load()).renderPage,
+    ...unheard,
+    config: quiet,
+    around: aroundPages(quiet, client),
+    renderPage: loadPage,
   })
   const shell = createShell({ ...shared, around })
   const render = async (visit: Visit) => {
-    if (i18n.hashMode && !visit.part) return shell(visit)
+    if (config.i18n.hashMode && !visit.part) return shell(visit)
     const { api, madeOf } = recorder.record()
     return { ...(await renderPage(visit, api)), madeOf }
   }
@@ -57,13 +52,18 @@ export function openRenderers({ client, load, recorder, ...shared }: Setup) {
   return { render, renderPage, renderPreview, renderScreen }
 }
 
-/** A page that tells nobody of its readers. */
-function uncounted({ analytics: _, ...rest }: PublicConfig, client: ClientBuild) {
-  const config = { ...rest, tracking: false }
+/** What stands around every page. */
+function aroundPages(config: PublicConfig, { tags, screenScripts }: ClientBuild) {
   const chosen = localeCookieName(config.i18n) !== undefined
-  const data = sharedHtml(scriptJson(settingsOf(config, client.screenScripts, chosen)))
-  return { config, around: { assets: sharedHtml(client.tags), data } }
+  const data = sharedHtml(scriptJson(settingsOf(config, screenScripts, chosen)))
+  return { assets: sharedHtml(tags), data }
 }
+
+/** A site whose pages tell nobody of their readers. */
+const uncounted = ({ analytics: _, ...rest }: PublicConfig): PublicConfig => ({
+  ...rest,
+  tracking: false,
+})
 
 /** Whether a module that was loaded by name is the site's server build. */
 export function isSiteBuild(module: object): module is SiteBuild {

@@ -13,6 +13,7 @@ import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/
 import { offerContents } from '@vitrine/site/server/answers/offer-contents'
 import { offerTemplates } from '@vitrine/site/server/answers/offer-templates'
 import { createRecorder } from '@vitrine/site/server/answers/reads'
+import { createSeenTexts, tellNowAndThen } from '@vitrine/site/server/answers/seen-texts'
 import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import { keepBuilds } from '@vitrine/site/server/builds/kept-builds'
@@ -23,6 +24,7 @@ import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import type { Images } from '@vitrine/site/server/images/images'
 import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
+import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { warmUp } from '@vitrine/site/server/pages/warm-up'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
@@ -70,61 +72,63 @@ const siteFolder = join(import.meta.dirname, '../../../site')
 
 /** Builds the site on an API, near or far. */
 export async function startSite(setup: SiteSetup): Promise<SitePart> {
-  const { config, source, client, load, logError } = setup
-  const rules = config.site.i18n
+  const { config, source, client, logError } = setup
   const resources = readLocales(join(siteFolder, 'locales'))
   const publicConfig = publicConfigOf(config, client, resources)
   const { fresh, held, lastGood, hearing, recorder, faults } = clientsOf(setup)
-  const { render, renderPage, renderPreview, renderScreen } = openRenderers({
+  const load = offering(setup, config.apiUrl ? hearing.failed : logError)
+  const seen = createSeenTexts({ fetch: setup.source.fetch, siteKey: siteKeyFrom(setup.secret) })
+  const renderers = openRenderers({
+    sees: seen.sees,
     config: publicConfig,
-    texts: textsFrom(createTranslator(rules, resources)),
+    texts: textsFrom(createTranslator(config.site.i18n, resources)),
     redirects: config.site.redirects,
     ...{ api: held, faults, client, load, recorder, logError },
   })
-  const offering = offer(setup, await load()).catch(config.apiUrl ? hearing.failed : logError)
-  // Nobody waits for another machine before the first page can be shown.
-  if (!config.apiUrl) await offering
-  const policies = policiesOf(config, client, publicConfig)
-  const images = await openImageProxy(config, logError)
-  const policy = setup.policy ?? policies.page
+  await load()
+  const { page: policy, ...others } = policiesOf(setup, publicConfig)
+  const { render, renderPage } = renderers
   const own = openPages({ config, publicConfig, source, recorder, render, policy, logError })
-  const buildsFolder = join(config.dataDir, 'builds')
+  const images = await openImageProxy(config, logError)
   const listener = createSiteListener({
-    config: publicConfig,
-    client,
-    builds: await keepBuilds(buildsFolder, client, config.site.redirects, logError),
-    resources,
-    sitemapApi: fresh,
+    ...{ config: publicConfig, client, resources, logError, policy },
     ...own,
+    builds: await keepBuildsOf(setup),
+    sitemapApi: fresh,
     sitemapWaitMs: source.waits?.unheld,
-    screens: {
-      config: publicConfig,
-      renderScreen,
-      fetch: fetchForScreens(source),
-      forwardedFor,
-      logError,
-      policy: setup.policy ?? policies.screen,
-    },
-    previews: {
-      fetch: source.fetch,
-      render: renderPreview,
-      policy: setup.policy ?? policies.preview,
-    },
+    ...apartFromPages(setup, publicConfig, renderers, others),
     images: sendImages(images, placesBehind(config.trustProxy)),
-    logError,
-    policy,
     securityContact: config.site.securityContact,
   })
-  const stopAhead = beginAhead(setup, images, {
-    config: publicConfig,
-    api: fresh,
-    render: renderPage,
-  })
+  const pages = { config: publicConfig, api: fresh, render: renderPage }
+  const stopAhead = beginAhead(setup, images, pages)
   if (!config.apiUrl) await warmUp(own.kept, publicConfig).catch(logError)
   const fromCache = answerFromCache(own, setup.everyAnswer)
-  const stop = () => Promise.all([own.renewal.stop(), stopAhead?.()])
+  const stopTelling = tellNowAndThen(seen)
+  const stop = () => Promise.all([own.renewal.stop(), stopAhead?.(), stopTelling()])
   return { listener, fromCache, stop, lastGood, api: hearing }
 }
+
+/** The screens of signed-in people, and pages as they are being written. */
+function apartFromPages(
+  { source, logError }: SiteSetup,
+  config: PublicConfig,
+  { renderScreen, renderPreview }: ReturnType<typeof openRenderers>,
+  policies: Record<'screen' | 'preview', string>,
+) {
+  const { fetch } = source
+  return {
+    screens: {
+      ...{ config, renderScreen, forwardedFor, logError },
+      fetch: fetchForScreens(source),
+      policy: policies.screen,
+    },
+    previews: { fetch, render: renderPreview, policy: policies.preview },
+  }
+}
+
+const keepBuildsOf = ({ config, client, logError }: SiteSetup) =>
+  keepBuilds(join(config.dataDir, 'builds'), client, config.site.redirects, logError)
 
 /** The clients of the API, and what is held of its answers. */
 function clientsOf({ config, source, logError }: SiteSetup) {
@@ -165,15 +169,34 @@ function hearApi({ apiUrl }: Config, logError: LogError): Hearing {
 }
 
 function policiesOf(
-  { publicUrl, adminUrl }: Config,
-  { styleHash }: ClientBuild,
+  { config: { publicUrl, adminUrl }, client: { styleHash }, policy }: SiteSetup,
   { apiOrigin, analytics }: PublicConfig,
 ) {
   const counter = analytics && 'url' in analytics ? analytics.url : undefined
   const analyticsOrigin = counter && new URL(counter).origin
   const parts = { styleHash, apiOrigin, analyticsOrigin, secure: isSecure(publicUrl) }
-  const preview = contentPolicy({ ...parts, framedBy: new URL(adminUrl).origin })
-  return { page: contentPolicy(parts), screen: screenPolicy(parts), preview }
+  const framedBy = new URL(adminUrl).origin
+  return {
+    page: policy ?? contentPolicy(parts),
+    screen: policy ?? screenPolicy(parts),
+    preview: policy ?? contentPolicy({ ...parts, framedBy, ownStyleHash: remarkStyleHash }),
+  }
+}
+
+/**
+ * Loads the build; in development there may be another each time. What one declares is offered before
+ * it shows anything.
+ */
+function offering(setup: SiteSetup, failed: (error: Error) => void) {
+  let offered: { of?: SiteBuild['declaredContents']; done?: Promise<void> } = {}
+  return async () => {
+    const build = await setup.load()
+    if (offered.of !== build.declaredContents)
+      offered = { of: build.declaredContents, done: offer(setup, build).catch(failed) }
+    // Nobody waits for another machine before the first page can be shown.
+    if (!setup.config.apiUrl) await offered.done
+    return build
+  }
 }
 
 // The site is shown all the same when the API is away; the next start offers them again.

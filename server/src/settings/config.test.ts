@@ -7,6 +7,11 @@ const admin = { email: 'chef@example.org', password: 'une phrase de passe' }
 const refusals: [env: Record<string, string>, sentence: string][] = [
   [{ PORT: '70000' }, 'PORT is "70000", but it must be a port number from 0 to 65535.'],
   [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL is "example.org", but it must be an address'],
+  [{ ADMIN_URL: 'admin' }, 'ADMIN_URL is "admin", but it must be an address such as'],
+  [
+    { ADMIN_URL: 'http://x.test/admin' },
+    'ADMIN_URL is "http://x.test/admin", but only the site has',
+  ],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is set, but it must be "file:…"'],
   [{ ROLE: 'cook' }, 'ROLE is "cook", but it must be "all" or a list'],
   [{ SECRET: 'short' }, 'SECRET is set, but it must be at least 32 characters.'],

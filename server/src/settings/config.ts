@@ -4,6 +4,14 @@ import { join, resolve } from 'node:path'
 import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import * as z from 'zod/mini'
+import { adminPathOf, checkAdminAddress } from './admin-address.ts'
+import {
+  type BackupSettings,
+  backupExpectations,
+  backupSecrets,
+  backupSettings,
+  backupVariables,
+} from './backup-settings.ts'
 import {
   type ListenerSettings,
   listenerExpectations,
@@ -29,6 +37,9 @@ const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(portMax))
 const webAddress = z
   .url({ protocol: /^https?$/ })
   .check(z.refine((url) => URL.canParse(url) && /^\/$/.test(new URL(url).pathname)))
+const addressWithPath = z
+  .url({ protocol: /^https?$/ })
+  .check(z.refine((url) => URL.canParse(url) && /^[^?#]*$/.test(url)))
 const megabytes = z.coerce.number().check(z.int(), z.minimum(1))
 const onOff = z.pipe(
   z.enum(['0', '1']),
@@ -71,7 +82,7 @@ const Environment = z.object({
   ADMIN_PORT: z._default(port, 3001),
   HOST: z.optional(z.string()),
   PUBLIC_URL: z.optional(webAddress),
-  ADMIN_URL: z.optional(webAddress),
+  ADMIN_URL: z.optional(addressWithPath),
   API_URL: z.optional(webAddress),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^(file:|postgres(ql)?:\/\/)/))),
   DATA_DIR: z.optional(z.string().check(z.minLength(1))),
@@ -90,6 +101,7 @@ const Environment = z.object({
   IMAGE_CACHE_MB: z._default(megabytes, imageCacheMegabytes),
   IMAGES_AHEAD: z._default(onOff, true),
   ...listenerVariables,
+  ...backupVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -99,7 +111,7 @@ const expectations: Record<string, string> = {
   PORT: 'a port number from 0 to 65535',
   ADMIN_PORT: 'a port number from 0 to 65535',
   PUBLIC_URL: 'an address such as https://example.org',
-  ADMIN_URL: 'an address such as https://admin.example.org',
+  ADMIN_URL: 'an address such as https://admin.example.org or https://example.org/admin',
   API_URL: 'an address such as https://api.example.org',
   DATABASE_URL: '"file:…" or "postgres://…"',
   SECRET: `at least ${secretLengthMin} characters`,
@@ -114,10 +126,11 @@ const expectations: Record<string, string> = {
   IMAGE_CACHE_MB: wholeMegabytes,
   IMAGES_AHEAD: '0 or 1',
   ...listenerExpectations,
+  ...backupExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
-const secretNames = ['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL']
+const secretNames = ['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', ...backupSecrets]
 
 /** What the process is told from outside, checked, with every default filled in. */
 export interface Config {
@@ -132,6 +145,8 @@ export interface Config {
   secret: string | undefined
   /** Whether a new site begins in a used folder: the word `--new`, no variable that would stay. */
   asNew: boolean
+  /** Whether this is a trial on a copy: no mail goes out, nothing is done that nobody asks for. */
+  trial: boolean
   roles: Role[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   demo: boolean
@@ -151,6 +166,7 @@ export interface Config {
   /** Whether pictures of pages are resized while nobody is served, before they are asked for. */
   imagesAhead: boolean
   listeners: ListenerSettings
+  backups: BackupSettings
   site: SiteConfig
 }
 
@@ -163,6 +179,7 @@ export function imagesOf({ site, adminUrl }: Pick<Config, 'site' | 'adminUrl'>):
 /** What is known from elsewhere, and counts where the environment says nothing. */
 interface KnownConfig {
   publicUrl?: string | undefined
+  adminUrl?: string | undefined
 }
 
 /** Reads the environment and `site.config.ts`; throws a `Refusal` that says what is wrong. */
@@ -178,17 +195,21 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
   const publicUrl = bare(rest.PUBLIC_URL ?? known.publicUrl ?? `http://localhost:${PORT}`)
   if ('problem' in owner) throw new Refusal(owner.problem)
   const site = readSite(owner.site, publicUrl)
+  const asBefore = publicUrl === known.publicUrl ? known.adminUrl : undefined
+  const adminUrl = bare(rest.ADMIN_URL ?? asBefore ?? `http://localhost:${ADMIN_PORT}`)
+  if (rest.ADMIN_URL) checkAdminAddress({ adminUrl, publicUrl, roles: rest.ROLE, rules: site.i18n })
   return {
     port: PORT,
     adminPort: ADMIN_PORT,
     host: HOST ?? (NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     publicUrl,
-    adminUrl: bare(rest.ADMIN_URL ?? `http://localhost:${ADMIN_PORT}`),
+    adminUrl,
     apiUrl: rest.API_URL && bare(rest.API_URL),
     databaseUrl: rest.DATABASE_URL ?? `file:${dataDir}/vitrine.db`,
     dataDir,
     secret: rest.SECRET,
     asNew: false,
+    trial: false,
     roles: rest.ROLE,
     logLevel: rest.LOG_LEVEL,
     demo: rest.DEMO,
@@ -201,8 +222,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     imageCacheMegabytes: rest.IMAGE_CACHE_MB,
     imagesAhead: rest.IMAGES_AHEAD,
     listeners: listenerSettings(rest),
-    site,
+    backups: backupSettings(rest, dataDir),
+    site: withoutPagesAt(adminPathOf({ adminUrl }), site),
   }
+}
+
+/** No page may begin where the admin does. */
+function withoutPagesAt(path: string, site: SiteConfig): SiteConfig {
+  if (path === '') return site
+  return { ...site, i18n: { ...site.i18n, ownSegments: [path.slice(1)] } }
 }
 
 function firstAdministrator(email: string | undefined, password: string | undefined) {
@@ -226,6 +254,15 @@ function fromFile(name: string, file: string | undefined) {
   if (!existsSync(file)) throw new Refusal(`${name}_FILE names ${file}, but there is no such file.`)
   return readFileSync(file, 'utf8').trim()
 }
+
+/** What a program of ours is started with beside its own settings: where others are, and what is compiled. */
+export const childEnvironment = () => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_COMPILE_CACHE }
+}
+
+/** All that this process was told: for programs of ours that work on the same site. */
+export const ownEnvironment = () => process.env
 
 /** React chooses its quick form by this name when it is first imported. */
 export function chooseQuickReact() {

@@ -3,8 +3,8 @@ import { Refusal } from './refusal.ts'
 import { readStartWords } from './start-words.ts'
 
 test('a start takes the word --new, or none', () => {
-  expect(readStartWords([])).toEqual({ asNew: false })
-  expect(readStartWords(['--new'])).toEqual({ asNew: true })
+  expect(readStartWords([])).toEqual({ asNew: false, trial: false })
+  expect(readStartWords(['--new'])).toEqual({ asNew: true, trial: false })
 })
 
 test.each([[['--neu']], [['new']], [['--new=1']]])(

@@ -13,8 +13,13 @@ export interface ChildProduct {
 }
 
 /** Starts one; `by` is a command that starts what it is told. */
-export async function startChildProduct(dataDir: string, by: string[] = []): Promise<ChildProduct> {
+export async function startChildProduct(
+  dataDir: string,
+  by: string[] = [],
+  more: Record<string, string> = {},
+): Promise<ChildProduct> {
   const env = {
+    ...more,
     DATA_DIR: dataDir,
     DEMO: '0',
     PORT: String(await freePort()),

@@ -63,6 +63,7 @@ const noClient: ClientBuild = {
   tags: '',
   screenTags: '',
   screenScripts: [],
+  faces: '/assets/later.css',
   build: { id: 'test-build', timestamp: 1 },
 }
 
@@ -91,6 +92,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     dataDir,
     secret: 'a secret of the tests, 32 characters long',
     asNew: false,
+    trial: false,
     roles: ['site', 'api', 'admin'],
     logLevel: 'silent',
     demo: false,
@@ -103,6 +105,13 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     imageCacheMegabytes: 500,
     imagesAhead: false,
     listeners: testListeners,
+    backups: {
+      nightly: false,
+      folder: join(dataDir, 'backups'),
+      megabytes: 100,
+      url: undefined,
+      passphrase: undefined,
+    },
     site: { ...testSite, ...wanted.site },
     ...wanted.config,
   }

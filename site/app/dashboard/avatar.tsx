@@ -1,4 +1,5 @@
 import { avatarRules, type User } from '@vitrine/contract/identity'
+import { initialsOf } from '@vitrine/contract/initials'
 
 const { small } = avatarRules.widths
 
@@ -11,16 +12,4 @@ export function Avatar({ user: { avatar, name } }: { user: Pick<User, 'avatar' |
       {initialsOf(name)}
     </span>
   )
-}
-
-/** The first letters of the first and the last word of a name. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u)
-  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words
-  return ends.map((word) => (word ? firstLetter(word) : '')).join('')
-}
-
-const firstLetter = (word: string) => {
-  const [first] = new Intl.Segmenter().segment(word)
-  return first?.segment.toLocaleUpperCase() ?? ''
 }

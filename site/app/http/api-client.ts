@@ -77,7 +77,7 @@ const pathOfPagesAt = (path: string, locale: string, origin: string | undefined)
     'filter[path]': path,
     locale,
     ...(origin && { origin }),
-    include: 'seo_image,alternates,detours,ancestors,related',
+    include: 'seo_image,alternates,detours,ancestors,related,fields',
     'fields[pages]': pageFields,
   })
 

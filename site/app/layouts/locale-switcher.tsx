@@ -47,7 +47,7 @@ export function LocaleSwitcher({ view, homes, languages }: Props) {
       >
         <ul>
           {links.map((language) => (
-            <li key={language.code}>
+            <li key={language.code} data-detour={language.detour === undefined ? undefined : ''}>
               <LanguageLink
                 {...language}
                 dir={dirOf(language.code) === dirOf(locale) ? undefined : dirOf(language.code)}

@@ -29,6 +29,10 @@ export function staysOnPage({ href, pathname, search }: HTMLAnchorElement): bool
   return href.includes('#') && pathname === location.pathname && search === location.search
 }
 
+/** As browsers do: where a redirect names no place on its target, the one that was asked for is kept. */
+export const withHashOf = ({ hash }: { hash: string }, address: string) =>
+  address.includes('#') ? address : address + hash
+
 /** What a link asks of the browser, and what browsers do well by themselves. */
 const leftToBrowser: Record<string, (link: HTMLAnchorElement) => boolean> = {
   otherWindow: ({ target }) => target !== '' && target !== '_self',

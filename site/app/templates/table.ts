@@ -2,7 +2,7 @@ import { Article } from './article.tsx'
 import { Articles, articlesContents } from './articles.tsx'
 import { Contact, contactContents } from './contact.tsx'
 import { Home, homeContents } from './home.tsx'
-import { Landing, landingContents } from './landing.tsx'
+import { Landing, landingContents, landingFields } from './landing.tsx'
 import { List, listContents } from './list.tsx'
 import type { TemplateName } from './names.ts'
 import { Plain } from './plain.tsx'
@@ -33,7 +33,12 @@ export const templates = {
     contents: articlesContents,
     listing: ({ id }) => ({ parent: id, sort: '-created_at', size: listedAtOnce }),
   },
-  landing: { layout: 'arma-layout', Component: Landing, contents: landingContents },
+  landing: {
+    layout: 'arma-layout',
+    Component: Landing,
+    contents: landingContents,
+    fields: landingFields.declared,
+  },
   contact: { layout: 'default', Component: Contact, contents: contactContents },
 } as const satisfies Record<TemplateName, Template>
 

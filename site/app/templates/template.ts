@@ -2,6 +2,7 @@ import type { HeldContents } from '@vitrine/contract/contents'
 import type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages'
 import type { ComponentType } from 'react'
 import type { Declarations } from '../contents/declare.ts'
+import type { FieldDeclarations } from '../contents/fields.ts'
 import type { CardQuery } from '../http/api-client.ts'
 
 export type LayoutName = 'default' | 'arma-layout'
@@ -28,5 +29,7 @@ export interface Template {
   layout: LayoutName
   Component: ComponentType<{ view: PageView }>
   contents: Declarations
+  /** What the admin asks for beside the text of such a page. */
+  fields?: FieldDeclarations
   listing?: (page: Page) => Omit<CardQuery, 'locale' | 'number'>
 }

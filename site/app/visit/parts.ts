@@ -1,3 +1,4 @@
+import { withHashOf } from '../links/links.ts'
 import { partPath, pathOfPart } from './part-path.ts'
 
 /** How old a part may be when a click shows it, counted from when it was asked for. */
@@ -65,7 +66,7 @@ export function createParts(choice: () => string): Parts {
       // What failed ahead of the click may go well now.
       const answer = ahead ?? (await askFor(url, { signal }))
       if (!answer) return undefined
-      if ('elsewhere' in answer) return { elsewhere: keepingHash(answer.elsewhere, url) }
+      if ('elsewhere' in answer) return { elsewhere: withHashOf(url, answer.elsewhere) }
       return { ...answer, url: withHash(answer.url, url) }
     },
     readAhead: (url) => younger(url, renewedMs) ?? keep(url),
@@ -98,10 +99,6 @@ function withHash({ href }: URL, { hash }: URL) {
   url.hash = hash
   return url
 }
-
-/** As browsers do: where a redirect names no place, the one that was asked for is kept. */
-const keepingHash = (address: string, { hash }: URL) =>
-  address.includes('#') ? address : address + hash
 
 function dropOldest(kept: Map<string, Kept>) {
   for (const [name, { since }] of kept) {

@@ -1,5 +1,5 @@
-import type { StoreTemplates } from '@vitrine/contract/admin/session'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
+import type { StoreTemplates } from '@vitrine/contract/template-fields'
 import type * as z from 'zod/mini'
 import type { AnswerSource } from './held-answers.ts'
 

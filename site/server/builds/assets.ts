@@ -34,6 +34,8 @@ export interface ClientBuild {
   screenTags: string
   /** The scripts of the screens, for pages that lead to one. */
   screenScripts: string[]
+  /** Address of the styles that hold the faces, for pages that the site does not make. */
+  faces: string
   /** Hash of the styles in the head, when there are any. */
   styleHash?: string
   build: BuildName

@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto'
-
-/** A file of the client build in its manifest. */
-export interface Chunk {
-  file: string
-  css?: string[]
-  assets?: string[]
-  imports?: string[]
-}
+import { type Chunk, type Manifest, type Parts, partsOf } from './manifest.ts'
 
 export interface FirstView {
   /** The tags of a page's head that show it and bring it to life. */
@@ -15,11 +8,11 @@ export interface FirstView {
   screenTags: string
   /** Addresses of the screens' scripts. */
   screenScripts: string[]
+  /** Address of the styles that hold the faces. */
+  faces: string
   /** Hash of the styles in the document, as a Content-Security-Policy names it. */
   styleHash: string
 }
-
-type Manifest = Record<string, Chunk>
 
 const pageEntry = 'entry-client.ts'
 const screenEntry = 'entry-screens.tsx'
@@ -60,6 +53,7 @@ export function firstView(manifest: Manifest, read: (file: string) => string): F
     screenScripts: [...screen.chunks, ...frame]
       .filter((chunk) => !page.chunks.includes(chunk))
       .map(({ file }) => `/${file}`),
+    faces: `/${later}`,
     styleHash: `sha256-${digest}`,
   }
 }
@@ -74,24 +68,6 @@ function facesAhead(styles: string, css: string): string[] {
     ? [`<link rel="preload" as="font" type="font/woff2" href="${face}" crossorigin>`]
     : []
   return [...ahead, `<link rel="stylesheet" href="/${styles}">`]
-}
-
-interface Parts {
-  main: Chunk
-  /** With what it imports, which comes first. */
-  chunks: Chunk[]
-}
-
-function partsOf(manifest: Manifest, entry: string): Parts | undefined {
-  const main = manifest[entry]
-  return main && { main, chunks: [...importsOf(manifest, main), main] }
-}
-
-// Two chunks may import each other.
-function importsOf(manifest: Manifest, chunk: Chunk, known = new Set([chunk])): Chunk[] {
-  const chunks = (chunk.imports ?? []).flatMap((name) => manifest[name] ?? [])
-  const fresh = chunks.filter((each) => !known.has(each) && known.add(each))
-  return fresh.flatMap((each) => [...importsOf(manifest, each, known), each])
 }
 
 const scriptTags = ({ main, chunks }: Parts) => [

@@ -4,6 +4,8 @@ import type { Fields } from './body.ts'
 interface PolicyParts {
   /** Hash of the styles that stand in the document; none in development. */
   styleHash?: string | undefined
+  /** Hash of another style that stands in a document of this kind. */
+  ownStyleHash?: string
   /** Origin of the API as the browser calls it; empty when it is the site's own. */
   apiOrigin: string
   /** Origin of the program that is told of page views, when there is one. */
@@ -39,6 +41,7 @@ type Directives = Record<string, (string | undefined)[]>
 
 function directivesOf({
   styleHash,
+  ownStyleHash,
   apiOrigin,
   analyticsOrigin,
   secure,
@@ -47,7 +50,7 @@ function directivesOf({
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
-    'style-src': ["'self'", styleHash && `'${styleHash}'`],
+    'style-src': ["'self'", styleHash && `'${styleHash}'`, ownStyleHash && `'${ownStyleHash}'`],
     // Texts may show images of any host; an https site has them fetched by https. The picture of a
     // page that goes with a bug report is drawn from `data:`, which asks nobody for anything.
     'img-src': ["'self'", 'https:', secure ? undefined : 'http:', 'data:'],

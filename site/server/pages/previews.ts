@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isOwn } from '@vitrine/contract/address'
 import { PreviewEntry } from '@vitrine/contract/admin/previews'
 import { previewHeader, previewPaths } from '@vitrine/contract/paths'
@@ -7,6 +7,7 @@ import type { Handler } from '../http/handler.ts'
 import { nothingAllowed, previewFields } from '../http/headers.ts'
 import { sendProblem } from '../http/problems.ts'
 import type { Rendered, Visit } from '../rendering/render.ts'
+import { withRemarkLink } from './remark-link.ts'
 
 /** What shows pages that are not published, to whoever has the address of a preview. */
 export interface PreviewParts {
@@ -35,11 +36,16 @@ export function sendPreview({ fetch, render, policy }: PreviewParts): Handler {
     const visit = { pathname: path, search, cookie: data.locale, origin: undefined }
     const rendered = await render(visit, createApiClient(readOver(ask)))
     if ('location' in rendered) return lead(res, within(place, rendered.location), policy)
-    const html = linksWithin(place, rendered.html.toString())
+    const page = linksWithin(place, rendered.html.toString())
+    const words = data.remark
+    const html = isFramed(req) ? page : withRemarkLink(page, { token, path, words })
     res.writeHead(rendered.status, previewFields(policy))
     res.end(req.method === 'HEAD' ? undefined : html)
   }
 }
+
+// The admin shows the page to whoever writes it.
+const isFramed = (req: IncomingMessage) => req.headers['sec-fetch-dest'] === 'iframe'
 
 function lead(res: ServerResponse, location: string, policy: string) {
   res.writeHead(302, [...previewFields(policy), ...nothingAllowed, 'Location', location]).end()

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { PersonalData, roles } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { blackPng } from '../../testing/black-png.ts'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 import { tidyIdentity } from '../tidy.ts'
 
@@ -21,16 +21,12 @@ describe.each(databases)('the own account on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   let mediaFolder: string
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     mediaFolder = mkdtempSync(join(tmpdir(), 'vitrine-avatars-'))
     people = peopleOn(database, { mediaFolder })
     await people.add()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const files = () =>
     existsSync(join(mediaFolder, 'avatars')) ? readdirSync(join(mediaFolder, 'avatars')) : []

@@ -49,8 +49,8 @@ export async function askDeletion(context: ApiContext, asked: PersonRequest) {
     if (needed) return false
     const at = new Date(now().getTime() + deletionGraceDays * dayMs).toISOString()
     await changeUser(tx, user.id, { delete_at: user.delete_at ?? at }, now())
-    await endSessions(tx, user.id, session.id)
-    await forgetDevices(tx, user.id, session.id)
+    await endSessions(tx, user.id, [session.id])
+    await forgetDevices(tx, user.id, [session.id])
     await record(tx, 'deletion-asked', user.id, visitor, now())
     return true
   })

@@ -1,8 +1,8 @@
 import { PersonalData, roles } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 import { setUpLink } from '../sign-in/set-up.ts'
 import { tidyIdentity } from '../tidy.ts'
@@ -16,15 +16,11 @@ const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Mobile Saf
 describe.each(databases)('devices that people are known by on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     await people.add()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   /** How many notices of a new device a sign-in sends. */
   const toldBy = async (browser: Browser, as = email) => {

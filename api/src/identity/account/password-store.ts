@@ -26,8 +26,9 @@ export async function keepPassword(
 ) {
   const change = { password_hash: hash, pending_email: null }
   await changeUser(tx, user.id, change, context.now())
-  await endSessions(tx, user.id, present)
-  await forgetDevices(tx, user.id, present)
+  const kept = present === undefined ? [] : [present]
+  await endSessions(tx, user.id, kept)
+  await forgetDevices(tx, user.id, kept)
   await dropLinks(tx, user.id, ['reset', 'invitation', 'email'])
   await tell(context, tx, user, 'password-changed', place)
 }

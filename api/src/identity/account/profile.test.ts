@@ -1,6 +1,6 @@
 import { identityPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 
 const { email } = marie
@@ -9,15 +9,11 @@ const newer = 'marie.curie@example.org'
 describe.each(databases)('the own profile on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     await people.add()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const row = () => database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const profile = identityPaths.profile

@@ -1,6 +1,6 @@
 import { identityPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 import { setDisabled } from '../administration.ts'
 import { tidyIdentity } from '../tidy.ts'
@@ -10,15 +10,11 @@ const { email, password } = marie
 describe.each(databases)('sessions on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     await people.add()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const isIn = async (browser: Awaited<ReturnType<typeof people.signedIn>>) =>
     (await browser.read('/api/user')).status === 200

@@ -6,8 +6,15 @@ import { giveFreshToken } from '../guards/guards.ts'
 import type { PersonRequest, RequestContext } from '../guards/request-context.ts'
 import { record } from '../stores/audit.ts'
 import { deviceOf } from '../stores/device.ts'
-import { forgetDeviceOf, forgetDevices } from '../stores/device-store.ts'
-import { endSession, endSessions, type SessionRow, sessionsOf } from '../stores/session-store.ts'
+import { forgetDevices, forgetDevicesOf } from '../stores/device-store.ts'
+import {
+  endSession,
+  endSessions,
+  rootOf,
+  type SessionRow,
+  sessionsOf,
+  sessionsWith,
+} from '../stores/session-store.ts'
 
 /** `GET /sanctum/csrf-cookie`: 204 and two cookies, for our own pages. */
 export async function giveCsrfCookie(
@@ -46,11 +53,14 @@ export function shownSession(row: SessionRow, present: number): Session {
   }
 }
 
-/** `GET /user/sessions`, the present one first. */
+/** `GET /user/sessions`, the present one first: a line for each sign-in, on however many hosts. */
 export async function listSessions({ db, now }: ApiContext, { c, me }: PersonRequest) {
   const rows = await sessionsOf(db, me.user.id, now())
-  const shown = rows.map((row) => shownSession(row, me.session.id))
-  const data = shown.toSorted((a, b) => Number(b.current) - Number(a.current))
+  const present = me.session.id
+  const sorted = rows.toSorted((a, b) => Number(b.id === present) - Number(a.id === present))
+  const firsts = new Map(sorted.toReversed().map((row) => [rootOf(row), row.id]))
+  const shown = sorted.filter((row) => firsts.get(rootOf(row)) === row.id)
+  const data = shown.map((row) => shownSession(row, present))
   return c.json(SessionList.parse({ data }))
 }
 
@@ -62,8 +72,9 @@ export async function endOneSession({ db, now }: ApiContext, asked: PersonReques
   const { c, me, say, visitor } = asked
   const id = c.req.param('id') ?? ''
   const known = await db.transaction().execute(async (tx) => {
-    if (!/^\d{1,9}$/.test(id) || !(await endSession(tx, me.user.id, Number(id)))) return false
-    await forgetDeviceOf(tx, me.user.id, Number(id))
+    const ended = /^\d{1,9}$/.test(id) ? await endSession(tx, me.user.id, Number(id)) : []
+    if (ended.length === 0) return false
+    await forgetDevicesOf(tx, me.user.id, ended)
     await record(tx, 'session-ended', me.user.id, visitor, now())
     return true
   })
@@ -71,11 +82,15 @@ export async function endOneSession({ db, now }: ApiContext, asked: PersonReques
   return c.body(null, 204)
 }
 
-/** `DELETE /user/sessions`: all but the present one; no other device is known any more. */
+/**
+ * `DELETE /user/sessions`: all but the present sign-in, here and on the other side; no other device is
+ * known any more.
+ */
 export async function endOtherSessions({ db, now }: ApiContext, { c, me, visitor }: PersonRequest) {
   await db.transaction().execute(async (tx) => {
-    await endSessions(tx, me.user.id, me.session.id)
-    await forgetDevices(tx, me.user.id, me.session.id)
+    const present = await sessionsWith(tx, me.session)
+    await endSessions(tx, me.user.id, present)
+    await forgetDevices(tx, me.user.id, present)
     await record(tx, 'sessions-ended', me.user.id, visitor, now())
   })
   return c.body(null, 204)

@@ -1,8 +1,8 @@
 import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 import { setDisabled, setPassword } from '../administration.ts'
 
@@ -15,15 +15,11 @@ const hours72 = 72 * 60
 describe.each(databases)('an address that is taken back on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     await people.add()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const mailed = (template: string, to: string) => {
     const mail = people.mails.findLast((each) => each.template === template && each.to === to)

@@ -1,7 +1,7 @@
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { secondMs } from '@vitrine/contract/durations'
 import type { Context } from 'hono'
-import { setCookie } from 'hono/cookie'
+import { deleteCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import { newToken } from '../../crypto/secrets.ts'
 import { deviceMs } from '../stores/device-store.ts'
@@ -45,6 +45,29 @@ export function giveDevice(context: ApiContext, c: Context, { secure }: Visitor,
   const maxAge = deviceMs / secondMs
   const name = cookieName(context, secure, 'device')
   setCookie(c, name, device, { ...everyCookie(context, secure), maxAge, httpOnly: true })
+}
+
+/** What a browser shows when it comes back with a pass; the time to press a button is enough. */
+const nonceSeconds = 300
+
+/**
+ * Gives a browser what the pass that it goes for is bound to. It comes back by a form of the other
+ * side, which may be another site to the browser: only `None` has it bring the cookie.
+ */
+export function giveNonce(context: ApiContext, c: Context, secure: boolean, nonce: string) {
+  const name = cookieName(context, secure, 'pass')
+  const options = comingBack(context, secure)
+  setCookie(c, name, nonce, { ...options, maxAge: nonceSeconds, httpOnly: true })
+}
+
+export function dropNonce(context: ApiContext, c: Context, secure: boolean) {
+  deleteCookie(c, cookieName(context, secure, 'pass'), comingBack(context, secure))
+}
+
+// Over http browsers take no `None`; what says nothing comes along for two minutes.
+function comingBack(context: ApiContext, secure: boolean): CookieOptions {
+  const { sameSite: _, ...options } = everyCookie(context, secure)
+  return secure ? { ...options, sameSite: 'None' } : options
 }
 
 function everyCookie({ auth: { cookieDomain } }: ApiContext, secure: boolean): CookieOptions {

@@ -30,6 +30,8 @@ export interface Guards {
   open: (answer: Answer<RequestContext>) => GuardedHandler
   /** For everyone, as often as one place may try; 429 for the next. */
   limited: (answer: Answer<RequestContext>) => GuardedHandler
+  /** As `limited`, for forms of our own that another of our origins sends: what they carry is the proof. */
+  crossing: (answer: Answer<RequestContext>) => GuardedHandler
   /** For those who are signed in, 401 for others. */
   personal: (answer: Answer<PersonRequest>) => GuardedHandler
   /** For those who work on the site, roles 1 to 3; 403 for visitors. */
@@ -55,16 +57,19 @@ export function createGuards(context: ApiContext): Guards {
       return { refusal: refuse(asked.c, 403, asked.say('forbidden')) }
     })
   const upTo = (last: number) => where((role) => role <= last)
-  const limited = after<RequestContext, RequestContext>(open, async (asked) => {
+  const counted = async (asked: RequestContext) => {
     const place = await attemptFrom(context, asked)
     return 'refusal' in place ? place : { asked: { ...asked, place } }
-  })
+  }
+  const limited = after<RequestContext, RequestContext>(open, counted)
+  const crossing = after<RequestContext, RequestContext>(openTo(context, isFromElsewhere), counted)
   const sensitive = after<PersonRequest, PersonRequest>(personal, async (asked) =>
     isConfirmed(asked.me, context.now()) ? { asked } : { refusal: needsPassword(asked) },
   )
   return {
     open: behind(context, 'open', open),
     limited: behind(context, 'limited', limited),
+    crossing: behind(context, 'crossing', crossing),
     personal: behind(context, 'personal', personal),
     staff: behind(context, 'staff', upTo(roles.contributor)),
     editorial: behind(context, 'editorial', upTo(roles.editor)),
@@ -78,7 +83,7 @@ export function createGuards(context: ApiContext): Guards {
   }
 }
 
-function openTo(context: ApiContext): Admit<RequestContext> {
+function openTo(context: ApiContext, isRefused = isForged): Admit<RequestContext> {
   const find = createSessionCheck(context.db)
   const whoIs = async ({ proof }: Visitor) =>
     proof && isToken(proof.token) ? find(proof.token, proof.kind, context.now()) : undefined
@@ -90,7 +95,7 @@ function openTo(context: ApiContext): Admit<RequestContext> {
     // Most answers say nothing in words.
     const say: Say = (name, values) => sayIn(c, context.rules)(name, values)
     const asked = { c, visitor, say, signedIn }
-    if (!isForged(context, asked)) {
+    if (!isRefused(context, asked)) {
       await renewCsrf(context, asked)
       return { asked }
     }
@@ -143,6 +148,8 @@ function isForged({ keys }: ApiContext, { c, visitor }: RequestContext) {
   if (!proof) return firstParty
   return !keys.isCsrf(proof.token, decoded(c.req.header(csrfHeader)))
 }
+
+const isFromElsewhere: typeof isForged = (_, { visitor }) => !visitor.firstParty
 
 function decoded(header: string | undefined) {
   try {

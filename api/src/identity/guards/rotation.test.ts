@@ -1,7 +1,7 @@
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { identityPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 
 const { email, password } = marie
@@ -9,17 +9,11 @@ const sessionCookie = '__Host-vitrine_session'
 const fresh = 'une nouvelle phrase'
 
 describe.each(databases)('the value of a session on $name', ({ open }) => {
-  let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (database) => {
     people = peopleOn(database)
     await people.add()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   type Browser = Awaited<ReturnType<typeof people.signedIn>>
   const confirm = (browser: Browser) => browser.post(identityPaths.confirmPassword, { password })

@@ -22,7 +22,11 @@ export interface Visitor {
 
 const agentLengthMax = 255
 /** As they are called over http; on https `__Host-` stands before them. */
-export const sessionCookies = { session: 'vitrine_session', device: 'vitrine_device' } as const
+export const sessionCookies = {
+  session: 'vitrine_session',
+  device: 'vitrine_device',
+  pass: 'vitrine_pass',
+} as const
 
 /** On https a name that no other host of the domain can write. */
 export const cookieName = (

@@ -1,7 +1,7 @@
 import { hourSeconds } from '@vitrine/contract/durations'
 import { identityPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 
 const day = 24 * 60
@@ -10,15 +10,11 @@ const elsewhere = '198.51.100.7'
 describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     await people.add()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   type Browser = Awaited<ReturnType<typeof people.signedIn>>
   const sent = (template: string) => people.mails.filter((mail) => mail.template === template)

@@ -1,7 +1,7 @@
 import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 import { rescue, setPassword } from '../administration.ts'
 
@@ -13,15 +13,11 @@ const firefox = { browser: 'Firefox', system: 'Linux' }
 describe.each(databases)('what people are told of their account on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     await people.add({ locale: 'en' })
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   type Browser = Awaited<ReturnType<typeof people.signedIn>>
   const templates = () => people.mails.map(({ template }) => template)

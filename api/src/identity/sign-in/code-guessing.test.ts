@@ -1,9 +1,9 @@
 import { hourSeconds } from '@vitrine/contract/durations'
 import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 
 const { email, password } = marie
@@ -17,10 +17,8 @@ describe.each(databases)('guessing codes on $name', ({ open }) => {
   let owner: Browser
   let codes: string[]
   let secret: string
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     await people.add()
     owner = await people.signedIn()
@@ -29,8 +27,6 @@ describe.each(databases)('guessing codes on $name', ({ open }) => {
     codes = await on.json()
     people.later(1)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const code = () => new TOTP({ secret }).generate({ timestamp: people.context.now().getTime() })
   const secondStep = async (browser: Browser, body: object) => {

@@ -1,6 +1,6 @@
 import { identityPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { testOrigin } from '../../testing/identity.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 
@@ -10,15 +10,11 @@ const fresh = 'une nouvelle phrase'
 describe.each(databases)('forgotten passwords on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     await people.add()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const forget = (of = email, headers: Record<string, string> = {}) =>
     people.browser({ origin: '' }).send('POST', '/forgot-password', { email: of }, headers)

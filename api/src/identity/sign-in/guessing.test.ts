@@ -1,6 +1,6 @@
 import { identityPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 
 const { email, password } = marie
@@ -15,15 +15,11 @@ async function seen(response: Response) {
 describe.each(databases)('guessing on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     await people.add()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const failTimes = async (times: number, address = '192.0.2.1', of = email) => {
     const browser = people.browser({ address })

@@ -1,7 +1,7 @@
 import { roles } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { testOrigin } from '../../testing/identity.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 import { createPerson, setDisabled, setPassword, setRole } from '../administration.ts'
@@ -12,14 +12,10 @@ const administrator = { ...marie, role: roles.administrator }
 describe.each(databases)('the first administrator on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(() => {
+  withDatabase(open, (opened) => {
+    database = opened
     people = peopleOn(database)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const tokenIn = (link = '') => new URL(link).pathname.split('/').at(-1) ?? ''
   const person = { name: 'Marie', email: marie.email, password: marie.password }

@@ -1,7 +1,7 @@
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { identityPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 
 const { email, password } = marie
@@ -16,15 +16,11 @@ const cookieLines = (response: Response) =>
 describe.each(databases)('signing in on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     await people.add()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   test('the flow of a Sanctum client: cookie, sign-in, user, sign-out', async () => {
     const browser = people.browser()

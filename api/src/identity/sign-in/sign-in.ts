@@ -55,7 +55,7 @@ async function askSecondStep(
   remember: boolean,
 ) {
   const { c, visitor } = asked
-  await endProof(context.db, visitor)
+  await context.db.transaction().execute((tx) => endProof(tx, visitor))
   const session = visitor.firstParty ? giveGuestSession(context, c, visitor) : undefined
   const token = await startChallenge(context.db, user.id, remember, context.now(), session)
   return c.json<SignInAnswer>({ two_factor: true, ...(session ? {} : { challenge: token }) })

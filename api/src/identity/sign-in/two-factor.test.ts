@@ -1,7 +1,7 @@
 import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 import { rescue } from '../administration.ts'
 
@@ -10,15 +10,11 @@ const { email, password } = marie
 describe.each(databases)('two-step sign-in on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     await people.add()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   /** What the authenticator shows now, or at another time. */
   const codeOf = (secret: string, minutes = 0) =>

@@ -121,7 +121,7 @@ export async function confirmTwoFactor(context: ApiContext, asked: PersonRequest
     await record(tx, 'two-factor-on', me.user.id, visitor, now())
     await tell(context, tx, me.user, 'two-factor-on', visitor)
     // The password alone has made the others known.
-    await forgetDevices(tx, me.user.id, me.session.id)
+    await forgetDevices(tx, me.user.id, [me.session.id])
     return switchOn(tx, keys, me.user.id, now())
   })
   if (!codes) return wrong(asked, { code: 'code_invalid' })

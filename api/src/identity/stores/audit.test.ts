@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { peopleOn } from '../../testing/people.ts'
 import { type AuditEvent, historyOf, record, removeOldEvents } from './audit.ts'
 
@@ -9,17 +9,13 @@ const now = new Date('2026-06-15T10:00:00.000Z')
 describe.each(databases)('the log of security events on $name', ({ open }) => {
   let database: TestDatabase
   let ids: number[]
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     const people = peopleOn(database)
     const added = [await people.add(), await people.add({ email: 'pierre@example.org' })]
     ids = added.map(({ id }) => id)
     await database.db.deleteFrom('audit_log').execute()
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const write = async (event: AuditEvent, id: number | undefined, times: number) => {
     for (let time = 0; time < times; time++)

@@ -7,6 +7,7 @@ export type AuditEvent =
   | 'sign-in-failed'
   | 'second-step-failed'
   | 'recovery-code-used'
+  | 'passed-over'
   | 'signed-out'
   | 'session-ended'
   | 'sessions-ended'

@@ -62,21 +62,21 @@ export async function rememberDevice(
   return renewed
 }
 
-/** Forgets every device of a person, but the one of a session that is named. */
-export async function forgetDevices(tx: Db, userId: number, except?: number) {
+/** Forgets every device of a person, but those of the sessions that are named. */
+export async function forgetDevices(tx: Db, userId: number, except: number[] = []) {
   await tx
     .deleteFrom('known_devices')
     .where('user_id', '=', userId)
-    .where('session_id', '!=', except ?? 0)
+    .where('session_id', 'not in', [0, ...except])
     .execute()
 }
 
-/** Forgets the device of one session. */
-export async function forgetDeviceOf(tx: Db, userId: number, sessionId: number) {
+/** Forgets the devices of some sessions, of which there is one at least. */
+export async function forgetDevicesOf(tx: Db, userId: number, sessionIds: number[]) {
   await tx
     .deleteFrom('known_devices')
     .where('user_id', '=', userId)
-    .where('session_id', '=', sessionId)
+    .where('session_id', 'in', sessionIds)
     .execute()
 }
 

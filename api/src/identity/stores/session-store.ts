@@ -1,9 +1,10 @@
 import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { hashToken, newToken } from '../../crypto/secrets.ts'
+import type { SessionsTable } from '../../db/account-tables.ts'
 import { outageOf } from '../../db/outage.ts'
-import type { Db, SessionsTable } from '../../db/schema.ts'
-import type { UserRow } from './store.ts'
+import type { Db, Tables } from '../../db/schema.ts'
+import { lockUser, type UserRow } from './store.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 
@@ -40,9 +41,34 @@ export async function startSession(
       created_at: at,
       last_seen_at: at,
       confirmed_at: at,
+      root_id: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await dropOldest(tx, userId)
+  return { id, token }
+}
+
+/**
+ * Starts a session on the other side for who is signed in by one: it is of the same sign-in, no
+ * longer than that, and the password counts as typed when it was.
+ */
+export async function startPartner(tx: Db, of: SessionRow, agent: string | null) {
+  const token = newToken()
+  const { id: _, ...row } = of
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({ ...row, token_hash: hashToken(token), agent, root_id: rootOf(of) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await dropOldest(tx, of.user_id)
+  return { id, token }
+}
+
+/** The sessions of one sign-in are known by its first. */
+export const rootOf = ({ id, root_id }: Pick<SessionRow, 'id' | 'root_id'>) => root_id ?? id
+
+async function dropOldest(tx: Db, userId: number) {
   const oldest = await tx
     .selectFrom('sessions')
     .select('id')
@@ -54,13 +80,12 @@ export async function startSession(
     .execute()
   const ids = oldest.map(({ id }) => id)
   if (ids.length > 0) await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
-  return { id, token }
 }
 
 /** A person who is signed in, and by which session. */
 export interface SignedIn {
   user: UserRow
-  session: Pick<SessionRow, 'id' | 'kind' | 'remember' | 'confirmed_at'>
+  session: Pick<SessionRow, 'id' | 'kind' | 'remember' | 'confirmed_at' | 'root_id'>
 }
 
 /**
@@ -78,10 +103,11 @@ export function createSessionCheck(db: Db) {
     const asked: typeof query = { ...query, parameters: [hashToken(token), kind] }
     const [row] = (await db.executeQuery(asked)).rows
     if (!row || row.disabled_at !== null || isOver(row, now)) return undefined
-    const { session_id: id, remember, last_seen_at, confirmed_at } = row
-    if (now.getTime() - Date.parse(last_seen_at) >= seenEveryMs) await markSeen(db, id, now)
+    const { session_id: id, remember, last_seen_at, confirmed_at, root_id } = row
+    const session = { id, kind: row.kind, remember, confirmed_at, root_id }
+    if (now.getTime() - Date.parse(last_seen_at) >= seenEveryMs) await markSeen(db, session, now)
     // The row itself: taking the session's columns out of it costs as much as its lookup.
-    return { user: row, session: { id, kind: row.kind, remember, confirmed_at } }
+    return { user: row, session }
   }
 }
 
@@ -97,6 +123,7 @@ function sessionQuery(db: Db) {
       'sessions.created_at as began_at',
       'sessions.last_seen_at',
       'sessions.confirmed_at',
+      'sessions.root_id',
     ])
     .where('sessions.token_hash', '=', '')
     .where('sessions.kind', '=', 'session')
@@ -114,10 +141,15 @@ function isOver(
   return age(began_at) >= sessionMs.longest || (!remember && age(last_seen_at) >= sessionMs.idle)
 }
 
-async function markSeen(db: Db, id: number, now: Date) {
+// Whoever is at work on one side stays signed in on the other.
+async function markSeen(db: Db, session: SignedIn['session'], now: Date) {
   const at = now.toISOString()
   try {
-    await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute()
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: at })
+      .where(ofSignIn(rootOf(session)))
+      .execute()
   } catch (error) {
     // Where nothing can be written, reading goes on.
     if (!outageOf(error)) throw error
@@ -162,27 +194,63 @@ export async function sessionsOf(db: Db, userId: number, now: Date): Promise<Ses
   return rows.filter((row) => !isOver({ ...row, began_at: row.created_at }, now))
 }
 
-/** Ends one session of this person; answers whether there was one. */
-export async function endSession(db: Db, userId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
+/** The sessions of the sign-in that one belongs to. */
+export async function sessionsWith(tx: Db, session: SignedIn['session']): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where(ofSignIn(rootOf(session)))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const ofSignIn = (root: number) => (where: ExpressionBuilder<Tables, 'sessions'>) =>
+  where.or([where('id', '=', root), where('root_id', '=', root)])
+
+/** A session that still holds, by its number. */
+export async function presentSession(tx: Db, id: number, now: Date) {
+  const row = await tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && !isOver({ ...row, began_at: row.created_at }, now) ? row : undefined
+}
+
+/**
+ * Ends one session of this person, and what belongs to the same sign-in; answers their numbers. A
+ * pass that is taken at the same moment comes before that, or too late.
+ */
+export async function endSession(tx: Db, userId: number, id: number): Promise<number[]> {
+  await lockUser(tx, userId)
+  const session = await tx
+    .selectFrom('sessions')
+    .select(['id', 'root_id'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0
+    .executeTakeFirst()
+  if (!session) return []
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where(ofSignIn(rootOf(session)))
+    .returning('id')
+    .execute()
+  return ended.map((each) => each.id)
 }
 
-/** Ends the session that a token proves, whoever it belongs to. */
+/** Ends the session that a token proves, whoever it belongs to, as `endSession` does. */
 export async function endSessionOf(tx: Db, token: string) {
-  await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+  const session = await tx
+    .selectFrom('sessions')
+    .select(['id', 'user_id'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (session) await endSession(tx, session.user_id, session.id)
 }
 
-/** Ends every session and token of a person, but the one that is named. */
-export async function endSessions(tx: Db, userId: number, except?: number) {
+/** Ends every session and token of a person, but those that are named. */
+export async function endSessions(tx: Db, userId: number, except: number[] = []) {
+  await lockUser(tx, userId)
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('id', '!=', except ?? 0)
+    .where('id', 'not in', [0, ...except])
     .execute()
   await tx.deleteFrom('two_factor_challenges').where('user_id', '=', userId).execute()
 }

@@ -1,6 +1,7 @@
 import { avatarRules, roles, type User } from '@vitrine/contract/identity'
 import type { Selectable, Updateable } from 'kysely'
-import type { Db, UsersTable } from '../../db/schema.ts'
+import type { UsersTable } from '../../db/account-tables.ts'
+import type { Db } from '../../db/schema.ts'
 import { avatarFolder } from '../../media/avatars.ts'
 import { storagePath } from '../../media/store.ts'
 

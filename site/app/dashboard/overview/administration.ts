@@ -1,25 +1,30 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import { AdminAnswer } from '@vitrine/contract/overview'
+import { addressByPass, languageParameter } from '@vitrine/contract/pass'
 import { adminPaths } from '@vitrine/contract/paths'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { siteContext } from '../../routing/site-context.ts'
+import { localeAt } from '../../site/place.ts'
 
 /**
  * `/dashboard/admin`: leads those who work on the site to the admin host, which only the API names;
- * with `page` and `locale` to that text.
+ * with `page` and `locale` to that text. There it is read in the language of the dashboard.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
   const response = await (await site.http())(adminPaths.place)
   if (!response.ok) throw data(null, { status: response.status })
-  const { url } = AdminAnswer.parse(await response.json()).data
-  throw redirect(url + textIn(new URL(request.url).searchParams, site.config.i18n))
+  const { url, byPass } = AdminAnswer.parse(await response.json()).data
+  const { pathname, searchParams } = new URL(request.url)
+  const language = new URLSearchParams({ [languageParameter]: localeAt(site, pathname) })
+  const path = `${textIn(searchParams, site.config.i18n)}?${language}`
+  throw redirect(byPass ? addressByPass(url, 'admin', path) : url + path)
 }
 
 function textIn(asked: URLSearchParams, rules: LocaleRules) {
   const [page = '', locale = ''] = [asked.get('page'), asked.get('locale')].map(String)
   const isText = /^\d{1,9}$/.test(page) && rules.locales.some(({ code }) => code === locale)
-  return isText ? `/pages/${page}/${locale}` : ''
+  return isText ? `/pages/${page}/${locale}` : '/'
 }
 
 /** Never shown: the loader always leads elsewhere. */

@@ -4,6 +4,7 @@ import { screenPaths } from '@vitrine/contract/paths'
 import { roleName } from '../../identity/staff.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { Backups } from './backups.tsx'
 import { FirstSteps, firstStepsUpTo } from './first-steps.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { PagesByLocale } from './pages-by-locale.tsx'
@@ -46,6 +47,7 @@ function Parts({ overview, now }: { overview: Overview; now: string }) {
       {overview.pages <= firstStepsUpTo ? <FirstSteps /> : null}
       <LatestChanges changes={overview.changes} now={now} />
       {overview.pages > 0 ? <PagesByLocale locales={overview.locales} /> : null}
+      {overview.backups ? <Backups backups={overview.backups} now={now} /> : null}
     </>
   )
 }

@@ -53,7 +53,7 @@ export function List<Row extends Counted>(props: ListProps<Row>) {
         <p className="aside">
           {t('onlyFirst', {
             rows: formats.number(list.rows.length),
-            count: formats.number(list.count),
+            all: formats.number(list.count),
           })}
         </p>
       ) : null}

@@ -7,16 +7,20 @@ export interface Run {
 /** Beyond so many changes nobody reads where each of them is. */
 const changesMax = 2_000
 
-/** What is different between two texts, by words (Myers 1986). */
+/** What is different between two texts, by words. */
 export function difference(before: string, after: string): Run[] {
-  const [a, b] = [tokensOf(before), tokensOf(after)]
-  const trace = shortestEdit(a, b)
-  if (!trace)
-    return [
-      { in: 'before', text: before },
-      { in: 'after', text: after },
-    ]
-  return joined(walkBack(a, b, trace))
+  const runs = runsBetween(tokensOf(before), tokensOf(after))
+  if (runs) return joined(runs)
+  return [
+    { in: 'before', text: before },
+    { in: 'after', text: after },
+  ]
+}
+
+/** The tokens of two lists in one order, each by where it is (Myers 1986); undefined for too many changes. */
+export function runsBetween(before: string[], after: string[]): Run[] | undefined {
+  const trace = shortestEdit(before, after)
+  return trace && walkBack(before, after, trace)
 }
 
 const tokensOf = (text: string) => text.split(/(\s+)/).filter((token) => token !== '')

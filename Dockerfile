@@ -1,0 +1,35 @@
+# Vitrine in a container. Build: docker build -t vitrine .   Run: see compose.yaml.
+
+# The image of Node is here for npm; the product runs on the Node that the lockfile pins.
+FROM node:24-bookworm-slim AS build
+WORKDIR /vitrine
+COPY package.json package-lock.json ./
+COPY contract/package.json contract/
+COPY files/package.json files/
+COPY api/package.json api/
+COPY site/package.json site/
+COPY admin/package.json admin/
+COPY server/package.json server/
+RUN npm ci --include=dev --no-audit --no-fund
+COPY . .
+RUN npm run build
+# What a running site needs, and no more.
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+    DATA_DIR=/data \
+    PORT=3000 \
+    ADMIN_PORT=3001 \
+    MALLOC_ARENA_MAX=2 \
+    FORCE_COLOR=1
+RUN install -d -o node -g node /data
+COPY --from=build --chown=root:root /vitrine /vitrine
+WORKDIR /vitrine
+USER node
+VOLUME /data
+EXPOSE 3000 3001
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node_modules/node/bin/node", "deploy/healthcheck.mjs"]
+CMD ["node_modules/node/bin/node", "--max-semi-space-size=16", "server/src/main.ts"]

@@ -1,0 +1,18 @@
+const written = /^data:(image\/[\w.+-]+)((?:;[\w-]+=[^;,]*)*)(;base64)?,(.*)$/is
+
+/** The picture that stands in an address itself; undefined for any other address, and for a broken one. */
+export function fileInDataUrl(address: string, name: string): File | undefined {
+  const [, type, , base64, data = ''] = written.exec(address) ?? []
+  if (!type) return undefined
+  try {
+    const text = base64 ? atob(data.replaceAll(/\s/g, '')) : decodeURIComponent(data)
+    const bytes = base64
+      ? Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+      : new TextEncoder().encode(text)
+    const ending = type.replace(/^.*\//, '').replace(/\+.*$/, '').replace('jpeg', 'jpg')
+    return new File([bytes], `${name}.${ending}`, { type })
+  } catch {
+    // Neither base64 nor percent signs: somebody has cut it.
+    return undefined
+  }
+}

@@ -1,0 +1,29 @@
+import { deflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { unpackedSize } from './docx-size.ts'
+import { zipOf } from './testing/zip.ts'
+
+const max = 1_000_000
+const text = Buffer.from('a'.repeat(5_000))
+
+test('an archive is as large as what it holds, packed or not', async () => {
+  expect(await unpackedSize(zipOf([text, text]), max)).toBe(10_000)
+  expect(await unpackedSize(zipOf([]), max)).toBe(0)
+})
+
+test('an archive that says less of itself than it holds is told by what comes out of it', async () => {
+  const bomb = deflateRawSync(Buffer.alloc(50_000_000))
+  expect(bomb.length).toBeLessThan(max)
+  expect(await unpackedSize(zipOf([text, { packed: bomb, told: 10 }]), max)).toBe('large')
+})
+
+test('what is no archive, or a part of one, has no size', async () => {
+  const whole = zipOf([text])
+  for (const bytes of [
+    new Uint8Array(),
+    text,
+    whole.subarray(0, whole.length - 5),
+    whole.subarray(20),
+  ])
+    expect(await unpackedSize(bytes, max)).toBe('broken')
+})

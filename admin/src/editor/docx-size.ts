@@ -1,0 +1,75 @@
+const endSign = 0x06054b50
+const entrySign = 0x02014b50
+const endLength = 22
+const entryLength = 46
+const commentMax = 65_535
+const deflated = 8
+
+/**
+ * How many bytes a ZIP archive holds when it is unpacked, found by unpacking it: what it says of
+ * itself may be a lie. It stops where there are more than `max`.
+ */
+export async function unpackedSize(
+  bytes: Uint8Array,
+  max: number,
+): Promise<number | 'large' | 'broken'> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    let size = 0
+    for (const { start, length, method } of entriesIn(view)) {
+      const packed = bytes.subarray(start, start + length)
+      size += method === deflated ? await inflatedSize(packed, max - size) : packed.length
+      if (size > max) return 'large'
+    }
+    return size
+  } catch {
+    // Whatever is wrong with it, it is nothing that could be read.
+    return 'broken'
+  }
+}
+
+interface Entry {
+  start: number
+  length: number
+  method: number
+}
+
+/** The files of an archive, by its directory (https://pkware.cachefly.net/webdocs/APPNOTE/APPNOTE-6.3.9.TXT). */
+function entriesIn(view: DataView): Entry[] {
+  const end = endOf(view)
+  const count = view.getUint16(end + 10, true)
+  let at = view.getUint32(end + 16, true)
+  return Array.from({ length: count }, () => {
+    if (view.getUint32(at, true) !== entrySign) throw new RangeError('No entry is there.')
+    const length = view.getUint32(at + 20, true)
+    const head = view.getUint32(at + 42, true)
+    const start = head + 30 + view.getUint16(head + 26, true) + view.getUint16(head + 28, true)
+    const entry = { start, length, method: view.getUint16(at + 10, true) }
+    // Behind its name, what more it says, and its comment.
+    at += [28, 30, 32].reduce((sum, field) => sum + view.getUint16(at + field, true), entryLength)
+    return entry
+  })
+}
+
+function endOf(view: DataView): number {
+  const last = view.byteLength - endLength
+  for (let at = last; at >= Math.max(0, last - commentMax); at--)
+    if (view.getUint32(at, true) === endSign) return at
+  throw new RangeError('This is no archive.')
+}
+
+async function inflatedSize(packed: Uint8Array, max: number): Promise<number> {
+  const stream = new Blob([new Uint8Array(packed)])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'))
+  let size = 0
+  for (const reader = stream.getReader(); ; ) {
+    const { done, value } = await reader.read()
+    if (done) return size
+    size += value.length
+    if (size > max) {
+      await reader.cancel()
+      return size
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import mammoth from 'mammoth'
+import { unpackedSize } from './docx-size.ts'
+
+/** Why a document cannot be read. */
+export type DocxProblem = 'large' | 'broken'
+
+/** The HTML of a Word document, its pictures as data, and what could not be taken, in English. */
+export type ReadDocx = { html: string; left: string[] } | { problem: DocxProblem }
+
+/** Bytes of a document, as it is and unpacked. */
+export const docxLimits = { bytes: 25_000_000, unpacked: 200_000_000 } as const
+
+const leftMax = 20
+/** The title of a page is above its text, and is not in it. */
+const styles = [1, 2, 3, 4, 5].map(
+  (level) => `p[style-name='Heading ${level}'] => h${level + 1}:fresh`,
+)
+
+/** Makes a text of a Word document (`.docx`). */
+export async function readDocx(file: File): Promise<ReadDocx> {
+  if (file.size > docxLimits.bytes) return { problem: 'large' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const size = await unpackedSize(bytes, docxLimits.unpacked)
+  if (typeof size === 'string') return { problem: size }
+  try {
+    const options = { styleMap: [...styles, "p[style-name='Title'] => h2:fresh"] }
+    const { value, messages } = await mammoth.convertToHtml({ arrayBuffer: bytes.buffer }, options)
+    const left = [...new Set(messages.map(({ message }) => message))]
+    return { html: value, left: left.slice(0, leftMax) }
+  } catch {
+    // An archive of something else, or a document that somebody has cut.
+    return { problem: 'broken' }
+  }
+}

@@ -1,0 +1,172 @@
+import { Fragment, type Node, type NodeType, type ResolvedPos } from 'prosemirror-model'
+import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { hasClass } from './attributes.ts'
+import { depthOf } from './blocks.ts'
+import { schema } from './schema.ts'
+
+const { paragraph, container, details, summary } = schema.nodes as Record<
+  'paragraph' | 'container' | 'details' | 'summary',
+  NodeType
+>
+
+/** Blocks around blocks, by the elements and classes that the site's styles know. */
+const frames = {
+  details: { tag: 'details', name: undefined },
+  note: { tag: 'aside', name: 'note' },
+  warning: { tag: 'aside', name: 'warning' },
+  columns: { tag: 'div', name: 'columns' },
+} as const
+
+export type Frame = keyof typeof frames
+export const frameNames = Object.keys(frames) as Frame[]
+
+const isFrame = (frame: Frame) => (node: Node) => {
+  const { tag, name } = frames[frame]
+  if (frame === 'details') return node.type === details
+  if (node.type !== container || node.attrs.tag !== tag) return false
+  return hasClass(node.attrs.attributes, name ?? '')
+}
+
+/** Whether the cursor is within one of these blocks. */
+export const isInFrame = (state: EditorState, frame: Frame) =>
+  depthOf(state, isFrame(frame)) !== undefined
+
+/** Puts the selected blocks into one of these, or takes the one around them away; `label` names new details. */
+export function toggleFrame(frame: Frame, label: string): Command {
+  return (state, dispatch) => {
+    const depth = depthOf(state, isFrame(frame))
+    if (depth !== undefined) return unwrap(depth)(state, dispatch)
+    if (frame === 'details') return wrapInDetails(label)(state, dispatch)
+    return wrapInFrame(frame)(state, dispatch)
+  }
+}
+
+const named = (name: string) => ({ attributes: [['class', name]] })
+const emptyColumn = () => container.create({ tag: 'div' }, paragraph.create({ gap: '' }))
+
+function wrapInFrame(frame: Exclude<Frame, 'details'>): Command {
+  return (state, dispatch) => {
+    const range = blocksOf(state)
+    if (!range) return false
+    const { tag, name } = frames[frame]
+    const around = { type: container, attrs: { tag, ...named(name) } }
+    const column = { type: container, attrs: { tag: 'div', gap: '' } }
+    const { tr } = state
+    tr.wrap(range, frame === 'columns' ? [around, column] : [around])
+    // Behind the end tag of the first column.
+    if (frame === 'columns') tr.insert(range.end + 3, emptyColumn())
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+}
+
+function wrapInDetails(label: string): Command {
+  return (state, dispatch) => {
+    const range = blocksOf(state)
+    if (!range) return false
+    const blocks = Fragment.from(
+      range.parent.content.cut(
+        range.start - range.$from.start(range.depth),
+        range.end - range.$from.start(range.depth),
+      ),
+    )
+    const title = summary.create({ gap: '' }, schema.text(label))
+    const { tr } = state
+    tr.replaceWith(range.start, range.end, details.create(null, blocks.addToStart(title)))
+    const at = range.start + 2
+    tr.setSelection(TextSelection.create(tr.doc, at, at + label.length))
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+}
+
+/** The selected blocks, where a block may stand around them. */
+function blocksOf({ selection: { $from, $to } }: EditorState) {
+  const range = $from.blockRange($to)
+  const isThere = range && $from.parent.type !== summary
+  return isThere && range.parent.canReplaceWith(range.startIndex, range.endIndex, container)
+    ? range
+    : undefined
+}
+
+/** Takes a block away and leaves what is in it. */
+function unwrap(depth: number): Command {
+  return (state, dispatch) => {
+    const { $from } = state.selection
+    const [frame, at] = [$from.node(depth), $from.before(depth)]
+    const isColumns = isFrame('columns')(frame)
+    const blocks = isColumns ? frame.children.flatMap(blocksIn) : frame.children.map(asBlock)
+    const { tr } = state
+    tr.replaceWith(at, at + frame.nodeSize, blocks)
+    const tags =
+      1 + (isColumns && isColumn(frame.child($from.index(depth))) ? 2 * $from.index(depth) + 1 : 0)
+    select(tr, $from.pos - tags)
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+}
+
+const isColumn = (node: Node) => node.type === container && node.attrs.attributes.length === 0
+const blocksIn = (node: Node) => (isColumn(node) ? [...node.children] : [node])
+
+const asBlock = (node: Node) =>
+  node.type === summary ? paragraph.create({ gap: node.attrs.gap }, node.content) : node
+
+const select = (tr: Transaction, at: number) =>
+  tr.setSelection(TextSelection.near(tr.doc.resolve(at)))
+
+/** From the title of details into what they hold. */
+export const enterDetails: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  if ($from.parent.type !== summary) return false
+  dispatch?.(select(state.tr, $from.after() + 1).scrollIntoView())
+  return true
+}
+
+/** Out of an empty last block of a column: into the next one, or behind all of them. */
+export const leaveColumn: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  const depth = depthOf(state, isFrame('columns'))
+  if (!empty || depth === undefined || $from.depth !== depth + 2) return false
+  const [columns, column] = [$from.node(depth), $from.node(depth + 1)]
+  const isLast = $from.index(depth + 1) === column.childCount - 1
+  if ($from.parent.content.size > 0 || !isLast || column.childCount === 1) return false
+  const { tr } = state
+  tr.delete($from.before(), $from.after())
+  if ($from.index(depth) < columns.childCount - 1)
+    select(tr, tr.mapping.map($from.after(depth + 1)) + 2)
+  else addParagraph(tr, tr.mapping.map($from.after(depth)))
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+function addParagraph(tr: Transaction, at: number) {
+  tr.insert(at, paragraph.create())
+  return select(tr, at + 1)
+}
+
+const isAnyFrame = (node: Node) => frameNames.some((frame) => isFrame(frame)(node))
+
+/** With an arrow out of a block that is the first or the last of the text: there is a paragraph then. */
+export function leaveFrame(direction: 'up' | 'down'): Command {
+  return (state, dispatch, view?: EditorView) => {
+    const { $from, empty } = state.selection
+    if (!empty || $from.depth === 0 || !isAnyFrame($from.node(1))) return false
+    if (view && !view.endOfTextblock(direction)) return false
+    const isDown = direction === 'down'
+    const isOutermost = isDown ? $from.after(1) === state.doc.content.size : $from.before(1) === 0
+    if (!isOutermost || !isAtEdge($from, isDown)) return false
+    dispatch?.(addParagraph(state.tr, isDown ? $from.after(1) : 0).scrollIntoView())
+    return true
+  }
+}
+
+/** Whether a place is in the last, or the first, block of all that it stands in; columns end side by side. */
+function isAtEdge($at: ResolvedPos, isDown: boolean): boolean {
+  const depths = Array.from({ length: $at.depth - 1 }, (_, index) => index + 1)
+  return depths.every((depth) => {
+    const node = $at.node(depth)
+    return isFrame('columns')(node) || $at.index(depth) === (isDown ? node.childCount - 1 : 0)
+  })
+}

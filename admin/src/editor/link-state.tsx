@@ -1,0 +1,24 @@
+import type { LinkTarget } from '@vitrine/contract/admin/links'
+import { type Read, useTexts } from '../locale/use-texts.ts'
+
+/** Where a link leads, and what is wrong with that. */
+export function LinkState({ target }: { target: LinkTarget | null | undefined }) {
+  const t = useTexts('editor')
+  const { page = null, title, state, problem } = target ?? {}
+  return (
+    <div className="link-state" role="status">
+      {page === null ? null : (
+        <p>
+          {t('linkLeadsTo', {
+            title: title || t('pages:untitled'),
+            state: t(`pages:state-${state}`),
+          })}
+        </p>
+      )}
+      {problem ? <p className="editor-warning">{linkSentence(problem, t)}</p> : null}
+    </div>
+  )
+}
+
+/** What is wrong with a link, in a sentence. */
+export const linkSentence = (problem: string, t: Read) => t(`editor:link-${problem}`)

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { pageListQuery } from '../page-list/page-list.ts'
+import { plain } from '../page-list/plain.ts'
+import { ChoiceList } from '../ui/choice-list.tsx'
+
+interface Props {
+  /** Language of the text that the link stands in. */
+  locale: string
+  onChoose: (id: number) => void
+}
+
+const shownAtMost = 8
+
+/** Chooses a page of the site by a few letters of its title or address. */
+export function PageSearch({ locale, onChoose }: Props) {
+  const t = useTexts('editor')
+  const [words, setWords] = useState('')
+  const { data = [] } = useQuery(pageListQuery(locale, false))
+  const sought = plain(words.trim()).split(' ')
+  const isSought = words.trim() !== ''
+  const found = data.filter(({ title, slug }) =>
+    sought.every((word) => plain(`${title} /${slug}`).includes(word)),
+  )
+  const choices = found.slice(0, shownAtMost).map(({ id, title, slug, states }) => ({
+    key: String(id),
+    id,
+    name: title || t('pages:untitled'),
+    hint: `/${slug} – ${t(`pages:state-${states[locale] ?? 'missing'}`)}`,
+  }))
+  return (
+    <div className="page-search">
+      <ChoiceList
+        label={t('linkPage')}
+        listLabel={t('linkPages')}
+        none={isSought ? t('linkPageNone') : ''}
+        words={words}
+        choices={isSought ? choices : []}
+        onWords={setWords}
+        onChoose={({ id }) => {
+          setWords('')
+          onChoose(id)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTexts } from '../locale/use-texts.ts'
+import type { PasteNotes as Notes } from './use-files.ts'
+
+/** What could not be taken of a text that came from another program. */
+export function PasteNotes({ notes, onClear }: { notes: Notes; onClear: () => void }) {
+  const t = useTexts('editor')
+  const { pictures, document } = notes
+  const left = typeof document === 'object' && 'left' in document ? document.left : []
+  const sentences = [
+    ...(pictures.remote > 0 ? [t('picturesRemote', { count: pictures.remote })] : []),
+    ...(pictures.local > 0 ? [t('picturesLocal', { count: pictures.local })] : []),
+    ...(document === 'reading' ? [t('docxReading')] : []),
+    ...(typeof document === 'object' && 'problem' in document
+      ? [t(`docx-${document.problem}`)]
+      : []),
+    ...(left.length > 0 ? [t('docxLeft')] : []),
+  ]
+  return (
+    <div role="status">
+      {sentences.length === 0 ? null : (
+        <div className="paste-notes">
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {left.length === 0 ? null : (
+            <ul>
+              {left.map((each) => (
+                <li key={each}>
+                  <code lang="en">{each}</code>
+                </li>
+              ))}
+            </ul>
+          )}
+          <button className="link" type="button" onClick={onClear}>
+            {t('close')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { MediaItem } from '@vitrine/contract/admin/media'
+import type { Node } from 'prosemirror-model'
+import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { attributeOf, withAttribute } from './attributes.ts'
+import { fileInDataUrl } from './data-url.ts'
+import { phraseMark } from './phrases.ts'
+import { schema } from './schema.ts'
+
+/** A file that is on its way to the library, and the place in the text that waits for it. */
+interface Waiting {
+  id: number
+  at: number
+  alt?: string | undefined
+}
+
+interface Change {
+  added?: Waiting[]
+  removed?: number[]
+}
+
+const key = new PluginKey<DecorationSet>('pending-files')
+
+/** Sends a file to the library; answers by which number its place waits for it. */
+export type SendFile = (file: File) => number
+
+/**
+ * Pictures never stand in a text as the data that they are pasted as: they go to the library, and a
+ * place that moves with the text waits for each.
+ */
+export function pendingFiles(send: SendFile, name: () => string): Plugin<DecorationSet> {
+  return new Plugin({
+    key,
+    state: { init: () => DecorationSet.empty, apply: applyTo },
+    props: {
+      decorations(state) {
+        return this.getState(state)
+      },
+    },
+    view: () => ({ update: (view) => takeData(view, send, name()) }),
+  })
+}
+
+function applyTo(tr: Transaction, before: DecorationSet): DecorationSet {
+  const moved = before.map(tr.mapping, tr.doc)
+  const { added = [], removed = [] }: Change = tr.getMeta(key) ?? {}
+  const gone = moved.find(undefined, undefined, ({ id }) => removed.includes(id))
+  const places = added.map(({ at, ...spec }) => Decoration.widget(at, placeholder, spec))
+  return moved.remove(gone).add(tr.doc, places)
+}
+
+function placeholder() {
+  const dom = document.createElement('span')
+  dom.className = 'pending-file'
+  return dom
+}
+
+/** Has files of the reader's computer sent, and their places wait where they are put. */
+export function sendFilesTo(view: EditorView, at: number, files: File[], send: SendFile) {
+  const added = files.map((file) => ({ id: send(file), at }))
+  view.dispatch(view.state.tr.setMeta(key, { added } satisfies Change))
+}
+
+function takeData(view: EditorView, send: SendFile, name: string) {
+  const found = dataImages(view.state.doc)
+  if (found.length === 0) return
+  const { tr } = view.state
+  const added = found.flatMap(({ pos, src, alt }) => {
+    const at = tr.mapping.map(pos)
+    tr.delete(at, at + 1)
+    const file = fileInDataUrl(src, alt || name)
+    return file ? [{ id: send(file), at, alt }] : []
+  })
+  view.dispatch(tr.setMeta(key, { added } satisfies Change).setMeta('addToHistory', false))
+}
+
+function dataImages(doc: Node) {
+  const found: { pos: number; src: string; alt: string | undefined }[] = []
+  doc.descendants(({ type, attrs }, pos) => {
+    const src = type.name === 'image' ? attributeOf(attrs.attributes, 'src') : undefined
+    if (src?.startsWith('data:'))
+      found.push({ pos, src, alt: attributeOf(attrs.attributes, 'alt') })
+  })
+  return found
+}
+
+/** The numbers of the files that a text waits for. */
+export const waitingFor = (state: EditorState): number[] =>
+  (key.getState(state)?.find() ?? []).map(({ spec }) => spec.id)
+
+/** Puts a file that has arrived in its place; without one, nothing is waited for any longer. */
+export function settleFile(view: EditorView, id: number, item?: MediaItem) {
+  const [place] =
+    key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []
+  if (!place) return
+  const { tr } = view.state
+  if (item) tr.insert(place.from, nodeOf(item, place.spec.alt))
+  view.dispatch(tr.setMeta(key, { removed: [id] } satisfies Change))
+}
+
+/** A picture, which has the text of the library where none came with it; of anything else a link. */
+function nodeOf({ mime, src, name }: MediaItem, alt: string | undefined): Node {
+  if (!mime.startsWith('image/')) return schema.text(name, [phraseMark('a', [['href', src]])])
+  return schema.node('image', {
+    attributes: withAttribute([['src', src]], 'alt', alt || undefined),
+  })
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+/** Something that a menu of the toolbar does. */
+export interface MenuItem {
+  key: string
+  label: string
+  /** Whether it is in force at the cursor; absent where that cannot be. */
+  isOn?: boolean
+  onPress: () => void
+}
+
+interface Props {
+  label: string
+  isOff?: boolean
+  items: MenuItem[]
+}
+
+/** A button of the toolbar with what it can do below it; arrows move in the list, Escape closes it. */
+export function ToolMenu({ label, isOff = false, items }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus that leaves it closes the list.
+    <div
+      className="tool-menu"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false)
+      }}
+    >
+      <button
+        ref={button}
+        className="tool tool-wide"
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-disabled={isOff}
+        onClick={() => {
+          if (!isOff) setOpen(!isOpen)
+        }}
+      >
+        {label}
+      </button>
+      {isOpen ? <MenuList label={label} items={items} onClose={close} /> : null}
+    </div>
+  )
+}
+
+interface ListProps extends Pick<Props, 'label' | 'items'> {
+  onClose: () => void
+}
+
+function MenuList({ label, items, onClose }: ListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: its items have the focus.
+    <div
+      ref={list}
+      className="tool-list"
+      role="menu"
+      aria-label={label}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Escape') onClose()
+        else moveFocus(event, list.current)
+      }}
+    >
+      {items.map(({ key, label: name, isOn, onPress }) => (
+        <button
+          key={key}
+          type="button"
+          {...(isOn === undefined
+            ? { role: 'menuitem' }
+            : { role: 'menuitemcheckbox', 'aria-checked': isOn })}
+          onClick={() => {
+            onClose()
+            onPress()
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null) {
+  const all = [...(list?.querySelectorAll('button') ?? [])]
+  const at = all.findIndex((each) => each === event.target)
+  const steps: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: -1,
+  }
+  const next = steps[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  all.at(next % all.length)?.focus()
+}

@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import { useTexts } from '../locale/use-texts.ts'
+import { attributeOf, withAttribute } from './attributes.ts'
+import type { Attributes } from './piece.ts'
+
+/** What the site counts of a link, as the sanitizer lets it be (contract/src/content-html.ts). */
+const trackedNames = ['data-status', 'data-model', 'data-go'] as const
+const trackedPatterns = {
+  'data-status': '\\d{1,9}',
+  'data-model': '[\\w\\\\:.\\-]{0,100}',
+  'data-go': '[\\w:. \\-]{0,100}',
+} as const
+
+/** Asks what the site shall count of a link, and says what that means. */
+export function TrackedFields({ before }: { before: Attributes }) {
+  const t = useTexts('editor')
+  return (
+    <details open={trackedNames.some((name) => attributeOf(before, name))}>
+      <summary>{t('tracked')}</summary>
+      <p>{t('trackedRule')}</p>
+      {trackedNames.map((name) => (
+        <TextInput
+          key={name}
+          name={name}
+          label={t(name)}
+          description={t(`${name}-rule`)}
+          defaultValue={attributeOf(before, name)}
+          pattern={trackedPatterns[name]}
+        />
+      ))}
+    </details>
+  )
+}
+
+/** The attributes of a link with what these fields say. */
+export const withTracked = (before: Attributes, form: FormData): Attributes =>
+  trackedNames.reduce((attributes, name) => {
+    const value = String(form.get(name) ?? '').trim()
+    return withAttribute(attributes, name, value || undefined)
+  }, before)

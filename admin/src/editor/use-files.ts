@@ -1,0 +1,54 @@
+import type { EditorView } from 'prosemirror-view'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { useUploads } from '../media/use-uploads.ts'
+import type { ReadDocx } from './docx.ts'
+import type { LeftPictures } from './left-pictures.ts'
+import { pasteHandlers } from './pasted-files.ts'
+import { pendingFiles, settleFile, waitingFor } from './pending-files.ts'
+
+/** What somebody has to be told of a text that came from elsewhere. */
+export interface PasteNotes {
+  pictures: LeftPictures
+  document?: 'reading' | ReadDocx | undefined
+}
+
+const none: PasteNotes = { pictures: { remote: 0, local: 0 } }
+
+/** Files and texts that come into an editor from other programs: on their way, and what was left. */
+export function useFiles() {
+  const t = useTexts('editor')
+  const uploads = useUploads()
+  const { add } = uploads
+  const [notes, setNotes] = useState(none)
+  const name = useRef('')
+  name.current = t('pictureName')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one plugin for the life of the editor.
+  const { plugin, handlers } = useMemo(() => {
+    const send = (file: File) => add([file])[0] ?? 0
+    return {
+      plugin: pendingFiles(send, () => name.current),
+      handlers: pasteHandlers({
+        send,
+        onPictures: (pictures) => setNotes({ pictures }),
+        onDocument: (document) => setNotes({ ...none, document }),
+      }),
+    }
+  }, [])
+  return { uploads, notes, plugin, handlers, clear: () => setNotes(none) }
+}
+
+/** Puts the files that have arrived in their places; what was given up is waited for no longer. */
+export function useSettledFiles(
+  view: EditorView | null,
+  { list }: Pick<ReturnType<typeof useUploads>, 'list'>,
+) {
+  useEffect(() => {
+    if (!view) return
+    for (const id of waitingFor(view.state)) {
+      const upload = list.find((each) => each.id === id)
+      if (upload?.state === 'done') settleFile(view, id, upload.item)
+      else if (!upload || upload.state === 'cancelled') settleFile(view, id)
+    }
+  }, [view, list])
+}

@@ -1,0 +1,142 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { FieldKind, FieldValue, TemplateField } from '@vitrine/contract/template-fields'
+import type { ReactNode } from 'react'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { PictureField } from '../media/picture-field.tsx'
+import { inLanguage } from './in-language.ts'
+import { NumberInput } from './number-input.tsx'
+import { PageChoice } from './page-choice.tsx'
+
+export interface FieldInputProps {
+  field: TemplateField
+  value: FieldValue | undefined
+  lang?: string
+  dir?: string
+  isReadOnly: boolean
+  onChange: (value: FieldValue | undefined, isTyped?: boolean) => void
+}
+
+/** One field of a template, by its kind. */
+export function FieldInput(props: FieldInputProps) {
+  const Input = inputs[props.field.kind]
+  return <Input {...props} />
+}
+
+const inputs: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
+  text: TextField,
+  lines: LinesField,
+  number: NumberField,
+  date: DateField,
+  choice: ChoiceField,
+  'yes-no': YesNoField,
+  picture: LibraryField,
+  page: PageField,
+}
+
+function useShared({ field, isReadOnly }: FieldInputProps) {
+  const { language } = useSpeech()
+  return {
+    label: inLanguage(field.label, language) ?? field.name,
+    description: inLanguage(field.help, language),
+    required: field.required ?? false,
+    disabled: isReadOnly,
+  }
+}
+
+const textOf = (value: FieldValue | undefined) => (typeof value === 'string' ? value : '')
+
+function TextField(props: FieldInputProps) {
+  const { value, lang, dir, onChange } = props
+  return (
+    <TextInput
+      {...useShared(props)}
+      value={textOf(value)}
+      lang={lang}
+      dir={dir}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined, true)}
+    />
+  )
+}
+
+function LinesField(props: FieldInputProps) {
+  const { value, lang, dir, onChange } = props
+  return (
+    <Textarea
+      {...useShared(props)}
+      value={textOf(value)}
+      lang={lang}
+      dir={dir}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined, true)}
+    />
+  )
+}
+
+function NumberField(props: FieldInputProps) {
+  const { value, onChange } = props
+  return (
+    <NumberInput
+      {...useShared(props)}
+      value={typeof value === 'number' ? value : undefined}
+      onChange={(number) => onChange(number, true)}
+    />
+  )
+}
+
+function DateField(props: FieldInputProps) {
+  return (
+    <TextInput
+      {...useShared(props)}
+      type="date"
+      value={textOf(props.value)}
+      onChange={({ currentTarget }) => props.onChange(currentTarget.value || undefined, true)}
+    />
+  )
+}
+
+function ChoiceField(props: FieldInputProps) {
+  const { field, value, onChange } = props
+  const { language } = useSpeech()
+  const t = useTexts('page')
+  const choices = (field.choices ?? []).map((choice) => ({
+    value: choice.value,
+    label: inLanguage(choice.label, language) ?? choice.value,
+  }))
+  return (
+    <NativeSelect
+      {...useShared(props)}
+      value={textOf(value)}
+      data={[{ value: '', label: t('noChoice') }, ...choices]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
+  )
+}
+
+function YesNoField(props: FieldInputProps) {
+  return (
+    <Checkbox
+      {...useShared(props)}
+      checked={props.value === true}
+      onChange={({ currentTarget }) => props.onChange(currentTarget.checked)}
+    />
+  )
+}
+
+function LibraryField(props: FieldInputProps) {
+  const { value, onChange } = props
+  const { label } = useShared(props)
+  const id = typeof value === 'object' && 'picture' in value ? value.picture : null
+  const choose = (picture: number | null) => onChange(picture === null ? undefined : { picture })
+  return <PictureField label={label} value={id} onChange={choose} />
+}
+
+function PageField(props: FieldInputProps) {
+  const { value, onChange } = props
+  const key = typeof value === 'object' && 'page' in value ? value.page : undefined
+  return (
+    <PageChoice
+      {...useShared(props)}
+      value={key}
+      onChange={(page) => onChange(page === undefined ? undefined : { page })}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import type { AdminSession } from '@vitrine/contract/admin/session'
+import { fieldId } from '@vitrine/contract/template-fields'
+import { inLanguage } from './in-language.ts'
+
+/** What a field is called in the language of the interface. */
+export function fieldLabel({ templates }: AdminSession['site'], id: string, language: string) {
+  const named = templates.flatMap((template) =>
+    template.fields.filter((field) => fieldId(template.name, field) === id),
+  )
+  return inLanguage(named[0]?.label, language) ?? id
+}

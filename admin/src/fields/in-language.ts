@@ -1,0 +1,5 @@
+/** What a template says in the language of the interface, else in the first that it has. */
+export const inLanguage = (
+  texts: Record<string, string> | undefined,
+  language: string,
+): string | undefined => texts?.[language] ?? Object.values(texts ?? {})[0]

@@ -1,0 +1,49 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { AdminPageList } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { ask } from '../http/ask.ts'
+import { dataOf } from '../http/call-failed.ts'
+import { useTexts } from '../locale/use-texts.ts'
+import { useSession } from '../session/session.ts'
+
+interface Props {
+  label: string
+  description: string | undefined
+  required: boolean
+  disabled: boolean
+  /** Key of the page. */
+  value: string | undefined
+  onChange: (key: string | undefined) => void
+}
+
+/** Another page, named by its key: it stays the same when its address changes. */
+export function PageChoice({ value, onChange, ...shown }: Props) {
+  const t = useTexts('page')
+  const { site } = useSession()
+  const locale = site.locales.find(({ isDefault }) => isDefault)?.code ?? ''
+  const pages = useQuery({
+    queryKey: ['pages', locale, 'keys'],
+    queryFn: async () => {
+      const query = new URLSearchParams({ locale, keys: '1' })
+      const { data } = dataOf(await ask(AdminPageList, `${editingPaths.pages}?${query}`))
+      return data.flatMap(({ key, title, slug }) =>
+        key === undefined ? [] : { value: key, label: `${title} (/${slug})` },
+      )
+    },
+  })
+  const choices = pages.data ?? []
+  const isHeld = value === undefined || choices.some((choice) => choice.value === value)
+  return (
+    <NativeSelect
+      {...shown}
+      value={value ?? ''}
+      data={[
+        { value: '', label: t('noChoice') },
+        ...(isHeld ? [] : [{ value, label: pages.data ? t('pageGone') : '…' }]),
+        ...choices,
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import {
+  type FieldValue,
+  fieldId,
+  fits,
+  storedValues,
+  type TemplateField,
+  valuesIn,
+} from '@vitrine/contract/template-fields'
+import { useSession } from '../session/session.ts'
+import { FieldInput } from './field-input.tsx'
+
+interface Props {
+  template: string
+  /** The fields of a text, or those that are the same in every language. */
+  part: 'text' | 'structure'
+  /** What they hold, as it is kept; values of other templates stay in it. */
+  stored: string
+  /** Language and direction of what is written. */
+  lang?: string
+  dir?: string
+  isReadOnly: boolean
+  /** `isTyped`: more of the same is likely to follow. */
+  onChange: (stored: string, isTyped: boolean) => void
+}
+
+/** The form of what a template declares beside the text of its page. */
+export function TemplateFields({ template, part, stored, isReadOnly, onChange, ...speech }: Props) {
+  const fields = useFields(template, part)
+  const values = valuesIn(stored)
+  return fields.map((field) => {
+    const id = fieldId(template, field)
+    const held = values[id]
+    return (
+      <FieldInput
+        key={id}
+        field={field}
+        value={fits(field, held) ? held : undefined}
+        isReadOnly={isReadOnly}
+        onChange={(value: FieldValue | undefined, isTyped = false) => {
+          const { [id]: _, ...others } = values
+          onChange(storedValues(value === undefined ? others : { ...others, [id]: value }), isTyped)
+        }}
+        {...speech}
+      />
+    )
+  })
+}
+
+/** The fields that a template declares for this part of a page. */
+export function useFields(template: string, part: Props['part']): TemplateField[] {
+  const { site } = useSession()
+  const fields = site.templates.find(({ name }) => name === template)?.fields ?? []
+  return fields.filter(({ shared = false }) => shared === (part === 'structure'))
+}

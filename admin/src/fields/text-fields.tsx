@@ -1,0 +1,30 @@
+import type { TextFields as Texts } from '@vitrine/contract/admin/texts'
+import { useTexts } from '../locale/use-texts.ts'
+import { TemplateFields, useFields } from './template-fields.tsx'
+
+interface Props {
+  template: string
+  fields: Texts
+  lang: string
+  dir: string
+  isReadOnly: boolean
+  onChange: (change: Partial<Texts>) => void
+}
+
+/** What the template of a page asks for in this language. */
+export function TextFields({ template, fields, onChange, ...shown }: Props) {
+  const t = useTexts('page')
+  if (useFields(template, 'text').length === 0) return null
+  return (
+    <fieldset className="panel">
+      <legend>{t('templateFields')}</legend>
+      <TemplateFields
+        template={template}
+        part="text"
+        stored={fields.field_values}
+        onChange={(field_values) => onChange({ field_values })}
+        {...shown}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { BrokenLinks as Answer } from '@vitrine/contract/admin/links'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { linkSentence } from '../editor/link-state.tsx'
+import { ask } from '../http/ask.ts'
+import { dataOf } from '../http/call-failed.ts'
+import { useTexts } from '../locale/use-texts.ts'
+
+/** The links of a text that something is wrong with, as it was saved last: before it is published. */
+export function BrokenLinks({ id, locale }: { id: number; locale: string }) {
+  const t = useTexts('editor')
+  const { data: links = [] } = useQuery({
+    // Asked again with the page: after each save.
+    queryKey: ['page', id, 'links', locale],
+    queryFn: async () => dataOf(await ask(Answer, editingPaths.brokenLinks(id, locale))).data,
+  })
+  if (links.length === 0) return null
+  return (
+    <details className="broken-links">
+      <summary>{t('brokenLinks', { count: links.length })}</summary>
+      <ul>
+        {links.map(({ text, href, problem }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two links may be alike.
+          <li key={at}>
+            <strong>{text || href}</strong> {problem ? linkSentence(problem, t) : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

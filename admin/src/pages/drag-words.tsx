@@ -1,0 +1,24 @@
+import { useTexts } from '../locale/use-texts.ts'
+import type { Row } from './tree.ts'
+import type { Drag } from './use-drag.ts'
+
+/** What is being dragged, at the pointer; and in words for those who do not see it, where it would stand. */
+export function DragWords({ drag, rows }: { drag: Drag; rows: Row[] }) {
+  const t = useTexts('pages')
+  const { dragging, ghost } = drag
+  const { ids = [], title = '', place } = dragging ?? {}
+  const name = ids.length > 1 ? t('chosen', { count: ids.length }) : title || t('untitled')
+  const other = place ? rows[place.index]?.page.title || t('untitled') : ''
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {dragging ? t(place ? `drag-${place.at}` : 'drag-nowhere', { name, other }) : null}
+      </p>
+      {dragging ? (
+        <p ref={ghost} className="drag-ghost" aria-hidden="true">
+          {name}
+        </p>
+      ) : null}
+    </>
+  )
+}

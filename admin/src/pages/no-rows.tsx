@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { useTexts } from '../locale/use-texts.ts'
+import { useMay } from '../session/session.ts'
+import { useFilter } from './use-filter.ts'
+
+interface Props {
+  isPending: boolean
+  /** Whether it is the filter that leaves all of them out. */
+  hasPages: boolean
+  onMake: () => void
+}
+
+const ghosts = [0, 1, 1, 2, 1, 0, 1]
+
+/** What stands in the place of rows: their outlines while they come, or why there are none and what to do. */
+export function NoRows({ isPending, hasPages, onMake }: Props) {
+  const t = useTexts('pages')
+  const may = useMay()
+  const { isTrash } = useFilter()
+  if (isPending) return <Outlines />
+  const why = hasPages ? 'noneFound' : isTrash ? 'trashEmpty' : 'none'
+  return (
+    <div className="empty">
+      <p>{t(why)}</p>
+      {hasPages ? <Link to={isTrash ? '/pages?trash=1' : '/pages'}>{t('everyPage')}</Link> : null}
+      {why === 'none' && may('create-pages') ? (
+        <button className="button" type="button" onClick={onMake}>
+          {t('firstPage')}
+        </button>
+      ) : null}
+      {why === 'trashEmpty' ? <Link to="/pages">{t('backToPages')}</Link> : null}
+    </div>
+  )
+}
+
+function Outlines() {
+  const t = useTexts('pages')
+  return (
+    <div className="skeleton" role="status">
+      <p className="visually-hidden">{t('loading')}</p>
+      {ghosts.map((depth, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an outline has nothing else to be known by.
+        <div key={at} style={{ '--depth': depth }} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}

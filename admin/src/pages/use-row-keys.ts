@@ -1,0 +1,42 @@
+import type { ListedPage } from '@vitrine/contract/admin/page-list'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type Place, placeByKey } from './drop-place.ts'
+import type { Row } from './tree.ts'
+import { treeMove } from './tree-keys.ts'
+
+interface Parts {
+  rows: Row[]
+  pages: ListedPage[]
+  grid: RefObject<HTMLElement | null>
+  /** Brings a row into view. */
+  scrollTo: (index: number) => void
+  onToggle: (id: number) => void
+  onMove: (ids: number[], place: Place) => void
+}
+
+/** Arrows lead from row to row, and with Alt move the page; the focus stays with its page. */
+export function useRowKeys({ rows, pages, grid, scrollTo, onToggle, onMove }: Parts) {
+  const [focused, onFocus] = useState<number>()
+  const found = rows.findIndex(({ page }) => page.id === focused)
+  const active = Math.max(found, 0)
+  const moveTo = (index: number) => {
+    const row = rows[index]
+    if (!row) return
+    onFocus(row.page.id)
+    scrollTo(index)
+    requestAnimationFrame(() =>
+      grid.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[active]
+    if (!row || !(event.target as HTMLElement).matches('[role=row]')) return
+    const place = event.altKey ? placeByKey(pages, row.page, event.key) : undefined
+    const move = event.altKey ? undefined : treeMove(event.key, rows, active)
+    if (place || move) event.preventDefault()
+    if (place) onMove([row.page.id], place)
+    if (move?.toggles !== undefined) onToggle(move.toggles)
+    if (move) moveTo(move.to)
+  }
+  return { active, onFocus, onKeyDown }
+}

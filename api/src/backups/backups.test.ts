@@ -1,0 +1,88 @@
+import { dayMs, hourMs } from '@vitrine/contract/durations'
+import { roles } from '@vitrine/contract/identity'
+import { OverviewAnswer } from '@vitrine/contract/overview'
+import { adminPaths } from '@vitrine/contract/paths'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { peopleOn } from '../testing/people.ts'
+import { tellOfOldBackups } from './notices.ts'
+import { claimNight, isStartDue, noteOutcome, unsentBackup } from './store.ts'
+
+const chief = { role: roles.administrator, email: 'chef@example.org' }
+const at = new Date('2026-03-01T04:00:00.000Z')
+const made_at = at.toISOString()
+
+describe.each(databases)('nightly backups on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterEach(() => database.clear())
+  afterAll(() => database.drop())
+
+  test('of all processes one makes the backup of a night, and another one where that has failed', async () => {
+    const { db } = database
+    const claim = (later = 0) => claimNight(db, '2026-03-01', new Date(at.getTime() + later))
+    const claims = await Promise.all([claim(), claim(), claim()])
+    const [id = 0, ...others] = claims.filter((claimed) => claimed !== undefined)
+    expect(others).toEqual([])
+    expect(await claim(hourMs / 2)).toBeUndefined()
+    expect(await claim(hourMs)).toBe(id)
+    await noteOutcome(db, id, { made_at })
+    expect(await claim(5 * hourMs)).toBeUndefined()
+    expect(await claimNight(db, '2026-03-02', at)).not.toBe(id)
+  })
+
+  test('the site is started on one a week, and what is at no second place yet is known', async () => {
+    const { db } = database
+    expect(await isStartDue(db, at)).toBe(true)
+    const id = (await claimNight(db, '2026-03-01', at)) ?? 0
+    await noteOutcome(db, id, { made_at, started_at: made_at, file: 'a' })
+    expect(await isStartDue(db, new Date(at.getTime() + 6 * dayMs))).toBe(false)
+    expect(await isStartDue(db, new Date(at.getTime() + 8 * dayMs))).toBe(true)
+    expect(await unsentBackup(db)).toMatchObject({ id, file: 'a' })
+    await noteOutcome(db, id, { sent_at: made_at })
+    expect(await unsentBackup(db)).toBeUndefined()
+  })
+
+  test('administrators are told once a day when nothing was made, or nothing verified, for two days', async () => {
+    const people = peopleOn(database)
+    const { db } = database
+    await people.add(chief)
+    await people.add({ role: roles.editor })
+    const told = async (laterMinutes: number) => {
+      people.later(laterMinutes)
+      await tellOfOldBackups(people.context)
+      return people.mails.splice(0).map(({ to, template }) => `${template} to ${to}`)
+    }
+    const mail = 'backup-old to chef@example.org'
+    expect(await told(0)).toEqual([])
+    expect(await told(49 * 60)).toEqual([mail])
+    expect(await told(60)).toEqual([])
+    expect(await told(24 * 60)).toEqual([mail])
+    const id = (await claimNight(db, 'today', people.context.now())) ?? 0
+    const now = people.context.now().toISOString()
+    await noteOutcome(db, id, { made_at: now })
+    expect(await told(24 * 60)).toEqual([mail])
+    await noteOutcome(db, id, { verified_at: now })
+    expect(await told(23 * 60)).toEqual([])
+    expect(await told(24 * 60)).toEqual([mail])
+  })
+
+  test('administrators see how they stand, and nobody else', async () => {
+    const people = peopleOn(database)
+    const seenBy = async (person: object) => {
+      await people.add(person)
+      const answer = await (await people.signedIn(person)).read(adminPaths.overview)
+      return OverviewAnswer.parse(await answer.json()).data.backups
+    }
+    const id = (await claimNight(database.db, '2026-03-01', at)) ?? 0
+    const bytes = 5_000_000_000
+    await noteOutcome(database.db, id, { made_at, bytes, problem: 'the disk is full' })
+    expect(await seenBy(chief)).toEqual({
+      ...{ made_at, bytes, problem: 'the disk is full' },
+      ...{ sent_at: null, verified_at: null },
+    })
+    expect(await seenBy({ role: roles.editor })).toBeUndefined()
+  })
+})

@@ -1,0 +1,98 @@
+import type { BackupState } from '@vitrine/contract/backups'
+import { dayMs, minuteMs } from '@vitrine/contract/durations'
+import { madeAt } from '../db/made-at.ts'
+import type { Db } from '../db/schema.ts'
+
+/** Who has begun and not made it by then has been killed, or has failed: somebody begins again. */
+const claimMs = 55 * minuteMs
+/** After so long without a backup administrators are told. */
+const oldMs = 2 * dayMs
+const startEveryMs = 7 * dayMs
+const keptMs = 400 * dayMs
+
+/** Takes the backup of a night for this process, of all on one database; undefined where it is not to be made. */
+export async function claimNight(db: Db, night: string, now: Date): Promise<number | undefined> {
+  const begun_at = now.toISOString()
+  const late = new Date(now.getTime() - claimMs).toISOString()
+  const row = await db
+    .insertInto('backups')
+    .values({ night, begun_at })
+    .onConflict((conflict) =>
+      conflict
+        .column('night')
+        .doUpdateSet({ begun_at })
+        .where('backups.made_at', 'is', null)
+        .where('backups.begun_at', '<', late),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** What has become of a backup. */
+export interface Outcome {
+  file?: string
+  bytes?: number
+  made_at?: string
+  verified_at?: string
+  /** When the site was started on it. */
+  started_at?: string
+  sent_at?: string
+  problem?: string | null
+}
+
+export async function noteOutcome(db: Db, id: number, outcome: Outcome) {
+  await db.updateTable('backups').set(outcome).where('id', '=', id).execute()
+}
+
+/** The newest backup, while it is at no second place. */
+export async function unsentBackup(db: Db) {
+  const made = await latest(db, 'made_at')
+  return made?.sent_at === null ? made : undefined
+}
+
+/** Throws away what is known of backups that are long gone. */
+export async function removeOldBackups(db: Db, now: Date) {
+  const before = new Date(now.getTime() - keptMs).toISOString()
+  await db.deleteFrom('backups').where('begun_at', '<', before).execute()
+}
+
+/** What administrators see of the backups. */
+export async function backupState(db: Db): Promise<BackupState> {
+  const made = await latest(db, 'made_at')
+  const verified = await latest(db, 'verified_at')
+  const begun = await latest(db, 'begun_at')
+  return {
+    made_at: made?.made_at ?? null,
+    bytes: made?.bytes == null ? null : Number(made.bytes),
+    sent_at: made?.sent_at ?? null,
+    verified_at: verified?.verified_at ?? null,
+    problem: begun?.problem ?? null,
+  }
+}
+
+const latest = (db: Db, column: 'made_at' | 'verified_at' | 'begun_at' | 'started_at') =>
+  db
+    .selectFrom('backups')
+    .selectAll()
+    .where(column, 'is not', null)
+    .orderBy(column, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether it is time to start the site on a backup once more. */
+export async function isStartDue(db: Db, now: Date): Promise<boolean> {
+  const last = await latest(db, 'started_at')
+  return isBefore(last?.started_at, now.getTime() - startEveryMs)
+}
+
+/** Whether a site that is old enough to have one has no backup, or none that was verified, of late. */
+export async function areBackupsOld(db: Db, now: Date): Promise<boolean> {
+  const limit = now.getTime() - oldMs
+  if ((await madeAt(db)).getTime() > limit) return false
+  const { made_at, verified_at } = await backupState(db)
+  return isBefore(made_at, limit) || isBefore(verified_at, limit)
+}
+
+const isBefore = (at: string | null | undefined, limit: number) =>
+  at == null || Date.parse(at) < limit

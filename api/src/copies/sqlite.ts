@@ -1,0 +1,103 @@
+import { statSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import type { Copies, Held } from './copy.ts'
+
+const fileScheme = 'file:'
+const fileOf = (url: string) => url.slice(fileScheme.length)
+
+// https://sqlite.org/rescode.html
+const busy = 5
+const primaryCode = 0xff
+const faultsMax = 5
+
+/** SQLite: one file, copied by `VACUUM INTO` while others write (decision 0057). */
+export const sqliteCopies: Copies = {
+  dialect: 'sqlite',
+  fileName: 'database.sqlite',
+  isThere: async (url) => (statSync(fileOf(url), { throwIfNoEntry: false })?.size ?? 0) > 0,
+  prepare: async () => {},
+  copy: async (url, file, signal) => {
+    await vacuumInto(fileOf(url), file, signal)
+    return inFile(file, heldIn)
+  },
+  putBack: (file, url) => rename(file, fileOf(url)),
+  check: async (url) =>
+    inFile(fileOf(url), (sqlite) => ({ faults: faultsIn(sqlite), ...heldIn(sqlite) })),
+  isInUse: async (url) => isOpenElsewhere(fileOf(url)),
+}
+
+// SQLite reads and writes the whole file within one call: on a thread of its own it holds up nobody.
+function vacuumInto(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const thread = new Worker(new URL('vacuum-thread.ts', import.meta.url), {
+    workerData: { from, to },
+  })
+  const stop = () => {
+    reject(signal?.reason)
+    void thread.terminate()
+  }
+  signal?.addEventListener('abort', stop)
+  thread.once('error', reject)
+  thread.once('exit', () => {
+    signal?.removeEventListener('abort', stop)
+    resolve()
+  })
+  return promise
+}
+
+function inFile<T>(file: string, work: (sqlite: DatabaseSync) => T): T {
+  const sqlite = new DatabaseSync(file)
+  try {
+    return work(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
+function heldIn(sqlite: DatabaseSync): Held {
+  const tables = namesIn(
+    sqlite,
+    `select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'`,
+  )
+  const countOf = (table: string) =>
+    Number(sqlite.prepare(`select count(*) as n from "${table.replaceAll('"', '""')}"`).get()?.n)
+  const migrations = tables.includes('kysely_migration')
+    ? namesIn(sqlite, 'select name from kysely_migration order by name')
+    : []
+  return { rows: Object.fromEntries(tables.map((name) => [name, countOf(name)])), migrations }
+}
+
+const namesIn = (sqlite: DatabaseSync, query: string) =>
+  sqlite
+    .prepare(query)
+    .all()
+    .map(({ name }) => String(name))
+
+function faultsIn(sqlite: DatabaseSync): string[] {
+  const integrity = sqlite
+    .prepare(`pragma integrity_check(${faultsMax})`)
+    .all()
+    .map(({ integrity_check }) => String(integrity_check))
+    .filter((said) => said !== 'ok')
+  const strays = sqlite.prepare('pragma foreign_key_check').all().slice(0, faultsMax)
+  return [
+    ...integrity.map((said) => `SQLite says of the database: ${said}`),
+    ...strays.map(({ table, parent }) => `a row of ${table} names a row of ${parent} that is gone`),
+  ]
+}
+
+// In WAL mode every open connection shares a lock on the file, and exclusive mode wants it alone.
+function isOpenElsewhere(file: string): boolean {
+  const sqlite = new DatabaseSync(file)
+  try {
+    sqlite.exec('pragma locking_mode = exclusive; begin exclusive; rollback')
+    return false
+  } catch (error) {
+    // A damaged file is why a backup is put back: nobody can have it open to any use.
+    return (Object(error).errcode & primaryCode) === busy
+  } finally {
+    sqlite.close()
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReportState } from '@vitrine/contract/reports'
+import type { Generated } from 'kysely'
+
+export interface BugReportsTable {
+  id: Generated<number>
+  /** Null once the account is deleted. */
+  user_id: number | null
+  title: string
+  description: string
+  steps: string
+  address: string | null
+  browser: string | null
+  viewport: string | null
+  /** JSON: a list of sentences. */
+  console: string
+  /** Name of the file in the reports folder. */
+  screenshot: string | null
+  screenshot_width: number | null
+  screenshot_height: number | null
+  state: ReportState
+  created_at: string
+  updated_at: string
+}
+
+export interface BugReportCommentsTable {
+  id: Generated<number>
+  report_id: number
+  user_id: number | null
+  body: string
+  created_at: string
+}
+
+/** Failures of one kind. */
+export interface FaultsTable {
+  id: Generated<number>
+  /** SHA-256 of what makes them one kind. */
+  key: string
+  origin: 'server' | 'browser'
+  message: string
+  place: string
+  path: string
+  times: number
+  first_at: string
+  last_at: string
+}

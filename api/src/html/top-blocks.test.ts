@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { topBlocks } from './top-blocks.ts'
+
+const keys = (html: string) => topBlocks(html).map(({ key }) => key)
+
+test.each([
+  ['elements', '<p>a</p><ul><li>b</li></ul>', ['<p>a</p>', '<ul><li>b</li></ul>']],
+  ['the space between them', '\n<p>a</p>\n\n<p>b</p>\n', ['<p>a</p>', '<p>b</p>']],
+  [
+    'words without an element',
+    '<p>a</p>b <b>c</b> d<p>e</p>',
+    ['<p>a</p>', 'b <b>c</b> d', '<p>e</p>'],
+  ],
+  ['phrases with a space between', '<b>a</b> <i>b</i><hr>', ['<b>a</b> <i>b</i>', '<hr>']],
+  ['ends that are left out', '<p>a<p>b', ['<p>a', '<p>b']],
+  ['nothing', '', []],
+  [
+    'words that a table does not hold',
+    '<table>a<tr><td>b</td></tr></table>',
+    ['<table>a<tr><td>b</td></tr></table>'],
+  ],
+])('a text is cut into its blocks: %s', (_, html, blocks) => {
+  expect(keys(html)).toEqual(blocks)
+  expect(
+    topBlocks(html)
+      .map((block) => block.html)
+      .join(''),
+  ).toBe(html)
+})

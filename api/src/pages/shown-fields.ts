@@ -1,0 +1,66 @@
+import { addressOf } from '@vitrine/contract/address'
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { ShownField } from '@vitrine/contract/pages'
+import { type FieldValues, picturesIn, valuesIn } from '@vitrine/contract/template-fields'
+import type { Db } from '../db/schema.ts'
+import { pictureIn, type StoredPicture, storedPictures } from '../media/store.ts'
+import type { PublishedPage, PublishedPages } from './published.ts'
+
+/** Makes of kept values what templates show in a language. */
+export type ShowFields = (stored: string, locale: string) => Record<string, ShownField> | undefined
+
+/**
+ * Finds what the fields of some pages name: images of the library, other pages. What is not there any
+ * more, or not in that language, is left out.
+ */
+export async function showFieldsOf(
+  db: Db,
+  rules: LocaleRules,
+  published: PublishedPages,
+  pages: PublishedPage[],
+): Promise<ShowFields> {
+  const all = pages.flatMap(({ field_values, translatable }) => [
+    field_values,
+    ...Object.values(translatable).map((text) => text.field_values),
+  ])
+  const pictures = await storedPictures(db, [...new Set(all.flatMap(picturesIn))])
+  const byKey = pagesNamedIn(all, published)
+  return (stored, locale) => {
+    const shown = Object.entries(valuesIn(stored)).flatMap(([id, value]) => {
+      const field = shownField(value, { rules, locale, pictures, byKey })
+      return field === undefined ? [] : [[id, field] as const]
+    })
+    return shown.length === 0 ? undefined : Object.fromEntries(shown)
+  }
+}
+
+function pagesNamedIn(all: string[], { list }: PublishedPages): Map<string, PublishedPage> {
+  const values = all.flatMap((stored) => Object.values(valuesIn(stored)))
+  const keys = new Set(
+    values.flatMap((value) => (typeof value === 'object' && 'page' in value ? value.page : [])),
+  )
+  if (keys.size === 0) return new Map()
+  return new Map(list.filter(({ key }) => keys.has(key)).map((page) => [page.key, page]))
+}
+
+interface Showing {
+  rules: LocaleRules
+  locale: string
+  pictures: Map<number, StoredPicture>
+  byKey: Map<string, PublishedPage>
+}
+
+function shownField(
+  value: FieldValues[string],
+  { rules, locale, pictures, byKey }: Showing,
+): ShownField | undefined {
+  if (typeof value !== 'object') return value
+  if ('picture' in value) {
+    const picture = pictureIn(pictures.get(value.picture) ?? null, locale)
+    return picture ? { picture } : undefined
+  }
+  const page = byKey.get(value.page)
+  const texts = page?.translatable[locale]
+  if (!page || !texts) return undefined
+  return { page: { id: page.id, title: texts.title, href: addressOf(rules, locale, texts.slug) } }
+}

@@ -1,0 +1,282 @@
+import { roles } from '@vitrine/contract/identity'
+import { passFields, passPaths } from '@vitrine/contract/pass'
+import { identityPaths } from '@vitrine/contract/paths'
+import { describe, expect, test } from 'vitest'
+import { setDisabled } from '../identity/administration.ts'
+import { tidyIdentity } from '../identity/tidy.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
+import { askForPass, showPass, type TwoSides } from '../testing/passes.ts'
+import { marie, peopleOn } from '../testing/people.ts'
+
+const { email, password } = marie
+const adminOrigin = 'https://admin.site.test'
+const nonceCookie = '__Host-vitrine_pass'
+const login = `${adminOrigin}/login?redirect=%2Fpages`
+
+describe.each(databases)('passes between the site and the admin on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  let sides: TwoSides
+  withDatabase(open, async (opened) => {
+    database = opened
+    people = peopleOn(database)
+    await people.add({ role: roles.editor })
+    sides = { site: await people.signedIn(), admin: people.browser({ origin: adminOrigin }) }
+  })
+
+  const isIn = async (browser: TwoSides['site']) =>
+    (await browser.read(identityPaths.user)).status === 200
+  const both = async () => [await isIn(sides.site), await isIn(sides.admin)]
+  const comeToAdmin = async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    return showPass(sides.admin, 'admin', pass)
+  }
+  const leadsTo = (response: Response) => [response.status, response.headers.get('location')]
+
+  test('whoever is signed in on the site comes to the admin signed in, and back', async () => {
+    expect(leadsTo(await comeToAdmin())).toEqual([303, `${adminOrigin}/pages`])
+    expect(await both()).toEqual([true, true])
+    const site = people.browser()
+    const back = { site, admin: sides.admin }
+    const { pass } = await askForPass(back, 'site', '/dashboard/profile')
+    const shown = { path: '/dashboard/profile', origin: adminOrigin }
+    const answer = await showPass(site, 'site', pass, shown)
+    expect(leadsTo(answer)).toEqual([303, 'https://site.test/dashboard/profile'])
+    expect(await isIn(site)).toBe(true)
+    const sessions = await (await site.read(identityPaths.sessions)).json()
+    expect(sessions.data).toMatchObject([{ current: true }])
+  })
+
+  test('the form leads to the admin alone, runs one script, and names no path to it', async () => {
+    const { given } = await askForPass(sides, 'admin')
+    const policy = given?.headers.get('content-security-policy')
+    expect(policy).toMatch(/script-src 'sha256-[^']+'; .*form-action https:\/\/admin\.site\.test;/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(given?.headers.get('referrer-policy')).toBe('strict-origin')
+    expect(given?.headers.get('cache-control')).toBe('no-store')
+    expect(await given?.text()).toContain(`action="${adminOrigin}${passPaths.begin('admin')}"`)
+  })
+
+  test('a pass and its nonce are kept as hashes', async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    const rows = await database.db.selectFrom('passes').selectAll().execute()
+    const kept = JSON.stringify(rows)
+    expect(rows).toHaveLength(1)
+    expect(kept).not.toContain(pass)
+    expect(kept).not.toContain(sides.admin.cookies.get(nonceCookie))
+  })
+
+  test('of two who show one pass at once, one is signed in', async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    const other = people.browser({ origin: adminOrigin })
+    other.cookies.set(nonceCookie, sides.admin.cookies.get(nonceCookie) ?? '')
+    await Promise.all([sides.admin, other].map((each) => showPass(each, 'admin', pass)))
+    expect([await isIn(sides.admin), await isIn(other)].toSorted()).toEqual([false, true])
+  })
+
+  test('a pass holds for sixty seconds', async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    people.later(1)
+    expect(leadsTo(await showPass(sides.admin, 'admin', pass))).toEqual([303, login])
+    expect(await isIn(sides.admin)).toBe(false)
+    await askForPass(sides, 'admin')
+    people.later(1)
+    await tidyIdentity(people.context)
+    expect(await database.db.selectFrom('passes').selectAll().execute()).toEqual([])
+  })
+
+  test('another browser is not signed in by it, whoever has sent it there', async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    const stranger = people.browser({ origin: adminOrigin })
+    expect(leadsTo(await showPass(stranger, 'admin', pass))).toEqual([303, login])
+    expect(await isIn(stranger)).toBe(false)
+    expect(await isIn(sides.admin)).toBe(false)
+    // A pass that has been shown is none any more, in whichever browser.
+    await showPass(sides.admin, 'admin', pass)
+    expect(await isIn(sides.admin)).toBe(false)
+  })
+
+  test('a form of another site is refused before it is read', async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    const foreign = { origin: 'https://evil.test' }
+    expect((await showPass(sides.admin, 'admin', pass, foreign)).status).toBe(403)
+    expect((await showPass(sides.admin, 'admin', pass, { origin: 'null' })).status).toBe(403)
+    await showPass(sides.admin, 'admin', pass)
+    expect(await isIn(sides.admin)).toBe(true)
+  })
+
+  test('a pass of one side opens no other', async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    const site = people.browser()
+    site.cookies.set(nonceCookie, sides.admin.cookies.get(nonceCookie) ?? '')
+    await showPass(site, 'site', pass)
+    expect(await isIn(site)).toBe(false)
+  })
+
+  test.each(['//evil.test', 'https://evil.test/x', '/\\evil.test', '/%09/evil.test\t', ''])(
+    'a return path such as %j stays at home',
+    async (path) => {
+      const { pass, asking } = await askForPass(sides, 'admin', path)
+      expect(asking?.origin).toBe('https://site.test')
+      const { headers } = await showPass(sides.admin, 'admin', pass, { path })
+      expect(new URL(headers.get('location') ?? '').origin).toBe(adminOrigin)
+    },
+  )
+
+  test('guests come back without a pass: to the sign-in, but to pages of the site', async () => {
+    const guests = { site: people.browser(), admin: people.browser({ origin: adminOrigin }) }
+    const { given } = await askForPass(guests, 'admin')
+    expect(given && leadsTo(given)).toEqual([303, login])
+    const to = async (path: string) =>
+      (await askForPass(guests, 'site', path)).given?.headers.get('location')
+    expect(await to('/en/guide')).toBe('https://site.test/en/guide')
+    expect(await to('/en/dashboard/profile')).toBe(
+      'https://site.test/en/dashboard/login?redirect=%2Fen%2Fdashboard%2Fprofile',
+    )
+    expect(await database.db.selectFrom('passes').selectAll().execute()).toEqual([])
+  })
+
+  test('whoever has no role on the site is given none to the admin', async () => {
+    await people.add({ email: 'paul@example.org' })
+    const site = await people.signedIn({ email: 'paul@example.org' })
+    const { given } = await askForPass({ ...sides, site }, 'admin')
+    expect(given && leadsTo(given)).toEqual([303, login])
+  })
+
+  test('whoever is signed in on a side already goes on there, without a pass', async () => {
+    await comeToAdmin()
+    const { begun } = await askForPass(sides, 'admin', '/media')
+    expect(leadsTo(begun)).toEqual([303, `${adminOrigin}/media`])
+    expect(await both()).toEqual([true, true])
+  })
+
+  test('two tabs that come at once are one sign-in', async () => {
+    const [one, two] = [await askForPass(sides, 'admin'), await askForPass(sides, 'admin')]
+    await showPass(sides.admin, 'admin', one.pass)
+    expect(leadsTo(await showPass(sides.admin, 'admin', two.pass))).toEqual([
+      303,
+      `${adminOrigin}/pages`,
+    ])
+    expect(await both()).toEqual([true, true])
+  })
+
+  const endings: [how: string, end: () => Promise<unknown>][] = [
+    ['a sign-out on the site', () => sides.site.post(identityPaths.logout)],
+    ['a sign-out on the admin', () => sides.admin.post(identityPaths.logout)],
+    [
+      'another device that ends all others',
+      async () => {
+        const other = await people.signedIn()
+        await other.drop(identityPaths.sessions)
+      },
+    ],
+    [
+      'another device that ends this one',
+      async () => {
+        const other = await people.signedIn()
+        const { data } = await (await other.read(identityPaths.sessions)).json()
+        expect(data).toHaveLength(2)
+        await other.drop(identityPaths.session(data[1].id))
+      },
+    ],
+    ['an account that is shut', () => setDisabled(people.context, email, true)],
+    [
+      'another sign-in in its place',
+      async () => {
+        await people.add({ email: 'paul@example.org' })
+        await sides.site.signIn('paul@example.org', password)
+        sides.site.cookies.clear()
+      },
+    ],
+  ]
+  test.each(endings)('%s ends both', async (_, end) => {
+    await comeToAdmin()
+    const { pass } = await askForPass({ ...sides, admin: people.browser() }, 'admin')
+    await end()
+    expect(await both()).toEqual([false, false])
+    await showPass(sides.admin, 'admin', pass)
+    expect(await isIn(sides.admin)).toBe(false)
+  })
+
+  test('a new password, or giving the account up, ends the other side alone', async () => {
+    await comeToAdmin()
+    const next = 'une autre phrase de passe'
+    const change = { current_password: password, password: next, password_confirmation: next }
+    expect((await sides.site.put(identityPaths.password, change)).status).toBe(200)
+    expect(await both()).toEqual([true, false])
+    await comeToAdmin()
+    expect((await sides.site.drop(identityPaths.account)).status).toBe(200)
+    expect(await both()).toEqual([true, false])
+  })
+
+  test('whoever ends all others keeps both sides', async () => {
+    await comeToAdmin()
+    const other = await people.signedIn()
+    await sides.admin.drop(identityPaths.sessions)
+    expect([...(await both()), await isIn(other)]).toEqual([true, true, false])
+  })
+
+  test('a sign-out at the moment of coming over leaves nobody signed in', async () => {
+    for (let time = 0; time < 5; time++) {
+      const { pass } = await askForPass(sides, 'admin')
+      await Promise.all([
+        showPass(sides.admin, 'admin', pass),
+        sides.site.post(identityPaths.logout),
+      ])
+      expect(await both()).toEqual([false, false])
+      await sides.site.signIn(email, password)
+    }
+  })
+
+  test('it lasts no longer than the sign-in, and both stay while one is used', async () => {
+    await comeToAdmin()
+    people.later(11 * 60)
+    expect(await isIn(sides.admin)).toBe(true)
+    people.later(11 * 60)
+    expect(await both()).toEqual([true, true])
+    for (let day = 0; day < 70; day++) {
+      people.later(11 * 60)
+      await isIn(sides.admin)
+    }
+    expect(await both()).toEqual([false, false])
+  })
+
+  test('the password is asked for where it would be on the site', async () => {
+    people.later(20)
+    await comeToAdmin()
+    expect((await sides.admin.read(identityPaths.recoveryCodes)).status).toBe(423)
+    await sides.admin.post(identityPaths.confirmPassword, { password })
+    expect((await sides.admin.read(identityPaths.recoveryCodes)).status).toBe(200)
+  })
+
+  test('of those who ask again and again a few passes are kept', async () => {
+    for (let time = 0; time < 8; time++) await askForPass(sides, 'admin')
+    const rows = await database.db.selectFrom('passes').select('side').execute()
+    expect(rows).toHaveLength(5)
+  })
+
+  test('what is no question and no form leads to the sign-in', async () => {
+    const opened = { origin: '', accept: 'text/html' }
+    const query = new URLSearchParams({ [passFields.nonce]: 'x', [passFields.path]: '/pages' })
+    const asked = await sides.site.send(
+      'GET',
+      `${passPaths.give('admin')}?${query}`,
+      undefined,
+      opened,
+    )
+    expect(leadsTo(asked)).toEqual([303, login])
+    const headers = { origin: 'https://site.test' }
+    const json = await sides.admin.send('POST', passPaths.begin('admin'), { pass: 1 }, headers)
+    expect(leadsTo(json)).toEqual([303, `${adminOrigin}/login?redirect=%2F`])
+  })
+})
+
+test('where one host name has both, nobody is sent to the other', async () => {
+  const [{ open }] = databases as [(typeof databases)[number]]
+  const database = await open()
+  const people = peopleOn(database, { adminUrl: 'https://site.test:8443' })
+  const guests = { site: people.browser(), admin: people.browser() }
+  const { begun } = await askForPass(guests, 'admin')
+  expect(begun.headers.get('location')).toBe('https://site.test:8443/login?redirect=%2Fpages')
+  await database.drop()
+})

@@ -1,0 +1,56 @@
+import { decodePath } from '@vitrine/contract/address'
+import { cookiesIn } from '@vitrine/contract/cookies'
+import { roles } from '@vitrine/contract/identity'
+import { localizePath, splitLocale } from '@vitrine/contract/locale'
+import { addressOfSide, type PassSide, passFields } from '@vitrine/contract/pass'
+import { screenPaths } from '@vitrine/contract/paths'
+import { returnPath } from '@vitrine/contract/return-path'
+import type { Context } from 'hono'
+import type { ApiContext } from '../identity/guards/api-context.ts'
+import { cookieName } from '../identity/guards/visitor.ts'
+import type { SignedIn } from '../identity/stores/session-store.ts'
+
+/** One way between the two sides. */
+export interface Passage {
+  context: ApiContext
+  /** The side that it leads to. */
+  to: PassSide
+}
+
+/** What somebody comes for, as a path of the side that the passage leads to. */
+export function pathOf(given: unknown): string {
+  const path = returnPath(typeof given === 'string' ? given : null, () => false)
+  return path ?? '/'
+}
+
+/** The whole address: its origin is configured, whatever was asked for. */
+export const arrival = ({ context, to }: Passage, path: string) => addressOfSide(context, to) + path
+
+/** Where somebody goes on who has no pass: to the sign-in, but to what everybody may read. */
+export function withoutPass({ context, to }: Passage, path: string): string {
+  const { rules, auth, adminUrl, publicUrl } = context
+  const back = new URLSearchParams({ [passFields.path]: path })
+  if (to === 'admin') return `${adminUrl}/login?${back}`
+  const [pathname = '/'] = path.split(/[?#]/, 1)
+  const place = splitLocale(rules, decodePath(pathname) ?? '/')
+  if (!isScreen(place.path)) return publicUrl + path
+  const login = localizePath(rules, place.locale, auth.redirects.onAuthOnly)
+  return `${new URL(login, publicUrl).href}?${back}`
+}
+
+const isScreen = (path: string) =>
+  path === screenPaths.dashboard || path.startsWith(`${screenPaths.dashboard}/`)
+
+/** Whether the side is there for somebody of this role. */
+export const mayEnter = ({ to }: Passage, { user }: Pick<SignedIn, 'user'>) =>
+  to === 'site' || user.role <= roles.contributor
+
+/** Cookies of a side are as safe as its address, whatever page has sent the browser. */
+export const isSecure = ({ context, to }: Passage) =>
+  addressOfSide(context, to).startsWith('https:')
+
+/** What the browser has kept since it went for the pass. */
+export const nonceOf = (passage: Passage, c: Context) =>
+  cookiesIn(c.req.header('cookie') ?? '').get(
+    cookieName(passage.context, isSecure(passage), 'pass'),
+  )

@@ -1,0 +1,80 @@
+import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { Db } from '../db/schema.ts'
+import { fieldsOf, readFields } from './text-fields.ts'
+
+/** A text of a page, by its language. */
+export interface TextPlace {
+  pageId: number
+  locale: string
+}
+
+/** So many versions of one text can be merged with; whoever began earlier is told of both sides. */
+export const basesMax = 100
+
+/** Keeps what a working copy says before it says something else: somebody may be writing from it. */
+export async function keepBase(tx: Db, { pageId, locale }: TextPlace, at: string) {
+  await tx
+    .insertInto('base_texts')
+    .columns(['page_id', 'locale', 'version', 'kept_at', 'fields'])
+    .expression((from) =>
+      from
+        .selectFrom('working_copies')
+        .select(['page_id', 'locale', 'version'])
+        .select(({ val }) => val(at).as('kept_at'))
+        .select('fields')
+        .where('page_id', '=', pageId)
+        .where('locale', '=', locale),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await dropOldest(tx, pageId, locale)
+}
+
+/** The same for a text that no working copy holds. */
+export async function keepBaseText(
+  tx: Db,
+  { pageId, locale, version }: TextPlace & { version: number },
+  fields: PageTexts,
+  at: string,
+) {
+  const text = { page_id: pageId, locale, version, fields: JSON.stringify(fieldsOf(fields)) }
+  await tx
+    .insertInto('base_texts')
+    .values({ ...text, kept_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function dropOldest(tx: Db, pageId: number, locale: string) {
+  await tx
+    .deleteFrom('base_texts')
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .where('version', '<=', (from) =>
+      from
+        .selectFrom('base_texts as kept')
+        .select('kept.version')
+        .where('kept.page_id', '=', pageId)
+        .where('kept.locale', '=', locale)
+        .orderBy('kept.version', 'desc')
+        .offset(basesMax)
+        .limit(1),
+    )
+    .execute()
+}
+
+/** What a version said; undefined where nobody has kept it. */
+export async function baseText(
+  db: Db,
+  { pageId, locale }: TextPlace,
+  version: number,
+): Promise<PageTexts | undefined> {
+  const row = await db
+    .selectFrom('base_texts')
+    .select('fields')
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row && readFields(row.fields)
+}

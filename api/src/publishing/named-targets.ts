@@ -1,0 +1,96 @@
+import { addressOf, decodePath, tidyPath } from '@vitrine/contract/address'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { fallbackChain } from '@vitrine/contract/locale'
+import { everyLocale } from '../db/editing-tables.ts'
+import type { Db } from '../db/schema.ts'
+import { splitPath } from '../html/addresses.ts'
+import type { PageLink } from '../html/page-context.ts'
+import type { LinkTarget } from './link-targets.ts'
+
+/** How the links of a text are known among each other: the page that each names, and its address. */
+export const linkName = ({ page, href }: PageLink) => `${page}\n${href}`
+
+/**
+ * The pages that links name by their keys, by `linkName`: in the language of the text where readers
+ * can read them in it, else in the first of its fallbacks. What nobody can read yet has the address
+ * that its draft asks for. A page that is gone, or in the trash, is left out.
+ */
+export async function namedTargets(
+  db: Db,
+  rules: LocaleRules,
+  locale: string,
+  links: PageLink[],
+): Promise<Map<string, LinkTarget>> {
+  const targets = new Map<string, LinkTarget>()
+  if (links.length === 0) return targets
+  const places = Map.groupBy(
+    await placesOf(db, [...new Set(links.map(({ page }) => page))]),
+    ({ key }) => key,
+  )
+  const chain = [...new Set([...fallbackChain(rules, locale), ...rules.locales.map(codeOf)])]
+  for (const link of links) {
+    const place = bestPlace(places.get(link.page) ?? [], locale, chain)
+    if (place) targets.set(linkName(link), targetOf(rules, link, place))
+  }
+  return targets
+}
+
+const codeOf = ({ code }: { code: string }) => code
+
+interface Place {
+  key: string
+  pageId: number
+  locale: string
+  slug: string
+  isLive: boolean
+}
+
+/** PostgreSQL takes 65,535 values in one statement. */
+const keysAtOnce = 1_000
+
+/** The texts of some pages, those that readers see before what is written of them. */
+async function placesOf(db: Db, keys: string[]): Promise<Place[]> {
+  const places: Place[] = []
+  for (let from = 0; from < keys.length; from += keysAtOnce) {
+    const some = keys.slice(from, from + keysAtOnce)
+    const texts = await db
+      .selectFrom('page_translations as texts')
+      .innerJoin('pages', 'pages.id', 'texts.page_id')
+      .select(['pages.key', 'texts.page_id as pageId', 'texts.locale', 'texts.slug', 'status'])
+      .where('pages.key', 'in', some)
+      .where('pages.deleted_at', 'is', null)
+      .execute()
+    const copies = await db
+      .selectFrom('working_copies as copies')
+      .innerJoin('pages', 'pages.id', 'copies.page_id')
+      .select(['pages.key', 'copies.page_id as pageId', 'copies.locale', 'copies.slug'])
+      .where('pages.key', 'in', some)
+      .where('pages.deleted_at', 'is', null)
+      .where('copies.locale', '!=', everyLocale)
+      .execute()
+    for (const { status, ...text } of texts)
+      places.push({ ...text, isLive: status === 'published' })
+    for (const copy of copies) places.push({ ...copy, isLive: false })
+  }
+  return places
+}
+
+function bestPlace(places: Place[], locale: string, chain: string[]): Place | undefined {
+  const live = chain.flatMap(
+    (code) => places.find((place) => place.isLive && place.locale === code) ?? [],
+  )[0]
+  // A draft's own wish comes last in the list: it is newer than a text that was taken away.
+  return live ?? places.findLast((place) => place.locale === locale)
+}
+
+// An address that leads to its page stays as the editor wrote it, to the letter.
+function targetOf(rules: LocaleRules, { href }: PageLink, place: Place): LinkTarget {
+  const { pageId, locale, slug } = place
+  const { path, rest } = splitPath(href)
+  const anchor = /#.*$/.exec(rest)?.[0] ?? ''
+  const now = addressOf(rules, locale, slug)
+  const known = [now, `/${locale}${tidyPath(slug)}`].map(readable)
+  return { pageId, locale, anchor, href: (known.includes(readable(path)) ? path : now) + rest }
+}
+
+const readable = (path: string) => tidyPath(decodePath(path) ?? path)

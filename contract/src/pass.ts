@@ -1,0 +1,36 @@
+import { returnParameter } from './return-path.ts'
+
+/** What people sign in to: the site with its dashboard, and the admin. */
+export const passSides = ['site', 'admin'] as const
+export type PassSide = (typeof passSides)[number]
+
+/** Addresses by which somebody who is signed in on one side comes to the other (specification §6). */
+export const passPaths = {
+  /** On the side that somebody wants to come to. */
+  begin: (to: PassSide) => `/api/pass/${to}`,
+  /** On the other one, where that person may be signed in. */
+  give: (to: PassSide) => `/api/pass/${to}/form`,
+} as const
+
+/** Fields of the form that carries a pass, and of the question for one. */
+export const passFields = { pass: 'pass', nonce: 'nonce', path: returnParameter } as const
+
+/** Where the two sides stand. */
+export interface Sides {
+  publicUrl: string
+  adminUrl: string
+}
+
+export const addressOfSide = ({ publicUrl, adminUrl }: Sides, side: PassSide) =>
+  side === 'admin' ? adminUrl : publicUrl
+
+/** Whether browsers keep the cookies of the two sides apart; they ask for names, not for ports. */
+export const needsPass = ({ publicUrl, adminUrl }: Sides) =>
+  new URL(publicUrl).hostname !== new URL(adminUrl).hostname
+
+/** By which a side is asked to speak the language that the other was read in. */
+export const languageParameter = 'lang'
+
+/** The address of a path of one side, for somebody who may be signed in on the other alone. */
+export const addressByPass = (base: string, to: PassSide, path: string) =>
+  `${base}${passPaths.begin(to)}?${new URLSearchParams({ [passFields.path]: path })}`

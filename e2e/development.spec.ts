@@ -1,0 +1,118 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { copyCheckout, replaceIn } from './checkout.ts'
+import { keepsItsDocument, markDocument } from './navigation.ts'
+import { test as base, expect, freePorts, root, startDevelopment } from './product.ts'
+
+interface Development {
+  /** Origin of a site in development, and the checkout that it is made of. */
+  origin: string
+  checkout: string
+}
+
+const test = base.extend<object, Development>({
+  checkout: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
+    async ({}, use) => {
+      const folder = copyCheckout()
+      linkPackages(join(folder, 'node_modules'))
+      await use(folder)
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ origin }, use) => use(origin),
+  origin: [
+    async ({ checkout }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-development-'))
+      const [port, adminPort] = await freePorts()
+      const origin = `http://127.0.0.1:${port}`
+      const place = { siteUrl: origin, adminUrl: `http://127.0.0.1:${adminPort}`, dataDir }
+      const stop = await startDevelopment(checkout, place)
+      await use(origin)
+      await stop()
+      rmSync(dataDir, { recursive: true })
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+/** The packages are shared; the rooms among them, and the faces, are the checkout's own. */
+function linkPackages(folder: string) {
+  const packages = join(root, 'node_modules')
+  mkdirSync(join(folder, '@vitrine'), { recursive: true })
+  for (const name of readdirSync(packages))
+    if (!/^(@|\.)vitrine$/.test(name)) symlinkSync(join(packages, name), join(folder, name))
+  for (const room of readdirSync(join(packages, '@vitrine')))
+    symlinkSync(join('../..', room), join(folder, '@vitrine', room))
+  cpSync(join(packages, faces), join(folder, faces), { recursive: true })
+}
+
+const faces = '.vitrine/faces'
+
+test.use({ expectedNoise: /status of 500/ })
+
+/** One of the first view's, and one that is fetched later. */
+const styles = [
+  ['app/ui/content.css', '.content {', 'letter-spacing'],
+  ['app/ui/print.css', '@media print {', 'word-spacing'],
+] as const
+
+const inHeading = (page: Page, property: string) =>
+  page.evaluate(
+    (name) =>
+      getComputedStyle(document.querySelector('h1') ?? document.body).getPropertyValue(name),
+    property,
+  )
+
+test('what is saved in development is shown where the reader is, and what was opened stays', async ({
+  page,
+  checkout,
+}) => {
+  await page.goto('/guide')
+  const filter = page.getByRole('searchbox')
+  await filter.focus()
+  await expect(page.locator('[data-island][data-alive]')).toBeAttached()
+  await filter.fill('langue')
+  const hidden = page.locator('.card[hidden]')
+  await expect(hidden).not.toHaveCount(0)
+  const filtered = await hidden.count()
+  await page.evaluate(() => scrollTo({ top: 120, behavior: 'instant' }))
+  await markDocument(page)
+
+  const list = 'app/templates/list.tsx'
+  replaceIn(checkout, list, '<h1>', '<h1 data-saved="template">')
+  await expect(page.locator('h1[data-saved="template"]')).toBeAttached()
+  replaceIn(checkout, 'locales/general/fr.json', 'Aller au contenu', 'Droit au contenu')
+  await expect(page.getByRole('link', { name: 'Droit au contenu' })).toBeAttached()
+  replaceIn(checkout, 'app/islands/list-filter.tsx', '<search', '<search data-saved="island"')
+  await expect(page.locator('search[data-saved="island"]')).toBeAttached()
+  for (const [style, rule, property] of styles) {
+    replaceIn(checkout, style, rule, `h1 { ${property}: 3px !important }\n${rule}`)
+    await expect.poll(() => inHeading(page, property)).toBe('3px')
+  }
+  await expect(filter).toHaveValue('langue')
+  await expect(filter).toBeFocused()
+  await expect(hidden).toHaveCount(filtered)
+  expect(await page.evaluate(() => scrollY)).toBe(120)
+  await keepsItsDocument(page)
+
+  const whole = replaceIn(checkout, list, 'return (', 'retur ((')
+  await expect(page.getByText('The page is loaded again when a file is saved.')).toBeVisible()
+  writeFileSync(join(checkout, 'site', list), whole)
+  await expect(filter).toBeVisible()
+
+  replaceIn(checkout, list, 'Revenez bientôt.', 'Revenez demain.')
+  const declared = async () => (await page.request.get('/api/contents')).text()
+  await expect.poll(declared).toContain('Revenez demain.')
+})

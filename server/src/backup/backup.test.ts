@@ -1,0 +1,115 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databases } from '@vitrine/api/testing/databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Refusal } from '../settings/refusal.ts'
+import { startProgram } from '../testing/processes.ts'
+import { pageWith, startTestProduct } from '../testing/product.ts'
+import { makeBackup } from './make.ts'
+import { restoreBackup } from './restore.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-backup-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const pages = [
+  pageWith({ fr: '', en: 'home' }, { key: 'home', template: 'home' }),
+  pageWith({ fr: 'boulangerie', en: 'bakery' }),
+]
+const image =
+  'portraits/Élodie à la plage, en été, avec un nom de fichier qui est plus long que cent caractères du tout.svg'
+const paths = ['/', '/boulangerie', '/en/bakery', `/storage/${encodeURI(image)}`]
+const passphrase = 'une phrase de passe'
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing was refused',
+    (error: unknown) => (error instanceof Refusal ? error.message : error),
+  )
+
+describe.each(databases)('a site on $name', ({ empty }) => {
+  test('comes back from its backup byte for byte, in another place, and what was there is kept', async () => {
+    const [first, second] = [await empty(), await empty()]
+    const dataDir = join(folder, 'data')
+    mkdirSync(join(dataDir, 'media/portraits'), { recursive: true })
+    writeFileSync(join(dataDir, 'media', image), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    writeFileSync(join(dataDir, 'secret'), 'a secret of forty characters, at the least')
+    const seen = async (databaseUrl: string, wanted = {}) => {
+      const product = await startTestProduct({ dataDir, config: { databaseUrl }, ...wanted })
+      const answers = await Promise.all(paths.map((path) => product.visit(path)))
+      const bodies = await Promise.all(answers.map((answer) => answer.text()))
+      const origin = new RegExp(product.url, 'g')
+      return { ...product, bodies: bodies.map((body) => body.replace(origin, '')) }
+    }
+    const before = await seen(first.url, { pages })
+    const file = join(folder, 'site.backup')
+    const config = { databaseUrl: first.url, dataDir }
+    const made = await makeBackup(file, { config, secret: true, passphrase })
+    expect(made.about.rows.pages).toBe(2)
+    const twice = [1, 2].map((n) => makeBackup(file + n, { config, secret: true }))
+    expect((await Promise.all(twice.map(refusalOf))).sort()).toEqual([
+      expect.stringContaining('Another backup'),
+      'nothing was refused',
+    ])
+
+    const askPassphrase = async () => passphrase
+    const restoring = { config, askPassphrase, force: false }
+    expect(await refusalOf(restoreBackup(file, restoring))).toMatch('There is a site already')
+    expect(await refusalOf(restoreBackup(file, { ...restoring, force: true }))).toMatch('running')
+    await before.stop()
+
+    writeFileSync(join(dataDir, 'secret'), 'the secret of another site, which is kept aside')
+    const elsewhere = { databaseUrl: second.url, dataDir }
+    const restored = await restoreBackup(file, { ...restoring, config: elsewhere, force: true })
+    expect(restored.pages).toBe(4)
+    expect(readFileSync(join(String(restored.former[0]), 'secret'), 'utf8')).toMatch('another site')
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toMatch('a secret of forty')
+    const after = await seen(second.url)
+    expect(after.bodies).toEqual(before.bodies)
+    await after.stop()
+    expect(readdirSync(dataDir).filter((name) => /restore/.test(name))).toEqual([])
+    for (const place of [first, second]) await place.drop()
+  })
+})
+
+test('a command that is killed leaves nothing under the final name', async () => {
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  const product = await startTestProduct({
+    dataDir,
+    pages,
+    config: { databaseUrl: `file:${dataDir}/vitrine.db` },
+  })
+  await product.stop()
+  // Larger than what is copied until it is killed; it takes no room.
+  writeFileSync(join(dataDir, 'media/film.bin'), '')
+  truncateSync(join(dataDir, 'media/film.bin'), 2 ** 31)
+  const target = join(folder, 'out')
+  mkdirSync(target)
+  const words = ['backup', join(target, 'a.backup')]
+  const program = startProgram('cli/main.ts', words, { DATA_DIR: dataDir })
+  await expect.poll(() => readdirSync(target).some((name) => name.endsWith('.part'))).toBe(true)
+  program.child.kill('SIGKILL')
+  await program.ended
+  expect(readdirSync(target)).not.toContain('a.backup')
+  rmSync(target, { recursive: true })
+  mkdirSync(target)
+
+  const stopped = startProgram('cli/main.ts', words, { DATA_DIR: dataDir })
+  await expect.poll(() => readdirSync(target).some((name) => name.endsWith('.part'))).toBe(true)
+  stopped.child.kill('SIGINT')
+  expect(await stopped.ended).toBe(1)
+  expect(stopped.errors()).toBe('Stopped: no backup was made.\n')
+  expect(readdirSync(target)).toEqual([])
+})

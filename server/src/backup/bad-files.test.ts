@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { packTar, type TarEntry, unpackTar } from 'modern-tar'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '../settings/refusal.ts'
+import { pageWith, startTestProduct } from '../testing/product.ts'
+import { makeBackup } from './make.ts'
+import { withSumFrame } from './sum-frame.ts'
+import { verifyBackup } from './verify.ts'
+
+let folder: string
+let whole: Buffer
+let sealed: Buffer
+const passphrase = 'une phrase de passe'
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-bad-'))
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  const databaseUrl = `file:${join(dataDir, 'vitrine.db')}`
+  const config = { databaseUrl, dataDir }
+  const product = await startTestProduct({ dataDir, config, pages: [pageWith({ fr: 'un' })] })
+  await product.stop()
+  // More than a chunk of what is sealed, also when it is compressed.
+  writeFileSync(join(dataDir, 'media/noise.bin'), randomBytes(200_000))
+  const file = join(folder, 'a.backup')
+  await makeBackup(file, { config, secret: true })
+  whole = readFileSync(file)
+  await makeBackup(file, { config, secret: true, passphrase })
+  sealed = readFileSync(file)
+  rmSync(file)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What is said of a file with these bytes; nothing of it stays behind. */
+async function saidOf(bytes: Uint8Array, said = passphrase) {
+  const file = join(folder, 'bad.backup')
+  writeFileSync(file, bytes)
+  const askPassphrase = async () => said
+  const trying = verifyBackup(file, { databaseUrl: 'file:nowhere', askPassphrase, how: 'database' })
+  const problem = await trying.then(
+    () => 'whole',
+    (error: unknown) => error,
+  )
+  expect(readdirSync(folder).sort()).toEqual(['bad.backup', 'data'])
+  return problem instanceof Refusal ? problem.message.replace(file, 'FILE') : problem
+}
+
+const compressed = async (entries: TarEntry[]) =>
+  buffer(withSumFrame(Readable.from([zstdCompressSync(await packTar(entries))])))
+
+/** The same backup with other entries. */
+async function withEntries(change: (entries: TarEntry[]) => TarEntry[]) {
+  const entries = await unpackTar(zstdDecompressSync(whole))
+  const changed = change(
+    entries.map(({ header, data }) => ({ header, ...(data && { body: data }) })),
+  )
+  return compressed(changed)
+}
+
+const withFile = (header: Partial<TarEntry['header']>, text = 'x') =>
+  withEntries((entries) => [
+    ...entries.slice(0, -1),
+    { header: { name: 'x', size: text.length, type: 'file', ...header }, body: text },
+    ...entries.slice(-1),
+  ])
+
+const withAbout = (change: (about: object) => object) =>
+  withEntries(([first, ...rest]) => {
+    if (!(first?.body instanceof Uint8Array)) return rest
+    const body = JSON.stringify(change(JSON.parse(Buffer.from(first.body).toString())))
+    return [{ header: { ...first.header, size: Buffer.byteLength(body) }, body }, ...rest]
+  })
+
+const changedAt = (bytes: Buffer, place: number) => {
+  const copy = Buffer.from(bytes)
+  copy[place] = (copy[place] ?? 0) ^ 1
+  return copy
+}
+
+const damaged = /^(FILE|The backup) is damaged or cut short/
+const noBackup = 'FILE is no backup of Vitrine.'
+
+test('a backup that is whole is told from one that is cut short, anywhere', async () => {
+  expect(await saidOf(whole)).toBe('whole')
+  for (const bytes of [10, 1_000, whole.length >> 1, whole.length - 45, whole.length - 1])
+    expect(await saidOf(whole.subarray(0, bytes))).toMatch(damaged)
+})
+
+test('one byte that has changed is told, anywhere', async () => {
+  for (const place of [20, 5_000, whole.length >> 1, whole.length - 45, whole.length - 2])
+    expect(await saidOf(changedAt(whole, place))).toMatch(damaged)
+  // Compressed anew: the sums tell it alone.
+  const changed = await withEntries((entries) =>
+    entries.map((entry) =>
+      entry.header.name === 'site.config.ts' && entry.body instanceof Uint8Array
+        ? { ...entry, body: changedAt(Buffer.from(entry.body), 9) }
+        : entry,
+    ),
+  )
+  expect(await saidOf(changed)).toBe('FILE is damaged: site.config.ts is not as it was written.')
+})
+
+test('other files are none of ours', async () => {
+  expect(await saidOf(Buffer.from(''))).toBe(noBackup)
+  expect(await saidOf(Buffer.from('a photograph'))).toBe(noBackup)
+  const foreign = [{ header: { name: 'a.txt', size: 1 }, body: 'a' }]
+  expect(await saidOf(await compressed(foreign))).toBe(noBackup)
+  expect(await saidOf(await withAbout((about) => ({ ...about, product: 'other' })))).toBe(noBackup)
+})
+
+test('a backup of a newer version is refused with what to do', async () => {
+  const newer = 'which is newer than this one: update first'
+  expect(await saidOf(await withAbout((about) => ({ ...about, format: 2 })))).toMatch(newer)
+  const migrations = ['9999-later']
+  expect(await saidOf(await withAbout((about) => ({ ...about, migrations })))).toMatch(newer)
+})
+
+test('rows that are missing are told', async () => {
+  const rows = { pages: 7 }
+  const file = await withAbout((about) => ({ ...about, rows }))
+  expect(await saidOf(file)).toBe('FILE is damaged: vitrine-backup.json is not as it was written.')
+})
+
+test.each([
+  '../out',
+  'media/../../out',
+  '/tmp/out',
+  'media/..',
+  'media//x',
+  'media\\..\\x',
+  'other/x',
+  'vitrine.db-wal/../x',
+])('an entry named %s leads nowhere', async (name) => {
+  expect(await saidOf(await withFile({ name }))).toMatch('which is no file of a backup')
+})
+
+test('nor does a link, a second entry of a name, or one that nothing tells of', async () => {
+  const link = { name: 'media/x', type: 'symlink', linkname: '/etc/passwd', size: 0 } as const
+  expect(await saidOf(await withFile(link, ''))).toMatch('which is no file of a backup')
+  expect(await saidOf(await withFile({ name: 'site.config.ts' }))).toMatch('twice')
+  expect(await saidOf(await withFile({ name: 'media/x' }))).toMatch('nothing tells of media/x')
+})
+
+test('where there is no site, none is backed up', async () => {
+  const dataDir = join(folder, 'data')
+  const config = { databaseUrl: `file:${join(dataDir, 'other.db')}`, dataDir }
+  const making = makeBackup(join(folder, 'none.backup'), { config, secret: true })
+  await expect(making).rejects.toThrow('There is no site here')
+  expect(readdirSync(dataDir)).not.toContain('other.db')
+})
+
+test('a sealed backup opens with its passphrase alone, and tells what was done to it', async () => {
+  expect(await saidOf(sealed)).toBe('whole')
+  const closed = 'The passphrase does not open this backup, or its beginning is damaged.'
+  expect(await saidOf(sealed, 'another one')).toBe(closed)
+  const head = 40
+  const chunk = 64 * 1024 + 16
+  // At the edge of a chunk, and with two of them exchanged.
+  expect(await saidOf(sealed.subarray(0, head + chunk))).not.toBe('whole')
+  const [a, b] = [
+    sealed.subarray(head, head + chunk),
+    sealed.subarray(head + chunk, head + 2 * chunk),
+  ]
+  const swapped = Buffer.concat([sealed.subarray(0, head), b, a, sealed.subarray(head + 2 * chunk)])
+  expect(await saidOf(swapped)).not.toBe('whole')
+})

@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
+import { tablesIn } from '@vitrine/api/copies/postgres'
+import { dropTables, type SetAside, setSchemaAside } from '@vitrine/api/copies/postgres-places'
+import { partialBeside, writeAtomically } from '@vitrine/files/atomic-write'
+import { endFirstStart, siteHeldIn } from '../data/data-folder.ts'
+import { alone } from '../data/lock.ts'
+import { type Move, makeMoves } from '../data/moves.ts'
+import type { Config } from '../settings/config.ts'
+import { Refusal } from '../settings/refusal.ts'
+import { type About, entryNames, heldFolders } from './manifest.ts'
+import { asRefusal } from './problems.ts'
+import type { AskPassphrase } from './read-archive.ts'
+import { sqliteIn, tryOut } from './try-out.ts'
+import { unpack } from './unpack.ts'
+
+const siteConfigFile = join(import.meta.dirname, '../../../site.config.ts')
+
+export interface Restoring {
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>
+  askPassphrase: AskPassphrase
+  /** Whether a site that is there may be replaced. */
+  force: boolean
+}
+
+export interface Restored {
+  about: About
+  pages: number
+  /** Where what was there before is kept. */
+  former: string[]
+  /** Where the settings of the backup are, if they differ from those of this installation. */
+  siteConfig: string | undefined
+}
+
+/**
+ * Puts a site back from a backup: unpacked, looked through and started beside its place first, and then
+ * moved there. What was there is kept aside. A `Refusal` says what is wrong, and nothing has changed.
+ */
+export async function restoreBackup(file: string, restoring: Restoring): Promise<Restored> {
+  const { config, force } = restoring
+  const { databaseUrl, dataDir } = config
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  return alone(dataDir, async () => {
+    const held = await heldAt(config)
+    if (held.length > 0 && !force)
+      throw new Refusal(
+        `There is a site already: ${held.join(' and ')}. To put the backup in its place, add --force; what is there is kept aside.`,
+      )
+    const copies = copiesOf(dialectOf(databaseUrl))
+    await asRefusal(copies.prepare(databaseUrl))
+    await refuseRunning(config)
+    await removeLeftovers(dataDir)
+    const folder = await mkdtemp(join(dataDir, '.restore-'))
+    try {
+      const about = await unpack(file, folder, restoring.askPassphrase)
+      if (about.dialect !== copies.dialect)
+        throw new Refusal(
+          `${file} is a backup of ${names[about.dialect]}, but DATABASE_URL names ${names[copies.dialect]}.`,
+        )
+      const ending = `former_${about.made_at.slice(0, 10).replaceAll('-', '')}_${Date.now()}`
+      const put = { sqlite: putSqlite, postgres: putPostgres }[about.dialect]
+      const siteConfig = await otherSiteConfig(folder, dataDir)
+      const { pages, former } = await put(about, folder, config, ending)
+      await endFirstStart(dataDir)
+      return { about, pages, former, siteConfig }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+}
+
+/** What restores have unpacked that were killed; no other is at work now. */
+async function removeLeftovers(dataDir: string) {
+  for (const name of await readdir(dataDir))
+    if (/^\.restore-\w{6}$/.test(name)) await rm(join(dataDir, name), { recursive: true })
+}
+
+const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+/** What of a site is in the places that a restore writes to. */
+async function heldAt({ databaseUrl, dataDir }: Restoring['config']): Promise<string[]> {
+  const held = await siteHeldIn(dataDir)
+  const hasDatabase = await copiesOf(dialectOf(databaseUrl)).isThere(databaseUrl)
+  return hasDatabase ? ['a database', ...held] : held
+}
+
+const fileOf = (databaseUrl: string) => databaseUrl.slice('file:'.length)
+
+async function refuseRunning({ databaseUrl }: Restoring['config']) {
+  const copies = copiesOf(dialectOf(databaseUrl))
+  if ((await copies.isThere(databaseUrl)) && (await copies.isInUse(databaseUrl)))
+    throw new Refusal('The site is running on this database: stop it first, then restore.')
+}
+
+type Put = (
+  about: About,
+  folder: string,
+  config: Restoring['config'],
+  ending: string,
+) => Promise<Pick<Restored, 'pages' | 'former'>>
+
+const putSqlite: Put = async (about, folder, config, ending) => {
+  const { dataDir } = config
+  const pages = await tryOut(
+    about,
+    folder,
+    { databaseUrl: `file:${sqliteIn(folder)}`, dataDir: folder },
+    'start',
+  )
+  const former = join(dataDir, ending)
+  // Whoever has started it meanwhile would go on writing into what is put aside.
+  await refuseRunning(config)
+  const database = await databaseMove(folder, config, former, ending)
+  const moves = [...database, ...folderMoves(folder, dataDir, former)]
+  const isKept = await makeMoves(dataDir, folder, former, moves)
+  return { pages, former: isKept ? [former] : [] }
+}
+
+/** A database that lies elsewhere may be on another disk: there it is copied beside its place first. */
+async function databaseMove(
+  folder: string,
+  { databaseUrl, dataDir }: Restoring['config'],
+  former: string,
+  ending: string,
+): Promise<Move[]> {
+  const to = resolve(fileOf(databaseUrl))
+  const isInside = dirname(to) === resolve(dataDir)
+  const from = isInside ? sqliteIn(folder) : partialBeside(to)
+  if (!isInside) await copyFile(sqliteIn(folder), from)
+  const aside = isInside ? join(former, 'vitrine.db') : `${to}.${ending}`
+  return ['', '-wal', '-shm'].map((end) => ({ from: from + end, to: to + end, aside: aside + end }))
+}
+
+const putPostgres: Put = async (about, folder, { databaseUrl, dataDir }, ending) => {
+  const isThere = (await tablesIn(databaseUrl)) > 0
+  const aside = isThere ? await setSchemaAside(databaseUrl, ending) : undefined
+  const place = { databaseUrl, dataDir: folder }
+  const pages = await tryOut(about, folder, place, 'start').catch(async (error: unknown) => {
+    await (aside ? aside.putBack() : dropTables(databaseUrl))
+    throw error
+  })
+  const former = join(dataDir, ending)
+  const isKept = await makeMoves(dataDir, folder, former, folderMoves(folder, dataDir, former))
+  return { pages, former: [...keptTables(aside), ...(isKept ? [former] : [])] }
+}
+
+const keptTables = (aside: SetAside | undefined) => (aside ? [`the schema ${aside.schema}`] : [])
+
+// Without a secret in the backup the one that is there goes on.
+const folderMoves = (folder: string, dataDir: string, former: string): Move[] =>
+  [...heldFolders, ...(existsSync(join(folder, entryNames.secret)) ? [entryNames.secret] : [])].map(
+    (name) => ({ from: join(folder, name), to: join(dataDir, name), aside: join(former, name) }),
+  )
+
+/** The settings are in the product's folder, where the owner writes them: nothing is replaced there. */
+async function otherSiteConfig(folder: string, dataDir: string): Promise<string | undefined> {
+  const ofBackup = await readFile(join(folder, entryNames.siteConfig), 'utf8').catch(
+    () => undefined,
+  )
+  if (ofBackup === undefined || ofBackup === (await readFile(siteConfigFile, 'utf8')))
+    return undefined
+  const target = join(dataDir, 'restored.site.config.ts')
+  await writeAtomically(target, ofBackup)
+  return target
+}

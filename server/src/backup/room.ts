@@ -1,0 +1,18 @@
+import { statfs } from 'node:fs/promises'
+import { Refusal } from '../settings/refusal.ts'
+
+/** So much of a disk is left to others. */
+const spareBytes = 64 * 1024 * 1024
+
+/** Refuses before it is begun what the disk of a folder has no room for. */
+export async function needRoom(folder: string, bytes: number) {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free < bytes + spareBytes)
+    throw new Refusal(
+      `The disk of ${folder} is too full: ${inMegabytes(free)} MB are left, and this may take ${inMegabytes(bytes)} MB.`,
+    )
+}
+
+/** A size for people, in whole megabytes. */
+export const inMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isSecondPlace } from '../settings/second-place-url.ts'
+import { startBucket } from '../testing/bucket.ts'
+import { copyToBucket } from './second-bucket.ts'
+import { copyToSecondPlace } from './second-place.ts'
+
+let folder: string
+let file: string
+const name = 'vitrine-20261122-030000.backup'
+const roomy = 1e12
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-second-'))
+  file = join(folder, name)
+  writeFileSync(file, randomBytes(100_000))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const problemOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'copied',
+    ({ message }: Error) => message,
+  )
+
+test('a copy goes into a folder that is there, and the oldest leave it', async () => {
+  const second = join(folder, 'mounted disk')
+  const { href } = pathToFileURL(second)
+  expect(await problemOf(copyToSecondPlace(file, href, roomy))).toBe(
+    `BACKUP_URL names the folder ${second}, which is not there.`,
+  )
+  mkdirSync(second)
+  for (const night of ['18', '19', '20'])
+    writeFileSync(join(second, `vitrine-202611${night}-030000.backup`), 'x')
+  await copyToSecondPlace(file, href, 1)
+  expect(readdirSync(second)).toEqual(['vitrine-20261120-030000.backup', name])
+  expect(readFileSync(join(second, name))).toEqual(readFileSync(file))
+})
+
+test('a bucket takes it, in one piece or in parts, and says why it does not', async () => {
+  const bucket = await startBucket()
+  await copyToSecondPlace(file, bucket.url, roomy)
+  expect(bucket.files.get(`/copies/of-the-site/${name}`)).toEqual(readFileSync(file))
+  bucket.files.clear()
+  await copyToBucket(file, bucket.url, 40_000)
+  expect(bucket.files.get(`/copies/of-the-site/${name}`)).toEqual(readFileSync(file))
+
+  const otherKey = bucket.url.replace('secret', 'wrong')
+  const place = new URL(bucket.url.replace('s3+', ''))
+  const where = `${place.host}/copies/of-the-site`
+  expect(await problemOf(copyToSecondPlace(file, otherKey, roomy))).toBe(
+    `The backup cannot be copied to ${where}: it refuses the key (SignatureDoesNotMatch).`,
+  )
+  bucket.refuse(404, 'NoSuchBucket')
+  expect(await problemOf(copyToSecondPlace(file, bucket.url, roomy))).toMatch('no such bucket')
+  bucket.refuse(507, 'XStorageFull')
+  expect(await problemOf(copyToSecondPlace(file, bucket.url, roomy))).toMatch('it is full')
+  await bucket.close()
+  expect(await problemOf(copyToSecondPlace(file, bucket.url, roomy))).toMatch('ECONNREFUSED')
+})
+
+test.each([
+  'somewhere',
+  'file:relative',
+  'file://host/folder',
+  'https://storage.example.org/bucket',
+  's3://storage.example.org/bucket',
+  's3://key:secret@storage.example.org/',
+])('%s is no second place', (url) => {
+  expect(isSecondPlace(url)).toBe(false)
+})

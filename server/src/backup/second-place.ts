@@ -1,0 +1,9 @@
+import { copyToBucket } from './second-bucket.ts'
+import { copyToFolder } from './second-folder.ts'
+
+/**
+ * Copies a backup to the second place that an address names, whole or not at all. A `Refusal` says
+ * why it could not be: the place is away, full, slow, or does not let us in.
+ */
+export const copyToSecondPlace = (file: string, url: string, bytesMax: number): Promise<void> =>
+  url.startsWith('file:') ? copyToFolder(file, url, bytesMax) : copyToBucket(file, url)

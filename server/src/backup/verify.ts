@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { dialectOf } from '@vitrine/api/copies/copies'
+import { withScratchDatabase } from '@vitrine/api/copies/postgres-places'
+import { Refusal } from '../settings/refusal.ts'
+import type { About } from './manifest.ts'
+import { asRefusal } from './problems.ts'
+import type { AskPassphrase } from './read-archive.ts'
+import { sqliteIn, type Thoroughness, tryOut } from './try-out.ts'
+import { unpack } from './unpack.ts'
+
+export interface Verified {
+  about: About
+  /** That the site has shown, started on the backup. */
+  pages: number
+}
+
+/** What a verification needs to know. */
+export interface Verifying {
+  /** Of this installation: a backup of PostgreSQL is tried on its server. */
+  databaseUrl: string
+  askPassphrase: AskPassphrase
+  how: Thoroughness
+}
+
+/** Restores a backup into a place of its own that is thrown away; a `Refusal` says what is wrong with it. */
+export async function verifyBackup(
+  file: string,
+  { databaseUrl, askPassphrase, how }: Verifying,
+): Promise<Verified> {
+  // Beside the backup there is room for it; but a place that is only read serves too.
+  const folder = await mkdtemp(join(dirname(file), '.verify-')).catch(() =>
+    mkdtemp(join(tmpdir(), 'vitrine-verify-')),
+  )
+  try {
+    const about = await unpack(file, folder, askPassphrase)
+    const tried = (url: string) => tryOut(about, folder, { databaseUrl: url, dataDir: folder }, how)
+    if (about.dialect === 'sqlite') return { about, pages: await tried(`file:${sqliteIn(folder)}`) }
+    if (dialectOf(databaseUrl) !== 'postgres')
+      throw new Refusal(
+        `${file} is a backup of PostgreSQL: name a server in DATABASE_URL on which it can be tried.`,
+      )
+    return { about, pages: await asRefusal(withScratchDatabase(databaseUrl, tried)) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

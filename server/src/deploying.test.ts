@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const rooms: string[] = JSON.parse(read('package.json')).workspaces
+const table = new Set(
+  Array.from(read('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm), ([, name]) => name),
+)
+
+test('the image installs the packages of every room', () => {
+  for (const room of rooms)
+    expect(read('Dockerfile')).toContain(`\nCOPY ${room}/package.json ${room}/\n`)
+})
+
+test('the image, the unit and `npm start` run the same program with the same flags', () => {
+  const [flags] = /--max-semi-space-size=\d+/.exec(read('bin/setup.mjs')) ?? []
+  expect(read('Dockerfile')).toContain(`"${flags}", "server/src/main.ts"`)
+  expect(read('deploy/vitrine.service')).toContain(`${flags} server/src/main.ts`)
+})
+
+test.each([
+  'Dockerfile',
+  'compose.yaml',
+  ...readdirSync(join(root, 'deploy')).map((name) => `deploy/${name}`),
+])('%s sets what the product reads', (path) => {
+  const names = Array.from(read(path).matchAll(variable), ([, name = '']) =>
+    name.replace(/_FILE$/, ''),
+  )
+  expect(names.filter((name) => !table.has(name) && !ofOthers.test(name))).toEqual([])
+})
+
+/** `NAME=` and `NAME:` where a variable is given a value, and where one is handed on. */
+const variable = /(?<![$\w{/])([A-Z]{2,}(?:_[A-Z]+)*)(?==|:(?: |$))/gm
+/** Of the C library, of colours, of the database's image, and of our own Caddyfile. */
+const ofOthers = /^(MALLOC_ARENA_MAX|FORCE_COLOR|POSTGRES_\w+|SITE|ADMIN|SITE_AT|ADMIN_AT)$/

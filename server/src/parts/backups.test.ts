@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { OverviewAnswer } from '@vitrine/contract/overview'
+import { adminPaths } from '@vitrine/contract/paths'
+import { expect, test } from 'vitest'
+import { signIn, startChildProduct } from '../testing/child-product.ts'
+
+// Three commands of ours run one after the other, behind everything else.
+const patienceMs = 240_000
+
+test(
+  'a site that has seen a night backs itself up, tries the backup, and copies it to a second place',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-nightly-'))
+    const second = join(dataDir, 'second')
+    mkdirSync(second)
+    const env = { BACKUP_URL: pathToFileURL(second).href }
+    const first = await startChildProduct(dataDir, [], env)
+    await first.stop()
+    const sqlite = new DatabaseSync(join(dataDir, 'vitrine.db'))
+    sqlite.exec(`update kysely_migration set timestamp = '2026-01-01T00:00:00.000Z'`)
+    // It has been started on one lately: what a start costs is not paid again.
+    sqlite.exec(
+      `insert into backups (night, begun_at, started_at) select 'before', '', strftime('%FT%TZ')`,
+    )
+    sqlite.close()
+
+    const later = await startChildProduct(dataDir, [], env)
+    const { promise: sent, resolve } = Promise.withResolvers<void>()
+    const look = setInterval(() => {
+      if (readdirSync(second).some((name) => name.endsWith('.backup'))) resolve()
+    }, 100)
+    await sent
+    clearInterval(look)
+    const expected = { verified_at: expect.any(String), sent_at: expect.any(String), problem: null }
+    const headers = await signIn(later.site)
+    const state = async () => {
+      const answer = await fetch(later.site + adminPaths.overview, { headers })
+      return OverviewAnswer.parse(await answer.json()).data.backups
+    }
+    await expect.poll(state).toMatchObject(expected)
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual(readdirSync(second))
+    expect(await later.stop()).toBe(0)
+    rmSync(dataDir, { recursive: true })
+  },
+  patienceMs,
+)

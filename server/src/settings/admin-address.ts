@@ -1,0 +1,47 @@
+import { slugProblem } from '@vitrine/contract/address'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { identityPaths } from '@vitrine/contract/paths'
+import { Refusal } from './refusal.ts'
+
+/** Where the admin begins on its host: nothing, or `/admin` where it is a path of the site. */
+export const adminPathOf = ({ adminUrl }: { adminUrl: string }) =>
+  new URL(adminUrl).pathname.replace(/\/$/, '')
+
+/** One part of plain letters: what a page is called by is longer, and belongs to people. */
+const pathShape = /^\/[a-z][a-z0-9-]*$/
+
+interface Place {
+  adminUrl: string
+  publicUrl: string
+  roles: readonly string[]
+  rules: LocaleRules
+}
+
+/** Refuses an address at which the admin cannot stand. */
+export function checkAdminAddress(place: Place) {
+  const { adminUrl, publicUrl, rules } = place
+  const path = adminPathOf(place)
+  const own = [publicUrl, ...rules.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
+  const isOfSite = own.some((url) => new URL(url).origin === new URL(adminUrl).origin)
+  const problem = path === '' ? isOfSite && wholeSite : pathProblem(place, path)
+  if (problem) throw new Refusal(`ADMIN_URL is "${adminUrl}", ${problem}`)
+}
+
+const wholeSite =
+  'which is the address of the site itself: give the admin an origin of its own, such as https://admin.example.org, or a path of the site, such as https://example.org/admin.'
+
+function pathProblem({ adminUrl, publicUrl, roles, rules }: Place, path: string) {
+  if (new URL(adminUrl).origin !== new URL(publicUrl).origin)
+    return `but only the site has a path for the admin: ${publicUrl}${path}, or another origin without a path.`
+  if (!pathShape.test(path))
+    return 'but its path must be one word of small letters, digits and hyphens, such as /admin.'
+  if (isTaken(path) || slugProblem(rules, path.slice(1)))
+    return `but ${path} belongs to the product or to a language: choose another path.`
+  if (roles.includes('site') !== roles.includes('admin'))
+    return 'which the process of the site answers: name both "site" and "admin" in its ROLE, or give the admin an origin of its own.'
+  return undefined
+}
+
+/** What is sent to and loaded beside the pages. */
+const others = ['/assets', ...Object.values(identityPaths).map(String)]
+const isTaken = (path: string) => others.some((other) => other.split('/')[1] === path.slice(1))

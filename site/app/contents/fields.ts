@@ -1,0 +1,68 @@
+import type { Page, PageLink, PageTranslation, Picture, ShownField } from '@vitrine/contract/pages'
+import { type FieldKind, fits, type TemplateField } from '@vitrine/contract/template-fields'
+
+/** A field as it is declared; its name is its key. */
+export type DeclaredField = Omit<TemplateField, 'name'>
+
+/** The fields of one template, keyed as their values are: `landing.action`. */
+export type FieldDeclarations = Record<string, DeclaredField>
+
+interface Held extends Record<FieldKind, unknown> {
+  text: string
+  lines: string
+  number: number
+  /** `2026-01-31` */
+  date: string
+  choice: string
+  'yes-no': boolean
+  picture: Picture
+  page: PageLink
+}
+
+type ChoiceOf<F> = F extends { choices: readonly { value: infer V }[] } ? V : string
+type ValueOf<F extends DeclaredField> = F['kind'] extends 'choice' ? ChoiceOf<F> : Held[F['kind']]
+
+/** What the fields hold; one that is empty, or whose page or picture is gone, is not there. */
+export type FieldsHeld<F extends Record<string, DeclaredField>> = { [K in keyof F]?: ValueOf<F[K]> }
+
+/** Fields of a template, and what reads them with their types. */
+export interface Fields<F extends Record<string, DeclaredField>> {
+  declared: FieldDeclarations
+  read: (shown: Shown) => FieldsHeld<F>
+}
+
+/** A page in the language in which it is shown. */
+interface Shown {
+  page: Page
+  texts: PageTranslation
+}
+
+/**
+ * Declares what a template asks for beside the text of its page: the admin makes a form of it.
+ * Values that are the same in every language (`shared`) stand with the page, others with its texts.
+ */
+export function declareFields<const F extends Record<string, DeclaredField>>(
+  template: string,
+  fields: F,
+): Fields<F> {
+  const named = Object.entries<DeclaredField>(fields)
+  return {
+    declared: Object.fromEntries(named.map(([name, field]) => [`${template}.${name}`, field])),
+    read: ({ page, texts }) => {
+      const held = named.flatMap(([name, field]) => {
+        const value = (field.shared ? page.fields : texts.fields)?.[`${template}.${name}`]
+        return fits(field, value) ? [[name, bare(value)] as const] : []
+      })
+      return Object.fromEntries(held) as FieldsHeld<F>
+    },
+  }
+}
+
+function bare(value: ShownField | undefined) {
+  if (typeof value !== 'object') return value
+  return 'picture' in value ? value.picture : value.page
+}
+
+/** The fields of a template, as the site's server tells them to the API. */
+export const toldFields = (template: string, declared: FieldDeclarations): TemplateField[] =>
+  Object.entries(declared).map(([id, field]) => ({ name: id.slice(template.length + 1), ...field }))

@@ -1,0 +1,51 @@
+import type { BackupState } from '@vitrine/contract/backups'
+import { relativeTime } from '../../locale/relative-time.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { Fact } from './fact.tsx'
+
+const megabyte = 1024 * 1024
+
+/** For administrators: when the site was last backed up, and whether that backup was tried. */
+export function Backups({ backups, now }: { backups: BackupState; now: string }) {
+  const locale = useSpoken()
+  const t = useTexts()
+  const { made_at, verified_at, sent_at, bytes, problem } = backups
+  const megabytes = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  })
+  return (
+    <section aria-labelledby="v-backups">
+      <h2 id="v-backups">{t('backups')}</h2>
+      <dl className="facts">
+        <Fact name={t('backupMade')}>
+          <When at={made_at} now={now} />
+        </Fact>
+        <Fact name={t('backupVerified')}>
+          <When at={verified_at} now={now} />
+        </Fact>
+        {sent_at === null ? null : (
+          <Fact name={t('backupSent')}>
+            <When at={sent_at} now={now} />
+          </Fact>
+        )}
+        {bytes === null ? null : (
+          <Fact name={t('backupSize')}>{megabytes.format(bytes / megabyte)}</Fact>
+        )}
+      </dl>
+      {problem === null ? null : (
+        <p className="notice">
+          {t('backupProblem')} <span lang="en">{problem}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function When({ at, now }: { at: string | null; now: string }) {
+  const locale = useSpoken()
+  const t = useTexts()
+  if (at === null) return t('backupNever')
+  return <time dateTime={at}>{relativeTime(locale, at, now)}</time>
+}

@@ -1,0 +1,67 @@
+import {
+  createMemoryRouter,
+  type MiddlewareFunction,
+  type RouteObject,
+  RouterContextProvider,
+} from 'react-router'
+import { expect, test } from 'vitest'
+import type { Site } from '../site/site.ts'
+import { inBrowser } from './in-browser.ts'
+import { keepHash } from './keep-hash.ts'
+import { leaveForPages } from './leave-for-pages.ts'
+import { named } from './middleware.ts'
+import { siteContext } from './site-context.ts'
+
+const rules = {
+  '/dashboard/old': '/dashboard/profile',
+  '/dashboard/part': '/dashboard/profile#own',
+  '/dashboard/guide': '/guide',
+}
+
+const screens: RouteObject[] = ['/dashboard', '/dashboard/profile'].map((path) => ({
+  path,
+  loader: () => null,
+}))
+
+test.each([
+  ['/dashboard/profile#name', '/dashboard/profile#name'],
+  ['/dashboard/old#name', '/dashboard/profile#name'],
+  ['/dashboard/old?a=1#name', '/dashboard/profile?a=1#name'],
+  ['/dashboard/part#name', '/dashboard/profile#own'],
+  ['/dashboard/old', '/dashboard/profile'],
+])('a link to %s among the screens arrives at %s', async (asked, address) => {
+  const router = openRouter()
+  await router.navigate(asked)
+  const { pathname, search, hash } = router.state.location
+  expect(pathname + search + hash).toBe(address)
+  router.dispose()
+})
+
+test('a rule that leads from a screen to a page keeps the place on it, too', async () => {
+  const asked: string[] = []
+  const router = openRouter((address) => {
+    asked.push(address)
+    void router.navigate('/dashboard')
+  })
+  await router.navigate('/dashboard/guide#pages')
+  expect(asked).toEqual([expect.stringMatching(/\/guide#pages$/)])
+  router.dispose()
+})
+
+function openRouter(assign: (address: string) => void = () => {}) {
+  const site = { redirects: async () => rules } as unknown as Site
+  const target = () => router.state.navigation.location
+  const root: RouteObject = {
+    middleware: named('redirects'),
+    loader: () => null,
+    children: [...screens, leaveForPages(target, assign)],
+  }
+  const middleware: MiddlewareFunction[] = [keepHash(target)]
+  const routes = inBrowser([root], { middleware, shouldRevalidate: () => true })
+  const router = createMemoryRouter(routes, {
+    initialEntries: ['/dashboard'],
+    hydrationData: { loaderData: {} },
+    getContext: () => new RouterContextProvider(new Map([[siteContext, site]])),
+  })
+  return router
+}

@@ -118,19 +118,29 @@ async function measureList({ browser }: Writer) {
 async function measureSaves({ browser, text }: Writer, ids: number[], count: number) {
   const times: number[] = []
   const [id = 0] = ids
+  const { fields, ...read } = await text(id)
+  let { version } = read
+  const before = process.cpuUsage()
   for (let at = 0; at < saves; at++) {
-    const { version, fields } = await text(id)
     const content = `${fields.content}<p>${at}</p>`
-    const body = { version, fields: { ...fields, content } }
+    const body = { version, fields: { ...fields, content }, tab }
     times.push(
       await timed(async () => {
         const answer = await browser.put(editingPaths.text(id, 'fr'), body)
         if (answer.status !== 200) throw new Error(await answer.text())
+        version = (await answer.json()).data.version
       }),
     )
   }
-  console.log(`  an autosave, ${count} languages: ${spread(times)}`)
+  const { user, system } = process.cpuUsage(before)
+  const cpu = `${((user + system) / saves / microseconds).toFixed(1)} ms of the processor each`
+  console.log(`  an autosave, ${count} languages: ${spread(times)}, ${cpu}`)
 }
+
+/** Somebody who writes in one tab, save after save. */
+const tab = 'tab-of-the-bench'
+/** Of a millisecond. */
+const microseconds = 1_000
 
 async function measurePublishes({ save, publish }: Writer, ids: number[]) {
   const times: number[] = []

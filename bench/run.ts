@@ -1,5 +1,6 @@
 import { measureAdmin } from './admin.ts'
 import { measureAdminSize } from './admin-size.ts'
+import { measureBackup } from './backup.ts'
 import { measureBodies } from './bodies.ts'
 import { measureClick } from './click.ts'
 import { measureEditor } from './editor.ts'
@@ -38,6 +39,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   editor: measureEditor,
   admin: measureAdmin,
   'admin-size': measureAdminSize,
+  backup: measureBackup,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

@@ -1,46 +1,58 @@
-import { axeFindings, findingsInEachScheme, findingsInEveryLook } from './axe.ts'
-import { documents, inLanguage } from './demo.ts'
+import type { Page } from '@playwright/test'
+import { axeFindings, findingsInEveryLook } from './axe.ts'
+import { inLanguage, oneOfEachTemplate } from './demo.ts'
 import { hydrated } from './document.ts'
 import { expect, test } from './product.ts'
 
 // axe comes as a script, which the policy of the pages would refuse.
 test.use({ bypassCSP: true, expectedNoise: /status of 404/ })
 
-const height = 900
+const phone = { width: 390, height: 900 }
 
-const templates = [...new Set(documents.map(({ template }) => template))]
+const french = inLanguage('fr')
+const first = oneOfEachTemplate(french)
+const addressesOf = (documents: typeof french) => documents.map(({ address }) => address)
 
-const groups = [
-  ...templates.map((template) => ({
-    what: `French pages of the template ${template}`,
-    addresses: inLanguage('fr')
-      .filter((found) => found.template === template)
-      .map(({ address }) => address),
-  })),
-  { what: 'pages in other languages', addresses: ['/en', '/es/guia'] },
-  { what: 'error pages', addresses: ['/nulle-part', '/ar/nowhere'] },
-]
+const groups = {
+  'a French page of each template': addressesOf(first),
+  'pages in other languages, and error pages': ['/en', '/es/guia', '/nulle-part', '/ar/nowhere'],
+}
 
-for (const { what, addresses } of groups) {
+for (const [what, addresses] of Object.entries(groups)) {
   test(`axe finds nothing on ${what}, narrow or wide, light or dark`, async ({ page }) => {
     test.slow()
-    for (const [at, address] of addresses.entries())
+    for (const address of addresses)
       await test.step(decodeURI(address), async () => {
-        await page.goto(address)
-        await hydrated(page)
-        // The others of a group have the same markup around other words.
-        const look = at === 0 ? findingsInEveryLook : findingsInEachScheme
-        expect(await look(page)).toEqual([])
+        await show(page, address)
+        expect(await findingsInEveryLook(page)).toEqual([])
       })
   })
 }
 
-for (const name of ['Menu', 'Langues']) {
-  test(`axe finds nothing on a phone where ${name} is open`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height })
-    await page.goto('/guide')
+// They have the markup of the first of their template around other words.
+test('axe finds nothing on the other French pages', async ({ page }) => {
+  test.slow()
+  await page.setViewportSize(phone)
+  for (const { address } of french.filter((document) => !first.includes(document)))
+    await test.step(decodeURI(address), async () => {
+      await show(page, address)
+      expect(await axeFindings(page)).toEqual([])
+    })
+})
+
+async function show(page: Page, address: string) {
+  await page.goto(address)
+  await hydrated(page)
+}
+
+test('axe finds nothing on a phone where the menu or the languages are open', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/guide')
+  for (const name of ['Menu', 'Langues']) {
     await page.getByRole('button', { name }).click()
     await expect(page.locator(':popover-open')).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
-  })
-}
+    await page.keyboard.press('Escape')
+    await expect(page.locator(':popover-open')).toBeHidden()
+  }
+})

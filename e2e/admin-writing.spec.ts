@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { roles } from '../contract/src/identity.ts'
-import { signInTo } from './admin.ts'
+import { emptySite, openAdmin } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
 import { admin, expect, type Product, root, test } from './product.ts'
 import { addPerson } from './staff.ts'
@@ -11,14 +11,11 @@ import { addPerson } from './staff.ts'
 test.use({
   locale: 'fr-FR',
   expectedNoise: /status of (401|409|422)|ERR_INTERNET_DISCONNECTED/,
-  environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DEMO: '0' },
+  environment: emptySite,
 })
 
-async function openAdmin(page: Page, { adminUrl }: Product, person = admin) {
-  await page.goto(adminUrl)
-  await signInTo(page, person)
-  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
-}
+const openPages = (page: Page, product: Product, person = admin) =>
+  openAdmin(page, product, '/', 'Pages', person)
 
 /** Makes a page by its title, and opens its first draft. */
 async function newPage(page: Page, title: string) {
@@ -34,7 +31,7 @@ test('a person writes a page, sees that it is saved, publishes it, and finds it 
   page,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'Ma première page')
   await expect(page.getByText(`${product.siteUrl}/ma-premiere-page`).first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Texte' }).click()
@@ -69,7 +66,7 @@ test('words survive a session that ends in mid-sentence: one signs in again abov
   context,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'Au milieu d’une phrase')
   await page.getByRole('textbox', { name: 'Texte' }).click()
   await context.clearCookies()
@@ -90,7 +87,7 @@ test('two people in one page: other places are merged and shown, the same place 
 }) => {
   const marie = { name: 'Marie', email: 'marie@example.org', password: 'une phrase de passe' }
   await addPerson(product, { ...marie, role: roles.editor })
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'À deux')
   const text = page.getByRole('textbox', { name: 'Texte' })
   await text.click()
@@ -98,7 +95,7 @@ test('two people in one page: other places are merged and shown, the same place 
   await saved(page)
   const others = await browser.newContext({ locale: 'fr-FR' })
   const other = await others.newPage()
-  await openAdmin(other, product, marie)
+  await openPages(other, product, marie)
   await other.goto(page.url())
   const otherText = other.getByRole('textbox', { name: 'Texte' })
   await expect(otherText).toHaveText('Un.')
@@ -143,7 +140,7 @@ test('a page is dragged below another, and back again; Escape leaves it where it
   page,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   for (const title of ['Un tiroir', 'Une boîte']) {
     await newPage(page, title)
     await saved(page)
@@ -183,7 +180,7 @@ test.describe('with the policy set aside', () => {
     await page.goto(product.adminUrl)
     await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
     expect(await findingsInEachScheme(page)).toEqual([])
-    await openAdmin(page, product)
+    await openPages(page, product)
     await newPage(page, 'Pour tous')
     expect(await findingsInEachScheme(page)).toEqual([])
     await page.getByRole('link', { name: 'Pages' }).first().click()
@@ -205,7 +202,7 @@ test('what is on its way to the server when the network goes is there when it is
   context,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'Dans un tunnel')
   await context.setOffline(true)
   await page.getByRole('textbox', { name: 'Texte' }).click()
@@ -221,7 +218,7 @@ test('a version that was kept comes back, and what was pasted from Word is clean
   page,
   product,
 }) => {
-  await openAdmin(page, product)
+  await openPages(page, product)
   await newPage(page, 'D’abord ceci')
   const text = page.getByRole('textbox', { name: 'Texte' })
   await text.click()

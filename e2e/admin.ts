@@ -1,10 +1,25 @@
 import { expect, type Page } from '@playwright/test'
+import { enter } from './account.ts'
 import { admin, type Product } from './product.ts'
 
-/** Signs the administrator in at a French admin host, and waits for the screen that was asked for. */
-export async function openAdmin(page: Page, { adminUrl }: Product, path: string, heading: string) {
-  await page.goto(adminUrl + path)
-  await signInTo(page, admin)
+/** The environment of a site that holds nothing; files that name it share its products. */
+export const emptySite = {
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  DEMO: '0',
+}
+
+/** Shows a screen of a French admin host to somebody who is signed in already. */
+export async function openAdmin(
+  page: Page,
+  product: Product,
+  path: string,
+  heading: string,
+  person: { email: string } = admin,
+) {
+  // Cookies are of a host, whatever its port.
+  await enter(page.context(), product, person)
+  await page.goto(product.adminUrl + path)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 

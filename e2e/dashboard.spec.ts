@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { roles } from '../contract/src/identity.ts'
+import { enter } from './account.ts'
 import { findingsInEveryLook } from './axe.ts'
 import { inLanguage } from './demo.ts'
 import { hydrated } from './document.ts'
@@ -24,7 +25,7 @@ test('a guest is welcomed and finds the way in, and the way back to the site', a
   await expect(page).toHaveURL('/')
 })
 
-test('a visitor sees the own account and what can be done with it, and nothing of the site’s work', async ({
+test('a visitor sees the own account and nothing of the site’s work, in another language too', async ({
   page,
   product,
 }) => {
@@ -35,6 +36,15 @@ test('a visitor sees the own account and what can be done with it, and nothing o
   await expect(page.getByRole('link', { name: 'Protéger votre compte' })).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0)
+
+  await page.goto('/dashboard?from=mail')
+  await hydrated(page)
+  const languages = page.getByRole('navigation', { name: 'Langues' })
+  await expect(languages.getByRole('link')).toHaveText([/Français/, /English/, /Español/])
+  await languages.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/en/dashboard?from=mail')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Marie Curie')
+  await expect(page).toHaveTitle('Dashboard – Vitrine')
 })
 
 test('an editor sees what changed and what there is, and goes on to the admin host', async ({
@@ -58,22 +68,6 @@ test('an editor sees what changed and what there is, and goes on to the admin ho
   await page.goBack()
   await page.getByRole('link', { name: 'Administration', exact: true }).click()
   await expect(page).toHaveURL(`${product.adminUrl}/pages`)
-})
-
-test('another language shows the same screen, and keeps its parameters', async ({
-  page,
-  product,
-}) => {
-  await addPerson(product, visitor)
-  await openDashboard(page, product, visitor)
-  await page.goto('/dashboard?from=mail')
-  await hydrated(page)
-  const languages = page.getByRole('navigation', { name: 'Langues' })
-  await expect(languages.getByRole('link')).toHaveText([/Français/, /English/, /Español/])
-  await languages.getByRole('link', { name: 'English' }).click()
-  await expect(page).toHaveURL('/en/dashboard?from=mail')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Marie Curie')
-  await expect(page).toHaveTitle('Dashboard – Vitrine')
 })
 
 test('on a phone the menu opens by Enter, closes by Escape and gives the focus back', async ({
@@ -146,7 +140,7 @@ test.describe('what fails', () => {
     await expect(page.getByRole('table')).toHaveCount(2)
   })
 
-  test('an address below the dashboard that is no screen says so within it', async ({
+  test('what is no screen, or not for a visitor, is told within the dashboard', async ({
     page,
     product,
   }) => {
@@ -159,11 +153,7 @@ test.describe('what fails', () => {
     await expect(page).toHaveTitle(/^Oups/)
     await page.getByRole('link', { name: 'Tableau de bord' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour Marie Curie')
-  })
 
-  test('a visitor is not let through to the administration', async ({ page, product }) => {
-    await addPerson(product, visitor)
-    await openDashboard(page, product, visitor)
     expect((await page.goto('/dashboard/admin'))?.status()).toBe(403)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('autorisation')
     await expect(person(page)).toHaveText('Marie Curie')
@@ -196,17 +186,20 @@ test.describe('everybody', () => {
   // axe comes as a script, which the policy of the pages would refuse.
   test.use({ bypassCSP: true })
 
-  for (const who of [undefined, visitor, editor])
-    test(`axe and the validator find nothing for ${who?.name ?? 'a guest'}, narrow or wide, light or dark`, async ({
-      page,
-      product,
-    }) => {
-      if (who) await addPerson(product, who)
-      if (who) await openDashboard(page, product, who)
-      await page.goto('/dashboard')
-      await hydrated(page)
-      expect(await findingsInEveryLook(page)).toEqual([])
-      const html = await (await page.request.get('/dashboard')).text()
-      expect(await htmlFindings(html)).toEqual([])
-    })
+  test('axe and the validator find nothing for a guest, a visitor or an editor, narrow or wide, light or dark', async ({
+    page,
+    product,
+  }) => {
+    test.slow()
+    for (const who of [undefined, visitor, editor])
+      await test.step(who?.name ?? 'a guest', async () => {
+        if (who) await addPerson(product, who)
+        if (who) await enter(page.context(), product, who)
+        await page.goto('/dashboard')
+        await hydrated(page)
+        expect(await findingsInEveryLook(page)).toEqual([])
+        const html = await (await page.request.get('/dashboard')).text()
+        expect(await htmlFindings(html)).toEqual([])
+      })
+  })
 })

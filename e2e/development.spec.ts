@@ -31,6 +31,7 @@ const test = base.extend<object, Development>({
     },
     { scope: 'worker' },
   ],
+  baseURL: async ({ origin }, use) => use(origin),
   origin: [
     async ({ checkout }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-development-'))
@@ -76,10 +77,9 @@ const inHeading = (page: Page, property: string) =>
 
 test('what is saved in development is shown where the reader is, and what was opened stays', async ({
   page,
-  origin,
   checkout,
 }) => {
-  await page.goto(`${origin}/guide`)
+  await page.goto('/guide')
   const filter = page.getByRole('searchbox')
   await filter.focus()
   await expect(page.locator('[data-island][data-alive]')).toBeAttached()
@@ -113,6 +113,6 @@ test('what is saved in development is shown where the reader is, and what was op
   await expect(filter).toBeVisible()
 
   replaceIn(checkout, list, 'Revenez bientôt.', 'Revenez demain.')
-  const declared = async () => (await page.request.get(`${origin}/api/contents`)).text()
+  const declared = async () => (await page.request.get('/api/contents')).text()
   await expect.poll(declared).toContain('Revenez demain.')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type DemoDocument, inLanguage } from './demo.ts'
+import { type DemoDocument, documents, oneOfEachTemplate } from './demo.ts'
 import { hydrated, readDocument } from './document.ts'
 import { htmlFindings } from './html.ts'
 import { withoutPreloads } from './navigation.ts'
@@ -10,41 +10,19 @@ const ownFile = /^\/(_ipx|assets|builds|storage)\/|^\/(favicon\.svg|sw-tracking\
 /** A text of so many letters stands in no other place by chance. */
 const enoughToKnow = 20
 
-// A browser context costs four times what a page costs: the documents of a language share one.
-for (const locale of ['fr', 'en', 'es']) {
-  test(`every ${locale} document says what it is in valid HTML and comes alive without asking for more`, async ({
-    page,
-    context,
-    product: { siteUrl },
-  }) => {
-    await withoutPreloads(page)
-    const blank = await context.newPage()
-    for (const document of inLanguage(locale))
-      await test.step(decodeURI(document.address), () =>
-        readAsServed({ page, blank }, document, siteUrl),
-      )
-  })
-}
+test('every document says what it is in valid HTML', async ({ page, product: { siteUrl } }) => {
+  for (const document of documents)
+    await test.step(decodeURI(document.address), () => readAsServed(page, document, siteUrl))
+})
 
-interface Pages {
-  page: Page
-  /** Where HTML is read. */
-  blank: Page
-}
-
-async function readAsServed({ page, blank }: Pages, document: DemoDocument, siteUrl: string) {
+/** Reads a document on a page that is not the site's. */
+async function readAsServed(page: Page, document: DemoDocument, siteUrl: string) {
   const { address, locale, seoTitle, languages } = document
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const response = await page.goto(address)
-  await hydrated(page)
-  expect(response?.status()).toBe(200)
-  expect(asked.filter((path) => path !== address && !ownFile.test(path))).toEqual([])
-  page.removeAllListeners('request')
-
-  const html = (await response?.text()) ?? ''
+  const response = await page.request.get(address, { headers: { accept: 'text/html' } })
+  expect(response.status()).toBe(200)
+  const html = await response.text()
   expect(await htmlFindings(html)).toEqual([])
-  const found = await blank.evaluate(readDocument, html)
+  const found = await page.evaluate(readDocument, html)
   expect(found).toMatchObject({
     title: seoTitle,
     lang: locale,
@@ -59,6 +37,19 @@ async function readAsServed({ page, blank }: Pages, document: DemoDocument, site
   expect(found.longest.length).toBeGreaterThan(enoughToKnow)
   expect(found.everything.split(found.longest), 'the article is sent once').toHaveLength(2)
 }
+
+test('a document of each template comes alive without asking for more', async ({ page }) => {
+  await withoutPreloads(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const { address } of oneOfEachTemplate(documents))
+    await test.step(decodeURI(address), async () => {
+      await page.goto(address)
+      await hydrated(page)
+      expect(asked.filter((path) => path !== address && !ownFile.test(path))).toEqual([])
+      asked.length = 0
+    })
+})
 
 function alternates(languages: DemoDocument['languages'], siteUrl: string) {
   const all = { ...languages, 'x-default': languages.fr }

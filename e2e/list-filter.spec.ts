@@ -12,21 +12,21 @@ for (const { address, label, typed, said, nothing } of [
     address: '/guide',
     label: 'Filtrer cette liste',
     typed: 'ECRIRE traduire',
-    said: '1 page sur 7',
+    said: '1 page sur 8',
     nothing: 'Aucune page ne correspond.',
   },
   {
     address: '/en/guide',
     label: 'Filter this list',
     typed: 'WRITING',
-    said: /^\d of 7 pages$/,
+    said: /^\d of 8 pages$/,
     nothing: 'No page matches.',
   },
   {
     address: '/es/guia',
     label: 'Filtrar esta lista',
     typed: 'ESCRIBIR',
-    said: /^\d de 7 páginas$/,
+    said: /^\d de 8 páginas$/,
     nothing: 'Ninguna página coincide.',
   },
 ]) {
@@ -37,17 +37,17 @@ for (const { address, label, typed, said, nothing } of [
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(address)
     await hydrated(page)
-    await expect(cards(page)).toHaveCount(7)
+    await expect(cards(page)).toHaveCount(8)
     expect(asked.filter((url) => react.test(url))).toEqual([])
     const field = page.getByLabel(label)
     await field.fill(typed)
     await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
-    expect(await cards(page).count()).toBeLessThan(7)
+    expect(await cards(page).count()).toBeLessThan(8)
     await field.fill('xyzzy')
     await expect(page.getByRole('status').filter({ hasText: nothing })).toBeVisible()
     await expect(cards(page)).toHaveCount(0)
     await field.clear()
-    await expect(cards(page)).toHaveCount(7)
+    await expect(cards(page)).toHaveCount(8)
   })
 }
 
@@ -60,7 +60,7 @@ test('Back shows a list as it was narrowed', async ({ page }) => {
   await page.goBack()
   await expect(cards(page)).toHaveCount(1)
   await page.getByLabel('Filtrer cette liste').fill('')
-  await expect(cards(page)).toHaveCount(7)
+  await expect(cards(page)).toHaveCount(8)
 })
 
 test('a list that is taken in at a glance has no field', async ({ page }) => {
@@ -72,7 +72,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('a list has all its pages, and no field that does nothing', async ({ page }) => {
     await page.goto('/guide')
-    await expect(cards(page)).toHaveCount(7)
+    await expect(cards(page)).toHaveCount(8)
     await expect(page.getByRole('searchbox')).toHaveCount(0)
   })
 })

@@ -44,24 +44,28 @@ const lost = 'Cette page n’a pas pu être chargée.'
 // What a preload has fetched is there, whatever happens later.
 test.beforeEach(({ page }) => withoutPreloads(page))
 
-for (const [how, lose] of Object.entries(ways)) {
-  test(`a part that is ${how}: its screen is loaded as a document, and Back returns`, async ({
-    page,
-  }) => {
-    await losePart(page, lose)
-    await page.goto(signIn)
-    await hydrated(page)
-    const asked = documentsOf(page)
-    await follow(page, `${forgotten}?x=1#v-main`)
-    await expect(page).toHaveURL(`${forgotten}?x=1#v-main`)
-    await expect(page).toHaveTitle(forgottenTitle)
-    expect(asked).toEqual([forgotten])
-    const kept = await page.evaluate(() => sessionStorage.getItem('vitrine:reloads') ?? '{}')
-    expect(Object.keys(JSON.parse(kept))).toEqual([`${forgotten}?x=1`])
-    await page.goBack()
-    await expect(page).toHaveTitle(signInTitle)
-  })
-}
+test('a part that is lost in any way: its screen is loaded as a document, and Back returns', async ({
+  page,
+}) => {
+  const asked = documentsOf(page)
+  for (const [how, lose] of Object.entries(ways))
+    await test.step(how, async () => {
+      await losePart(page, lose)
+      await page.goto(signIn)
+      await page.evaluate(() => sessionStorage.clear())
+      await hydrated(page)
+      asked.length = 0
+      await follow(page, `${forgotten}?x=1#v-main`)
+      await expect(page).toHaveURL(`${forgotten}?x=1#v-main`)
+      await expect(page).toHaveTitle(forgottenTitle)
+      expect(asked).toEqual([forgotten])
+      const kept = await page.evaluate(() => sessionStorage.getItem('vitrine:reloads') ?? '{}')
+      expect(Object.keys(JSON.parse(kept))).toEqual([`${forgotten}?x=1`])
+      await page.goBack()
+      await expect(page).toHaveTitle(signInTitle)
+      await page.unroute(part)
+    })
+})
 
 for (const storage of ['kept', 'refused']) {
   test(`with storage ${storage}, the second loss of a screen shows the error page, and it can be tried again`, async ({

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { blackPng } from '../api/src/testing/black-png.ts'
 import { photograph } from '../api/src/testing/photographs.ts'
-import { openAdmin } from './admin.ts'
+import { emptySite, openAdmin } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
-import { admin, expect, type Product, test } from './product.ts'
+import { expect, type Product, test } from './product.ts'
 
 test.use({
   locale: 'fr-FR',
   expectedNoise: /status of (401|409|422|503)/,
-  environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DEMO: '0' },
+  environment: emptySite,
 })
 
 const openLibrary = (page: Page, product: Product) =>

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import { openDatabase } from '../api/src/db/open.ts'
 import { type ApiContext, createApiContext } from '../api/src/identity/guards/api-context.ts'
+import { commonPasswords } from '../api/src/identity/guards/common-passwords.ts'
 import site from '../site.config.ts'
 import type { Product } from './product.ts'
+
+/** Its lists of words are read once. */
+const isCommon = commonPasswords()
 
 /** Works on the accounts of a running product, as its command line does; passwords cost little. */
 export async function onAccounts<T>(product: Product, work: (identity: ApiContext) => Promise<T>) {
@@ -19,6 +23,7 @@ export async function onAccounts<T>(product: Product, work: (identity: ApiContex
     confirmsEmail: false,
     sendMail: async () => {},
     hashCost: { memoryKib: 64, passes: 1 },
+    isCommon,
   })
   try {
     return await work(identity)

@@ -22,64 +22,66 @@ const isANewDocument = (page: Page) => page.waitForFunction(() => !('marked' in 
 
 test.beforeEach(({ page }) => withoutPreloads(page))
 
-for (const [what, answer] of Object.entries(answers)) {
-  test(`a click that is answered with ${what} becomes the browser’s own navigation`, async ({
-    page,
-  }) => {
-    await page.goto('/guide')
-    await markDocument(page)
-    await page.route(parts, answer)
-    await follow(page, `${steps}?x=1#v-main`)
-    await isANewDocument(page)
-    await expect(page).toHaveURL(`${steps}?x=1#v-main`)
-    await expect(page).toHaveTitle(titleAt(steps))
-    await page.goBack()
-    await expect(page).toHaveTitle(titleAt('/guide'))
-  })
-}
+test('a click that is answered with anything but a page becomes the browser’s own navigation', async ({
+  page,
+}) => {
+  for (const [what, answer] of Object.entries(answers))
+    await test.step(what, async () => {
+      await page.goto('/guide')
+      await markDocument(page)
+      await page.route(parts, answer)
+      await follow(page, `${steps}?x=1#v-main`)
+      await isANewDocument(page)
+      await expect(page).toHaveURL(`${steps}?x=1#v-main`)
+      await expect(page).toHaveTitle(titleAt(steps))
+      await page.goBack()
+      await expect(page).toHaveTitle(titleAt('/guide'))
+      await page.unroute(parts)
+    })
+})
 
 // The answer to a click is read by the same code: one that fails, and one that is something else.
-for (const what of ['nothing', 'a page of another program'] as const) {
-  test(`Back that is answered with ${what} loads the page before as a document`, async ({
-    page,
-  }) => {
-    await page.goto('/guide')
-    await follow(page, steps)
-    await expect(page).toHaveTitle(titleAt(steps))
-    // What the tab has kept is gone with its document; the entries of the history are not.
-    await page.reload()
-    await markDocument(page)
-    await page.route(parts, answers[what])
-    await page.goBack()
-    await isANewDocument(page)
-    await expect(page).toHaveURL('/guide')
-    await expect(page).toHaveTitle(titleAt('/guide'))
-  })
-}
+test('Back that is answered with anything but a page loads the page before as a document', async ({
+  page,
+}) => {
+  for (const what of ['nothing', 'a page of another program'] as const)
+    await test.step(what, async () => {
+      await page.goto('/guide')
+      await follow(page, steps)
+      await expect(page).toHaveTitle(titleAt(steps))
+      // What the tab has kept is gone with its document; the entries of the history are not.
+      await page.reload()
+      await markDocument(page)
+      await page.route(parts, answers[what])
+      await page.goBack()
+      await isANewDocument(page)
+      await expect(page).toHaveURL('/guide')
+      await expect(page).toHaveTitle(titleAt('/guide'))
+      await page.unroute(parts)
+    })
+})
 
-for (const status of [500, 503]) {
-  test(`an error page with ${status} is shown as it is, and can be left`, async ({
-    page,
-    request,
-  }) => {
-    const asHtml = { headers: { accept: 'text/html' } }
-    const body = await (await request.get('/_part/nulle-part', asHtml)).text()
-    await page.goto('/guide')
-    await markDocument(page)
-    await page.route(parts, (route) => route.fulfill({ status, contentType: 'text/html', body }))
-    await page.locator('.card a').first().click()
-    await expect(page).toHaveURL(steps)
-    await expect(page.locator('.error-code')).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('data-status', 'error')
-    await page.unroute(parts)
-    await page.getByRole('button', { name: 'Page précédente' }).click()
-    await expect(page).toHaveTitle(titleAt('/guide'))
-    await page.locator('.card a').first().click()
-    await expect(page).toHaveTitle(titleAt(steps))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premiers pas')
-    await keepsItsDocument(page)
-  })
-}
+test('an error page is shown as it is, and can be left', async ({ page, request }) => {
+  const asHtml = { headers: { accept: 'text/html' } }
+  const body = await (await request.get('/_part/nulle-part', asHtml)).text()
+  for (const status of [500, 503])
+    await test.step(String(status), async () => {
+      await page.goto('/guide')
+      await markDocument(page)
+      await page.route(parts, (route) => route.fulfill({ status, contentType: 'text/html', body }))
+      await page.locator('.card a').first().click()
+      await expect(page).toHaveURL(steps)
+      await expect(page.locator('.error-code')).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-status', 'error')
+      await page.unroute(parts)
+      await page.getByRole('button', { name: 'Page précédente' }).click()
+      await expect(page).toHaveTitle(titleAt('/guide'))
+      await page.locator('.card a').first().click()
+      await expect(page).toHaveTitle(titleAt(steps))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premiers pas')
+      await keepsItsDocument(page)
+    })
+})
 
 test('an address that leads to another site is left to the browser', async ({ page }) => {
   await page.route('https://ailleurs.example/**', (route) =>

@@ -1,13 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { titleAt } from './demo.ts'
-import {
-  addLink,
-  follow,
-  keepsItsDocument,
-  markDocument,
-  sayOfTheLine,
-  withoutPreloads,
-} from './navigation.ts'
+import { addLink, follow, keepsItsDocument, markDocument, sayOfTheLine } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { listen, preloading } from './requests.ts'
 
@@ -28,19 +21,22 @@ const ways: Record<string, (link: Locator) => Promise<void>> = {
 test.describe('with the line cut after it', () => {
   test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
 
-  for (const [way, point] of Object.entries(ways)) {
-    test(`a link that ${way} pointed at leads to its page`, async ({ page, context }) => {
-      const { quiet, pages } = listen(page)
-      await page.goto('/guide')
-      await preloading(page)
-      const link = await addLink(page, { href: long, hreflang: 'fr' }, 'À lire')
-      await point(link)
-      await expect.poll(pages).toContain(long)
-      await quiet()
-      await opensOffline(page, link, long)
-      await context.setOffline(false)
-    })
-  }
+  test('a link that was pointed at in any way leads to its page', async ({ context }) => {
+    for (const [way, point] of Object.entries(ways))
+      await test.step(way, async () => {
+        const page = await context.newPage()
+        const { quiet, pages } = listen(page)
+        await page.goto('/guide')
+        await preloading(page)
+        const link = await addLink(page, { href: long, hreflang: 'fr' }, 'À lire')
+        await point(link)
+        await expect.poll(pages).toContain(long)
+        await quiet()
+        await opensOffline(page, link, long)
+        await context.setOffline(false)
+        await page.close()
+      })
+  })
 
   test('links in view lead to their pages, a list with its entries too', async ({ page }) => {
     const { quiet, pages } = listen(page)
@@ -165,20 +161,29 @@ test('at most four preloads run at once, and a link pointed at is next', async (
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-for (const line of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }]) {
-  test(`nothing is preloaded on a line that says ${JSON.stringify(line)}`, async ({ page }) => {
-    await page.addInitScript(sayOfTheLine, line)
-    const { pages, quiet } = listen(page)
-    await page.goto('/guide')
-    await preloading(page)
-    for (const link of await page.locator('.menu a').all()) await link.hover()
-    await quiet()
-    expect(pages()).toEqual([])
-    await page.locator('.card a').first().click()
-    await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
-    expect(pages()).toEqual(['/guide/premiers-pas'])
-  })
-}
+const dearLines = [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }]
+
+test('nothing is preloaded on a line that is slow or dear, and a click loads its page as ever', async ({
+  context,
+}) => {
+  for (const line of dearLines)
+    await test.step(JSON.stringify(line), async () => {
+      const page = await context.newPage()
+      await page.addInitScript(sayOfTheLine, line)
+      const { pages, quiet } = listen(page)
+      await page.goto('/guide')
+      await preloading(page)
+      for (const link of await page.locator('.menu a').all()) await link.hover()
+      await quiet()
+      expect(pages()).toEqual([])
+      await markDocument(page)
+      await page.locator('.card a').first().click()
+      await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
+      expect(pages()).toEqual(['/guide/premiers-pas'])
+      await keepsItsDocument(page)
+      await page.close()
+    })
+})
 
 const never: Record<string, Record<string, string>> = {
   'another origin': { href: 'https://example.org/journal' },
@@ -286,13 +291,4 @@ test('the document and its scripts come before any preload', async ({ page }) =>
   await expect.poll(pages).not.toEqual([])
   expect(byThen).toEqual([])
   expect(asked.findIndex((name) => /entry-client/.test(name))).toBeGreaterThan(0)
-})
-
-test('when nothing is preloaded, a click loads its page as ever', async ({ page }) => {
-  await withoutPreloads(page)
-  await page.goto('/guide')
-  await markDocument(page)
-  await page.locator('.card a').first().click()
-  await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
-  await keepsItsDocument(page)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { documents, inLanguage, titleAt } from './demo.ts'
+import { documents, oneOfEachTemplate, titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
@@ -36,24 +36,27 @@ const ways = [
   },
 ]
 
-for (const { what, from, to, link } of ways) {
-  test(`a click on ${what} shows the next page within the same document`, async ({ page }) => {
-    await page.goto(to)
-    const fresh = await shownHead(page)
-    await page.goto(from)
-    await markDocument(page)
-    await page.evaluate(() => window.scrollTo(0, 400))
-    await page.locator(`${link}[href="${to}"]`).click()
-    await expect(page).toHaveURL(to)
-    await expect(page).toHaveTitle(titleAt(to))
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-    expect(await shownHead(page)).toEqual(fresh)
-    await keepsItsDocument(page)
-  })
-}
+test('a click on a link shows the next page within the same document', async ({ page }) => {
+  for (const { what, from, to, link } of ways)
+    await test.step(what, async () => {
+      await page.goto(to)
+      const fresh = await shownHead(page)
+      await page.goto(from)
+      await markDocument(page)
+      await page.evaluate(() => window.scrollTo(0, 400))
+      await page.locator(`${link}[href="${to}"]`).click()
+      await expect(page).toHaveURL(to)
+      await expect(page).toHaveTitle(titleAt(to))
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+      expect(await shownHead(page)).toEqual(fresh)
+      await keepsItsDocument(page)
+    })
+})
 
-test('on a phone the menu opens, leads to a page and closes behind it', async ({ page }) => {
+test('on a phone the menu opens, leads to a page and closes behind it, also to the one it is on', async ({
+  page,
+}) => {
   await page.setViewportSize(narrow)
   await page.goto('/')
   await markDocument(page)
@@ -63,54 +66,35 @@ test('on a phone the menu opens, leads to a page and closes behind it', async ({
   await expect(page).toHaveTitle(titleAt('/journal'))
   await expect(page.locator('#v-menu')).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await keepsItsDocument(page)
-})
-
-/** The pages of other languages have the markup of the French ones: one of each template. */
-const read = {
-  'every French page': inLanguage('fr'),
-  'a page of each template in the other languages': Map.groupBy(
-    documents.filter(({ locale }) => locale !== 'fr'),
-    ({ locale, template }) => `${locale} ${template}`,
-  )
-    .values()
-    .flatMap((alike) => alike.slice(0, 1))
-    .toArray(),
-}
-
-for (const [which, pages] of Object.entries(read)) {
-  test(`after a navigation ${which} reads as if it had been loaded`, async ({ page }) => {
-    test.slow()
-    // Pictures that move are never twice in the same place.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const [home, ...others] = pages
-    const loaded = new Map<string, ReturnType<typeof shownPage>>()
-    for (const { address } of others) {
-      await page.goto(address)
-      await hydrated(page)
-      await expect(page.locator('abbr[title]')).toHaveCount(0)
-      loaded.set(address, await page.evaluate(shownPage))
-    }
-    await page.goto(home?.address ?? '')
-    await markDocument(page)
-    for (const { address, seoTitle } of others) {
-      await follow(page, address)
-      await page.waitForFunction((title) => document.title === title, seoTitle)
-      await expect.poll(() => page.evaluate(shownPage)).toEqual(loaded.get(address))
-    }
-    await keepsItsDocument(page)
-    expect([...loaded.values()].flatMap(({ rawKeys }) => rawKeys)).toEqual([])
-  })
-}
-
-test('on a phone a click on the page one is on closes the menu', async ({ page }) => {
-  await page.setViewportSize(narrow)
-  await page.goto('/journal')
-  await markDocument(page)
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.locator('#v-menu').getByRole('link', { name: 'Journal' }).click()
   await expect(page.locator('#v-menu')).toBeHidden()
   await keepsItsDocument(page)
+})
+
+test('after a navigation a page of each template in each language reads as if it had been loaded', async ({
+  page,
+}) => {
+  test.slow()
+  // Pictures that move are never twice in the same place.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const [home, ...others] = oneOfEachTemplate(documents)
+  const loaded = new Map<string, ReturnType<typeof shownPage>>()
+  for (const { address } of others) {
+    await page.goto(address)
+    await hydrated(page)
+    await expect(page.locator('abbr[title]')).toHaveCount(0)
+    loaded.set(address, await page.evaluate(shownPage))
+  }
+  await page.goto(home?.address ?? '')
+  await markDocument(page)
+  for (const { address, seoTitle } of others) {
+    await follow(page, address)
+    await page.waitForFunction((title) => document.title === title, seoTitle)
+    await expect.poll(() => page.evaluate(shownPage)).toEqual(loaded.get(address))
+  }
+  await keepsItsDocument(page)
+  expect([...loaded.values()].flatMap(({ rawKeys }) => rawKeys)).toEqual([])
 })
 
 test('who clicks again before a page has come gets the second page', async ({ page }) => {

@@ -8,24 +8,21 @@ import { listen } from './requests.ts'
 
 const widget = /\/(account|offer|mount|widget|capture)-[^/]*\.js/
 
-for (const [name, role] of [
-  ['an administrator', roles.administrator],
-  ['an editor', roles.editor],
-  ['a contributor', roles.contributor],
-] as const)
-  test(`${name} finds the widget on pages and on screens, in their language`, async ({
-    page,
-    product,
-  }) => {
+test('whoever works on the site finds the widget on pages and on screens, in their language', async ({
+  page,
+  product,
+}) => {
+  for (const role of [roles.administrator, roles.editor, roles.contributor]) {
     await signedInAs(page, product, role)
     await page.goto('/contact')
     await expect(reportButton(page)).toBeVisible()
-    await page.goto('/dashboard')
-    await expect(reportButton(page)).toBeVisible()
-    await hydrated(page)
-    await page.getByRole('link', { name: 'English' }).click()
-    await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible()
-  })
+  }
+  await page.goto('/dashboard')
+  await expect(reportButton(page)).toBeVisible()
+  await hydrated(page)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible()
+})
 
 test('a visitor with an account has none, on pages and on screens', async ({ page, product }) => {
   await signedInAs(page, product, roles.visitor)

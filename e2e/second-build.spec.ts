@@ -28,7 +28,7 @@ const test = base.extend<object, Site>({
       await stop()
       rmSync(dataDir, { recursive: true })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 })
 

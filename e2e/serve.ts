@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { SiteConfig } from '../contract/src/config.ts'
+import { addressLines } from '../server/src/open-hosts.ts'
 import { endInOrder } from '../server/src/process/ending.ts'
 import { openLog } from '../server/src/process/log.ts'
-import { addressLines, startProduct } from '../server/src/product.ts'
+import { startProduct } from '../server/src/product.ts'
 import { chooseQuickReact, readConfig } from '../server/src/settings/config.ts'
 import { readClientBuild } from '../site/server/builds/assets.ts'
 

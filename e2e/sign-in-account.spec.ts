@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { RecoveryCodes, TwoFactorKey } from '../contract/src/identity.ts'
+import { enter } from './account.ts'
 import { codeOf } from './authenticator.ts'
 import { endSessions, linksSentTo, newPerson, type Person, signIn } from './people.ts'
 import { expect, type Product, test } from './product.ts'
@@ -23,11 +24,11 @@ async function forgetAndReadMail(page: Page, product: Product, person: Person) {
 const resetLinks = (product: Product, person: Person) =>
   linksSentTo(product, person).filter((link) => link.includes('/reset-password/'))
 
-async function signedInElsewhere(browser: Browser, { siteUrl }: Product, person: Person) {
-  const page = await browser.newPage({ baseURL: siteUrl })
-  await page.goto('/dashboard/login')
-  await signIn(page, person)
-  await expect(page).toHaveURL('/dashboard')
+async function signedInElsewhere(browser: Browser, product: Product, person: Person) {
+  const page = await browser.newPage({ baseURL: product.siteUrl })
+  await enter(page.context(), product, person)
+  await page.goto('/dashboard')
+  await expect(page.locator('main')).toContainText(person.name)
   return page
 }
 
@@ -113,9 +114,7 @@ for (const scripts of [true, false]) {
   }) => {
     test.slow()
     const person = await newPerson(product)
-    await page.goto('/dashboard/login')
-    await signIn(page, person)
-    await expect(page).toHaveURL('/dashboard')
+    await enter(page.context(), product, person)
     const [first = ''] = await switchOnTwoSteps(page, product)
 
     const other = await browser.newPage({ baseURL: product.siteUrl, javaScriptEnabled: scripts })
@@ -146,18 +145,14 @@ for (const scripts of [true, false]) {
 test('signing out works, also when the session has ended before', async ({ page, product }) => {
   test.slow()
   const person = await newPerson(product)
-  await page.goto('/en/dashboard/login')
-  await signIn(page, person)
-  await expect(page).toHaveURL('/en/dashboard')
+  await enter(page.context(), product, person)
   await page.goto('/en/dashboard/logout')
   await page.locator('main').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/en/dashboard/login')
   await page.goto('/en/dashboard')
   await expect(page.locator('main')).not.toContainText(person.name)
 
-  await page.goto('/en/dashboard/login')
-  await signIn(page, person)
-  await expect(page).toHaveURL('/en/dashboard')
+  await enter(page.context(), product, person)
   await page.goto('/en/dashboard/logout')
   await endSessions(product, person)
   await page.locator('main').getByRole('button', { name: 'Sign out' }).click()
@@ -168,10 +163,7 @@ test('when the API is away, the sign-out says so and offers to try again', async
   page,
   product,
 }) => {
-  const person = await newPerson(product)
-  await page.goto('/dashboard/login')
-  await signIn(page, person)
-  await expect(page).toHaveURL('/dashboard')
+  await enter(page.context(), product, await newPerson(product))
   await page.goto('/dashboard/logout')
   await page.route('**/logout', (route) => {
     const call = route.request().resourceType() === 'fetch'

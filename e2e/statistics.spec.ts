@@ -27,7 +27,7 @@ async function asEditor(page: Page, product: Product, path: string) {
 const plot = (page: Page) => page.locator('.recharts-surface').first()
 const calendar = (page: Page) => page.getByRole('button', { name: 'Une autre période' })
 
-test('an editor finds the statistics in the menu, and goes from period to period by links', async ({
+test('an editor finds the statistics in the menu, goes from period to period, and takes a file along', async ({
   page,
   product,
 }) => {
@@ -45,15 +45,17 @@ test('an editor finds the statistics in the menu, and goes from period to period
   await expect(page.getByRole('link', { name: '7 jours' })).toHaveAttribute('aria-current', 'true')
   await page.goBack()
   await expect(days).toHaveCount(30)
-})
 
-test('totals are compared with the period before, in words too', async ({ page, product }) => {
-  await asEditor(page, product, `${statistics}?from=${dayAgo(29)}&to=${dayAgo(0)}`)
+  // Totals are compared with the period before, in words too.
   const views = page.locator('.counted [data-series="views"]')
   await expect(views).toContainText(/Pages vues.*En hausse.*\+\d+\s%.*contre/s)
   await expect(page.getByText('Comparé à la période précédente')).toBeVisible()
   await page.goto(`${statistics}?from=${dayAgo(59)}&to=${dayAgo(0)}`)
   await expect(views).toContainText(/En hausse/)
+
+  await page.goto(statistics)
+  await hydrated(page)
+  await limitToEnglish(page, product)
 })
 
 test('a period is chosen in the calendar by keyboard, Monday first', async ({ page, product }) => {
@@ -79,9 +81,8 @@ test('a period is chosen in the calendar by keyboard, Monday first', async ({ pa
   expect(await page.locator('style').count(), 'the kit writes no style element').toBe(styles)
 })
 
-test('pages are limited to a language, and come as a file', async ({ page, product }) => {
-  await asEditor(page, product, statistics)
-  await hydrated(page)
+/** Limits pages to a language, and takes them as a file. */
+async function limitToEnglish(page: Page, product: Product) {
   await page.getByRole('navigation', { name: 'Langue des pages' }).getByText('English').click()
   await expect(page).toHaveURL(/language=en/)
   const list = page.getByRole('region', { name: 'Pages', exact: true })
@@ -93,7 +94,7 @@ test('pages are limited to a language, and come as a file', async ({ page, produ
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
   expect(lines[0]).toBe('\ufeffPage,Langue,Adresse,Vues,Visiteurs')
   expect(lines[1]).toContain(`,en,${product.siteUrl}/en,`)
-})
+}
 
 test('the live counter asks again when the tab is seen, and not while it is hidden', async ({
   page,
@@ -163,7 +164,7 @@ test.describe('what is refused', () => {
     await expect(page.getByRole('link', { name: 'Statistiques' })).toHaveCount(0)
   })
 
-  test('a period that cannot be is told in a sentence, with a way out', async ({
+  test('a period that cannot be is told in a sentence, and what cannot be had is asked for again', async ({
     page,
     product,
   }) => {
@@ -172,10 +173,7 @@ test.describe('what is refused', () => {
     await page.getByRole('link', { name: 'Voir les 30 derniers jours' }).click()
     await expect(page).toHaveURL(statistics)
     await expect(page.getByRole('table').first()).toBeAttached()
-  })
 
-  test('when nothing can be had, the screen says so and asks again', async ({ page, product }) => {
-    await asEditor(page, product, statistics)
     await hydrated(page)
     await page.route('**/api/admin/statistics?*', (route) => route.abort('connectionrefused'))
     await page.getByRole('link', { name: '7 jours' }).click()
@@ -208,17 +206,20 @@ test.describe('everybody', () => {
   // axe comes as a script, which the policy of the pages would refuse.
   test.use({ bypassCSP: true })
 
-  for (const path of [statistics, dossier])
-    test(`axe and the validator find nothing at ${path}, narrow or wide, light or dark`, async ({
-      page,
-      product,
-    }) => {
-      await asEditor(page, product, path)
+  test('axe and the validator find nothing, narrow or wide, light or dark', async ({
+    page,
+    product,
+  }) => {
+    test.slow()
+    await asEditor(page, product, statistics)
+    for (const path of [statistics, dossier]) {
+      await page.goto(path)
       await hydrated(page)
       for (const details of await page.locator('details').all())
         await details.evaluate((element) => element.setAttribute('open', ''))
       expect(await findingsInEveryLook(page)).toEqual([])
       const html = await (await page.request.get(path)).text()
       expect(await htmlFindings(html)).toEqual([])
-    })
+    }
+  })
 })

@@ -108,40 +108,30 @@ async function typeIntoAForm(page: Page, type = 'text') {
   await page.getByLabel('Essai').fill('à moitié écrit')
 }
 
-const languages = [
-  {
-    address: '/guide',
-    to: '/journal',
-    load: 'Charger maintenant',
-    stay: 'Rester sur cette version',
-  },
-  { address: '/en/guide', to: '/en/journal', load: 'Load now', stay: 'Stay on this version' },
-  { address: '/es/guia', to: '/es', load: 'Cargar ahora', stay: 'Seguir con esta versión' },
-]
-
-for (const { address, to, load, stay } of languages) {
-  test(`${address}: with unsaved input the reader is asked first, and may stay or load`, async ({
-    page,
-  }) => {
-    await openWatching(page, address)
-    await anHourLater(page, newer)
-    await typeIntoAForm(page)
-    await follow(page, to)
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toHaveAccessibleName(/version|versión/)
-    await expect(dialog).toHaveAccessibleDescription(/\./)
-    await expect(page.getByRole('button', { name: stay })).toBeFocused()
-    expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: stay }).click()
-    await expect(page).toHaveTitle(titleAt(to))
-    await keepsItsDocument(page)
-    await typeIntoAForm(page)
-    await follow(page, address)
-    await page.getByRole('button', { name: load }).click()
-    await isANewDocument(page)
-    await expect(page).toHaveTitle(titleAt(address))
-  })
-}
+test('with unsaved input the reader is asked first, and may stay or load', async ({ page }) => {
+  await openWatching(page, '/guide')
+  await anHourLater(page, newer)
+  await typeIntoAForm(page)
+  await follow(page, '/journal')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toHaveAccessibleName(/version/)
+  await expect(dialog).toHaveAccessibleDescription(/\./)
+  const stay = page.getByRole('button', { name: 'Rester sur cette version' })
+  await expect(stay).toBeFocused()
+  expect(await axeFindings(page)).toEqual([])
+  await stay.click()
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await keepsItsDocument(page)
+  await typeIntoAForm(page)
+  await follow(page, '/en/guide')
+  await stay.click()
+  await expect(page).toHaveTitle(titleAt('/en/guide'))
+  await typeIntoAForm(page)
+  await follow(page, '/guide')
+  await page.getByRole('button', { name: 'Load now' }).click()
+  await isANewDocument(page)
+  await expect(page).toHaveTitle(titleAt('/guide'))
+})
 
 test('Escape stays, and Back while the question is open takes it away', async ({ page }) => {
   await openWatching(page, '/guide')
@@ -236,17 +226,19 @@ test.describe('among the screens', () => {
     expect((await described).status()).toBe(200)
   })
 
-  for (const status of [403, 404]) {
-    test(`without the rules (${status}) screens are reached all the same`, async ({ page }) => {
-      await page.route(rules, (route) => route.fulfill({ status }))
-      await page.goto('/dashboard/login')
-      await hydrated(page)
-      await markDocument(page)
-      await follow(page, '/dashboard/forgot-password')
-      await expect(page).toHaveTitle('Mot de passe oublié – Vitrine')
-      await keepsItsDocument(page)
-    })
-  }
+  test('without the rules screens are reached all the same', async ({ page }) => {
+    for (const status of [403, 404])
+      await test.step(String(status), async () => {
+        await page.route(rules, (route) => route.fulfill({ status }))
+        await page.goto('/dashboard/login')
+        await hydrated(page)
+        await markDocument(page)
+        await follow(page, '/dashboard/forgot-password')
+        await expect(page).toHaveTitle('Mot de passe oublié – Vitrine')
+        await keepsItsDocument(page)
+        await page.unroute(rules)
+      })
+  })
 
   test('on a very slow line the rules are fetched by the first navigation only', async ({
     page,

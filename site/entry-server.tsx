@@ -7,11 +7,14 @@ export { renderScreen } from './app/dashboard/render-screen.tsx'
 export { type Rendering, renderPage } from './app/pages/render-page.tsx'
 // biome-ignore-end lint/performance/noBarrelFile: above.
 
-/** The templates that there are, for the admin to choose from, with what its forms ask for. */
+/** The templates that there are, with what the admin asks for in its forms and what they say. */
 export const declaredTemplates = () =>
-  Object.entries<Template>(templates).map(([name, { fields = {} }]) => ({
+  Object.entries<Template>(templates).map(([name, { fields = {}, contents }]) => ({
     name,
     fields: toldFields(name, fields),
+    texts: Object.fromEntries(
+      Object.entries(contents).map(([id, { default: texts }]) => [id, texts]),
+    ),
   }))
 
 /** The pieces of text that the templates declare, for the API to hold. */

@@ -87,6 +87,9 @@ export const ContentsAnswer = z.object({
   ),
 })
 
+/** `POST /api/seen-contents`: ids of items that the site has shown. */
+export const SeenContents = z.array(ContentId).check(z.maxLength(itemsMax))
+
 /** `POST /api/store-contents`. */
 export const StoredContents = z.object({
   data: z.object({ stored: z.array(z.string()), held: z.array(z.string()) }),

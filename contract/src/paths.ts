@@ -6,6 +6,7 @@ export const apiPaths = {
     `/api/contents/by-template/${encodeURIComponent(template)}`,
   storeContents: '/api/store-contents',
   storeTemplates: '/api/store-templates',
+  seenContents: '/api/seen-contents',
   menu: (name: string) => `/api/menus/${encodeURIComponent(name)}`,
 } as const
 

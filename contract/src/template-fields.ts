@@ -125,6 +125,8 @@ export type TemplateField = z.infer<typeof TemplateField>
 export const Template = z.object({
   name: z.string(),
   fields: z.array(TemplateField).check(z.maxLength(fieldsMax)),
+  /** The code's own texts by their ids and languages; only the site's server tells them. */
+  texts: z.optional(z.record(z.string(), ByLanguage)),
 })
 export type Template = z.infer<typeof Template>
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { browserOn } from '@vitrine/api/testing/browser'
 import { writerIn } from '@vitrine/api/testing/editing'
 import { editingPaths } from '@vitrine/contract/admin/paths'
@@ -54,6 +55,32 @@ describe('previews and pages that are gone, over HTTP', () => {
     expect(page.headers.get('content-security-policy')).not.toContain("frame-ancestors 'self'")
     expect(html).toContain('"tracking":false')
     expect(await (await product.visit('/%C3%A0-propos')).text()).not.toContain('Brouillon')
+  })
+
+  test('a reader finds where to leave a remark; the frame of the admin shows the page alone', async () => {
+    const link = await linkTo()
+    const page = await product.visit(`${link}/%C3%A0-propos`)
+    const html = await page.text()
+    const [, address = ''] = /class="v-remark"[^>]*><a href="([^"]*)"/.exec(html) ?? []
+    expect(address).toMatch(/^\/api\/preview\/[\w-]{43}\/remark\?at=%2F%C3%A0-propos$/)
+    const [, style = ''] = /<style>(\.v-remark[^<]*)<\/style>/.exec(html) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(page.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+    const form = await product.visit(address)
+    expect(form.headers.get('referrer-policy')).toBe('same-origin')
+    const said = await fetch(product.url + address, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ body: 'Il manque la fin.' }),
+      redirect: 'manual',
+    })
+    expect(said.status).toBe(303)
+    const answer = await writer.browser.read(editingPaths.remarks(id))
+    expect((await answer.json()).data[0]).toMatchObject({ body: 'Il manque la fin.' })
+    const headers = { 'sec-fetch-dest': 'iframe' }
+    const framed = await fetch(`${product.url}${link}/%C3%A0-propos`, { headers })
+    expect(await framed.text()).not.toContain('v-remark')
+    expect(await (await product.visit('/%C3%A0-propos')).text()).not.toContain('v-remark')
   })
 
   test('links inside stay in the preview, also where they lead on', async () => {

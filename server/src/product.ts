@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { styleText } from 'node:util'
+import { dialectOf } from '@vitrine/api/copies/copies'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
@@ -12,18 +12,13 @@ import { rememberAddresses } from './data/public-address.ts'
 import { shadowedLines } from './data/shadowed-lines.ts'
 import { type Connections, createConnections } from './listener/connections.ts'
 import { type EarlyHost, openEarlyHost } from './listener/early-host.ts'
-import {
-  askedFirst,
-  byHttpsAlone,
-  firstMatching,
-  httpsFields,
-  listen,
-  portOf,
-} from './listener/hosts.ts'
+import { askedFirst, byHttpsAlone, firstMatching, httpsFields, listen } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
 import { notReady } from './listener/not-ready.ts'
 import { endUnreadBodies } from './listener/unread-bodies.ts'
+import { hasAdminHost, hostsOf, type OpenHost } from './open-hosts.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
+import { type HealthSources, withHealth } from './parts/health.ts'
 import { firstAdministrator } from './parts/identity-part.ts'
 import { keepLastGood } from './parts/last-good-keeper.ts'
 import { remoteSource } from './parts/remote-api.ts'
@@ -35,9 +30,7 @@ import { type LogError, openLog } from './process/log.ts'
 import { createOutageLog } from './process/outage-log.ts'
 import { type Step, stopInOrder } from './process/stopping.ts'
 import { adminRules, sharedRooms } from './rooms.ts'
-import { adminPathOf } from './settings/admin-address.ts'
 import type { Config } from './settings/config.ts'
-import { printable } from './settings/printable.ts'
 import { Refusal } from './settings/refusal.ts'
 
 /** What differs between a finished build and development. */
@@ -51,8 +44,7 @@ export interface SiteSource {
 }
 
 export interface Product {
-  /** Each open host by the name that people know it by. */
-  hosts: { name: string; url: string }[]
+  hosts: OpenHost[]
   /** Where the first administrator chooses a password, as long as there is none. */
   setUp: string | undefined
   /** What the owner should know, a sentence each. */
@@ -95,10 +87,19 @@ export async function startProduct(
     return inTime
   }
   try {
-    const doors = await openDoors(config, connections, logError, opened)
+    let isOpen = false
+    const ownDb = () => (hasOwnApi(config) ? api?.database.db : null)
+    const health = {
+      ...config,
+      dialect: dialectOf(config.databaseUrl),
+      db: ownDb,
+      isOpen: () => isOpen,
+    }
+    const doors = await openDoors(config, connections, logError, opened, health)
     api = await ownApi(config, secret, logError, logInfo)
     const setUp = api && !config.trial ? await settleIn(api, config) : undefined
     await openRooms({ config, secret, source, logError }, api, doors, opened)
+    isOpen = true
     const warnings = await warningsOf(config, api)
     return { hosts: hostsOf(config, opened.servers), setUp, warnings, stop }
   } catch (error) {
@@ -138,13 +139,14 @@ async function openDoors(
   connections: Connections,
   logError: LogError,
   { servers }: Opened,
+  health: HealthSources,
 ): Promise<Doors> {
   const { roles, host, port, adminPort, publicUrl, adminUrl } = config
   const waiting = notReady(config)
   const open = async (at: number, name: string, url: string) => {
     const place = { host, port: at, name }
     const early = await openEarlyHost(byHttpsAlone(url, waiting), (listener) =>
-      listen(endUnreadBodies(listener), place, connections, logError),
+      listen(withHealth(health, endUnreadBodies(listener)), place, connections, logError),
     )
     servers.push(early.server)
     return early
@@ -155,9 +157,6 @@ async function openDoors(
     admin: hasAdminHost(config) ? await open(adminPort, 'ADMIN_PORT', adminUrl) : undefined,
   }
 }
-
-const hasAdminHost = (config: Config) =>
-  config.roles.includes('admin') && adminPathOf(config) === ''
 
 interface Opening {
   config: Config
@@ -219,31 +218,3 @@ const hasOwnApi = ({ roles, apiUrl }: Config) => roles.includes('api') && !apiUr
 // The embedded database is there whenever the process is; only other machines need a list on disk.
 const apiMayBeAway = (config: Config) =>
   config.apiUrl !== undefined || !config.databaseUrl.startsWith('file:')
-
-function hostsOf(config: Config, servers: Server[]) {
-  const { roles, publicUrl, adminUrl, port, adminPort } = config
-  const first = roles.includes('site') ? 'Site' : roles.includes('api') ? 'API' : undefined
-  const planned = [
-    ...(first ? [{ name: first, url: publicUrl, port }] : []),
-    ...(hasAdminHost(config) ? [{ name: 'Admin', url: adminUrl, port: adminPort }] : []),
-  ]
-  const opened = servers.flatMap((server, at) => {
-    const host = planned[at]
-    if (!host) return []
-    const url = host.port === 0 ? `http://127.0.0.1:${portOf(server)}` : host.url
-    return [{ name: host.name, url }]
-  })
-  const below = roles.includes('admin') && !hasAdminHost(config)
-  return below ? [...opened, { name: 'Admin', url: adminUrl }] : opened
-}
-
-const nameWidth = 7
-
-/** The open hosts, a line each, for the terminal. */
-export function addressLines({ hosts, setUp, warnings }: Product): string {
-  const lines = hosts.map(({ name, url }) => `${name.padEnd(nameWidth)}${url}\n`).join('')
-  const notes = warnings.map((warning) => `${styleText('red', printable(warning))}\n`).join('')
-  return setUp
-    ? `${lines}${notes}\nNobody administers this site yet. Within 24 hours, open\n  ${setUp}\n`
-    : lines + notes
-}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Difference } from './difference-view.tsx'
+import { Difference } from '../ui/difference-view.tsx'
 import type { Merged, WrittenText } from './use-text.ts'
 
 /** Somebody else's changes came in with a save: whose, where, what, and the way back. */

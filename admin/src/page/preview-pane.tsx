@@ -18,12 +18,14 @@ interface Props {
 }
 
 const widths = [390, 820, 1280]
+const schemes = ['light dark', 'light', 'dark'] as const
 
 /** The real page beside the text, by a link that can be given to somebody without an account. */
 export function PreviewPane({ id, locale, savedCount, onClose }: Props) {
   const t = useTexts('page')
   const notices = useNotices()
   const [width, setWidth] = useState(widths[0])
+  const [scheme, setScheme] = useState<string>(schemes[0])
   const made = useQuery({
     queryKey: ['preview', id, locale],
     staleTime: Number.POSITIVE_INFINITY,
@@ -42,6 +44,12 @@ export function PreviewPane({ id, locale, savedCount, onClose }: Props) {
           value={String(width)}
           data={widths.map((each) => ({ value: String(each), label: t(`width-${each}`) }))}
           onChange={(event) => setWidth(Number(event.currentTarget.value))}
+        />
+        <NativeSelect
+          aria-label={t('previewScheme')}
+          value={scheme}
+          data={schemes.map((each) => ({ value: each, label: t(`scheme-${each}`) }))}
+          onChange={(event) => setScheme(event.currentTarget.value)}
         />
         {made.data ? (
           <Button
@@ -64,7 +72,8 @@ export function PreviewPane({ id, locale, savedCount, onClose }: Props) {
           key={savedCount}
           title={t('preview')}
           src={made.data}
-          style={{ inlineSize: width }}
+          // A page in a frame takes the scheme of the frame for that of its reader.
+          style={{ inlineSize: width, colorScheme: scheme }}
         />
       ) : null}
     </section>

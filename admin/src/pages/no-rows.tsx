@@ -25,7 +25,7 @@ export function NoRows({ isPending, hasPages, onMake }: Props) {
       {hasPages ? <Link to={isTrash ? '/pages?trash=1' : '/pages'}>{t('everyPage')}</Link> : null}
       {why === 'none' && may('create-pages') ? (
         <button className="button" type="button" onClick={onMake}>
-          {t('newPage')}
+          {t('firstPage')}
         </button>
       ) : null}
       {why === 'trashEmpty' ? <Link to="/pages">{t('backToPages')}</Link> : null}

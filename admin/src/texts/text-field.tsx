@@ -10,6 +10,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { useMay } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { DefaultChanged } from './default-changed.tsx'
 
 /** What stands in a field and is not saved yet, and the version that it was typed over. */
 interface Typed {
@@ -25,6 +26,7 @@ export function TextField({ text, locale }: { text: DeclaredText; locale: SiteLo
   const queries = useQueryClient()
   const { code, name, lang, dir } = locale
   const { content: kept = null, version = 0, writtenOn } = text.texts[code] ?? {}
+  const original = text.defaults[code] ?? text.default
   const [typed, setTyped] = useState<Typed>()
   const send = (body: { version: number; content: string | null }) =>
     ask(DeclaredTextSaved, editingPaths.declaredText(text.id), {
@@ -60,7 +62,7 @@ export function TextField({ text, locale }: { text: DeclaredText; locale: SiteLo
         lang={lang}
         dir={dir}
         value={typed?.content ?? kept ?? ''}
-        placeholder={text.default ?? undefined}
+        placeholder={original ?? undefined}
         readOnly={!may('write-declared-texts')}
         error={saving.refused ? sentenceOf(saving.refused, t) : undefined}
         onChange={(event) =>
@@ -68,7 +70,15 @@ export function TextField({ text, locale }: { text: DeclaredText; locale: SiteLo
         }
         onBlur={save}
       />
-      {writtenOn ? <p className="note">{t('defaultChanged', { before: writtenOn })}</p> : null}
+      {writtenOn && kept !== null ? (
+        <DefaultChanged
+          before={writtenOn}
+          after={original ?? ''}
+          mayWrite={may('write-declared-texts')}
+          onKeep={() => saving.run({ version, content: kept })}
+          onTake={giveBack}
+        />
+      ) : null}
       {kept !== null && may('write-declared-texts') ? (
         <button className="link" type="button" onClick={giveBack}>
           {t('giveBack')}

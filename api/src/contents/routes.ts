@@ -4,6 +4,7 @@ import {
   ContentItems,
   ContentsAnswer,
   type HeldContents,
+  SeenContents,
   StoredContents,
 } from '@vitrine/contract/contents'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
@@ -16,6 +17,7 @@ import { askedLocale } from '../http/asked-locale.ts'
 import { readJson } from '../http/body.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { refuse } from '../http/refusals.ts'
+import { noteSeen } from './seen.ts'
 import { allContents, contentsByTemplate, keepNewContents, type Reading } from './store.ts'
 import { keepTemplates } from './templates.ts'
 
@@ -25,12 +27,13 @@ interface ContentRoutes {
   rules: LocaleRules
   /** Known to the site's own server and to nobody else. */
   siteKey: string
+  context: { now: () => Date }
 }
 
 /** Items of a few fields; content that is a list is never kept, whatever it holds. */
 const contentBounds = { depthMax: 50, valuesMax: 10_000 }
 
-export function contentRoutes({ db, changes, rules, siteKey }: ContentRoutes) {
+export function contentRoutes({ db, changes, rules, siteKey, context }: ContentRoutes) {
   const tag = contentTags(changes, rules)
   const answerIn = async (c: Context, read: (reading: Reading) => Promise<HeldContents>) => {
     const asked = askedLocale(c, rules)
@@ -51,6 +54,14 @@ export function contentRoutes({ db, changes, rules, siteKey }: ContentRoutes) {
       const body = await readJson(c, StoreTemplates, contentBounds)
       if ('refusal' in body) return body.refusal
       await keepTemplates(db, body.value)
+      return c.body(null, 204)
+    })
+    .post(apiPaths.seenContents, async (c) => {
+      if (!isKey(c.req.header(siteKeyHeader), siteKey))
+        return refuse(c, 403, 'Only the site’s own server may tell what it shows.')
+      const body = await readJson(c, SeenContents, contentBounds)
+      if ('refusal' in body) return body.refusal
+      await noteSeen(db, body.value, context.now())
       return c.body(null, 204)
     })
     .post(apiPaths.storeContents, async (c) => {

@@ -16,7 +16,8 @@ export async function keepTemplates(db: Db, templates: Template[]) {
 
 /** The templates that the site has declared, and those that its pages name. */
 export async function templatesOf(db: Db): Promise<Template[]> {
-  const templates = (await toldTemplates(db)) ?? [{ name: 'page', fields: [] }]
+  const told = (await toldTemplates(db)) ?? [{ name: 'page', fields: [] }]
+  const templates = told.map(({ name, fields }) => ({ name, fields }))
   const used = await db.selectFrom('pages').select('template').distinct().execute()
   const names = new Set(templates.map(({ name }) => name))
   const others = used.filter(({ template }) => !names.has(template))
@@ -30,6 +31,12 @@ export async function declaredFields(db: Db): Promise<Map<string, TemplateField>
     fields.map((field) => [fieldId(name, field), field] as const),
   )
   return fields && new Map(fields)
+}
+
+/** What the code says by itself, by ids and languages. */
+export async function declaredDefaults(db: Db): Promise<Map<string, Record<string, string>>> {
+  const templates = (await toldTemplates(db)) ?? []
+  return new Map(templates.flatMap(({ texts = {} }) => Object.entries(texts)))
 }
 
 async function toldTemplates(db: Db): Promise<Template[] | undefined> {

@@ -14,11 +14,13 @@ export interface Copies {
   dialect: Dialect
   /** What the copy is called within a backup. */
   fileName: string
+  /** Whether there is a database with something in it. */
+  isThere: (url: string) => Promise<boolean>
   /** Refuses before anything begins where a program is missing, or too old for the server. */
   prepare: (url: string) => Promise<void>
   /** Writes all of a database, as it is at one moment, into a file that is not there yet. */
   copy: (url: string, file: string, signal?: AbortSignal) => Promise<Held>
-  /** Puts a copy into the empty place that an address names. */
+  /** Puts a copy into the empty place that an address names; of SQLite the very file, on the same disk. */
   putBack: (file: string, url: string, signal?: AbortSignal) => Promise<void>
   /** Looks through a database: what is wrong with it, a sentence each, and what it holds. */
   check: (url: string) => Promise<Held & { faults: string[] }>

@@ -25,13 +25,14 @@ export async function withScratchDatabase<T>(
   }
 }
 
-/** How many tables stand where the tables of a site would. */
-export const tablesIn = (url: string): Promise<number> =>
+/** Throws away what a restore has put where nothing was. */
+export const dropTables = (url: string) =>
   connected(url, async (client) => {
-    const { rows } = await client.query<{ n: number }>(
-      'select count(*)::int as n from pg_tables where schemaname = current_schema()',
+    const { rows } = await client.query<{ name: string }>(
+      'select tablename as name from pg_tables where schemaname = current_schema()',
     )
-    return rows[0]?.n ?? 0
+    for (const { name } of rows)
+      await client.query(`drop table ${client.escapeIdentifier(name)} cascade`)
   })
 
 /** Tables that are put aside, under the name of another schema. */

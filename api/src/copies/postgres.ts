@@ -7,6 +7,7 @@ import { needPrograms, runOn } from './postgres-programs.ts'
 export const postgresCopies: Copies = {
   dialect: 'postgres',
   fileName: 'database.pgdump',
+  isThere: async (url) => (await tablesIn(url)) > 0,
   prepare: (url) => connected(url, needPrograms),
   copy: (url, file, signal) =>
     connected(url, async (client) => {
@@ -75,6 +76,15 @@ export async function currentSchema(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select current_schema() as name')
   return rows[0]?.name ?? 'public'
 }
+
+/** How many tables stand where the tables of a site would. */
+export const tablesIn = (url: string): Promise<number> =>
+  connected(url, async (client) => {
+    const { rows } = await client.query<{ n: number }>(
+      'select count(*)::int as n from pg_tables where schemaname = current_schema()',
+    )
+    return rows[0]?.n ?? 0
+  })
 
 async function heldIn(client: Client): Promise<Held> {
   const { rows: found } = await client.query<{ name: string }>(

@@ -1,4 +1,5 @@
-import { copyFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { Copies, Held } from './copy.ts'
@@ -15,12 +16,13 @@ const faultsMax = 5
 export const sqliteCopies: Copies = {
   dialect: 'sqlite',
   fileName: 'database.sqlite',
+  isThere: async (url) => (statSync(fileOf(url), { throwIfNoEntry: false })?.size ?? 0) > 0,
   prepare: async () => {},
   copy: async (url, file, signal) => {
     await vacuumInto(fileOf(url), file, signal)
     return inFile(file, heldIn)
   },
-  putBack: (file, url) => copyFile(file, fileOf(url)),
+  putBack: (file, url) => rename(file, fileOf(url)),
   check: async (url) =>
     inFile(fileOf(url), (sqlite) => ({ faults: faultsIn(sqlite), ...heldIn(sqlite) })),
   isInUse: async (url) => isOpenElsewhere(fileOf(url)),

@@ -1,14 +1,17 @@
 import { DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
 import { editingPaths } from '@vitrine/contract/admin/paths'
+import { dayMs } from '@vitrine/contract/durations'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
-import { databases, withDatabase } from '../testing/databases.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
 import { testKey } from '../testing/rules.ts'
 
 describe.each(databases)('texts that templates declare, on $name', ({ open }) => {
   let editor: Awaited<ReturnType<typeof editorOn>>
-  withDatabase(open, async (database) => {
+  let database: TestDatabase
+  withDatabase(open, async (opened) => {
+    database = opened
     editor = await editorOn(database)
   })
 
@@ -18,6 +21,13 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
       method: 'POST',
       headers: { 'content-type': 'application/json', [siteKeyHeader]: testKey },
       body: JSON.stringify({ 'home.hero': { id: 'home.hero', name: 'Titre', content } }),
+    })
+  /** What the site's server tells with its key. */
+  const site = (path: string, body: unknown, key = testKey) =>
+    editor.people.api.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [siteKeyHeader]: key },
+      body: JSON.stringify(body),
     })
   const shown = async () => {
     const answer = await editor.browser.read(`${editingPaths.texts}?template=home`)
@@ -49,6 +59,37 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     expect((await save({ ...body, version: 1, content: null })).status).toBe(200)
     expect(await read('fr')).toBe('Bienvenue')
     expect((await shown())?.texts.fr).toMatchObject({ content: null, version: 2, writtenOn: null })
+  })
+
+  test('each language is compared with what the code says in it, and one’s own may stay', async () => {
+    const tell = (en: string) =>
+      site(apiPaths.storeTemplates, [
+        { name: 'home', fields: [], texts: { 'home.hero': { fr: 'Bonjour', en } } },
+      ])
+    await declare('Bonjour')
+    await tell('Hello')
+    await save({ locale: 'en', version: 0, content: 'Our place' })
+    expect((await shown())?.defaults).toMatchObject({ fr: 'Bonjour', en: 'Hello' })
+    expect((await shown())?.texts.en?.writtenOn).toBeNull()
+    await tell('Welcome')
+    expect((await shown())?.texts.en).toMatchObject({ content: 'Our place', writtenOn: 'Hello' })
+    await save({ locale: 'en', version: 1, content: 'Our place' })
+    expect((await shown())?.texts.en).toMatchObject({ content: 'Our place', writtenOn: null })
+  })
+
+  test('a text is unseen when the site has not shown it for 30 days', async () => {
+    await declare('Bonjour')
+    const before = database.changes.current()
+    expect((await site(apiPaths.seenContents, ['home.hero', 'home.none'])).status).toBe(204)
+    expect((await site(apiPaths.seenContents, ['home.hero'], 'wrong')).status).toBe(403)
+    expect((await site(apiPaths.seenContents, ['__proto__'])).status).toBe(422)
+    expect(database.changes.current()).toBe(before)
+    expect((await shown())?.isUnseen).toBe(false)
+    const long = new Date(Date.now() - 31 * dayMs).toISOString()
+    await database.db.updateTable('contents').set({ seen_at: long }).execute()
+    expect((await shown())?.isUnseen).toBe(true)
+    await site(apiPaths.seenContents, ['home.hero'])
+    expect((await shown())?.isUnseen).toBe(false)
   })
 
   test('each language has its own', async () => {

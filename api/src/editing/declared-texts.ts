@@ -4,8 +4,12 @@ import {
   DeclaredTextSaved,
   SaveDeclaredText,
 } from '@vitrine/contract/admin/declared-texts'
+import type { LocaleRules } from '@vitrine/contract/config'
 import { dayMs } from '@vitrine/contract/durations'
-import type { Db } from '../db/schema.ts'
+import { fallbackChain } from '@vitrine/contract/locale'
+import type { Selectable } from 'kysely'
+import { declaredDefaults } from '../contents/templates.ts'
+import type { Db, Tables } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
@@ -34,6 +38,7 @@ async function declaredTexts(
   { context: { db, rules, now } }: Editing,
   { template, id }: Wanted,
 ): Promise<DeclaredText[]> {
+  const defaultOf = await defaultsIn(db, rules)
   const items = await db
     .selectFrom('contents')
     .selectAll()
@@ -46,14 +51,27 @@ async function declaredTexts(
   const unseen = new Date(now().getTime() - unseenMs).toISOString()
   return items.map((item) => ({
     ...{ id: item.id, name: item.name, template: item.template, default: item.default_content },
+    defaults: Object.fromEntries(rules.locales.map(({ code }) => [code, defaultOf(item, code)])),
     texts: Object.fromEntries(
       rules.locales.map(({ code }) => {
         const row = byItem.get(item.id)?.find(({ locale }) => locale === code)
-        return [code, textIn(row, item.default_content)]
+        return [code, textIn(row, [defaultOf(item, code), item.default_content])]
       }),
     ),
     isUnseen: item.seen_at !== null && item.seen_at < unseen,
   }))
+}
+
+type Item = Pick<Selectable<Tables['contents']>, 'id' | 'default_content'>
+
+/** What readers in a language get where nobody has written anything. */
+async function defaultsIn(db: Db, rules: LocaleRules) {
+  const told = await declaredDefaults(db)
+  return ({ id, default_content }: Item, locale: string): string | null => {
+    const texts = told.get(id) ?? {}
+    const found = fallbackChain(rules, locale).find((code) => texts[code])
+    return (found && texts[found]) ?? default_content
+  }
 }
 
 function textsOf(db: Db, id?: string) {
@@ -66,11 +84,12 @@ function textsOf(db: Db, id?: string) {
 
 type Row = Awaited<ReturnType<typeof textsOf>>[number]
 
-// A text that was given back to the code is there as a row without content, for its version.
-function textIn(row: Row | undefined, current: string | null): DeclaredText['texts'][string] {
+// A text that was given back to the code is there as a row without content, for its version. What was
+// written long ago may name the code's text in the default language.
+function textIn(row: Row | undefined, current: (string | null)[]): DeclaredText['texts'][string] {
   if (!row) return { content: null, version: 0, writtenOn: null, updatedAt: null }
   const { content, version, written_on, updated_at: updatedAt } = row
-  const isOld = content !== null && written_on !== null && written_on !== current
+  const isOld = content !== null && written_on !== null && !current.includes(written_on)
   return { content, version, writtenOn: isOld ? written_on : null, updatedAt }
 }
 
@@ -93,7 +112,7 @@ export async function saveDeclaredText(
   }
   const outcome = await commitUnless<undefined, WordName>(editing.changes, async (tx, touch) => {
     touch.pages([])
-    return writeDeclared(tx, saving, at)
+    return writeDeclared(tx, rules, saving, at)
   })
   if ('refused' in outcome)
     return refuseIn(editing, c, outcome.refused === 'text_unknown' ? 404 : 409, outcome.refused)
@@ -111,12 +130,13 @@ interface Saving {
 
 async function writeDeclared(
   tx: Db,
+  rules: LocaleRules,
   { id, locale, version, content, authorId }: Saving,
   at: string,
 ): Promise<{ done: undefined } | { refused: WordName }> {
   const item = await tx
     .selectFrom('contents')
-    .select(['name', 'default_content'])
+    .select(['id', 'name', 'default_content'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!item) return { refused: 'text_unknown' }
@@ -125,7 +145,7 @@ async function writeDeclared(
   const values = {
     content,
     version: version + 1,
-    written_on: item.default_content,
+    written_on: (await defaultsIn(tx, rules))(item, locale),
     updated_at: at,
     author_id: authorId,
   }

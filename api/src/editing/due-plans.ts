@@ -2,12 +2,13 @@ import type { Selectable } from 'kysely'
 import type { Touch } from '../db/commits.ts'
 import type { PagePlansTable } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
+import type { MovedAddress } from '../publishing/follow-moves.ts'
 import { logChange } from '../publishing/log-change.ts'
 import type { PublishingParts } from '../publishing/publish-text.ts'
-import { publisherOf } from '../publishing/publisher.ts'
+import { textPublisher } from '../publishing/publisher.ts'
 import { isReadable } from '../publishing/retire.ts'
 import { readFields } from '../publishing/text-fields.ts'
-import type { Editing } from './editing.ts'
+import { type Editing, followLinks } from './editing.ts'
 import { placeText, prepareFields } from './place-text.ts'
 import { namedPages } from './show-page.ts'
 import { takeAway } from './unpublish.ts'
@@ -35,7 +36,10 @@ export async function carryOutPlans(editing: Editing): Promise<DuePlans> {
   const all: DuePlans = { published: 0, unpublished: 0, failed: 0 }
   const { db, now } = editing.context
   while ((await duePlans(db, now().toISOString())).length > 0) {
-    const done = await editing.changes.commit((tx, touch) => carryOut(tx, touch, editing))
+    const { done, moved } = await editing.changes.commit((tx, touch) =>
+      carryOut(tx, touch, editing),
+    )
+    await followLinks(editing, moved)
     for (const name of Object.keys(all) as (keyof DuePlans)[]) all[name] += done[name]
   }
   return all
@@ -54,19 +58,20 @@ function duePlans(db: Db, at: string): Promise<Plan[]> {
     .execute()
 }
 
-async function carryOut(tx: Db, touch: Touch, editing: Editing): Promise<DuePlans> {
+async function carryOut(tx: Db, touch: Touch, editing: Editing) {
   touch.pages([])
   const at = editing.context.now().toISOString()
   const { rules } = editing.context
-  const parts = { rules, publish: await publisherOf(tx, rules, editing.images) }
+  const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
   const done: DuePlans = { published: 0, unpublished: 0, failed: 0 }
+  const moved: MovedAddress[] = []
   for (const plan of await duePlans(tx, at)) {
     if (plan.publish_at !== null && plan.publish_at <= at)
-      done[await publishPlanned(tx, touch, parts, plan, at)]++
+      done[await publishPlanned(tx, touch, parts, plan, { at, moved })]++
     if (plan.unpublish_at !== null && plan.unpublish_at <= at)
       done.unpublished += await unpublishPlanned(tx, touch, plan, at)
   }
-  return done
+  return { done, moved }
 }
 
 async function publishPlanned(
@@ -74,7 +79,7 @@ async function publishPlanned(
   touch: Touch,
   parts: PublishingParts,
   plan: Plan,
-  at: string,
+  { at, moved }: { at: string; moved: MovedAddress[] },
 ): Promise<'published' | 'failed'> {
   const { page_id: pageId, locale } = plan
   const revision = await tx
@@ -90,6 +95,7 @@ async function publishPlanned(
   const placed = await placeText(tx, parts, prepared.done, { authorId: null, at })
   if ('refused' in placed) return failed(tx, plan, placed.refused.reason, at)
   touch.pages([pageId, ...placed.done.touched])
+  moved.push(...placed.done.addresses)
   return 'published'
 }
 

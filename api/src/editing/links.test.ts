@@ -1,24 +1,18 @@
 import { BrokenLinks, LinkAnswer } from '@vitrine/contract/admin/links'
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, withDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
 import { testOrigin } from '../testing/identity.ts'
 import { fillSite, pageList } from '../testing/site.ts'
 
 describe.each(databases)('links of a text on $name', ({ open }) => {
-  let database: TestDatabase
   let editor: Awaited<ReturnType<typeof editorOn>>
   let ids: Record<string, number>
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (database) => {
     editor = await editorOn(database)
     ids = await fillSite(database)
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const link = async (query: Record<string, string>) => {
     const search = new URLSearchParams({ locale: 'fr', ...query })

@@ -3,8 +3,8 @@ import { SaveConflict, type SaveText, TextSaved } from '@vitrine/contract/admin/
 import { dayMs } from '@vitrine/contract/durations'
 import { roles } from '@vitrine/contract/identity'
 import { imageDefaults } from '@vitrine/contract/images'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { editorOn, writerIn } from '../testing/editing.ts'
 import { tidyEditing } from './tidy.ts'
 
@@ -17,18 +17,14 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
   let anna: Awaited<ReturnType<typeof editorOn>>
   let other: ReturnType<typeof writerIn>
   let id: number
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     anna = await editorOn(database)
     await anna.people.add(marie)
     other = writerIn(await anna.people.signedIn(marie))
     id = await anna.create({ title: 'À deux' })
     await anna.save(id, { content: text })
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   /** Somebody who has opened the text in one tab, and knows what it said then. */
   const opened = async ({ browser, text: read }: ReturnType<typeof writerIn>, tab?: string) => {

@@ -4,12 +4,11 @@ import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { followMoves } from '../publishing/follow-moves.ts'
+import type { MovedAddress } from '../publishing/follow-moves.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { moveSections, pagesBelow, type Section, sectionOf } from '../publishing/move-addresses.ts'
-import { publisherOf } from '../publishing/publisher.ts'
 import { commitUnless, type Outcome } from './commit-unless.ts'
-import type { Editing } from './editing.ts'
+import { type Editing, followLinks } from './editing.ts'
 import { takenAddresses } from './moved-addresses.ts'
 import { slugOf } from './proposed-slug.ts'
 import { manyPages } from './requests.ts'
@@ -25,7 +24,10 @@ export async function movePages(editing: Editing, { c, me }: PersonRequest): Pro
   const outcome = await commitUnless(editing.changes, (tx, touch) =>
     moveIn(tx, touch, editing, moving),
   )
-  if ('done' in outcome) return c.json(PagesMoved.parse({ data: outcome.done }))
+  if ('done' in outcome) {
+    await followLinks(editing, outcome.done.moved)
+    return c.json(PagesMoved.parse({ data: outcome.done }))
+  }
   if (typeof outcome.refused === 'string') return refuseIn(editing, c, 422, outcome.refused)
   return refuseAddresses(editing, c, outcome.refused)
 }
@@ -48,7 +50,7 @@ function refuseAddresses(editing: Editing, c: Context, addresses: AddressChange[
   return c.json({ message, addresses }, 422)
 }
 
-type Moved = { addresses: AddressChange[]; undo: MovePages[] }
+type Moved = { addresses: AddressChange[]; undo: MovePages[]; moved: MovedAddress[] }
 
 async function moveIn(
   tx: Db,
@@ -65,12 +67,9 @@ async function moveIn(
   if (addresses.some((change) => change.problem !== null)) return { refused: addresses }
   touch.pages(await arrange(tx, moving, at))
   touch.pages(await moveSections(tx, sections, at))
-  const { rules } = editing.context
-  const parts = { rules, publish: await publisherOf(tx, rules, editing.images) }
-  const moved = sections.flatMap(({ moves }) => moves)
-  touch.pages(await followMoves(tx, parts, moved, at))
   await logMoves(tx, moving, places, addresses, at)
-  return { done: { addresses, undo: undoOf(places, moving) } }
+  const moved = sections.flatMap(({ moves }) => moves)
+  return { done: { addresses, undo: undoOf(places, moving), moved } }
 }
 
 /** Why the pages cannot stand there. */

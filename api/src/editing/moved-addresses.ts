@@ -17,30 +17,32 @@ export async function takenAddresses(
   const refused: RefusedMove[] = []
   const moving = new Set(moves.map(({ pageId, locale }) => `${pageId} ${locale}`))
   for (const [locale, own] of Map.groupBy(moves, (move) => move.locale)) {
-    const taken = await owners(db, locale, own)
-    for (const move of own) {
-      const key = slugKey(move.to)
+    const wanted = own.map(({ to }) => slugKey(to))
+    const times = Map.groupBy(wanted, (key) => key)
+    const owner = await ownersOf(db, locale, wanted)
+    own.forEach((move, at) => {
+      const key = wanted[at] ?? ''
       const fault = slugFault(rules, move.to)
-      const owner = taken.find((row) => row.slug_key === key && row.page_id !== move.pageId)
-      const isTwice = own.some((other) => other !== move && slugKey(other.to) === key)
-      const isTaken = isTwice || (owner && !moving.has(`${owner.page_id} ${locale}`))
+      const held = owner.get(key)
+      const isTwice = (times.get(key)?.length ?? 0) > 1
+      const isTaken = isTwice || (held !== undefined && !moving.has(`${held} ${locale}`))
       if (fault || isTaken) refused.push({ ...move, problem: fault ?? 'taken' })
-    }
+    })
   }
   return refused
 }
 
-async function owners(db: Db, locale: string, moves: AddressMove[]) {
-  const found: { page_id: number; slug_key: string }[] = []
-  const keys = moves.map(({ to }) => slugKey(to))
-  for (const part of inParts(keys))
-    found.push(
-      ...(await db
-        .selectFrom('page_translations')
-        .select(['page_id', 'slug_key'])
-        .where('locale', '=', locale)
-        .where('slug_key', 'in', part)
-        .execute()),
-    )
-  return found
+/** Whose addresses these are now. */
+async function ownersOf(db: Db, locale: string, keys: string[]): Promise<Map<string, number>> {
+  const owners = new Map<string, number>()
+  for (const part of inParts(keys)) {
+    const rows = await db
+      .selectFrom('page_translations')
+      .select(['page_id', 'slug_key'])
+      .where('locale', '=', locale)
+      .where('slug_key', 'in', part)
+      .execute()
+    for (const { page_id, slug_key } of rows) owners.set(slug_key, page_id)
+  }
+  return owners
 }

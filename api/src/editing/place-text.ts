@@ -2,7 +2,7 @@ import type { PublishRefusal } from '@vitrine/contract/admin/publishing'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
 import { keepBase } from '../publishing/base-texts.ts'
-import { followMoves } from '../publishing/follow-moves.ts'
+import type { MovedAddress } from '../publishing/follow-moves.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { moveSections, pagesBelow, sectionOf } from '../publishing/move-addresses.ts'
 import {
@@ -93,12 +93,14 @@ interface Placed {
   /** Pages below that have another address now. */
   moved: number
   touched: number[]
+  /** What links follow once this is committed. */
+  addresses: MovedAddress[]
 }
 
 /** Publishes a prepared text, with all that follows from it. */
 export async function placeText(
   tx: Db,
-  parts: PublishingParts,
+  { rules }: PublishingParts,
   text: PreparedText,
   { authorId, at }: Placing,
 ): Promise<Outcome<Placed, PublishRefusal>> {
@@ -106,7 +108,7 @@ export async function placeText(
   const place = { pageId, locale }
   const sections = await sectionsBelow(tx, text)
   const moves = sections.flatMap((section) => section.moves)
-  const taken = await takenAddresses(tx, parts.rules, moves)
+  const taken = await takenAddresses(tx, rules, moves)
   if (taken.length > 0) return { refused: { reason: 'moved-slug' } }
   const baseId = before ? await revisionOf(tx, place, before, at) : null
   const revision = await keepRevision(
@@ -122,11 +124,9 @@ export async function placeText(
   const below = await moveSections(tx, sections, at)
   const isElsewhere = before?.status !== 'published' || before.fields.slug !== fields.slug
   const addresses = isElsewhere ? [place, ...moves] : moves
-  const linking = await followMoves(tx, parts, addresses, at)
   await logPublished(tx, text, authorId, at)
-  return {
-    done: { revision, version, moved: moves.length, touched: [...left, ...below, ...linking] },
-  }
+  const touched = [...left, ...below]
+  return { done: { revision, version, moved: moves.length, touched, addresses } }
 }
 
 /** The revision of what is replaced: one is made of a text that came by an import and has none yet. */

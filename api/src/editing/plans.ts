@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
-import { publisherOf } from '../publishing/publisher.ts'
+import { textPublisher } from '../publishing/publisher.ts'
 import { isReadable } from '../publishing/retire.ts'
 import { keepRevision } from '../publishing/revisions.ts'
 import type { Editing } from './editing.ts'
@@ -83,7 +83,7 @@ async function keepPlan(
   let revision: number | null = null
   if (publishAt !== null) {
     const { rules } = editing.context
-    const parts = { rules, publish: await publisherOf(tx, rules, editing.images) }
+    const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
     const version = asked.version ?? 0
     const prepared = await prepareText(tx, parts, { ...place, version, takeFormer: false })
     if ('refused' in prepared) return refusePublish(editing, c, { [locale]: prepared.refused })

@@ -11,7 +11,7 @@ import type { FindPreview } from '../pages/previewed.ts'
 import { type PublishedPage, type PublishedPages, readRows, withPages } from '../pages/published.ts'
 import { contentKey } from '../pages/store.ts'
 import { plainTexts } from '../plain-page/texts.ts'
-import { publisherOf } from '../publishing/publisher.ts'
+import { textPublisher } from '../publishing/publisher.ts'
 import { readFields } from '../publishing/text-fields.ts'
 import type { Editing } from './editing.ts'
 import { linkWith, type PreviewLink } from './previews.ts'
@@ -143,11 +143,11 @@ async function contentFor(
   { context: { db, rules }, images }: Editing,
   texts: ShownText[],
 ): Promise<Map<string, string>> {
-  const publish = await publisherOf(db, rules, images)
+  const publish = textPublisher(db, rules, images)
   const content = new Map<string, string>()
   for (const { pageId, locale, fields } of texts) {
     if (fields === null) continue
-    const published = publish(fields.content, locale)
+    const published = await publish(fields.content, locale)
     if (!('problem' in published)) content.set(contentKey(pageId, locale), published.html)
   }
   return content

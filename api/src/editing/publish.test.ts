@@ -1,6 +1,7 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { describe, expect, test } from 'vitest'
+import { lastCommit } from '../db/commits.ts'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
@@ -140,6 +141,37 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect((await editor.text(id)).fields.content).toBe(moved)
     expect((await at('/liens')).page.content).toContain('href="/maison?a=1#b"')
     expect(await editor.text(id)).toMatchObject({ state: 'published', isOvertaken: false })
+  })
+
+  test('links of very many texts follow in several commits, between which others come', async () => {
+    const texts = Array.from({ length: 45 }, (_, at) => ({
+      key: `links-${at}`,
+      translations: {
+        fr: { title: `${at}`, slug: `liens-${at}`, content: '<p><a href="/à-propos">a</a></p>' },
+      },
+    }))
+    await store(database, texts)
+    await editor.save(about(), { slug: 'maison' })
+    const before = await lastCommit(database.db)
+    await editor.publish(about())
+    const commits = await database.db
+      .selectFrom('content_commits')
+      .select('pages')
+      .where('number', '>', before)
+      .orderBy('number')
+      .execute()
+    expect(commits.slice(1).map(({ pages }) => JSON.parse(pages ?? '').length)).toEqual([20, 20, 5])
+    expect((await at('/liens-44')).page.content).toBe('<p><a href="/maison">a</a></p>')
+  })
+
+  test('whoever publishes a text that links to itself writes on with what was answered', async () => {
+    const content = '<p><a href="/à-propos#b">a</a></p>'
+    await editor.save(about(), { slug: 'maison', content })
+    const { data } = await (await editor.publish(about())).json()
+    expect(await editor.text(about())).toMatchObject({
+      version: data.versions.fr,
+      fields: { content: '<p><a href="/maison#b">a</a></p>' },
+    })
   })
 
   test('links of imported texts follow as well, and whoever writes them hears of it', async () => {

@@ -11,13 +11,15 @@ import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { readJson } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { publisherOf } from '../publishing/publisher.ts'
+import type { MovedAddress } from '../publishing/follow-moves.ts'
+import { textPublisher } from '../publishing/publisher.ts'
 import { commitUnless, type Outcome } from './commit-unless.ts'
-import type { Editing } from './editing.ts'
+import { type Editing, followLinks } from './editing.ts'
 import { type PreparedText, placeText, prepareText } from './place-text.ts'
 import { publishStructure } from './publish-structure.ts'
 import { livePageAt, type PageRow } from './requests.ts'
 import { wordsFor } from './words.ts'
+import { workingCopy } from './working-copies.ts'
 
 type Reasons = Record<string, PublishRefusal>
 
@@ -31,7 +33,22 @@ export async function publishPage(editing: Editing, { c, me }: PersonRequest): P
     publishIn(tx, touch, editing, { page: found.page, authorId: me.user.id, asked: body.value }),
   )
   if ('refused' in outcome) return refusePublish(editing, c, outcome.refused)
-  return c.json(Published.parse({ data: outcome.done }))
+  const { data, addresses } = outcome.done
+  const followed = await followLinks(editing, addresses)
+  if (followed.has(found.page.id)) await tellVersions(editing, found.page.id, data.versions)
+  return c.json(Published.parse({ data }))
+}
+
+/** A text that links to itself has followed its own address. */
+async function tellVersions(
+  { context: { db } }: Editing,
+  pageId: number,
+  versions: Record<string, number>,
+) {
+  for (const locale of Object.keys(versions)) {
+    const copy = await workingCopy(db, pageId, locale)
+    if (copy) versions[locale] = copy.version
+  }
 }
 
 /** 409 where somebody else was there in between, 422 for what cannot be. */
@@ -48,14 +65,19 @@ interface Publishing {
   asked: Publish
 }
 
+interface Placed {
+  data: Published['data']
+  addresses: MovedAddress[]
+}
+
 async function publishIn(
   tx: Db,
   touch: Touch,
   editing: Editing,
   { page, authorId, asked }: Publishing,
-): Promise<Outcome<Published['data'], Reasons>> {
+): Promise<Outcome<Placed, Reasons>> {
   const { rules, publicUrl, now } = editing.context
-  const parts = { rules, publish: await publisherOf(tx, rules, editing.images) }
+  const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
   const reasons: Reasons = {}
   const prepared: PreparedText[] = []
   for (const [locale, version] of Object.entries(asked.locales)) {
@@ -68,17 +90,19 @@ async function publishIn(
   const structure = await publishStructure(tx, page, { authorId, version: asked.structure, at })
   if ('refused' in structure) reasons[everyLocale] = structure.refused
   if (Object.keys(reasons).length > 0) return { refused: reasons }
-  const done: Published['data'] = { at, revisions: {}, versions: {}, urls: {}, moved: 0 }
+  const data: Published['data'] = { at, revisions: {}, versions: {}, urls: {}, moved: 0 }
+  const addresses: MovedAddress[] = []
   touch.pages([page.id])
   for (const text of prepared) {
     const placed = await placeText(tx, parts, text, { authorId, at })
     if ('refused' in placed) return { refused: { [text.locale]: placed.refused } }
     touch.pages(placed.done.touched)
+    addresses.push(...placed.done.addresses)
     const { locale, fields } = text
-    done.revisions[locale] = placed.done.revision
-    done.versions[locale] = placed.done.version
-    done.urls[locale] = new URL(addressOf(rules, locale, fields.slug), publicUrl).href
-    done.moved += placed.done.moved
+    data.revisions[locale] = placed.done.revision
+    data.versions[locale] = placed.done.version
+    data.urls[locale] = new URL(addressOf(rules, locale, fields.slug), publicUrl).href
+    data.moved += placed.done.moved
   }
-  return { done }
+  return { done: { data, addresses } }
 }

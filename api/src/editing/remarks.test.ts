@@ -3,8 +3,8 @@ import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { RemarkList, remarkMax } from '@vitrine/contract/admin/remarks'
 import { dayMs, hourMs } from '@vitrine/contract/durations'
 import { previewPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { anna, editorOn } from '../testing/editing.ts'
 import { removeOldRemarks } from './remark-store.ts'
 
@@ -13,10 +13,8 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
   let editor: Awaited<ReturnType<typeof editorOn>>
   let id: number
   let token: string
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     editor = await editorOn(database)
     id = await editor.create({ title: 'À relire' })
     const made = await editor.browser.post(editingPaths.previews(id), {
@@ -28,8 +26,6 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
         .data.url.split('/')
         .at(-1) ?? ''
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const own = { 'sec-fetch-site': 'same-origin' }
   const visit = (query = '?at=/a-relire', of = token) =>

@@ -2,8 +2,8 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { RevisionList, RevisionRestored, WholeRevision } from '@vitrine/contract/admin/revisions'
 import { minuteMs } from '@vitrine/contract/durations'
 import { imageDefaults } from '@vitrine/contract/images'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
 import { tidyEditing } from './tidy.ts'
 
@@ -11,15 +11,11 @@ describe.each(databases)('what is kept of a text that was left alone, on $name',
   let database: TestDatabase
   let editor: Awaited<ReturnType<typeof editorOn>>
   let id: number
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     editor = await editorOn(database)
     id = await editor.create({ title: 'Un' })
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const kept = async (more: object = {}) => {
     const query = new URLSearchParams({ locale: 'fr', ...more })

@@ -8,7 +8,8 @@ import { reviseCopy } from './write-copy.ts'
 /** Whoever has not written for so long comes back to another text: what was there is kept. */
 const pauseMs = 30 * minuteMs
 
-const pausedBefore = (at: string) => new Date(Date.parse(at) - pauseMs).toISOString()
+/** What was written before this moment, and not since, was left alone. */
+export const pausedBefore = (at: string) => new Date(Date.parse(at) - pauseMs).toISOString()
 
 const isPaused = ({ changed, revision_id, updated_at }: CopyHead, at: string) =>
   changed === 1 && revision_id === null && updated_at <= pausedBefore(at)

@@ -24,7 +24,7 @@ import { reviseHeld } from './revise-paused.ts'
 import { answerConflict } from './save-text.ts'
 import { refuseIn } from './words.ts'
 import { copyHead } from './working-copies.ts'
-import { reviseCopy, writeCopy } from './write-copy.ts'
+import { reviseCopy, stepFrom, writeCopy } from './write-copy.ts'
 
 const listedAtOnce = 50
 
@@ -142,7 +142,7 @@ export async function restoreRevision(
     // What nobody has kept yet would be lost by it, and the restoring could not be undone.
     const before = head?.changed === 1 ? await reviseHeld(tx, copy, 'saved') : null
     await keepBase(tx, copy, at)
-    const next = await writeCopy(tx, copy, body.value.version, at)
+    const next = await writeCopy(tx, copy, stepFrom(body.value.version), at)
     if (!next) return undefined
     await reviseCopy(tx, copy, 'restored', at)
     const change = { kind: 'revision-restored', pageId, locale, subject } as const

@@ -5,9 +5,9 @@ import { baseText, keepBase, keepBaseText } from '../publishing/base-texts.ts'
 import { hashOf } from '../publishing/text-fields.ts'
 import { mergeTexts } from './merge-texts.ts'
 import { authorsOf } from './people.ts'
-import { reviseIfPaused } from './revise-paused.ts'
+import { pausedBefore, reviseIfPaused } from './revise-paused.ts'
 import { type CopyHead, type CopyToWrite, copyHead, workingCopy } from './working-copies.ts'
-import { type Written, writeCopy } from './write-copy.ts'
+import { stepFrom, type Written, writeCopy } from './write-copy.ts'
 
 /** A text as it was sent, and the version that it was written from. */
 export interface CopyToSave extends CopyToWrite {
@@ -31,12 +31,22 @@ export async function saveCopy(
   copy: CopyToSave,
   at: string,
 ): Promise<SavedCopy | undefined> {
+  const alone = await saveAlone(tx, copy, at)
+  if (alone) return alone
   for (let tries = 0; tries < triesMax; tries++) {
     const head = await copyHead(tx, copy.pageId, copy.locale)
     const saved = isNext(head, copy) ? await replace(tx, copy, head, at) : await merge(tx, copy, at)
     if (saved !== 'late') return saved
   }
   return undefined
+}
+
+/** Somebody who writes alone, save after save, asks for nothing more than to be written. */
+async function saveAlone(tx: Db, copy: CopyToSave, at: string): Promise<Written | undefined> {
+  const { tab, version } = copy
+  if (tab === undefined || version === 0) return undefined
+  const onlyIf = { tab, writtenAfter: pausedBefore(at) }
+  return writeCopy(tx, copy, { ...stepFrom(version), onlyIf }, at)
 }
 
 /** Whether nobody else has written since. The answer to the tab's own last save may have been lost. */
@@ -56,7 +66,7 @@ async function replace(
   if (head) await reviseIfPaused(tx, copy, head, at)
   // A version that this tab alone has seen is nobody's base any more.
   if (head && (tab === undefined || head.known_to !== tab)) await keepBase(tx, copy, at)
-  return (await writeCopy(tx, copy, head?.version ?? 0, at)) ?? 'late'
+  return (await writeCopy(tx, copy, stepFrom(head?.version ?? 0), at)) ?? 'late'
 }
 
 async function merge(
@@ -74,7 +84,7 @@ async function merge(
   const own = theirs.version + 1
   await keepBaseText(tx, { pageId, locale, version: own }, mine, at)
   const together = { pageId, locale, fields: merged, authorId: copy.authorId }
-  const written = await writeCopy(tx, together, theirs.version, at, own + 1)
+  const written = await writeCopy(tx, together, { version: theirs.version, next: own + 1 }, at)
   if (!written) return 'late'
   const authorOf = await authorsOf(tx, [theirs.author_id])
   const taken = textFields.filter((field) => merged[field] !== mine[field])

@@ -114,16 +114,18 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
   test('two people who fill different fields at once keep both', async () => {
     const { version } = await write({ 'event.place': 'Au village' })
     const { fields } = await editor.text(id)
-    const save = (values: FieldValues) =>
+    const save = (tab: string, values: FieldValues) =>
       editor.browser.put(editingPaths.text(id, 'fr'), {
-        ...{ version, tab: 'another-tab' },
+        ...{ version, tab },
         fields: { ...fields, field_values: storedValues(values) },
       })
-    expect((await save({ 'event.place': 'Au village', 'event.seats': 40 })).status).toBe(200)
-    expect((await save({ 'event.place': 'À la ville' })).status).toBe(200)
+    expect(
+      (await save('tab-of-anna', { 'event.place': 'Au village', 'event.seats': 40 })).status,
+    ).toBe(200)
+    expect((await save('tab-of-jean', { 'event.place': 'À la ville' })).status).toBe(200)
     const held = (await editor.text(id)).fields.field_values
     expect(JSON.parse(held)).toEqual({ 'event.place': 'À la ville', 'event.seats': 40 })
-    expect((await save({ 'event.place': 'Ailleurs' })).status).toBe(409)
+    expect((await save('tab-of-zoe', { 'event.place': 'Ailleurs' })).status).toBe(409)
   })
 
   test('another template loses nothing, and finds its own fields empty', async () => {

@@ -1,8 +1,8 @@
 import { slugKey } from '@vitrine/contract/address'
 import type { PageTexts } from '@vitrine/contract/page-texts'
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { WorkingCopiesTable } from '../db/editing-tables.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Tables } from '../db/schema.ts'
 import { fieldsOf, hashOf, readFields, textColumns } from '../publishing/text-fields.ts'
 
 /** A working copy of a text, with its fields. */
@@ -78,8 +78,8 @@ export async function createCopy(
   tx: Db,
   { pageId, locale, fields, authorId, base = null, changed = true, tab }: CopyToWrite,
   at: string,
-): Promise<number | undefined> {
-  const row = await tx
+): Promise<WrittenCopy | undefined> {
+  return tx
     .insertInto('working_copies')
     .values({
       page_id: pageId,
@@ -94,19 +94,27 @@ export async function createCopy(
       ...columnsOf(fields),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('version')
+    .returning(['version', plannedMoment])
     .executeTakeFirst()
-  return row?.version
+}
+
+/** Which version is replaced, and by which. */
+export interface Step {
+  version: number
+  next: number
+  /** Replaces it only if this tab alone knows it, and has written it since a moment. */
+  onlyIf?: { tab: string; writtenAfter: string } | undefined
 }
 
 /** Saves a working copy over a version, as another; undefined when there is a newer one. */
 export async function replaceCopy(
   tx: Db,
   { pageId, locale, fields, authorId, base, changed = true, tab }: CopyToWrite,
-  { version, next }: { version: number; next: number },
+  { version, next, onlyIf }: Step,
   at: string,
-): Promise<number | undefined> {
-  const row = await tx
+): Promise<WrittenCopy | undefined> {
+  const { tab: alone, writtenAfter } = onlyIf ?? {}
+  return tx
     .updateTable('working_copies')
     .set({
       version: next,
@@ -121,10 +129,25 @@ export async function replaceCopy(
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .where('version', '=', version)
-    .returning('version')
+    .$if(alone !== undefined, (query) => query.where('known_to', '=', alone ?? ''))
+    .$if(alone !== undefined, (query) => query.where('updated_at', '>', writtenAfter ?? ''))
+    .returning(['version', plannedMoment])
     .executeTakeFirst()
-  return row?.version
 }
+
+/** A copy that was written, and when its text is published by itself. */
+export interface WrittenCopy {
+  version: number
+  publish_at: string | null
+}
+
+const plannedMoment = (row: ExpressionBuilder<Tables, 'working_copies'>) =>
+  row
+    .selectFrom('page_plans')
+    .select('publish_at')
+    .whereRef('page_plans.page_id', '=', 'working_copies.page_id')
+    .whereRef('page_plans.locale', '=', 'working_copies.locale')
+    .as('publish_at')
 
 /** What is kept of the fields beside themselves, so that lists need not read them. */
 export function columnsOf(fields: PageTexts) {

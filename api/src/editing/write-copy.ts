@@ -3,8 +3,14 @@ import type { Db } from '../db/schema.ts'
 import { keepBaseText } from '../publishing/base-texts.ts'
 import { keepRevision } from '../publishing/revisions.ts'
 import { emptyText, hashOf } from '../publishing/text-fields.ts'
-import { planOf, stateOf } from './show-text.ts'
-import { type CopyToWrite, createCopy, publishedText, replaceCopy } from './working-copies.ts'
+import { stateOf } from './show-text.ts'
+import {
+  type CopyToWrite,
+  createCopy,
+  publishedText,
+  replaceCopy,
+  type Step,
+} from './working-copies.ts'
 
 /** A copy that was written: its version, and how the text stands. */
 export interface Written {
@@ -12,29 +18,31 @@ export interface Written {
   state: TextState
 }
 
-/** Writes the copy over a version, as the next one; undefined when somebody has written since. */
+/** Writes the copy over a version; undefined when somebody has written since. */
 export async function writeCopy(
   tx: Db,
   copy: CopyToWrite,
-  version: number,
+  step: Step,
   at: string,
-  next = version + 1,
 ): Promise<Written | undefined> {
   const { pageId, locale, fields } = copy
   const text = await publishedText(tx, pageId, locale)
   const changed = text === undefined || hashOf(fields) !== text.hash
   const first = { ...copy, changed, base: copy.base ?? text?.hash ?? null }
-  const written =
-    version > 0
-      ? await replaceCopy(tx, { ...copy, changed }, { version, next }, at)
-      : await createCopy(tx, first, at)
-  if (written === undefined) return undefined
+  const isFirst = step.version === 0
+  const written = isFirst
+    ? await createCopy(tx, first, at)
+    : await replaceCopy(tx, { ...copy, changed }, step, at)
+  if (!written) return undefined
   // Others may have the text open as it was before anybody wrote.
   const begun = { pageId, locale, version: 0 }
-  if (version === 0) await keepBaseText(tx, begun, text?.fields ?? emptyText, at)
-  const plan = await planOf(tx, pageId, locale)
-  return { version: written, state: stateOf(text, { changed: changed ? 1 : 0 }, plan) }
+  if (isFirst) await keepBaseText(tx, begun, text?.fields ?? emptyText, at)
+  const state = stateOf(text, { changed: changed ? 1 : 0 }, written)
+  return { version: written.version, state }
 }
+
+/** From a version to the one after it. */
+export const stepFrom = (version: number): Step => ({ version, next: version + 1 })
 
 /** Keeps a revision of what was just written, unless the last one says the same. */
 export async function reviseCopy(

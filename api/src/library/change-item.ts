@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import type { Editing } from '../editing/editing.ts'
-import { publisherOf } from '../publishing/publisher.ts'
+import { textPublisher } from '../publishing/publisher.ts'
 import { rewriteTexts } from '../publishing/rewrite-texts.ts'
 import { publishedUses } from './uses.ts'
 
@@ -19,6 +19,6 @@ export async function changeItem(
     await work(tx)
     const pages = [...new Set(uses.map(({ page_id }) => page_id))]
     touch.pages(pages)
-    await rewriteTexts(tx, await publisherOf(tx, context.rules, images), id)
+    await rewriteTexts(tx, textPublisher(tx, context.rules, images), id)
   })
 }

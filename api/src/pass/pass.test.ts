@@ -1,10 +1,10 @@
 import { roles } from '@vitrine/contract/identity'
 import { passFields, passPaths } from '@vitrine/contract/pass'
 import { identityPaths } from '@vitrine/contract/paths'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setDisabled } from '../identity/administration.ts'
 import { tidyIdentity } from '../identity/tidy.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { askForPass, showPass, type TwoSides } from '../testing/passes.ts'
 import { marie, peopleOn } from '../testing/people.ts'
 
@@ -17,16 +17,12 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   let sides: TwoSides
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
+  withDatabase(open, async (opened) => {
+    database = opened
     people = peopleOn(database)
     await people.add({ role: roles.editor })
     sides = { site: await people.signedIn(), admin: people.browser({ origin: adminOrigin }) }
   })
-  afterEach(() => database.clear())
-  afterAll(() => database.drop())
 
   const isIn = async (browser: TwoSides['site']) =>
     (await browser.read(identityPaths.user)).status === 200

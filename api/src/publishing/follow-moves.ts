@@ -1,6 +1,12 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { ImageSettings } from '@vitrine/contract/images'
+import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { keepLinks } from '../tracked-links/outbound-links.ts'
+import { inParts } from './move-addresses.ts'
 import { keepTargets, type PublishingParts, readyText } from './publish-text.ts'
+import { textPublisher } from './publisher.ts'
 import { followPublished } from './reconcile-copy.ts'
 import { fieldsOf, hashOf, textColumns } from './text-fields.ts'
 
@@ -10,18 +16,48 @@ export interface MovedAddress {
   locale: string
 }
 
+interface Following {
+  db: Db
+  changes: Changes
+  rules: LocaleRules
+  images: ImageSettings
+}
+
+/** Texts of one commit: readers, and whoever else writes, wait for no more than these. */
+const textsAtOnce = 20
+
 /**
- * Has the links of published texts follow the pages that have moved, and answers the pages whose
- * texts were changed. Their history leads to the new addresses already: nothing is broken before.
+ * Has the links of published texts follow the pages that have moved, once that is committed; answers
+ * the pages whose texts were changed. The history leads to the new addresses already: nothing is
+ * broken before, nor when this does not come to its end.
  */
 export async function followMoves(
+  { db, changes, rules, images }: Following,
+  moved: MovedAddress[],
+  at: string,
+): Promise<Set<number>> {
+  const all = new Set<number>()
+  for (const texts of inParts(await textsThatLinkTo(db, moved), textsAtOnce)) {
+    const touched = await changes.commit(async (tx, touch) => {
+      const parts = { rules, publish: textPublisher(tx, rules, images) }
+      const ids = await followIn(tx, parts, texts, at)
+      touch.pages(ids)
+      return ids
+    })
+    for (const id of touched) all.add(id)
+    await turnOfOthers()
+  }
+  return all
+}
+
+async function followIn(
   tx: Db,
   parts: PublishingParts,
-  moved: MovedAddress[],
+  texts: TextPlace[],
   at: string,
 ): Promise<number[]> {
   const touched: number[] = []
-  for (const { page_id, locale } of await textsThatLinkTo(tx, moved)) {
+  for (const { page_id, locale } of texts) {
     const text = await tx
       .selectFrom('page_translations')
       .select([...textColumns, 'content_html'])
@@ -47,19 +83,25 @@ export async function followMoves(
   return touched
 }
 
-async function textsThatLinkTo(tx: Db, moved: MovedAddress[]) {
-  if (moved.length === 0) return []
-  const ids = [...new Set(moved.map(({ pageId }) => pageId))]
-  const rows = await tx
-    .selectFrom('page_links')
-    .select(['page_id', 'locale', 'to_page_id', 'to_locale'])
-    .where('to_page_id', 'in', ids)
-    .orderBy('page_id')
-    .execute()
+interface TextPlace {
+  page_id: number
+  locale: string
+}
+
+async function textsThatLinkTo(db: Db, moved: MovedAddress[]): Promise<TextPlace[]> {
   const isMoved = new Set(moved.map(({ pageId, locale }) => `${pageId} ${locale}`))
-  // A link may have led to another language for want of the one that is there now.
-  const texts = rows.filter(({ to_page_id, to_locale, locale }) =>
-    [to_locale, locale].some((code) => isMoved.has(`${to_page_id} ${code}`)),
-  )
-  return [...new Map(texts.map((text) => [`${text.page_id} ${text.locale}`, text])).values()]
+  const texts = new Map<string, TextPlace>()
+  for (const ids of inParts([...new Set(moved.map(({ pageId }) => pageId))])) {
+    const rows = await db
+      .selectFrom('page_links')
+      .select(['page_id', 'locale', 'to_page_id', 'to_locale'])
+      .where('to_page_id', 'in', ids)
+      .orderBy('page_id')
+      .execute()
+    // A link may have led to another language for want of the one that is there now.
+    for (const { page_id, locale, to_page_id, to_locale } of rows)
+      if ([to_locale, locale].some((code) => isMoved.has(`${to_page_id} ${code}`)))
+        texts.set(`${page_id} ${locale}`, { page_id, locale })
+  }
+  return [...texts.values()]
 }

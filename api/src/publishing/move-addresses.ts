@@ -63,6 +63,7 @@ async function addressesOf(db: Db, pages: number[], section: SectionMove): Promi
       .select(['page_id', 'title', 'slug'])
       .where('locale', '=', section.locale)
       .where('page_id', 'in', ids)
+      .orderBy('page_id')
       .execute()
     for (const { page_id: pageId, title, slug: from } of rows) {
       const to = movedSlug(from, section)
@@ -76,22 +77,28 @@ async function addressesOf(db: Db, pages: number[], section: SectionMove): Promi
 /** Numbers of pages as many as one statement takes well. */
 const idsAtOnce = 1_000
 
-export function* inParts<T>(ids: T[]) {
-  for (let from = 0; from < ids.length; from += idsAtOnce) yield ids.slice(from, from + idsAtOnce)
+export function* inParts<T>(all: T[], atOnce = idsAtOnce) {
+  for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce)
 }
 
 /** Every page below these, however deep; without those `apart`, and what is below them. */
 export async function pagesBelow(db: Db, ids: number[], apart: number[] = []): Promise<number[]> {
-  const rows = await db.selectFrom('pages').select(['id', 'parent_id']).execute()
-  const children = Map.groupBy(rows, ({ parent_id }) => parent_id)
   const seen = new Set([...ids, ...apart])
   const found: number[] = []
   for (let level = ids; level.length > 0; ) {
-    level = level
-      .flatMap((id) => children.get(id)?.map((child) => child.id) ?? [])
-      .filter((id) => !seen.has(id))
-    for (const id of level) seen.add(id)
-    found.push(...level)
+    const children: number[] = []
+    for (const parents of inParts(level)) {
+      const rows = await db
+        .selectFrom('pages')
+        .select('id')
+        .where('parent_id', 'in', parents)
+        .orderBy('id')
+        .execute()
+      children.push(...rows.map(({ id }) => id).filter((id) => !seen.has(id)))
+    }
+    for (const id of children) seen.add(id)
+    found.push(...children)
+    level = children
   }
   return found
 }

@@ -4,13 +4,13 @@ import type { Db } from '../db/schema.ts'
 import type { PublishedHtml } from '../html/publish-html.ts'
 import { keepPageLinks, type LinkTarget, linkTargets } from './link-targets.ts'
 import { linkName, namedTargets } from './named-targets.ts'
-import type { Publisher } from './publisher.ts'
+import type { TextPublisher } from './publisher.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
 
 /** What publishing a text needs to know of the site. */
 export interface PublishingParts {
   rules: LocaleRules
-  publish: Publisher
+  publish: TextPublisher
 }
 
 /** A text that may be written: its links lead to where their pages are now. */
@@ -27,7 +27,7 @@ export async function readyText(
   locale: string,
   { content }: Pick<PageTexts, 'content'>,
 ): Promise<ReadyText | undefined> {
-  const published = publish(content, locale)
+  const published = await publish(content, locale)
   if ('problem' in published) return undefined
   const { content: source, paths, pageLinks } = published
   const byAddress = await linkTargets(tx, rules, locale, paths)
@@ -42,7 +42,7 @@ export async function readyText(
     [...byAddress].some(([href, target]) => target.href !== href) ||
     pageLinks.some((link) => byName.get(linkName(link))?.href !== link.href)
   if (!isElsewhere) return ready
-  const again = publish(
+  const again = await publish(
     rewriteAddresses(source, (href, page) => targetOf(href, page)?.href),
     locale,
   )

@@ -4,18 +4,36 @@ import { localizePath, splitLocale } from '@vitrine/contract/locale'
 import type { Db } from '../db/schema.ts'
 import { HtmlTooLarge } from '../html/limits.ts'
 import { type PublishedHtml, publishHtml } from '../html/publish-html.ts'
-import { storedFiles } from './stored-files.ts'
+import { namedFiles, type StoredFiles, storedFiles } from './stored-files.ts'
+
+type Made = PublishedHtml | { problem: string }
 
 /** Makes what is stored and what is shown out of an editor's HTML, for one locale. */
-export type Publisher = (source: string, locale: string) => PublishedHtml | { problem: string }
+export type Publisher = (source: string, locale: string) => Made
 
-/** The publishing pipeline with the library as it is now. */
+/** The publishing pipeline for many texts, with the whole library as it is now. */
 export async function publisherOf(
   db: Db,
   rules: LocaleRules,
   images: ImageSettings,
 ): Promise<Publisher> {
-  const library = await storedFiles(db)
+  return pipeline(await storedFiles(db), rules, images)
+}
+
+export type TextPublisher = (source: string, locale: string) => Promise<Made>
+
+/** The same for a few texts: of the library it reads what they name, and that once. */
+export function textPublisher(db: Db, rules: LocaleRules, images: ImageSettings): TextPublisher {
+  const library = namedFiles(db)
+  const publish = pipeline(library, rules, images)
+  return async (source, locale) => {
+    const made = publish(source, locale)
+    // Only then is it known which files the text names, however it writes them.
+    return (await library.lookUp()) ? publish(source, locale) : made
+  }
+}
+
+function pipeline(library: StoredFiles, rules: LocaleRules, images: ImageSettings): Publisher {
   const imageSize = library.size
   const localizeHref = (path: string) => localized(rules, path)
   return (source, locale) => {

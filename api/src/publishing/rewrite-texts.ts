@@ -1,8 +1,8 @@
 import type { Db } from '../db/schema.ts'
-import type { Publisher } from './publisher.ts'
+import type { TextPublisher } from './publisher.ts'
 
 /** Publishes the texts anew that show a file of the library: its size, version or text is another one. */
-export async function rewriteTexts(tx: Db, publish: Publisher, mediaId: number) {
+export async function rewriteTexts(tx: Db, publish: TextPublisher, mediaId: number) {
   const texts = await tx
     .selectFrom('media_uses')
     .innerJoin('page_translations as text', (join) =>
@@ -14,7 +14,7 @@ export async function rewriteTexts(tx: Db, publish: Publisher, mediaId: number) 
     .where('media_uses.media_id', '=', mediaId)
     .execute()
   for (const { page_id, locale, content, content_html } of texts) {
-    const published = publish(content, locale)
+    const published = await publish(content, locale)
     if ('problem' in published || published.html === content_html) continue
     await tx
       .updateTable('page_translations')

@@ -1,6 +1,7 @@
 import { decodePath } from '@vitrine/contract/address'
 import type { Db } from '../db/schema.ts'
 import type { StoredFile } from '../html/page-context.ts'
+import { inParts } from './move-addresses.ts'
 
 interface HeldFile {
   id: number
@@ -19,12 +20,42 @@ export interface StoredFiles {
   file: (address: string, locale: string) => StoredFile | undefined
 }
 
-/** The library as it is now, by the addresses that content has for its files. */
+/** The whole library as it is now, for many texts, by the addresses that content has for its files. */
 export async function storedFiles(db: Db): Promise<StoredFiles> {
   const held = await heldFiles(db)
+  return filesBy((path) => held.get(path))
+}
+
+/** Files of the library, of which those are read that a text asks for. */
+export interface NamedFiles extends StoredFiles {
+  /** Looks up what was asked for in vain so far; answers whether the library has any of it. */
+  lookUp: () => Promise<boolean>
+}
+
+export function namedFiles(db: Db): NamedFiles {
+  const known = new Map<string, HeldFile | undefined>()
+  const asked = new Set<string>()
+  const find = (path: string) => {
+    if (!known.has(path)) asked.add(path)
+    return known.get(path)
+  }
+  const lookUp = async () => {
+    let isNews = false
+    for (const paths of inParts([...asked])) {
+      const found = await heldFiles(db, paths)
+      for (const path of paths) known.set(path, found.get(path))
+      isNews ||= found.size > 0
+    }
+    asked.clear()
+    return isNews
+  }
+  return { ...filesBy(find), lookUp }
+}
+
+function filesBy(held: (path: string) => HeldFile | undefined): StoredFiles {
   const find = (address: string) => {
     const path = address.replace(/^\/(media|storage)\//, '').replace(/[?#].*$/, '')
-    return held.get(path) ?? held.get(decodePath(path) ?? '')
+    return held(path) ?? held(decodePath(path) ?? '')
   }
   return {
     size: (address) => {
@@ -40,17 +71,24 @@ export async function storedFiles(db: Db): Promise<StoredFiles> {
   }
 }
 
-async function heldFiles(db: Db): Promise<Map<string, HeldFile>> {
+/** The files at these paths, or all, by their paths. */
+async function heldFiles(db: Db, paths?: string[]): Promise<Map<string, HeldFile>> {
   const rows = await db
     .selectFrom('media')
     .select(['id', 'path', 'version', 'width', 'height', 'mime', 'bytes', 'decorative'])
     .where('deleted_at', 'is', null)
+    .$if(paths !== undefined, (query) => query.where('path', 'in', paths ?? []))
     .execute()
-  const texts = await db
-    .selectFrom('media_translations')
-    .select(['media_id', 'locale', 'alt'])
-    .where('alt', '!=', '')
-    .execute()
+  const ids = rows.map(({ id }) => id)
+  const texts =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('media_translations')
+          .select(['media_id', 'locale', 'alt'])
+          .where('alt', '!=', '')
+          .$if(paths !== undefined, (query) => query.where('media_id', 'in', ids))
+          .execute()
   const textsOf = Map.groupBy(texts, ({ media_id }) => media_id)
   return new Map(
     rows.map(({ path, decorative, ...file }) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
@@ -36,9 +37,9 @@ interface Databases {
 
 /** The databases that every API test runs on: `describe.each(databases)('… on $name', …)`. */
 export const databases: Databases[] = [
-  { name: 'SQLite', open: () => openAt(emptySqlite()), empty: emptySqlite },
+  { name: 'SQLite', open: () => openAt(migratedSqlite()), empty: emptySqlite },
   ...(postgres
-    ? [{ name: 'PostgreSQL', open: () => openAt(emptyPostgres()), empty: emptyPostgres }]
+    ? [{ name: 'PostgreSQL', open: () => openAt(migratedPostgres()), empty: () => emptyPostgres() }]
     : []),
 ]
 
@@ -58,15 +59,16 @@ export function withDatabase(
 
 async function openAt(made: Promise<Place>): Promise<TestDatabase> {
   const { url, drop } = await made
-  // A busy machine gives no connection at once, and these tests are not about that.
-  const isPostgres = url.startsWith('postgres:')
-  const database = await openDatabase(isPostgres ? `${url}?connect_timeout=30` : url)
+  const database = await openDatabase(patient(url))
   const closeAndDrop = async () => {
     await database.close()
     await drop()
   }
   return { ...database, url, clear: () => clear(database), drop: closeAndDrop }
 }
+
+/** A busy machine gives no connection at once, and these tests are not about that. */
+const patient = (url: string) => (url.startsWith('postgres:') ? `${url}?connect_timeout=30` : url)
 
 /** The tables on which all others depend. */
 const roots = [
@@ -96,6 +98,37 @@ async function clear({ changes }: Database) {
   })
 }
 
+/** The migrations run once in a worker; what else it opens are copies of that. */
+const sqliteTemplate = once(async () => {
+  const { url } = await emptySqlite()
+  await (await openDatabase(url)).close()
+  const file = url.slice('file:'.length)
+  process.once('exit', () => rmSync(dirname(file), { recursive: true, force: true }))
+  return file
+})
+
+async function migratedSqlite(): Promise<Place> {
+  const place = await emptySqlite()
+  await copyFile(await sqliteTemplate(), place.url.slice('file:'.length))
+  return place
+}
+
+const postgresTemplate = once(async () => {
+  const { url } = await emptyPostgres()
+  await (await openDatabase(patient(url))).close()
+  return url.slice(url.lastIndexOf('/') + 1)
+})
+
+const migratedPostgres = async () => emptyPostgres(await postgresTemplate())
+
+function once<T>(work: () => Promise<T>) {
+  let done: Promise<T> | undefined
+  return () => {
+    done ??= work()
+    return done
+  }
+}
+
 async function emptySqlite(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-sqlite-'))
   const file = join(folder, 'test.db')
@@ -107,9 +140,9 @@ async function emptySqlite(): Promise<Place> {
   return { url: `file:${file}`, execute, drop: () => rm(folder, { recursive: true }) }
 }
 
-async function emptyPostgres(): Promise<Place> {
+async function emptyPostgres(template = 'template1'): Promise<Place> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name}`)
+  await administer(`create database ${name} template ${template}`)
   const execute = (statement: string) => administer(statement, name)
   const drop = () => administer(`drop database ${name} with (force)`)
   return { url: `${postgres}/${name}`, execute, drop }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '../db/schema.ts'
 import { type ApiSettings, createApiContext } from '../identity/guards/api-context.ts'
+import { commonPasswords } from '../identity/guards/common-passwords.ts'
 import type { Mail } from '../mail/mail.ts'
 import { testRules } from './rules.ts'
 
@@ -34,6 +35,8 @@ export const testSettings: ApiSettings = {
   confirmsEmail: true,
   sendMail: async () => {},
   hashCost: { memoryKib: 64, passes: 1 },
+  // The lists of words take longer to sort than most tests do.
+  isCommon: commonPasswords(),
 }
 
 /** The identity room of a test, with the mails that it has sent and a clock that can be moved. */

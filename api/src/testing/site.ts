@@ -1,5 +1,7 @@
 import { apiPaths } from '@vitrine/contract/paths'
+import { sql } from 'kysely'
 import type { createApi } from '../app.ts'
+import type { Db } from '../db/schema.ts'
 import { store } from './api.ts'
 import type { TestDatabase } from './databases.ts'
 
@@ -75,8 +77,59 @@ export const sitePages = [
   },
 ]
 
-/** Fills a database with the small site, one picture and one page that is to appear later; answers the ids by key. */
-export async function fillSite(database: TestDatabase) {
+/** Everything that the small site stands in, in the order in which rows may come. */
+const tables = [
+  'media',
+  'media_translations',
+  'media_tags',
+  'pages',
+  'page_translations',
+  'page_plans',
+  'page_links',
+  'outbound_links',
+  'media_uses',
+] as const
+
+interface Filled {
+  ids: Record<string, number>
+  rows: [table: string, rows: Record<string, unknown>[]][]
+}
+
+const filled = new WeakMap<Db, Filled>()
+
+/**
+ * Fills a database with the small site, one picture and one page that is to appear later; answers the
+ * ids by key. What an import has made once is put back as it was when it is wanted again.
+ */
+export async function fillSite(database: TestDatabase): Promise<Record<string, number>> {
+  const { db, changes } = database
+  const before = filled.get(db)
+  if (before) {
+    await changes.commit(async (tx) => {
+      for (const [table, rows] of before.rows) await putBack(tx, table, rows)
+    })
+    return before.ids
+  }
+  const ids = await importSite(database)
+  const rows = tables.map(async (table): Promise<Filled['rows'][number]> => {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(
+      db,
+    )
+    return [table, rows]
+  })
+  filled.set(db, { ids, rows: await Promise.all(rows) })
+  return ids
+}
+
+async function putBack(tx: Db, table: string, rows: Record<string, unknown>[]) {
+  const columns = Object.keys(rows[0] ?? {})
+  if (columns.length === 0) return
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+  await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(tx)
+}
+
+async function importSite(database: TestDatabase) {
   const { db, changes } = database
   await changes.commit(async (tx) => {
     const { id } = await tx

@@ -10,6 +10,8 @@ export const DeclaredText = z.object({
   template: z.string(),
   /** The code's own text in the site's default language; null until the site has said it. */
   default: z.nullable(z.string()),
+  /** By language: what its readers get where nobody has written anything. */
+  defaults: z.record(z.string(), z.nullable(z.string())),
   /** By language: what somebody wrote, or null where the code's own text is shown. */
   texts: z.record(
     z.string(),

@@ -147,6 +147,14 @@ test('nor does a link, a second entry of a name, or one that nothing tells of', 
   expect(await saidOf(await withFile({ name: 'media/x' }))).toMatch('nothing tells of media/x')
 })
 
+test('where there is no site, none is backed up', async () => {
+  const dataDir = join(folder, 'data')
+  const config = { databaseUrl: `file:${join(dataDir, 'other.db')}`, dataDir }
+  const making = makeBackup(join(folder, 'none.backup'), { config, secret: true })
+  await expect(making).rejects.toThrow('There is no site here')
+  expect(readdirSync(dataDir)).not.toContain('other.db')
+})
+
 test('a sealed backup opens with its passphrase alone, and tells what was done to it', async () => {
   expect(await saidOf(sealed)).toBe('whole')
   const closed = 'The passphrase does not open this backup, or its beginning is damaged.'

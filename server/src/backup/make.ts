@@ -5,9 +5,9 @@ import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import type { Held } from '@vitrine/api/copies/copy'
 import { isPartial, replaceAtomically } from '@vitrine/files/atomic-write'
 import about from '../../../package.json' with { type: 'json' }
+import { alone } from '../data/lock.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { alone } from './lock.ts'
 import { type About, backupFormat, entryNames, heldFolders } from './manifest.ts'
 import { asRefusal } from './problems.ts'
 import { needRoom } from './room.ts'
@@ -38,10 +38,13 @@ export interface Made {
 export async function makeBackup(file: string, wanted: Wanted): Promise<Made> {
   const { databaseUrl, dataDir } = wanted.config
   const copies = copiesOf(dialectOf(databaseUrl))
+  // SQLite would make a file that is not there, and an empty backup would look like one of the site.
+  if (!(await copies.isThere(databaseUrl)))
+    throw new Refusal('There is no site here: DATABASE_URL or DATA_DIR names another place.')
   await asRefusal(copies.prepare(databaseUrl))
   return alone(dataDir, async () => {
     const folder = dirname(file)
-    await mkdir(folder, { recursive: true }).catch(notWritable(file))
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(notWritable(file))
     const scratch = await mkdtemp(join(folder, '.backup-')).catch(notWritable(file))
     try {
       const copy = join(scratch, copies.fileName)

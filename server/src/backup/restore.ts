@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
-import { type SetAside, setSchemaAside, tablesIn } from '@vitrine/api/copies/postgres-places'
+import { tablesIn } from '@vitrine/api/copies/postgres'
+import { dropTables, type SetAside, setSchemaAside } from '@vitrine/api/copies/postgres-places'
 import { partialBeside, writeAtomically } from '@vitrine/files/atomic-write'
 import { endFirstStart, siteHeldIn } from '../data/data-folder.ts'
+import { alone } from '../data/lock.ts'
 import { type Move, makeMoves } from '../data/moves.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { alone } from './lock.ts'
 import { type About, entryNames, heldFolders } from './manifest.ts'
 import { asRefusal } from './problems.ts'
 import type { AskPassphrase } from './read-archive.ts'
@@ -40,7 +41,7 @@ export interface Restored {
 export async function restoreBackup(file: string, restoring: Restoring): Promise<Restored> {
   const { config, force } = restoring
   const { databaseUrl, dataDir } = config
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   return alone(dataDir, async () => {
     const held = await heldAt(config)
     if (held.length > 0 && !force)
@@ -49,8 +50,8 @@ export async function restoreBackup(file: string, restoring: Restoring): Promise
       )
     const copies = copiesOf(dialectOf(databaseUrl))
     await asRefusal(copies.prepare(databaseUrl))
-    if (await isOpen(config))
-      throw new Refusal('The site is running on this database: stop it first, then restore.')
+    await refuseRunning(config)
+    await removeLeftovers(dataDir)
     const folder = await mkdtemp(join(dataDir, '.restore-'))
     try {
       const about = await unpack(file, folder, restoring.askPassphrase)
@@ -70,23 +71,28 @@ export async function restoreBackup(file: string, restoring: Restoring): Promise
   })
 }
 
+/** What restores have unpacked that were killed; no other is at work now. */
+async function removeLeftovers(dataDir: string) {
+  for (const name of await readdir(dataDir))
+    if (/^\.restore-\w{6}$/.test(name)) await rm(join(dataDir, name), { recursive: true })
+}
+
 const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
 /** What of a site is in the places that a restore writes to. */
 async function heldAt({ databaseUrl, dataDir }: Restoring['config']): Promise<string[]> {
   const held = await siteHeldIn(dataDir)
-  const hasDatabase =
-    dialectOf(databaseUrl) === 'sqlite'
-      ? existsSync(fileOf(databaseUrl))
-      : (await tablesIn(databaseUrl)) > 0
+  const hasDatabase = await copiesOf(dialectOf(databaseUrl)).isThere(databaseUrl)
   return hasDatabase ? ['a database', ...held] : held
 }
 
 const fileOf = (databaseUrl: string) => databaseUrl.slice('file:'.length)
 
-const isOpen = async ({ databaseUrl }: Restoring['config']) =>
-  (dialectOf(databaseUrl) === 'postgres' || existsSync(fileOf(databaseUrl))) &&
-  copiesOf(dialectOf(databaseUrl)).isInUse(databaseUrl)
+async function refuseRunning({ databaseUrl }: Restoring['config']) {
+  const copies = copiesOf(dialectOf(databaseUrl))
+  if ((await copies.isThere(databaseUrl)) && (await copies.isInUse(databaseUrl)))
+    throw new Refusal('The site is running on this database: stop it first, then restore.')
+}
 
 type Put = (
   about: About,
@@ -104,6 +110,8 @@ const putSqlite: Put = async (about, folder, config, ending) => {
     'start',
   )
   const former = join(dataDir, ending)
+  // Whoever has started it meanwhile would go on writing into what is put aside.
+  await refuseRunning(config)
   const database = await databaseMove(folder, config, former, ending)
   const moves = [...database, ...folderMoves(folder, dataDir, former)]
   const isKept = await makeMoves(dataDir, folder, former, moves)
@@ -126,11 +134,11 @@ async function databaseMove(
 }
 
 const putPostgres: Put = async (about, folder, { databaseUrl, dataDir }, ending) => {
-  const aside =
-    (await tablesIn(databaseUrl)) > 0 ? await setSchemaAside(databaseUrl, ending) : undefined
+  const isThere = (await tablesIn(databaseUrl)) > 0
+  const aside = isThere ? await setSchemaAside(databaseUrl, ending) : undefined
   const place = { databaseUrl, dataDir: folder }
   const pages = await tryOut(about, folder, place, 'start').catch(async (error: unknown) => {
-    await aside?.putBack()
+    await (aside ? aside.putBack() : dropTables(databaseUrl))
     throw error
   })
   const former = join(dataDir, ending)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { createAtomically } from '@vitrine/files/atomic-write'
 import { isLongEnough, secretLengthMin } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { endMoves } from './moves.ts'
+import { alone } from './lock.ts'
+import { endMoves, hasMovesLeft } from './moves.ts'
 
 const secretBytes = 32
 const onlyOwner = 0o600
@@ -20,11 +21,12 @@ export async function prepareDataFolder(folder: string) {
     await mkdir(folder, { recursive: true, mode: ownerAlone })
     await mkdir(join(folder, 'media'), { recursive: true })
     await access(folder, constants.W_OK)
-    await endMoves(folder)
+    if (await hasMovesLeft(folder)) await alone(folder, () => endMoves(folder))
     // Comes first: what a start leaves that is killed later is then known for its own.
     if ((await thingsIn(folder)).length === 0)
       await createAtomically(join(folder, firstStartFile), firstStartText)
   } catch (error) {
+    if (error instanceof Refusal) throw error
     const reason = Object(error).message
     throw new Refusal(`DATA_DIR is ${folder}, but nothing can be written there: ${reason}`)
   }

@@ -44,7 +44,10 @@ export async function makeMoves(
   return isThere(former)
 }
 
-/** Ends the moves of a restore that was killed among them. */
+/** Whether a restore was killed among its moves, or is at them now. */
+export const hasMovesLeft = (dataDir: string) => isThere(notedIn(dataDir))
+
+/** Ends the moves of a restore that was killed among them; for one process at a time. */
 export async function endMoves(dataDir: string) {
   const text = await readFile(notedIn(dataDir), 'utf8').catch(unlessAbsent)
   if (text === undefined) return

@@ -41,55 +41,13 @@ export function startBackups(
   logError: LogError,
 ): Step[] {
   if (!backups.nightly) return []
-  const { db, now } = context
   const commands = createCommands()
   const dayIn = daysIn(site.tracking.timeZone)
   const nightOf = (at: Date) => dayIn(minuteOf(new Date(at.getTime() - nightHour * hourMs)))
-  const attempt = async (id: number, work: () => Promise<Outcome>) => {
-    try {
-      await noteOutcome(db, id, await work())
-    } catch (error) {
-      if (commands.isStopped()) return false
-      await noteOutcome(db, id, { problem: Object(error).message })
-      logError(error)
-      return false
-    }
-    return true
-  }
-  const send = async () => {
-    const unsent = backups.url === undefined ? undefined : await unsentBackup(db)
-    const file = unsent?.file && join(backups.folder, unsent.file)
-    // Another machine has made it.
-    if (!unsent || !file || !existsSync(file)) return
-    await attempt(unsent.id, async () => {
-      await commands.run('backup:send', file)
-      return { sent_at: now().toISOString() }
-    })
-  }
-  const make = async () => {
-    const night = nightOf(now())
-    const id = night > nightOf(await madeAt(db)) ? await claimNight(db, night, now()) : undefined
-    if (id === undefined) return
-    const name = backupName(now())
-    const file = join(backups.folder, name)
-    const isMade = await attempt(id, async () => {
-      await commands.run('backup', file)
-      const { size: bytes } = await stat(file)
-      return { file: name, bytes, made_at: now().toISOString(), problem: null }
-    })
-    if (!isMade) return
-    const starts = await isStartDue(db, now())
-    await attempt(id, async () => {
-      await commands.run('backup:verify', file, ...(starts ? [] : ['--no-start']))
-      const at = now().toISOString()
-      return { verified_at: at, ...(starts && { started_at: at }) }
-    })
-    await rotate(backups.folder, backups.megabytes * megabyte)
-    await removeOldBackups(db, now())
-  }
+  const parts = { backups, context, commands, logError, nightOf }
   const stop = hourly(async () => {
-    await make()
-    await send()
+    await make(parts)
+    await send(parts)
     if (!commands.isStopped()) await tellOfOldBackups(context)
   }, logError)
   return [
@@ -101,6 +59,71 @@ export function startBackups(
       },
     },
   ]
+}
+
+interface Parts {
+  backups: Config['backups']
+  context: ApiContext
+  commands: ReturnType<typeof createCommands>
+  logError: LogError
+  /** The night that a moment is in, as a day. */
+  nightOf: (at: Date) => string
+}
+
+/** Makes the backup of this night and tries it, where nobody has. */
+async function make(parts: Parts) {
+  const { backups, commands, nightOf } = parts
+  const { db, now } = parts.context
+  const night = nightOf(now())
+  const id = night > nightOf(await madeAt(db)) ? await claimNight(db, night, now()) : undefined
+  if (id === undefined) return
+  const name = backupName(now())
+  const file = join(backups.folder, name)
+  const isMade = await attempt(parts, id, async () => {
+    await commands.run('backup', file)
+    const { size: bytes } = await stat(file)
+    return { file: name, bytes, made_at: now().toISOString(), problem: null }
+  })
+  if (!isMade) return
+  const starts = await isStartDue(db, now())
+  await attempt(parts, id, async () => {
+    await commands.run('backup:verify', file, ...(starts ? [] : ['--no-start']))
+    const at = now().toISOString()
+    return { verified_at: at, ...(starts && { started_at: at }) }
+  })
+  await rotate(backups.folder, backups.megabytes * megabyte)
+  await removeOldBackups(db, now())
+}
+
+/** Copies the newest backup that has not been sent to the second place. */
+async function send(parts: Parts) {
+  const { backups, commands } = parts
+  const { db, now } = parts.context
+  const unsent = backups.url === undefined ? undefined : await unsentBackup(db)
+  const file = unsent?.file && join(backups.folder, unsent.file)
+  // Another machine has made it.
+  if (!unsent || !file || !existsSync(file)) return
+  await attempt(parts, unsent.id, async () => {
+    await commands.run('backup:send', file)
+    return { sent_at: now().toISOString() }
+  })
+}
+
+/** Notes what comes of a part of the work; answers whether it has succeeded. */
+async function attempt(
+  { context: { db }, commands, logError }: Parts,
+  id: number,
+  work: () => Promise<Outcome>,
+) {
+  try {
+    await noteOutcome(db, id, await work())
+  } catch (error) {
+    if (commands.isStopped()) return false
+    await noteOutcome(db, id, { problem: Object(error).message })
+    logError(error)
+    return false
+  }
+  return true
 }
 
 /** Commands of ours as processes: what they take of memory and of the processor is not the site's. */

@@ -31,8 +31,9 @@ export function openRenderers({ client, load, recorder, ...shared }: Setup) {
   const loadPage = async () => (await load()).renderPage
   const renderPage = createRenderer({ ...shared, around, renderPage: loadPage })
   const quiet = uncounted(config)
+  const { sees: _, ...unheard } = shared
   const renderPreview = createRenderer({
-    ...shared,
+    ...unheard,
     config: quiet,
     around: aroundPages(quiet, client),
     renderPage: loadPage,

@@ -13,6 +13,7 @@ import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/
 import { offerContents } from '@vitrine/site/server/answers/offer-contents'
 import { offerTemplates } from '@vitrine/site/server/answers/offer-templates'
 import { createRecorder } from '@vitrine/site/server/answers/reads'
+import { createSeenTexts, tellNowAndThen } from '@vitrine/site/server/answers/seen-texts'
 import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import { keepBuilds } from '@vitrine/site/server/builds/kept-builds'
@@ -76,7 +77,9 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const publicConfig = publicConfigOf(config, client, resources)
   const { fresh, held, lastGood, hearing, recorder, faults } = clientsOf(setup)
   const load = offering(setup, config.apiUrl ? hearing.failed : logError)
+  const seen = createSeenTexts({ fetch: setup.source.fetch, siteKey: siteKeyFrom(setup.secret) })
   const renderers = openRenderers({
+    sees: seen.sees,
     config: publicConfig,
     texts: textsFrom(createTranslator(config.site.i18n, resources)),
     redirects: config.site.redirects,
@@ -101,7 +104,8 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const stopAhead = beginAhead(setup, images, pages)
   if (!config.apiUrl) await warmUp(own.kept, publicConfig).catch(logError)
   const fromCache = answerFromCache(own, setup.everyAnswer)
-  const stop = () => Promise.all([own.renewal.stop(), stopAhead?.()])
+  const stopTelling = tellNowAndThen(seen)
+  const stop = () => Promise.all([own.renewal.stop(), stopAhead?.(), stopTelling()])
   return { listener, fromCache, stop, lastGood, api: hearing }
 }
 

@@ -55,6 +55,8 @@ export interface Site {
   go?: (to: string) => void
   texts: Texts
   store: PageStore
+  /** On the server: hears which declared texts are shown. */
+  sees?: (id: string) => void
   /** What beside the address tells the visitor's locale. */
   choice: () => LocaleChoice
   /** In the browser: fetches the texts of a page that is about to be shown. */

@@ -17,8 +17,9 @@ interface Props {
 /** A declared piece of text as an element, marked with its language when it had to be borrowed. */
 export function EditableText(props: Props) {
   const { of, in: declarations, view, as: Tag = 'p', className, otherwise } = props
-  const { config } = useSite()
+  const { config, sees } = useSite()
   const found = readEditableText(declarations, view.contents, config.i18n, view.locale, of)
+  if (found.text) sees?.(of)
   if (!found.text) return otherwise ? <Tag className={className}>{otherwise}</Tag> : null
   const borrowed = found.locale === view.locale ? {} : languageOf(config.i18n, found.locale)
   return (

@@ -52,17 +52,19 @@ export interface Renderer {
   around: Around
   /** How often the API has failed so far. */
   faults: () => number
+  /** Hears which declared texts are shown; nobody does of previews. */
+  sees?: (id: string) => void
   logError: (error: unknown) => void
 }
 
-type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around'> & {
+type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around' | 'sees'> & {
   assets: string
   renderScreen: () => Promise<RenderScreen>
 }
 
 /** Renders visits with a site of their own each: nothing of one visitor is kept for another. */
 export function createRenderer(parts: Renderer) {
-  const { config, redirects, api, texts, renderPage, around, faults, logError } = parts
+  const { config, redirects, api, texts, renderPage, around, faults, logError, sees } = parts
   const rules = Promise.resolve(redirects)
   const whole = (shown: Shown) => documentHtml(shown, around)
   /** `asking` is the client of this visit alone. */
@@ -80,6 +82,7 @@ export function createRenderer(parts: Renderer) {
       identity: createIdentity(noVisitor, { user: undefined }),
       keepToken: () => {},
       texts,
+      ...(sees && { sees }),
       store: createPageStore(config.i18n.defaultLocale),
       choice: () => choice,
     }

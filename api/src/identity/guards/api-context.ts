@@ -27,11 +27,13 @@ export interface ApiSettings {
   now?: () => Date
   /** What a password costs to check; the usual cost when absent. */
   hashCost?: HashCost
+  /** What knows common passwords; when absent, it reads its lists of words for this installation. */
+  isCommon?: IsCommon
 }
 
 /** What every part of the identity room works with. */
 export interface ApiContext
-  extends Omit<ApiSettings, 'now' | 'hashCost' | 'secret' | 'trustProxy'> {
+  extends Omit<ApiSettings, 'now' | 'hashCost' | 'isCommon' | 'secret' | 'trustProxy'> {
   db: Db
   rules: LocaleRules
   now: () => Date
@@ -54,6 +56,7 @@ export function createApiContext(
     publicUrl,
     adminUrl,
     now = () => new Date(),
+    isCommon = commonPasswords(),
     ...settings
   }: ApiSettings,
 ): ApiContext {
@@ -67,7 +70,7 @@ export function createApiContext(
     hashing: createHashing(hashCost),
     keys: createKeys(secret),
     limits: createLimits(),
-    isCommon: commonPasswords(),
+    isCommon,
     isProxy: proxiesIn(trustProxy),
     ownOrigins: [publicUrl, adminUrl, ...rules.locales.flatMap(({ baseUrl }) => baseUrl ?? [])].map(
       (url) => new URL(url).origin,

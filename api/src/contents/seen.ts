@@ -1,0 +1,14 @@
+import { dayMs } from '@vitrine/contract/durations'
+import type { Db } from '../db/schema.ts'
+
+/** Notes that the site shows some texts, each at most once a day; readers see nothing of it. */
+export async function noteSeen(db: Db, ids: string[], now: Date) {
+  if (ids.length === 0) return
+  const dayAgo = new Date(now.getTime() - dayMs).toISOString()
+  await db
+    .updateTable('contents')
+    .set({ seen_at: now.toISOString() })
+    .where('id', 'in', ids)
+    .where(({ eb, or }) => or([eb('seen_at', 'is', null), eb('seen_at', '<=', dayAgo)]))
+    .execute()
+}

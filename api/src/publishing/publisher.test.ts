@@ -1,0 +1,63 @@
+import { imageDefaults } from '@vitrine/contract/images'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { testRules } from '../testing/rules.ts'
+import { publisherOf, textPublisher } from './publisher.ts'
+
+const names = ['une image.webp', 'b&c.webp', 'd.webp', 'e.webp']
+
+describe.each(databases)('a text and the library on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+    const file = { mime: 'image/webp', width: 4, height: 3, bytes: 1, hash: '' }
+    const rows = names.map((path, at) => ({ ...file, path, version: at + 2 }))
+    await database.db
+      .insertInto('media')
+      .values(
+        rows.map((row) => ({ ...row, uploaded_by: null, uploaded_at: null, deleted_at: null })),
+      )
+      .execute()
+  })
+  afterAll(() => database.drop())
+
+  /** The pipeline, and how many rows it has read so far. */
+  const watched = () => {
+    const read: number[] = []
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        read.push(result.rows.length)
+        return result
+      },
+    }
+    const publish = textPublisher(database.db.withPlugin(counting), testRules, imageDefaults)
+    return { publish, rows: () => read.reduce((sum, count) => sum + count, 0) }
+  }
+
+  test('a text reads no file that it does not name, and each once', async () => {
+    const { publish, rows } = watched()
+    const source = '<img src="/media/d.webp" alt="">'
+    const made = await publish(source, 'fr')
+    expect(made).toMatchObject({ html: expect.stringMatching(/width="4" height="3"/) })
+    expect(rows()).toBe(1)
+    expect(await publish(source, 'fr')).toEqual(made)
+    expect(rows()).toBe(1)
+  })
+
+  test('a text without files asks for nothing', async () => {
+    const { publish, rows } = watched()
+    await publish('<p><a href="/a">a</a></p>', 'fr')
+    expect(rows()).toBe(0)
+  })
+
+  test.each([
+    '<img src="/media/une image.webp" alt=""><a href="/storage/e.webp">a</a>',
+    '<img src="/media/une%20image.webp" srcset="/media/d.webp 1x, /media/e.webp 2x" alt="">',
+    '<img src="&#x2F;media/b&amp;c.webp" alt=""><img src="/media/rien.webp" alt="">',
+  ])('%s comes out as if the whole library were known', async (source) => {
+    const whole = await publisherOf(database.db, testRules, imageDefaults)
+    expect(await watched().publish(source, 'fr')).toEqual(whole(source, 'fr'))
+  })
+})

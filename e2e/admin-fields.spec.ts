@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { openAdmin } from './admin.ts'
+import { axeFindings, findingsInEachScheme } from './axe.ts'
+import { admin, expect, test } from './product.ts'
+
+// An empty site; axe comes as a script, which the policy of the admin host would refuse.
+test.use({
+  locale: 'fr-FR',
+  bypassCSP: true,
+  expectedNoise: /status of (401|404)/,
+  environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DEMO: '0' },
+})
+
+async function newPage(page: Page, title: string, template: string) {
+  await page.getByRole('button', { name: 'Nouvelle page' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Titre').fill(title)
+  await dialog.getByLabel('Modèle').selectOption(template)
+  await page.getByRole('button', { name: 'Créer le brouillon' }).click()
+  await expect(page.getByRole('textbox', { name: 'Texte' })).toBeVisible()
+}
+
+const publish = async (page: Page) => {
+  await page.getByRole('button', { name: 'Publier en français' }).click()
+  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
+}
+
+test('what a template asks for goes from its form to the published page', async ({
+  page,
+  product,
+}) => {
+  await openAdmin(page, product, '/pages', 'Pages')
+  await newPage(page, 'La suite', 'page')
+  await publish(page)
+  await page.goto(`${product.adminUrl}/pages`)
+  await newPage(page, 'Venez', 'landing')
+  await page.getByLabel('Appel à l’action').fill('Lire la suite')
+  await page.getByLabel('Page suivante').selectOption({ label: 'La suite (/la-suite)' })
+  expect(await findingsInEachScheme(page)).toEqual([])
+  await page.getByRole('button', { name: 'Aperçu', exact: true }).click()
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('link', { name: 'Lire la suite' })).toBeVisible()
+  const isDark = () =>
+    frame.locator('html').evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  await page.getByLabel('Clair ou sombre').selectOption('Sombre')
+  await expect.poll(isDark).toBe(true)
+  await page.getByLabel('Clair ou sombre').selectOption('Clair')
+  await expect.poll(isDark).toBe(false)
+  await publish(page)
+  await page.goto(`${product.siteUrl}/venez`)
+  await page.getByRole('link', { name: 'Lire la suite' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('La suite')
+})
+
+test('a stranger reads a preview and leaves a remark; after its end the link shows nothing', async ({
+  page,
+  browser,
+  product,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAdmin(page, product, '/pages', 'Pages')
+  await newPage(page, 'À relire', 'page')
+  await page.getByRole('button', { name: 'Liens d’aperçu…' }).click()
+  const links = page.getByRole('dialog', { name: 'Liens d’aperçu' })
+  await links.getByRole('button', { name: 'Créer et copier le lien' }).click()
+  const made = links.getByRole('link', { name: 'Cette page, telle qu’elle s’écrit' })
+  const url = (await made.getAttribute('href')) ?? ''
+  expect(await axeFindings(page)).toEqual([])
+
+  const stranger = await browser.newContext({ locale: 'fr-FR', bypassCSP: true })
+  const reader = await stranger.newPage()
+  await reader.goto(url)
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('À relire')
+  expect(await findingsInEachScheme(reader)).toEqual([])
+  const opening = stranger.waitForEvent('page')
+  await reader.getByRole('link', { name: 'Laisser une remarque' }).click()
+  const form = await opening
+  await form.getByLabel('Votre remarque').fill('Il manque <b>la fin</b>.')
+  await form.getByLabel('Votre nom').fill('Zoé')
+  expect(await findingsInEachScheme(form)).toEqual([])
+  await form.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(form.getByRole('heading', { level: 1 })).toContainText('Merci')
+
+  await page.reload()
+  const remarks = page.getByRole('region', { name: 'Remarques' })
+  await expect(remarks).toContainText('Il manque <b>la fin</b>.')
+  await expect(remarks).toContainText('Zoé')
+  expect(await findingsInEachScheme(page)).toEqual([])
+  await remarks.getByRole('button', { name: 'C’est traité' }).click()
+  await expect(remarks.getByRole('group')).toContainText('1 remarque traitée')
+
+  await page.getByRole('button', { name: 'Liens d’aperçu…' }).click()
+  await links.getByRole('button', { name: 'Mettre fin au lien' }).click()
+  await expect(made).toBeHidden()
+  expect((await reader.goto(url))?.status()).toBe(404)
+  await stranger.close()
+})

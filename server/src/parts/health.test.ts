@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databases } from '@vitrine/api/testing/databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestProduct } from '../testing/product.ts'
+import { type HealthSources, withHealth } from './health.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-health-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** What a probe is told. */
+async function toldBy(sources: HealthSources, path = '/readyz') {
+  const server = createServer(withHealth(sources, (_req, res) => void res.writeHead(404).end()))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+  const told = { status: answer.status, body: await answer.text() }
+  server.close()
+  return told
+}
+
+test('both hosts say that they are alive and ready, and nothing else', async () => {
+  const product = await startTestProduct()
+  const answer = await product.visit('/readyz')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await answer.json()).toEqual({
+    status: 'ready',
+    checks: { start: 'ok', disk: 'ok', database: 'ok', migrations: 'ok' },
+  })
+  expect(await (await product.visit('/healthz')).text()).toBe('{"status":"alive"}')
+  expect((await product.visit('/healthz/')).status).not.toBe(200)
+  await product.stop()
+})
+
+describe.each(databases)('a process on $name', ({ open }) => {
+  test('is not ready while its database hangs, is gone, or is of an earlier version', async () => {
+    const database = await open()
+    const dialect = database.url.startsWith('file:') ? 'sqlite' : 'postgres'
+    const sources = { dataDir, dialect, db: () => database.db, isOpen: () => true } as const
+    const checks = async () => JSON.parse((await toldBy(sources)).body).checks
+    expect(await toldBy(sources)).toMatchObject({ status: 200 })
+
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const holding = database.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('backups').execute()
+      await tx.schema.alterTable('kysely_migration').addColumn('held', 'text').execute()
+      begin()
+      await over
+      throw new Error('taken back')
+    })
+    await begun
+    expect(await checks()).toMatchObject({ database: 'slow', migrations: 'slow' })
+    expect((await toldBy(sources, '/healthz')).status).toBe(200)
+    end()
+    await holding.catch(() => {})
+
+    await database.db
+      .deleteFrom('kysely_migration' as 'settings')
+      .where('name', '=', '0031-backups')
+      .execute()
+    expect(await checks()).toMatchObject({ database: 'ok', migrations: 'failed' })
+    await database.drop()
+    expect(await toldBy(sources)).toMatchObject({ status: 503 })
+  })
+})
+
+test('nor before its rooms are open, nor without a place to write to', async () => {
+  const sources = { dataDir, dialect: 'sqlite', db: () => null, isOpen: () => false } as const
+  expect(await toldBy(sources)).toEqual({
+    status: 503,
+    body: '{"status":"not ready","checks":{"start":"failed","disk":"ok"}}',
+  })
+  const gone = { ...sources, isOpen: () => true, dataDir: join(dataDir, 'gone') }
+  expect(await toldBy(gone)).toMatchObject({
+    status: 503,
+    body: expect.not.stringMatching(dataDir),
+  })
+})

@@ -1,0 +1,94 @@
+import { constants } from 'node:fs'
+import { access, statfs } from 'node:fs/promises'
+import { isUpToDate } from '@vitrine/api/db/readiness'
+import type { Db } from '@vitrine/api/db/schema'
+import { secondMs } from '@vitrine/contract/durations'
+import { within } from '@vitrine/contract/within'
+import { dataFields } from '@vitrine/site/server/http/headers'
+import type { Listener } from '../listener/listener.ts'
+
+/** How long a probe waits for what it asks about: it has to be told before it gives up itself. */
+const waitMs = secondMs
+/** However many ask, the database and the disk are asked once in this time. */
+const heldMs = secondMs
+/** With less than that a database soon fails to write. */
+const freeBytesMin = 32 * 1024 * 1024
+
+type Finding = 'ok' | 'failed' | 'slow'
+
+/** What a process is ready by. */
+export interface HealthSources {
+  dataDir: string
+  dialect: 'sqlite' | 'postgres'
+  /** The database of this process, once it is open; null where another process has it. */
+  db: () => Db | null | undefined
+  /** Whether the rooms answer. */
+  isOpen: () => boolean
+}
+
+/**
+ * Answers `/healthz`, as long as the process is alive, and `/readyz`, whether it can do its work: with
+ * nothing that a stranger may not know, and in time also while the database hangs.
+ */
+export function withHealth(sources: HealthSources, otherwise: Listener): Listener {
+  const ready = heldFor(heldMs, () => findingsOf(sources))
+  return (req, res) => {
+    const path = req.method === 'GET' || req.method === 'HEAD' ? req.url : ''
+    const send = (status: number, body: object) =>
+      res
+        .writeHead(status, [...dataFields, ...fields])
+        .end(req.method === 'HEAD' ? undefined : JSON.stringify(body))
+    if (path === '/healthz') return void send(200, { status: 'alive' })
+    if (path !== '/readyz') return otherwise(req, res)
+    return ready().then((checks) => {
+      const isReady = Object.values(checks).every((finding) => finding === 'ok')
+      send(isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks })
+    })
+  }
+}
+
+const fields = ['Content-Type', 'application/json']
+
+async function findingsOf(sources: HealthSources): Promise<Record<string, Finding>> {
+  const { db, dataDir, dialect, isOpen } = sources
+  const open = db()
+  const found = async (work: () => Promise<boolean>): Promise<Finding> =>
+    within(waitMs, outcomeOf(work), () => 'slow')
+  const ofDatabase = async (): Promise<Record<string, Finding>> => {
+    if (open === null) return {}
+    if (open === undefined) return { database: 'failed' }
+    let isAnswering = false
+    const migrations = await found(async () => {
+      const isNew = await isUpToDate(open, dialect)
+      isAnswering = true
+      return isNew
+    })
+    return { database: isAnswering ? 'ok' : migrations, migrations }
+  }
+  const [disk, database] = await Promise.all([found(() => hasRoom(dataDir)), ofDatabase()])
+  return { start: isOpen() ? 'ok' : 'failed', disk, ...database }
+}
+
+const outcomeOf = async (work: () => Promise<boolean>): Promise<Finding> => {
+  try {
+    return (await work()) ? 'ok' : 'failed'
+  } catch {
+    // Why is a line of the log: strangers read this.
+    return 'failed'
+  }
+}
+
+async function hasRoom(dataDir: string) {
+  await access(dataDir, constants.W_OK)
+  const { bavail, bsize } = await statfs(dataDir)
+  return bavail * bsize >= freeBytesMin
+}
+
+/** One answer for all who ask in this time. */
+function heldFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let held: { until: number; answer: Promise<T> } | undefined
+  return () => {
+    if (!held || held.until < Date.now()) held = { until: Date.now() + ms, answer: work() }
+    return held.answer
+  }
+}

@@ -1,0 +1,34 @@
+import { databases, type TestDatabase, withDatabase } from '@vitrine/api/testing/databases'
+import { editorOn } from '@vitrine/api/testing/editing'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { minuteMs } from '@vitrine/contract/durations'
+import { imageDefaults } from '@vitrine/contract/images'
+import { describe, expect, test } from 'vitest'
+import { startPlans } from './plans.ts'
+
+const later = (minutes: number) => new Date(Date.now() + minutes * minuteMs)
+
+describe.each(databases)('a site that was down, on $name', ({ open }) => {
+  let database: TestDatabase
+  let editor: Awaited<ReturnType<typeof editorOn>>
+  withDatabase(open, async (opened) => {
+    database = opened
+    editor = await editorOn(database)
+  })
+
+  test('what fell due meanwhile happens at the start, which says so', async () => {
+    const id = await editor.create({ title: 'Fête' })
+    const { version } = await editor.text(id)
+    const moments = { publishAt: later(1).toISOString(), unpublishAt: null }
+    await editor.browser.post(editingPaths.plan(id), { locale: 'fr', version, ...moments })
+    const context = { ...editor.people.context, now: () => later(2) }
+    const { changes } = database
+    const editing = { context, changes, images: imageDefaults, timeZone: 'UTC' }
+    const failed = (error: unknown) => said.reject(error)
+    const said = Promise.withResolvers<string>()
+    const stop = startPlans(editing, said.resolve, failed)
+    expect(await said.promise).toMatch(/^What was planned fell due .*: 1 texts were published/)
+    await stop()
+    expect((await editor.text(id)).state).toBe('published')
+  })
+})

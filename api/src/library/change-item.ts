@@ -19,6 +19,7 @@ export async function changeItem(
     await work(tx)
     const pages = [...new Set(uses.map(({ page_id }) => page_id))]
     touch.pages(pages)
-    await rewriteTexts(tx, textPublisher(tx, context.rules, images), id)
+    // Somebody may have published another that shows it since its uses were read.
+    touch.pages(await rewriteTexts(tx, textPublisher(tx, context.rules, images), id))
   })
 }

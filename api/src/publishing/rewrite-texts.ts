@@ -1,8 +1,16 @@
 import type { Db } from '../db/schema.ts'
 import type { TextPublisher } from './publisher.ts'
 
-/** Publishes the texts anew that show a file of the library: its size, version or text is another one. */
-export async function rewriteTexts(tx: Db, publish: TextPublisher, mediaId: number) {
+/**
+ * Publishes the texts anew that show a file of the library: its size, version or text is another one.
+ * Answers the pages whose texts have changed by it.
+ */
+export async function rewriteTexts(
+  tx: Db,
+  publish: TextPublisher,
+  mediaId: number,
+): Promise<number[]> {
+  const rewritten: number[] = []
   const texts = await tx
     .selectFrom('media_uses')
     .innerJoin('page_translations as text', (join) =>
@@ -22,5 +30,7 @@ export async function rewriteTexts(tx: Db, publish: TextPublisher, mediaId: numb
       .where('page_id', '=', page_id)
       .where('locale', '=', locale)
       .execute()
+    rewritten.push(page_id)
   }
+  return rewritten
 }

@@ -138,8 +138,10 @@ test.describe('with the policy set aside', () => {
     await openAdmin(page, product, '/pages', 'Pages')
     await newText(page, 'Pour tous')
     await page.keyboard.type('Du texte')
-    for (const name of ['Volet dépliant', 'Encadré d’avertissement', 'Deux colonnes'])
-      await insert(page, name)
+    await insert(page, 'Volet dépliant')
+    // From its title into what it holds.
+    await page.keyboard.press('Enter')
+    for (const name of ['Encadré d’avertissement', 'Deux colonnes']) await insert(page, name)
     await page.getByRole('button', { name: 'Insérer' }).click()
     expect(await findingsInEachScheme(page)).toEqual([])
     await page.keyboard.press('Escape')

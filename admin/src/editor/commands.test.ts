@@ -114,6 +114,7 @@ describe('blocks around blocks', () => {
     expect(edited('<p>a</p><p>b]</p>', note)).toBe(noted)
     expect(edited(noted.replace('b', 'b]'), note)).toBe('<p>a</p><p>b</p>')
     expect(edited('<p>a]</p>', note, undo)).toBe('<p>a</p>')
+    expect(edited('<p>a]</p>', typed, note, note, undo)).toContain('<aside class="note"><p>ax</p>')
   })
 
   test('details have a title, and give it back as a paragraph', () => {

@@ -1,3 +1,4 @@
+import { closeHistory } from 'prosemirror-history'
 import {
   Fragment,
   type Node,
@@ -51,6 +52,7 @@ export function toggleFrame(frame: Frame, label: string): Command {
 const named = (name: string) => ({ attributes: [['class', name]] })
 const emptyColumn = () => container.create({ tag: 'div' }, paragraph.create({ gap: '' }))
 
+// What was typed just before is a step of its own for who undoes this one.
 function wrapInFrame(frame: Exclude<Frame, 'details'>): Command {
   return (state, dispatch) => {
     const range = blocksOf(state)
@@ -62,7 +64,7 @@ function wrapInFrame(frame: Exclude<Frame, 'details'>): Command {
     tr.wrap(range, frame === 'columns' ? [around, column] : [around])
     // Behind the end tag of the first column.
     if (frame === 'columns') tr.insert(range.end + 3, emptyColumn())
-    dispatch?.(tr.scrollIntoView())
+    dispatch?.(closeHistory(tr).scrollIntoView())
     return true
   }
 }
@@ -76,7 +78,7 @@ function wrapInDetails(label: string): Command {
     tr.replaceWith(range.start, range.end, details.create(null, contentOf(range).addToStart(title)))
     const at = range.start + 2
     tr.setSelection(TextSelection.create(tr.doc, at, at + label.length))
-    dispatch?.(tr.scrollIntoView())
+    dispatch?.(closeHistory(tr).scrollIntoView())
     return true
   }
 }
@@ -106,7 +108,7 @@ function unwrap(depth: number): Command {
     const tags =
       1 + (isColumns && isColumn(frame.child($from.index(depth))) ? 2 * $from.index(depth) + 1 : 0)
     select(tr, $from.pos - tags)
-    dispatch?.(tr.scrollIntoView())
+    dispatch?.(closeHistory(tr).scrollIntoView())
     return true
   }
 }

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { textStates } from '@vitrine/contract/admin/page-list'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -37,10 +37,12 @@ export function Filters() {
         every={t('everyOwner')}
         data={owners.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-      <Checkbox
-        label={t('due')}
-        checked={filter.dueBy !== undefined}
-        onChange={(event) => change('due', event.currentTarget.checked ? '1' : '')}
+      <Choice
+        name="due"
+        label={t('review')}
+        value={filter.dueBy && '1'}
+        every={t('everyReview')}
+        data={[{ value: '1', label: t('due') }]}
       />
       {isTrash ? null : (
         <Link className="filters-trash" to="/pages?trash=1">

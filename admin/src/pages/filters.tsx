@@ -11,7 +11,7 @@ import { useFilter } from './use-filter.ts'
 export function Filters() {
   const t = useTexts('pages')
   const { site } = useSession()
-  const { filter, isTrash, change } = useFilter()
+  const { filter, isTrash } = useFilter()
   const owners = useOwners()
   const states = textStates.map((state) => ({ value: state, label: t(`state-${state}`) }))
   return (

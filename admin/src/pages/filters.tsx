@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { textStates } from '@vitrine/contract/admin/page-list'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +11,7 @@ import { useFilter } from './use-filter.ts'
 export function Filters() {
   const t = useTexts('pages')
   const { site } = useSession()
-  const { filter, isTrash, change } = useFilter()
+  const { filter, isTrash } = useFilter()
   const owners = useOwners()
   const states = textStates.map((state) => ({ value: state, label: t(`state-${state}`) }))
   return (
@@ -37,10 +37,12 @@ export function Filters() {
         every={t('everyOwner')}
         data={owners.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-      <Checkbox
-        label={t('due')}
-        checked={filter.dueBy !== undefined}
-        onChange={(event) => change('due', event.currentTarget.checked ? '1' : '')}
+      <Choice
+        name="due"
+        label={t('review')}
+        value={filter.dueBy && '1'}
+        every={t('everyReview')}
+        data={[{ value: '1', label: t('due') }]}
       />
       {isTrash ? null : (
         <Link className="filters-trash" to="/pages?trash=1">

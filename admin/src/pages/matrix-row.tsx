@@ -105,8 +105,8 @@ function TitleCell({ row, index, titleLocale, today, tabIndex, onToggle, onGrip 
         {page.title || t('untitled')}
       </Link>
       <small>
+        {isDue(page, today) ? <em>{t('due')} – </em> : null}
         {page.slug === '' ? '/' : page.slug}
-        {isDue(page, today) ? <em> – {t('due')}</em> : null}
       </small>
       {onGrip ? (
         // Keys and the dialog move pages as well: this is for pointers alone.

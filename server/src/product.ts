@@ -10,15 +10,12 @@ import { hiddenLines } from './data/hidden-lines.ts'
 import { refuseLostFile } from './data/open-database.ts'
 import { rememberAddresses } from './data/public-address.ts'
 import { shadowedLines } from './data/shadowed-lines.ts'
-import { type Connections, createConnections } from './listener/connections.ts'
-import { type EarlyHost, openEarlyHost } from './listener/early-host.ts'
-import { askedFirst, byHttpsAlone, firstMatching, httpsFields, listen } from './listener/hosts.ts'
+import { type Doors, openDoors } from './doors.ts'
+import { createConnections } from './listener/connections.ts'
+import { askedFirst, byHttpsAlone, firstMatching, httpsFields } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
-import { notReady } from './listener/not-ready.ts'
-import { endUnreadBodies } from './listener/unread-bodies.ts'
-import { hasAdminHost, hostsOf, type OpenHost } from './open-hosts.ts'
+import { hostsOf, type OpenHost } from './open-hosts.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
-import { type HealthSources, withHealth } from './parts/health.ts'
 import { firstAdministrator } from './parts/identity-part.ts'
 import { keepLastGood } from './parts/last-good-keeper.ts'
 import { remoteSource } from './parts/remote-api.ts'
@@ -95,7 +92,7 @@ export async function startProduct(
       db: ownDb,
       isOpen: () => isOpen,
     }
-    const doors = await openDoors(config, connections, logError, opened, health)
+    const doors = await openDoors({ config, connections, health, log }, logError, opened.servers)
     api = await ownApi(config, secret, logError, logInfo)
     const setUp = api && !config.trial ? await settleIn(api, config) : undefined
     await openRooms({ config, secret, source, logError }, api, doors, opened)
@@ -126,36 +123,6 @@ async function settleIn({ database, context }: ApiPart, config: Config) {
 interface Opened {
   servers: Server[]
   stops: Step[]
-}
-
-interface Doors {
-  public: EarlyHost | undefined
-  admin: EarlyHost | undefined
-}
-
-/** Opens the hosts; until their rooms are there, they say that the site is on its way. */
-async function openDoors(
-  config: Config,
-  connections: Connections,
-  logError: LogError,
-  { servers }: Opened,
-  health: HealthSources,
-): Promise<Doors> {
-  const { roles, host, port, adminPort, publicUrl, adminUrl } = config
-  const waiting = notReady(config)
-  const open = async (at: number, name: string, url: string) => {
-    const place = { host, port: at, name }
-    const early = await openEarlyHost(byHttpsAlone(url, waiting), (listener) =>
-      listen(withHealth(health, endUnreadBodies(listener)), place, connections, logError),
-    )
-    servers.push(early.server)
-    return early
-  }
-  const isPublic = roles.includes('site') || roles.includes('api')
-  return {
-    public: isPublic ? await open(port, 'PORT', publicUrl) : undefined,
-    admin: hasAdminHost(config) ? await open(adminPort, 'ADMIN_PORT', adminUrl) : undefined,
-  }
 }
 
 interface Opening {

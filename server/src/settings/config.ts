@@ -89,6 +89,7 @@ const Environment = z.object({
   SECRET: z.optional(z.string().check(z.refine(isLongEnough))),
   ROLE: z._default(roleList, [...roles]),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  LOG_REQUESTS: z._default(onOff, false),
   DEMO: z._default(onOff, true),
   ADMIN_EMAIL: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
@@ -117,6 +118,7 @@ const expectations: Record<string, string> = {
   SECRET: `at least ${secretLengthMin} characters`,
   ROLE: '"all" or a list of "site", "api" and "admin"',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
+  LOG_REQUESTS: '0 or 1',
   DEMO: '0 or 1',
   PAGE_CACHE: '0 or 1',
   MAIL_URL: 'an address such as smtps://user:password@mail.example.org:465, encoded as in a URL',
@@ -149,6 +151,8 @@ export interface Config {
   trial: boolean
   roles: Role[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  /** Whether each request is a line of the log. */
+  logRequests: boolean
   demo: boolean
   pageCache: boolean
   /** How much room rendered pages may take in memory. */
@@ -212,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     trial: false,
     roles: rest.ROLE,
     logLevel: rest.LOG_LEVEL,
+    logRequests: rest.LOG_REQUESTS,
     demo: rest.DEMO,
     pageCache: rest.PAGE_CACHE,
     pageCacheMegabytes: rest.PAGE_CACHE_MB,

@@ -95,6 +95,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     trial: false,
     roles: ['site', 'api', 'admin'],
     logLevel: 'silent',
+    logRequests: false,
     demo: false,
     pageCache: true,
     pageCacheMegabytes: 64,

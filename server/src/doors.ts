@@ -1,0 +1,56 @@
+import type { Server } from 'node:http'
+import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
+import type { Logger } from 'pino'
+import type { Connections } from './listener/connections.ts'
+import { type EarlyHost, openEarlyHost } from './listener/early-host.ts'
+import { byHttpsAlone, listen } from './listener/hosts.ts'
+import type { Listener } from './listener/listener.ts'
+import { notReady } from './listener/not-ready.ts'
+import { withRequestLog } from './listener/request-log.ts'
+import { endUnreadBodies } from './listener/unread-bodies.ts'
+import { hasAdminHost } from './open-hosts.ts'
+import { type HealthSources, withHealth } from './parts/health.ts'
+import type { LogError } from './process/log.ts'
+import type { Config } from './settings/config.ts'
+
+/** The hosts of a process, as far as its roles open them. */
+export interface Doors {
+  public: EarlyHost | undefined
+  admin: EarlyHost | undefined
+}
+
+interface Behind {
+  config: Config
+  connections: Connections
+  health: HealthSources
+  log: Logger
+}
+
+/**
+ * Opens the hosts; until their rooms are there, they say that the site is on its way. What is opened is
+ * added to `servers` at once: it has to be closed also where the next one fails.
+ */
+export async function openDoors(
+  { config, connections, health, log }: Behind,
+  logError: LogError,
+  servers: Server[],
+): Promise<Doors> {
+  const { roles, host, port, adminPort, publicUrl, adminUrl } = config
+  const waiting = notReady(config)
+  const isProxy = proxiesIn(config.trustProxy)
+  const logged = (listener: Listener) =>
+    config.logRequests ? withRequestLog((line) => log.info(line), isProxy, listener) : listener
+  const open = async (at: number, name: string, url: string) => {
+    const place = { host, port: at, name }
+    const early = await openEarlyHost(byHttpsAlone(url, waiting), (listener) =>
+      listen(withHealth(health, logged(endUnreadBodies(listener))), place, connections, logError),
+    )
+    servers.push(early.server)
+    return early
+  }
+  const isPublic = roles.includes('site') || roles.includes('api')
+  return {
+    public: isPublic ? await open(port, 'PORT', publicUrl) : undefined,
+    admin: hasAdminHost(config) ? await open(adminPort, 'ADMIN_PORT', adminUrl) : undefined,
+  }
+}

@@ -3,12 +3,14 @@ import { rename } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { Copies, Held } from './copy.ts'
+import { CopyProblem } from './problem.ts'
 
 const fileScheme = 'file:'
 const fileOf = (url: string) => url.slice(fileScheme.length)
 
 // https://sqlite.org/rescode.html
 const busy = 5
+const ownSentences = [11, 13, 26]
 const primaryCode = 0xff
 const faultsMax = 5
 
@@ -39,12 +41,18 @@ function vacuumInto(from: string, to: string, signal: AbortSignal | undefined): 
     void thread.terminate()
   }
   signal?.addEventListener('abort', stop)
-  thread.once('error', reject)
+  thread.once('error', (error: Error) => reject(asProblem(error)))
   thread.once('exit', () => {
     signal?.removeEventListener('abort', stop)
     resolve()
   })
   return promise
+}
+
+/** A full disk and a damaged file have sentences of their own, where programs end. */
+function asProblem(error: Error): Error {
+  const hasSentence = ownSentences.includes(Object(error).errcode & primaryCode)
+  return hasSentence ? error : new CopyProblem(`The database cannot be copied: ${error.message}.`)
 }
 
 function inFile<T>(file: string, work: (sqlite: DatabaseSync) => T): T {

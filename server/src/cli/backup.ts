@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { backupName } from '../backup/backup-name.ts'
 import { makeBackup } from '../backup/make.ts'
 import { restoreBackup } from '../backup/restore.ts'
-import { inMegabytes } from '../backup/room.ts'
+import { inMegabytes, megabyte } from '../backup/room.ts'
 import { copyToSecondPlace } from '../backup/second-place.ts'
 import { verifyBackup } from '../backup/verify.ts'
 import { readConfig } from '../settings/config.ts'
@@ -11,8 +11,6 @@ import { Refusal } from '../settings/refusal.ts'
 import { readPassphrase, readPassword } from './password.ts'
 import { print } from './print.ts'
 import { readWords, readWordsOrNone } from './words.ts'
-
-const megabyte = 1024 * 1024
 
 /** `vitrine backup`: all of a site in one file, while it runs. */
 export async function backupCommand(words: string[]) {

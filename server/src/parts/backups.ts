@@ -18,6 +18,7 @@ import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { daysIn, minuteOf } from '@vitrine/api/tracking/days'
 import { hourMs } from '@vitrine/contract/durations'
 import { backupName } from '../backup/backup-name.ts'
+import { megabyte } from '../backup/room.ts'
 import { rotate } from '../backup/rotate.ts'
 import { hourly } from '../process/hourly.ts'
 import type { LogError } from '../process/log.ts'
@@ -27,7 +28,6 @@ import { type Config, ownEnvironment } from '../settings/config.ts'
 const program = join(import.meta.dirname, '../cli/main.ts')
 /** As `bin/vitrine.mjs` starts it: with little memory. */
 const flags = ['--max-semi-space-size=4', '--optimize-for-size']
-const megabyte = 1024 * 1024
 /** When most readers are asleep, in the time zone of the site. */
 const nightHour = 3
 

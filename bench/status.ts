@@ -18,16 +18,23 @@ const eventsASecond = 5_000
 const writtenMs = 1_500
 const behindProxy = { TRUST_PROXY: '127.0.0.1' }
 
+/** The parts of the measurement, by the words that choose among them. */
+const parts: Record<string, (folder: string, addresses: string[]) => Promise<void>> = {
+  beside: besideNothing,
+  restart: overARestart,
+  held: (folder, addresses) => pagesMeanwhile(folder, '1', addresses),
+  anew: (folder, addresses) => pagesMeanwhile(folder, '0', addresses),
+}
+
 /** What counting costs: beside a server that does nothing, over a restart, and to the pages. */
-export async function measureStatus() {
+export async function measureStatus(words: string[]) {
   const folder = temporaryFolder()
   const pages = makePages(50, 3)
   const file = join(folder, 'pages.json')
   writeFileSync(file, JSON.stringify(pages))
   importPages(folder, file)
-  await besideNothing(folder)
-  await overARestart(folder)
-  for (const cache of ['1', '0'] as const) await pagesMeanwhile(folder, cache, addressesOf(pages))
+  for (const word of words.length > 0 ? words : Object.keys(parts))
+    await parts[word]?.(folder, addressesOf(pages))
 }
 
 interface Served {

@@ -29,6 +29,7 @@ const commands = {
     return handOver(pinnedNode, [
       '--watch-path=server/src',
       '--watch-path=api/src',
+      '--watch-path=api/locales',
       '--watch-path=contract/src',
       '--watch-path=files/src',
       '--watch-path=site/server',

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { enter } from './account.ts'
 import { admin, type Product } from './product.ts'
 
@@ -29,3 +29,11 @@ export async function signInTo(page: Page, person: { email: string; password: st
   await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
+
+/** Pastes HTML into a text, as another program puts it on the clipboard. */
+export const pasteHtml = (text: Locator, html: string) =>
+  text.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', pasted)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, html)

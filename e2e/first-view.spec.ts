@@ -4,7 +4,14 @@ import { withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { listen, preloading } from './requests.ts'
 
-const addresses = ['/', '/guide/premiers-pas', '/journal', '/en/contact', '/dashboard/login']
+/** With the face that most of what is seen first is set in. */
+const views = [
+  ['/', 'Literata'],
+  ['/guide/premiers-pas', 'Literata'],
+  ['/journal', 'Literata'],
+  ['/en/contact', 'Literata'],
+  ['/dashboard/login', 'Bricolage'],
+] as const
 const screens = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
@@ -13,13 +20,13 @@ const screens = {
 for (const [screen, viewport] of Object.entries(screens)) {
   test.describe(`on a ${screen}`, () => {
     test.use({ viewport })
-    for (const address of addresses) {
+    for (const [address, face] of views) {
       test(`${address} stands still while it comes alive and its faces arrive`, async ({
         page,
       }) => {
         await page.goto(address)
         await hydrated(page)
-        await page.waitForFunction(() => document.fonts.check('1em Literata'))
+        await page.waitForFunction((family) => document.fonts.check(`1em ${family}`), face)
         await page.evaluate(() => document.fonts.ready)
         // To two decimals, as it is always reported: another face moves a line by a hair.
         expect(await layoutShift(page)).toBeCloseTo(0, 2)

@@ -36,6 +36,18 @@ const pages = [
   pageWith({ fr: 'liste/un' }, { parent: 'liste' }),
 ]
 
+test('the home page is held before anybody asks for it', async () => {
+  const product = await startTestProduct({})
+  try {
+    const answer = await product.visit('/')
+    await answer.arrayBuffer()
+    // What is made for one reader has no tag.
+    expect(answer.headers.get('etag')).not.toBeNull()
+  } finally {
+    await product.stop()
+  }
+})
+
 describe('a page that is held', () => {
   let product: TestProduct
   beforeAll(async () => {

@@ -1,11 +1,8 @@
 import type { Server } from 'node:http'
 import { dialectOf } from '@vitrine/api/copies/copies'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
-import { identityPaths } from '@vitrine/contract/paths'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
-import { dataFields } from '@vitrine/site/server/http/headers'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
 import { loadDemo } from './data/demo.ts'
 import { folderWarning } from './data/folder-warning.ts'
@@ -15,30 +12,21 @@ import { rememberAddresses } from './data/public-address.ts'
 import { shadowedLines } from './data/shadowed-lines.ts'
 import { type Doors, openDoors } from './doors.ts'
 import { createConnections } from './listener/connections.ts'
-import {
-  askedFirst,
-  byHttpsAlone,
-  firstMatching,
-  type HostRule,
-  httpsFields,
-} from './listener/hosts.ts'
+import { askedFirst, byHttpsAlone, firstMatching, httpsFields } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
 import { hostsOf, type OpenHost } from './open-hosts.ts'
-import { adminListener } from './parts/admin-part.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
-import { forwardTo } from './parts/forward.ts'
 import { firstAdministrator } from './parts/identity-part.ts'
 import { keepLastGood } from './parts/last-good-keeper.ts'
 import { remoteSource } from './parts/remote-api.ts'
 import type { SiteBuild } from './parts/renderers.ts'
 import { startSite } from './parts/site-part.ts'
-import { createStorageListener, mediaFolder } from './parts/storage.ts'
 import { drainMs } from './process/ending.ts'
 import { createFaultLog } from './process/fault-log.ts'
 import { type LogError, openLog } from './process/log.ts'
 import { createOutageLog } from './process/outage-log.ts'
 import { type Step, stopInOrder } from './process/stopping.ts'
-import { adminPathOf } from './settings/admin-address.ts'
+import { adminRules, sharedRooms } from './rooms.ts'
 import type { Config } from './settings/config.ts'
 import { Refusal } from './settings/refusal.ts'
 
@@ -161,16 +149,6 @@ async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Door
   doors.admin?.answer(byHttpsAlone(adminUrl, firstMatching([...shared, ...ofAdmin])))
 }
 
-/** The admin is a host of its own, or what stands below one path of the site. */
-function adminRules(config: Config): HostRule[] {
-  const [path, listener] = [adminPathOf(config), adminListener(config)]
-  if (path === '') return [{ prefix: '', listener }]
-  return [
-    { prefix: path, exactly: true, listener },
-    { prefix: `${path}/`, listener },
-  ]
-}
-
 async function openSite(
   { config, secret, source, logError }: Opening,
   answers: AnswerSource,
@@ -204,64 +182,6 @@ async function ownApi(...parts: Parameters<typeof startApi>) {
 
 const hasOwnApi = ({ roles, apiUrl }: Config) => roles.includes('api') && !apiUrl
 
-function storageListener(config: Config, logError: LogError): Listener {
-  const folder = mediaFolder(config)
-  return folder === undefined ? forwardTo(config.adminUrl) : createStorageListener(folder, logError)
-}
-
 // The embedded database is there whenever the process is; only other machines need a list on disk.
 const apiMayBeAway = (config: Config) =>
   config.apiUrl !== undefined || !config.databaseUrl.startsWith('file:')
-
-/** First parts of the addresses that belong to the API. */
-const apiPrefixes = ['/api/', '/sanctum/', '/user/']
-/** Addresses that are sent to; what is read there is a page's. */
-const sentTo = [
-  identityPaths.login,
-  identityPaths.logout,
-  identityPaths.secondStep,
-  identityPaths.forgotPassword,
-  identityPaths.resetPassword,
-  identityPaths.setUp,
-  identityPaths.account,
-]
-
-// The API and the images are on every host.
-function sharedRooms(config: Config, api: ApiPart | undefined, logError: LogError): HostRule[] {
-  const listener = api?.listener ?? forwardTo(config.apiUrl ?? '')
-  const tracking = api ? [trackingRule(api, asData(listener))] : []
-  const rooms = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
-  const forms = sentTo.map((path) => ({
-    prefix: path,
-    exactly: true,
-    sentTo: true,
-    listener: asData(listener),
-  }))
-  return [
-    ...tracking,
-    ...rooms,
-    ...forms,
-    { prefix: '/storage/', listener: storageListener(config, logError) },
-  ]
-}
-
-// First of all and without the API's framework: there is nothing that comes as often.
-const trackingRule = ({ status }: ApiPart, otherwise: Listener): HostRule => ({
-  prefix: trackingPaths.status,
-  exactly: true,
-  sentTo: true,
-  listener: status(otherwise),
-})
-
-// A browser never takes an answer of the API for a page or a script; what the API says itself counts.
-const dataHeaders = new Map(
-  dataFields.flatMap((name, at): [string, string][] =>
-    at % 2 === 0 ? [[name, dataFields[at + 1] ?? '']] : [],
-  ),
-)
-const asData =
-  (listener: Listener): Listener =>
-  (req, res) => {
-    res.setHeaders(dataHeaders)
-    return listener(req, res)
-  }

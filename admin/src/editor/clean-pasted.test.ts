@@ -37,7 +37,17 @@ describe('what is pasted comes out clean', () => {
   })
 
   test('from LibreOffice', () => {
-    expect(clean(pasted('libre-office'))).toBe(`<h2>La saison</h2>${text}.</p>${list}${table}`)
+    const [words, picture] = clean(pasted('libre-office')).split('<p><img')
+    expect(words).toBe(`<h2>La saison</h2>${text}.</p>${list}${table}`)
+    expect(picture).toMatch(/^ src="data:image\/png;base64,/)
+  })
+
+  test.each([
+    ['word', { remote: 0, local: 1 }],
+    ['google-docs', { remote: 1, local: 0 }],
+    ['libre-office', { remote: 0, local: 0 }],
+  ])('the pictures that %s leaves behind are counted', (name, left) => {
+    expect(leftPictures(parsePieces(withLooksAside(pasted(name))))).toEqual(left)
   })
 
   test('pictures come along with their data; those of other sites and computers are counted', () => {

@@ -42,7 +42,8 @@ function isNoise({ tag, attributes, children }: ElementPiece): boolean {
 }
 
 function asElement(piece: ElementPiece): Piece[] {
-  const children = cleaned(piece.children)
+  const inside = cleaned(piece.children)
+  const children = isAmongWords(piece.tag) ? inside : withoutEnds(inside)
   const style = lookOf(piece.attributes)
   const tag = renamed.get(piece.tag) ?? piece.tag
   if (tag === 'span' || tag === 'font') return styled(style, children)
@@ -124,6 +125,18 @@ const isBlankInside = (children: Piece[]): boolean =>
       ? child.tag === 'br' || (child.tag !== 'img' && isBlankInside(child.children))
       : /^[\s\u00a0]*$/.test(child),
   )
+
+/** White space at the ends of a block is that of the source, as LibreOffice breaks its lines. */
+function withoutEnds(pieces: Piece[]): Piece[] {
+  const last = pieces.length - 1
+  return pieces
+    .map((piece, at) => {
+      if (isElement(piece)) return piece
+      const begun = at === 0 ? piece.replace(/^ /, '') : piece
+      return at === last ? begun.replace(/ $/, '') : begun
+    })
+    .filter((piece) => piece !== '')
+}
 
 /** Spaces and breaks between blocks are nobody's words. */
 function withoutGaps(pieces: Piece[]): Piece[] {

@@ -125,6 +125,12 @@ describe('blocks around blocks', () => {
     expect(edited(html.replace('Title', 'Title]'), enterDetails, togglePhrase(['em']))).toBe(html)
   })
 
+  test('nothing is put around what cannot stand in a block by itself', () => {
+    for (const html of ['<dl><dt>[a</dt><dd>b]</dd></dl>', '<ul><li>[a</li><li>b]</li></ul>'])
+      for (const frame of [note, columns, details])
+        expect(edited(html, frame)).toBe(html.replace(/[[\]]/g, ''))
+  })
+
   test('columns are two, and become what is in them', () => {
     expect(edited('<p>a]</p>', columns)).toBe(twoColumns)
     const filled = twoColumns.replace('<p></p>', '<p>b]</p>')

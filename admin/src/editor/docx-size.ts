@@ -7,21 +7,24 @@ const deflated = 8
 
 /**
  * How many bytes a ZIP archive holds when it is unpacked, found by unpacking it: what it says of
- * itself may be a lie. Undefined when it is no archive, is broken, or holds more than `max`.
+ * itself may be a lie. It stops where there are more than `max`.
  */
-export async function unpackedSize(bytes: Uint8Array, max: number): Promise<number | undefined> {
+export async function unpackedSize(
+  bytes: Uint8Array,
+  max: number,
+): Promise<number | 'large' | 'broken'> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     let size = 0
     for (const { start, length, method } of entriesIn(view)) {
       const packed = bytes.subarray(start, start + length)
       size += method === deflated ? await inflatedSize(packed, max - size) : packed.length
-      if (size > max) return undefined
+      if (size > max) return 'large'
     }
     return size
   } catch {
     // Whatever is wrong with it, it is nothing that could be read.
-    return undefined
+    return 'broken'
   }
 }
 

@@ -21,7 +21,7 @@ export async function readDocx(file: File): Promise<ReadDocx> {
   if (file.size > docxLimits.bytes) return { problem: 'large' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const size = await unpackedSize(bytes, docxLimits.unpacked)
-  if (size === undefined) return { problem: isArchive(bytes) ? 'large' : 'broken' }
+  if (typeof size === 'string') return { problem: size }
   try {
     const options = { styleMap: [...styles, "p[style-name='Title'] => h2:fresh"] }
     const { value, messages } = await mammoth.convertToHtml({ arrayBuffer: bytes.buffer }, options)
@@ -32,5 +32,3 @@ export async function readDocx(file: File): Promise<ReadDocx> {
     return { problem: 'broken' }
   }
 }
-
-const isArchive = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b

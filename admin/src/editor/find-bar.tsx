@@ -43,21 +43,29 @@ export function FindBar({ state, run, onClose }: Props) {
         value={other}
         onChange={(event) => setOther(event.currentTarget.value)}
       />
-      <div className="buttons">
-        <Button variant="outline" onClick={() => run(selectNext)}>
-          {t('findNext')}
-        </Button>
-        <Button variant="outline" onClick={() => run(replaceOne(other))}>
-          {t('replaceOne')}
-        </Button>
-        <Button variant="outline" onClick={() => run(replaceAll(other))}>
-          {t('replaceAll')}
-        </Button>
-        <button className="link" type="button" onClick={onClose}>
-          {t('close')}
-        </button>
-      </div>
+      <FindButtons other={other} run={run} onClose={onClose} />
       <p role="status">{words === '' ? null : t('found', { count: places.length })}</p>
     </search>
+  )
+}
+
+function FindButtons({ other, run, onClose }: Omit<Props, 'state'> & { other: string }) {
+  const t = useTexts('editor')
+  const steps = [
+    { key: 'findNext', command: selectNext },
+    { key: 'replaceOne', command: replaceOne(other) },
+    { key: 'replaceAll', command: replaceAll(other) },
+  ]
+  return (
+    <div className="buttons">
+      {steps.map(({ key, command }) => (
+        <Button key={key} variant="outline" onClick={() => run(command)}>
+          {t(key)}
+        </Button>
+      ))}
+      <button className="link" type="button" onClick={onClose}>
+        {t('close')}
+      </button>
+    </div>
   )
 }

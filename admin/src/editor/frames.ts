@@ -1,12 +1,18 @@
-import { Fragment, type Node, type NodeType, type ResolvedPos } from 'prosemirror-model'
+import {
+  Fragment,
+  type Node,
+  type NodeRange,
+  type NodeType,
+  type ResolvedPos,
+} from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { hasClass } from './attributes.ts'
 import { depthOf } from './blocks.ts'
 import { schema } from './schema.ts'
 
-const { paragraph, container, details, summary } = schema.nodes as Record<
-  'paragraph' | 'container' | 'details' | 'summary',
+const { paragraph, container, details, summary, terms } = schema.nodes as Record<
+  'paragraph' | 'container' | 'details' | 'summary' | 'terms',
   NodeType
 >
 
@@ -65,15 +71,9 @@ function wrapInDetails(label: string): Command {
   return (state, dispatch) => {
     const range = blocksOf(state)
     if (!range) return false
-    const blocks = Fragment.from(
-      range.parent.content.cut(
-        range.start - range.$from.start(range.depth),
-        range.end - range.$from.start(range.depth),
-      ),
-    )
     const title = summary.create({ gap: '' }, schema.text(label))
     const { tr } = state
-    tr.replaceWith(range.start, range.end, details.create(null, blocks.addToStart(title)))
+    tr.replaceWith(range.start, range.end, details.create(null, contentOf(range).addToStart(title)))
     const at = range.start + 2
     tr.setSelection(TextSelection.create(tr.doc, at, at + label.length))
     dispatch?.(tr.scrollIntoView())
@@ -84,11 +84,15 @@ function wrapInDetails(label: string): Command {
 /** The selected blocks, where a block may stand around them. */
 function blocksOf({ selection: { $from, $to } }: EditorState) {
   const range = $from.blockRange($to)
-  const isThere = range && $from.parent.type !== summary
-  return isThere && range.parent.canReplaceWith(range.startIndex, range.endIndex, container)
-    ? range
-    : undefined
+  if (!range || $from.parent.type === summary) return undefined
+  const { parent, startIndex, endIndex } = range
+  // Of the blocks of a list of terms a group alone may be made, which is none of these.
+  const hasRoom = parent.type !== terms && parent.canReplaceWith(startIndex, endIndex, container)
+  return hasRoom ? range : undefined
 }
+
+const contentOf = ({ parent, startIndex, endIndex }: NodeRange) =>
+  Fragment.from(parent.children.slice(startIndex, endIndex))
 
 /** Takes a block away and leaves what is in it. */
 function unwrap(depth: number): Command {

@@ -2,8 +2,9 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { type EditorState, NodeSelection } from 'prosemirror-state'
 import { useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import { MediaPicker } from '../media/picker.tsx'
+import { AddressInput } from './address-input.tsx'
 import { attributeOf, withAttribute } from './attributes.ts'
+import { FilePick } from './file-pick.tsx'
 import type { Attributes } from './piece.ts'
 import { schema } from './schema.ts'
 import { ToolForm, type ToolFormProps } from './tool-form.tsx'
@@ -27,9 +28,10 @@ export function ImageForm({ state, run, onClose }: ToolFormProps) {
   }
   return (
     <ToolForm title={t('image')} onSend={send} onClose={onClose}>
-      <ImageSource
-        src={src}
-        onType={setSrc}
+      <AddressInput name="src" label={t('imageAddress')} value={src} onType={setSrc} />
+      <FilePick
+        label={t('imagePick')}
+        group="image"
         onPick={(picked) => {
           setSrc(picked)
           setShared(true)
@@ -42,56 +44,16 @@ export function ImageForm({ state, run, onClose }: ToolFormProps) {
           onChange={(event) => setShared(event.currentTarget.checked)}
         />
       ) : null}
-      <TextInput
-        id="alt"
-        name="alt"
-        label={t('imageAlt')}
-        description={t('imageAltRule')}
-        defaultValue={attributeOf(before, 'alt')}
-        disabled={isStored(src) && isShared}
-      />
+      <AltField alt={attributeOf(before, 'alt')} isOff={isStored(src) && isShared} />
     </ToolForm>
   )
 }
 
-interface SourceProps {
-  src: string
-  onType: (src: string) => void
-  onPick: (src: string) => void
-}
-
-/** The address of a picture, typed or chosen from the library. */
-function ImageSource({ src, onType, onPick }: SourceProps) {
+/** What a picture says to whoever does not see it. */
+function AltField({ alt, isOff }: { alt: string | undefined; isOff: boolean }) {
   const t = useTexts('editor')
-  const [isPicking, setPicking] = useState(false)
-  return (
-    <>
-      <TextInput
-        id="src"
-        name="src"
-        label={t('imageAddress')}
-        value={src}
-        onChange={(event) => onType(event.currentTarget.value)}
-        autoComplete="off"
-        spellCheck={false}
-        required
-        withAsterisk={false}
-      />
-      <button className="button quiet" type="button" onClick={() => setPicking(true)}>
-        {t('imagePick')}
-      </button>
-      {isPicking ? (
-        <MediaPicker
-          group="image"
-          onClose={() => setPicking(false)}
-          onChoose={(item) => {
-            onPick(item.src)
-            setPicking(false)
-          }}
-        />
-      ) : null}
-    </>
-  )
+  const texts = { label: t('imageAlt'), description: t('imageAltRule') }
+  return <TextInput id="alt" name="alt" {...texts} defaultValue={alt} disabled={isOff} />
 }
 
 function chosenImage({ selection }: EditorState): Attributes {

@@ -1,15 +1,16 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import type { Command } from 'prosemirror-state'
 import { useTexts } from '../locale/use-texts.ts'
-import { MediaPicker } from '../media/picker.tsx'
+import { AddressInput } from './address-input.tsx'
 import { attributeOf, hasClass, withAttribute, withClass } from './attributes.ts'
+import { FilePick } from './file-pick.tsx'
 import { LinkState } from './link-state.tsx'
 import { PageSearch } from './page-search.tsx'
 import { phraseAround, setPhrase, unsetPhrase } from './phrases.ts'
 import type { Attributes } from './piece.ts'
 import { ToolForm, type ToolFormProps } from './tool-form.tsx'
 import { TrackedFields, withTracked } from './tracked-fields.tsx'
-import { useLink } from './use-link.ts'
+import { type ChosenLink, useLink } from './use-link.ts'
 
 const allowed = /^(https?:\/\/|mailto:|tel:|\/|#|\?|[^:]*$)/i
 /** What the styles of the site know a button by. */
@@ -20,39 +21,69 @@ export function LinkForm({ state, locale, run, onClose }: ToolFormProps) {
   const t = useTexts('editor')
   const around = phraseAround(state, 'a')
   const before: Attributes = around?.mark.attrs.attributes ?? []
-  const { link, target, put, choosePage, type, settle, resolve } = useLink(locale, {
+  const choice = useLink(locale, {
     href: attributeOf(before, 'href') ?? '',
     page: attributeOf(before, 'data-page'),
   })
-  const [isPicking, setPicking] = useState(false)
-  const needsText = state.selection.empty && !around
-  const send = async (form: FormData) => {
-    const { href, page, title } = await resolve()
-    const where = form.has('target') ? '_blank' : undefined
-    const led = withAttribute(withAttribute(before, 'href', href), 'data-page', page)
-    const shown = withClass(led, buttonClass, form.has('button'))
-    const attributes = withTracked(withAttribute(shown, 'target', where), form)
+  const close = (command: Command) => {
     onClose()
-    run(setPhrase('a', attributes, String(form.get('text') ?? '') || title || href))
+    run(command)
   }
-  const removeLink = () => {
-    onClose()
-    run(unsetPhrase('a'))
+  const send = async (form: FormData) => {
+    const { title, ...led } = await choice.resolve()
+    const text = String(form.get('text') ?? '') || title || led.href
+    close(setPhrase('a', linkAttributes(before, led, form), text))
   }
   return (
     <ToolForm
       title={t('link')}
       onSend={(form) => void send(form)}
       onClose={onClose}
-      remove={around && { label: t('linkRemove'), onRemove: removeLink }}
+      remove={around && { label: t('linkRemove'), onRemove: () => close(unsetPhrase('a')) }}
     >
-      <PageSearch locale={locale} onChoose={(id) => void choosePage(id)} />
-      <AddressInput href={link.href} onType={type} onLeave={settle} />
-      <LinkState target={target} />
-      <button className="button quiet" type="button" onClick={() => setPicking(true)}>
-        {t('linkFile')}
-      </button>
-      {needsText ? <TextInput id="text" name="text" label={t('linkText')} /> : null}
+      <PageSearch locale={locale} onChoose={(id) => void choice.choosePage(id)} />
+      <LinkAddress choice={choice} />
+      <LinkState target={choice.target} />
+      <FilePick label={t('linkFile')} onPick={(href) => choice.put({ href, page: undefined })} />
+      {state.selection.empty && !around ? (
+        <TextInput id="text" name="text" label={t('linkText')} />
+      ) : null}
+      <LookFields before={before} />
+      <TrackedFields before={before} />
+    </ToolForm>
+  )
+}
+
+/** The attributes of a link with what the form says; what it does not ask for stays. */
+function linkAttributes(before: Attributes, { href, page }: ChosenLink, form: FormData) {
+  const led = withAttribute(withAttribute(before, 'href', href), 'data-page', page)
+  const shown = withClass(led, buttonClass, form.has('button'))
+  return withTracked(
+    withAttribute(shown, 'target', form.has('target') ? '_blank' : undefined),
+    form,
+  )
+}
+
+function LinkAddress({ choice }: { choice: ReturnType<typeof useLink> }) {
+  const t = useTexts('editor')
+  return (
+    <AddressInput
+      name="href"
+      label={t('linkAddress')}
+      description={t('linkAddressRule')}
+      value={choice.link.href}
+      pattern={allowed.source}
+      onType={choice.type}
+      onLeave={choice.settle}
+    />
+  )
+}
+
+/** How a link looks, and where it opens. */
+function LookFields({ before }: { before: Attributes }) {
+  const t = useTexts('editor')
+  return (
+    <>
       <Checkbox
         name="target"
         label={t('linkBlank')}
@@ -63,42 +94,6 @@ export function LinkForm({ state, locale, run, onClose }: ToolFormProps) {
         label={t('linkButton')}
         defaultChecked={hasClass(before, buttonClass)}
       />
-      <TrackedFields before={before} />
-      {isPicking ? (
-        <MediaPicker
-          onClose={() => setPicking(false)}
-          onChoose={({ src }) => {
-            put({ href: src, page: undefined })
-            setPicking(false)
-          }}
-        />
-      ) : null}
-    </ToolForm>
-  )
-}
-
-interface AddressProps {
-  href: string
-  onType: (href: string) => void
-  onLeave: () => void
-}
-
-function AddressInput({ href, onType, onLeave }: AddressProps) {
-  const t = useTexts('editor')
-  return (
-    <TextInput
-      id="href"
-      name="href"
-      label={t('linkAddress')}
-      description={t('linkAddressRule')}
-      value={href}
-      onChange={(event) => onType(event.currentTarget.value)}
-      onBlur={onLeave}
-      pattern={allowed.source}
-      autoComplete="off"
-      spellCheck={false}
-      required
-      withAsterisk={false}
-    />
+    </>
   )
 }

@@ -77,7 +77,9 @@ export const tableCommands = {
   deleteTable,
 } satisfies Record<string, Command>
 
-export const isInGrid = (state: EditorState) => isInTable(state)
+/** Whether the cursor is in a table, be it in its caption. */
+export const isInAnyTable = (state: EditorState) =>
+  depthOf(state, ({ type }) => type === types.table) !== undefined
 
 /** New rows are in the part of the table that their neighbour is in. */
 export const rowsInSections = new Plugin({

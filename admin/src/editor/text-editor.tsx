@@ -1,4 +1,3 @@
-import type { Command } from 'prosemirror-state'
 import { type Ref, useImperativeHandle, useState } from 'react'
 import { UploadList } from '../media/upload-list.tsx'
 import { FindBar } from './find-bar.tsx'
@@ -6,7 +5,7 @@ import { PasteNotes } from './paste-notes.tsx'
 import { SourceView } from './source-view.tsx'
 import { TextFoot } from './text-foot.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useEditor } from './use-editor.ts'
+import { type Editor, useEditor } from './use-editor.ts'
 import { useFiles, useSettledFiles } from './use-files.ts'
 import '../media/media.css'
 import './editor.css'
@@ -43,9 +42,6 @@ export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, on
   useSettledFiles(view, uploads)
   useImperativeHandle(ref, () => ({ read, replace, takeIn }))
   const isSource = source !== undefined
-  const run = (command: Command) => {
-    if (view) command(view.state, view.dispatch, view)
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that is pressed in the text.
     <div
@@ -56,31 +52,56 @@ export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, on
         setFinding(true)
       }}
     >
-      {view && !isReadOnly ? (
-        <Toolbar
-          view={view}
-          state={state}
-          locale={locale}
-          isSource={isSource}
-          onFind={() => setFinding(true)}
-          onSource={() => writeSource(isSource ? undefined : read())}
-        />
-      ) : null}
-      {isFinding && !isSource ? (
-        <FindBar
-          state={state}
-          run={run}
-          onClose={() => {
-            setFinding(false)
-            view?.focus()
-          }}
-        />
-      ) : null}
+      <EditorTools
+        editor={editor}
+        locale={locale}
+        isReadOnly={isReadOnly}
+        isFinding={isFinding && !isSource}
+        onFinding={setFinding}
+      />
       <PasteNotes notes={notes} onClear={clear} />
       <UploadList {...uploads} />
       <div ref={place} className="editor-text" hidden={isSource} />
       {isSource ? <SourceView html={source} onChange={writeSource} /> : null}
       <TextFoot doc={state.doc} />
     </div>
+  )
+}
+
+interface ToolsProps extends Pick<Props, 'locale' | 'isReadOnly'> {
+  editor: Editor
+  isFinding: boolean
+  onFinding: (isFinding: boolean) => void
+}
+
+/** The toolbar, and the bar that finds words below it. */
+function EditorTools({ editor, locale, isReadOnly, isFinding, onFinding }: ToolsProps) {
+  const { view, state, source, read, writeSource } = editor
+  const isSource = source !== undefined
+  return (
+    <>
+      {view && !isReadOnly ? (
+        <Toolbar
+          view={view}
+          state={state}
+          locale={locale}
+          isSource={isSource}
+          onFind={() => onFinding(true)}
+          onSource={() => writeSource(isSource ? undefined : read())}
+        />
+      ) : null}
+      {isFinding ? (
+        <FindBar
+          state={state}
+          run={(command) => {
+            if (view) command(view.state, view.dispatch, view)
+          }}
+          onClose={() => {
+            onFinding(false)
+            view?.focus()
+          }}
+        />
+      ) : null}
+    </>
   )
 }

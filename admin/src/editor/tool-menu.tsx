@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 /** Something that a menu of the toolbar does. */
 export interface MenuItem {
@@ -13,21 +13,13 @@ interface Props {
   label: string
   isOff?: boolean
   items: MenuItem[]
-  children?: ReactNode
 }
 
 /** A button of the toolbar with what it can do below it; arrows move in the list, Escape closes it. */
-export function ToolMenu({ label, isOff = false, items, children }: Props) {
+export function ToolMenu({ label, isOff = false, items }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isOpen) list.current?.querySelector('button')?.focus()
-  }, [isOpen])
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation()
-    if (event.key === 'Tab') return setOpen(false)
-    if (event.key !== 'Escape') return moveFocus(event, list.current)
+  const close = () => {
     setOpen(false)
     button.current?.focus()
   }
@@ -52,27 +44,46 @@ export function ToolMenu({ label, isOff = false, items, children }: Props) {
       >
         {label}
       </button>
-      {isOpen ? (
-        // biome-ignore lint/a11y/useFocusableInteractive: its items have the focus.
-        <div ref={list} className="tool-list" role="menu" aria-label={label} onKeyDown={onKeyDown}>
-          {items.map(({ key, label: name, isOn, onPress }) => (
-            <button
-              key={key}
-              type="button"
-              {...(isOn === undefined
-                ? { role: 'menuitem' }
-                : { role: 'menuitemcheckbox', 'aria-checked': isOn })}
-              onClick={() => {
-                setOpen(false)
-                onPress()
-              }}
-            >
-              {name}
-            </button>
-          ))}
-          {children}
-        </div>
-      ) : null}
+      {isOpen ? <MenuList label={label} items={items} onClose={close} /> : null}
+    </div>
+  )
+}
+
+interface ListProps extends Pick<Props, 'label' | 'items'> {
+  onClose: () => void
+}
+
+function MenuList({ label, items, onClose }: ListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: its items have the focus.
+    <div
+      ref={list}
+      className="tool-list"
+      role="menu"
+      aria-label={label}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Escape') onClose()
+        else moveFocus(event, list.current)
+      }}
+    >
+      {items.map(({ key, label: name, isOn, onPress }) => (
+        <button
+          key={key}
+          type="button"
+          {...(isOn === undefined
+            ? { role: 'menuitem' }
+            : { role: 'menuitemcheckbox', 'aria-checked': isOn })}
+          onClick={() => {
+            onClose()
+            onPress()
+          }}
+        >
+          {name}
+        </button>
+      ))}
     </div>
   )
 }

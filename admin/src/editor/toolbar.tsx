@@ -11,7 +11,7 @@ import { LanguageForm } from './language-form.tsx'
 import { LinkForm } from './link-form.tsx'
 import { hasPhrase, phraseAround, togglePhrase } from './phrases.ts'
 import { TableMenu } from './table-menu.tsx'
-import { isInGrid } from './tables.ts'
+import { isInAnyTable } from './tables.ts'
 import { TextTagSelect } from './text-tag-select.tsx'
 import { ToolButton } from './tool-button.tsx'
 
@@ -72,24 +72,32 @@ export function Toolbar({ view, state, locale, isSource, onSource, onFind }: Pro
         onKeyDown={(event) => moveFocus(event, bar.current)}
       >
         <TextTagSelect state={state} isOff={isSource} run={run} />
-        {tools.map(({ name, command, isOn }) => (
-          <ToolButton
-            key={name}
-            name={name}
-            isOn={isOn?.(state)}
-            isOff={isSource || !command(state)}
-            onPress={() => run(command)}
-          />
-        ))}
+        <PlainTools state={state} isSource={isSource} run={run} />
         <FormButtons state={state} isSource={isSource} onOpen={setForm} />
         <InsertMenu state={state} isOff={isSource} run={run} />
-        {isInGrid(state) && !isSource ? <TableMenu state={state} run={run} /> : null}
+        {isInAnyTable(state) && !isSource ? <TableMenu state={state} run={run} /> : null}
         <ToolButton name="find" isOff={isSource} onPress={onFind} />
         <ToolButton name="source" isOn={isSource} onPress={onSource} />
       </div>
       {ToolForm ? <ToolForm state={state} locale={locale} run={run} onClose={close} /> : null}
     </>
   )
+}
+
+interface PlainProps extends Pick<Props, 'state' | 'isSource'> {
+  run: (command: Command) => void
+}
+
+function PlainTools({ state, isSource, run }: PlainProps) {
+  return tools.map(({ name, command, isOn }) => (
+    <ToolButton
+      key={name}
+      name={name}
+      isOn={isOn?.(state)}
+      isOff={isSource || !command(state)}
+      onPress={() => run(command)}
+    />
+  ))
 }
 
 interface FormButtonsProps {

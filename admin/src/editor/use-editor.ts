@@ -43,8 +43,7 @@ export function useEditor(parts: Parts): Editor {
     EditorState.create({ doc: readDocument(parsePieces(text)), plugins: editorPlugins([plugin]) })
   const [state, setState] = useState(() => stateOf(html))
   const [source, setSource] = useState<string>()
-  /** What was read last, and the document of it. */
-  const given = useRef<{ html: string; doc: Node }>({ html, doc: state.doc })
+  const given = useRef<GivenText>({ html, doc: state.doc })
   const typed = useRef<string>(undefined)
   const changed = useRef(onChange)
   changed.current = onChange
@@ -52,11 +51,7 @@ export function useEditor(parts: Parts): Editor {
     setState(next)
     if (isChanged) changed.current()
   })
-  const read = () => {
-    if (typed.current !== undefined) return typed.current
-    const now = view.current?.state.doc ?? given.current.doc
-    return now.eq(given.current.doc) ? given.current.html : printDocument(now)
-  }
+  const read = () => typed.current ?? readText(view.current?.state.doc, given.current)
   const replace = (next: string) => {
     const fresh = stateOf(next)
     given.current = { html: next, doc: fresh.doc }
@@ -80,6 +75,17 @@ export function useEditor(parts: Parts): Editor {
     setSource(next)
   }
   return { ...{ place, state, source, read, replace, takeIn, writeSource }, view: view.current }
+}
+
+/** What was read last, and the document of it. */
+interface GivenText {
+  html: string
+  doc: Node
+}
+
+/** A text that nobody has changed is sent back as it came. */
+function readText(now: Node | undefined, given: GivenText): string {
+  return now === undefined || now.eq(given.doc) ? given.html : printDocument(now)
 }
 
 /** Opens a view at a place of the page; answers that place. */

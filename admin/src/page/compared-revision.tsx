@@ -5,6 +5,7 @@ import { RevisionRestored, WholeRevision } from '@vitrine/contract/admin/revisio
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { TextFields } from '@vitrine/contract/admin/texts'
 import { useState } from 'react'
+import { useSaid } from '../fields/use-said.ts'
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
@@ -79,10 +80,11 @@ interface FieldsProps {
 /** The fields in which the two differ. */
 function Fields({ then, now, view, isBeside, locale: { lang, dir } }: FieldsProps) {
   const t = useTexts('page')
+  const said = useSaid()
   const differing = differingFields(then, now)
   if (differing.length === 0) return <p>{t('sameAsNow')}</p>
   return differing.map((field) => {
-    const sides = { before: then[field], after: now[field], isBeside }
+    const sides = { before: said(then, field), after: said(now, field), isBeside }
     const isPage = field === 'content' && view === 'page'
     return (
       <section key={field}>

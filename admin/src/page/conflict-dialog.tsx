@@ -1,6 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import type { SaveConflict, TextFields } from '@vitrine/contract/admin/texts'
 import type * as z from 'zod/mini'
+import { useSaid } from '../fields/use-said.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { differingFields } from '../saving/differing-fields.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -18,6 +19,7 @@ interface Props {
 export function ConflictDialog({ conflict, mine, onChoose, onClose }: Props) {
   const t = useTexts('page')
   const { theirs, author } = conflict
+  const said = useSaid()
   const differing = differingFields(mine, theirs)
   return (
     <Dialog title={t('conflictTitle')} wide onClose={onClose}>
@@ -32,8 +34,8 @@ export function ConflictDialog({ conflict, mine, onChoose, onClose }: Props) {
         {differing.map((field) => (
           <Radio.Group key={field} name={field} label={t(field)} defaultValue="mine">
             <div className="sides">
-              <Side value="mine" label={t('mine')} text={mine[field]} />
-              <Side value="theirs" label={t('theirs')} text={theirs[field]} />
+              <Side value="mine" label={t('mine')} text={said(mine, field)} />
+              <Side value="theirs" label={t('theirs')} text={said(theirs, field)} />
             </div>
           </Radio.Group>
         ))}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSaid } from '../fields/use-said.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Difference } from '../ui/difference-view.tsx'
@@ -49,12 +50,17 @@ export function MergedNote({ text }: { text: WrittenText }) {
 
 function TakenIn({ merged, onClose }: { merged: Merged; onClose: () => void }) {
   const t = useTexts('page')
+  const said = useSaid()
   return (
     <Dialog title={t('mergedTitle')} wide onClose={onClose}>
       {merged.taken.map((field) => (
         <section key={field}>
           <h3>{t(field)}</h3>
-          <Difference before={merged.sent[field]} after={merged.fields[field]} isBeside={false} />
+          <Difference
+            before={said(merged.sent, field)}
+            after={said(merged.fields, field)}
+            isBeside={false}
+          />
         </section>
       ))}
     </Dialog>

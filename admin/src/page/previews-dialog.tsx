@@ -58,10 +58,12 @@ function NewLink({ page, locale, saver }: Omit<Props, 'onClose'>) {
       return ask(PreviewMade, editingPaths.previews(page.id), { method: 'POST', body })
     },
     [['previews', page.id]],
-    async ({ data: { url } }) => {
-      await navigator.clipboard.writeText(url)
-      notices.show({ text: t('linkCopied') })
-    },
+    // Where the browser refuses the clipboard, the link stands in the list.
+    ({ data: { url } }) =>
+      void navigator.clipboard.writeText(url).then(
+        () => notices.show({ text: t('linkCopied') }),
+        () => {},
+      ),
   )
   const make = (form: FormData) => {
     const clock = String(form.get('at') ?? '')

@@ -2,10 +2,13 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { TextFields } from '@vitrine/contract/admin/texts'
 import { useTexts } from '../locale/use-texts.ts'
 import { readableUrl } from './readable-url.ts'
+import { SharedCard } from './shared-card.tsx'
 
 interface Props {
   fields: TextFields
   url: string
+  /** Number of the image that is shared with the page. */
+  image: number | null
   lang: string
   dir: string
   onChange: (change: Partial<TextFields>) => void
@@ -15,7 +18,7 @@ interface Props {
 const shownLengths = { seo_title: 60, seo_description: 155 } as const
 
 /** What search engines and shared links say of the page. */
-export function SeoFields({ fields, url, lang, dir, onChange }: Props) {
+export function SeoFields({ fields, url, image, lang, dir, onChange }: Props) {
   const t = useTexts('page')
   return (
     <fieldset className="panel">
@@ -39,15 +42,28 @@ export function SeoFields({ fields, url, lang, dir, onChange }: Props) {
         onChange={(event) => onChange({ seo_description: event.currentTarget.value })}
       />
       <Meter field="seo_description" text={fields.seo_description} />
-      <figure className="search-result">
-        <figcaption>{t('searchResult')}</figcaption>
-        <div lang={lang} dir={dir}>
-          <small dir="ltr">{readableUrl(url)}</small>
-          <strong>{cut(fields.seo_title || fields.title, shownLengths.seo_title)}</strong>
-          <p>{cut(fields.seo_description, shownLengths.seo_description)}</p>
-        </div>
-      </figure>
+      <SearchResult fields={fields} url={url} lang={lang} dir={dir} />
+      <SharedCard
+        title={fields.seo_title || fields.title}
+        description={fields.seo_description}
+        image={image}
+        {...{ url, lang, dir }}
+      />
     </fieldset>
+  )
+}
+
+function SearchResult({ fields, url, lang, dir }: Omit<Props, 'image' | 'onChange'>) {
+  const t = useTexts('page')
+  return (
+    <figure className="search-result">
+      <figcaption>{t('searchResult')}</figcaption>
+      <div lang={lang} dir={dir}>
+        <small dir="ltr">{readableUrl(url)}</small>
+        <strong>{cut(fields.seo_title || fields.title, shownLengths.seo_title)}</strong>
+        <p>{cut(fields.seo_description, shownLengths.seo_description)}</p>
+      </div>
+    </figure>
   )
 }
 

@@ -57,6 +57,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
       <SeoFields
         fields={fields}
         url={held?.url ?? locale.base + fields.slug}
+        image={page.structure.fields.seo_image ?? page.structure.fields.picture}
         lang={lang}
         dir={dir}
         onChange={text.change}

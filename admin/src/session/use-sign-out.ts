@@ -21,7 +21,7 @@ export function useSignOut() {
     if (!answer.ok && answer.status !== unauthenticated)
       return show({ text: sentenceOf(answer, t) })
     // No screen is left that needs somebody when there is nobody any more.
-    await navigate(paths.login)
+    await navigate(paths.login, { flushSync: true })
     queries.clear()
     queries.setQueryData(sessionQuery.queryKey, null)
   }

@@ -21,9 +21,11 @@ export function Component() {
         title={t('title')}
         onDone={async () => {
           // Whom the admin is not open to is told so by the screen that was asked for.
-          const me = await queries
-            .fetchQuery({ ...sessionQuery, staleTime: 0 })
-            .catch(() => 'closed')
+          const me = await queries.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => {
+            // Nobody was here before: the screen asks again, and says why it stays closed.
+            queries.removeQueries({ queryKey: sessionQuery.queryKey })
+            return 'closed'
+          })
           if (me === null) return false
           await navigate(asked ?? paths.pages, { replace: true })
           return true

@@ -51,22 +51,34 @@ export function ChoiceList<T extends Choice>(props: Props<T>) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div className="palette-list" id={listId} role="listbox" aria-label={listLabel}>
-        {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
-          <div
-            key={choice.key}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            onClick={() => onChoose(choice)}
-          >
-            {choice.name} <small>{choice.hint}</small>
-          </div>
-        ))}
-      </div>
+      <Options {...{ listId, listLabel, choices, at, onChoose }} />
       <p role="status">{choices.length === 0 ? none : null}</p>
     </>
+  )
+}
+
+interface OptionsProps<T extends Choice>
+  extends Pick<Props<T>, 'listLabel' | 'choices' | 'onChoose'> {
+  listId: string
+  at: number
+}
+
+function Options<T extends Choice>({ listId, listLabel, choices, at, onChoose }: OptionsProps<T>) {
+  return (
+    <div className="palette-list" id={listId} role="listbox" aria-label={listLabel}>
+      {choices.map((choice, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+        <div
+          key={choice.key}
+          id={`${listId}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          onClick={() => onChoose(choice)}
+        >
+          {choice.name} <small>{choice.hint}</small>
+        </div>
+      ))}
+    </div>
   )
 }

@@ -6,8 +6,8 @@ import { eachElement } from '../html/each-element.ts'
 import { sanitizeHtml } from '../html/sanitize.ts'
 import { textOf } from '../html/text-of.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { publisherOf } from '../publishing/publisher.ts'
-import { storedFiles } from '../publishing/stored-files.ts'
+import { textPublisher } from '../publishing/publisher.ts'
+import { namedFiles } from '../publishing/stored-files.ts'
 import { describeLinks, type WrittenLink } from './describe-links.ts'
 import type { Editing } from './editing.ts'
 import { withoutOrigin } from './own-address.ts'
@@ -40,8 +40,8 @@ export async function listBrokenLinks(editing: Editing, { c }: PersonRequest): P
   const copy = await workingCopy(db, id, locale)
   const fields = copy?.fields ?? (await publishedText(db, id, locale))?.fields
   const links = linksIn(fields?.content ?? '')
-  const publish = await publisherOf(db, rules, editing.images)
-  const published = publish(fields?.content ?? '', locale)
+  const publish = textPublisher(db, rules, editing.images)
+  const published = await publish(fields?.content ?? '', locale)
   const html = 'html' in published ? published.html : undefined
   const described = await describeIn(db, rules, links, { locale, html })
   const data = described
@@ -60,8 +60,10 @@ async function describeIn(
   links: WrittenLink[],
   { locale, html }: { locale: string; html?: string | undefined },
 ) {
-  const files = await storedFiles(db)
+  const files = namedFiles(db)
   const hasFile = (address: string) => files.file(address, locale) !== undefined
+  for (const { href } of links) hasFile(href)
+  await files.lookUp()
   return describeLinks(db, rules, links, { locale, html, hasFile })
 }
 

@@ -42,6 +42,8 @@ const calls: [method: string, path: string, action: Action][] = [
   ['GET', at.previews(none), 'preview-pages'],
   ['POST', at.previews(none), 'preview-pages'],
   ['DELETE', at.preview(none, 1), 'preview-pages'],
+  ['GET', at.remarks(none), 'read-pages'],
+  ['PUT', at.remark(none, 1), 'write-texts'],
   ['GET', at.texts, 'read-pages'],
   ['PUT', at.declaredText('none.none'), 'write-declared-texts'],
   ['GET', mediaPaths.media, 'read-pages'],

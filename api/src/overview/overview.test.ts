@@ -46,7 +46,9 @@ describe.each(databases)('the overview on $name', ({ open }) => {
       const browser = await people.signedIn()
       expect((await browser.read(adminPaths.overview)).status).toBe(200)
       const place = await browser.read(adminPaths.place)
-      expect(await place.json()).toEqual({ data: { url: 'https://admin.site.test' } })
+      expect(await place.json()).toEqual({
+        data: { url: 'https://admin.site.test', byPass: true },
+      })
     },
   )
 

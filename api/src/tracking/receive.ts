@@ -29,23 +29,52 @@ export const isTooLarge = (bytes: number | string | undefined) => Number(bytes) 
 
 const takenTypes = /^(text\/plain|application\/json)\b/i
 
+/** What a body tells, or why it is refused. */
+export type Told = { events: TrackingEvent[] } | { refused: Refused }
+
 /** Takes the body of a `POST {api}/status`: one event, or several that were kept. */
 export function receiveEvents(
   tracking: Tracking,
   request: TrackedRequest,
   body: string,
+  read: (body: string) => Told = readEvents,
 ): Refused | undefined {
   const type = request.headers['content-type']
   if (type !== undefined && !takenTypes.test(String(type)))
     return { status: 415, problem: { message: 'The body must be JSON, as text or as such.' } }
+  const told = read(body)
+  if ('refused' in told) return told.refused
+  for (const event of told.events) count(tracking, request, event)
+  return undefined
+}
+
+function readEvents(body: string): Told {
   const json = parseJson(body)
-  if (!json.ok) return { status: 422, problem: { message: 'The body is not valid JSON.' } }
+  if (!json.ok) return refusedFor({ message: 'The body is not valid JSON.' })
   // One event's own fields are named when they are wrong; a choice of two shapes names none.
   const shape = Array.isArray(json.value) ? TrackingBody : TrackingEvent
   const parsed = parseValue(shape, json.value)
-  if (!parsed.ok) return { status: 422, problem: parsed.problem }
-  for (const event of [parsed.value].flat()) count(tracking, request, event)
-  return undefined
+  return parsed.ok ? { events: [parsed.value].flat() } : refusedFor(parsed.problem)
+}
+
+const refusedFor = (problem: Problem): Told => ({ refused: { status: 422, problem } })
+
+const bodiesMax = 1_000
+/** Longer ones tell of more than one view, or of one that nobody else has. */
+const rememberedLengthMax = 256
+
+/** Reads bodies, each once: the views of one page tell the same, whoever sees it. */
+export function readingOnce(): (body: string) => Told {
+  const known = new Map<string, Told>()
+  return (body) => {
+    const before = known.get(body)
+    if (before) return before
+    const told = readEvents(body)
+    if (body.length > rememberedLengthMax || 'refused' in told) return told
+    if (known.size >= bodiesMax) known.clear()
+    known.set(body, told)
+    return told
+  }
 }
 
 /** Counts what a page tells. */

@@ -6,6 +6,7 @@ import {
   busySeconds,
   isTooLarge,
   type Refused,
+  readingOnce,
   receiveEvents,
   tooLarge,
 } from '@vitrine/api/tracking/receive'
@@ -44,6 +45,7 @@ export function statusListener(
   { isProxy }: ApiContext,
   otherwise: Listener,
 ): Listener {
+  const read = readingOnce()
   return (req, res) => {
     const { headers } = req
     if (req.method !== 'POST' || !isOfSameOrigin(req)) return otherwise(req, res)
@@ -53,7 +55,7 @@ export function statusListener(
       const forwarded = headers['x-forwarded-for']
       const address = addressFrom(isProxy, req.socket.remoteAddress ?? '', String(forwarded ?? ''))
       const request = { address, userAgent: headers['user-agent'], headers }
-      const refused = receiveEvents(tracking, request, body)
+      const refused = receiveEvents(tracking, request, body, read)
       if (refused) return refuse(res, refused)
       res.writeHead(204, dataFields).end()
     })

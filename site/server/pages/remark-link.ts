@@ -23,7 +23,7 @@ export function withRemarkLink(html: string, { token, path, words }: RemarkLink)
   const { label, lang, dir } = words
   const href = `${previewPaths.remark(token)}?${new URLSearchParams({ at: decodePath(path) ?? path })}`
   const link = `<style>${style}</style>
-<p class="v-remark" lang="${escapeHtml(lang)}" dir="${dir}"><a href="${escapeHtml(href)}" target="_blank" rel="noopener">${escapeHtml(label)}</a></p>`
+<aside class="v-remark" lang="${escapeHtml(lang)}" dir="${dir}" aria-label="${escapeHtml(label)}"><a href="${escapeHtml(href)}" target="_blank" rel="noopener">${escapeHtml(label)}</a></aside>`
   const end = html.lastIndexOf('</body>')
   return end < 0 ? html : html.slice(0, end) + link + html.slice(end)
 }

@@ -1,0 +1,25 @@
+import type { TextFields } from '@vitrine/contract/admin/texts'
+import type { TextField } from '@vitrine/contract/page-texts'
+import { type FieldValue, valuesIn } from '@vitrine/contract/template-fields'
+import { useSpeech } from '../locale/use-texts.ts'
+import { useSession } from '../session/session.ts'
+import { fieldLabel } from './field-label.ts'
+
+/** What a field of a text says, for somebody who compares it: what a template asks for, line by line. */
+export function useSaid(): (texts: TextFields, field: TextField) => string {
+  const { site } = useSession()
+  const { language } = useSpeech()
+  return (texts, field) => {
+    if (field !== 'field_values') return texts[field]
+    const lines = Object.entries(valuesIn(texts.field_values)).map(
+      ([id, value]) => `${fieldLabel(site, id, language)}: ${said(value)}`,
+    )
+    return lines.join('\n')
+  }
+}
+
+function said(value: FieldValue): string {
+  if (typeof value === 'boolean') return value ? '☑' : '☐'
+  if (typeof value !== 'object') return String(value)
+  return 'page' in value ? value.page : `#${value.picture}`
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import type { Locator, Page } from '@playwright/test'
+import { zipOf } from '../admin/src/editor/testing/zip.ts'
+import { openAdmin, pasteHtml } from './admin.ts'
+import { findingsInEachScheme } from './axe.ts'
+import { expect, root, test } from './product.ts'
+
+test.use({ locale: 'fr-FR', expectedNoise: /status of (401|422)/ })
+
+const pasted = (name: string) => join(root, 'admin/src/editor/testing', name)
+
+/** Makes a page, and stands in its text. */
+async function newText(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Nouvelle page' }).click()
+  await page.getByRole('dialog').getByLabel('Titre').fill(title)
+  await page.getByRole('button', { name: 'Créer le brouillon' }).click()
+  const text = page.getByRole('textbox', { name: 'Texte', exact: true })
+  await text.focus()
+  return text
+}
+
+/** Chooses from the menu of the toolbar by keyboard alone. */
+async function insert(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Insérer' }).press('Enter')
+  const item = page.getByRole('menu').getByText(name, { exact: true })
+  while (!(await item.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeHidden()
+}
+
+async function dropFile(text: Locator, name: string, bytes: Buffer) {
+  await text.evaluate(
+    (element, file) => {
+      const data = Uint8Array.from(atob(file.bytes), (letter) => letter.charCodeAt(0))
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([data], file.name))
+      const { x: clientX, y: clientY } = element.getBoundingClientRect()
+      const place = { bubbles: true, cancelable: true, clientX, clientY }
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...place }))
+    },
+    { name, bytes: bytes.toString('base64') },
+  )
+}
+
+test('by keyboard: details, a call-out, columns, and a link that names its page', async ({
+  page,
+  product,
+}) => {
+  await openAdmin(page, product, '/pages', 'Pages')
+  const text = await newText(page, 'Avec des blocs')
+  await insert(page, 'Volet dépliant')
+  await page.keyboard.type('Horaires')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Le soir.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await insert(page, 'Encadré')
+  await page.keyboard.type('Fermé le lundi.')
+  await insert(page, 'Encadré')
+  await expect(text.locator('[data-tag=aside]')).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(text.locator('[data-tag=aside]')).toHaveText('Fermé le lundi.')
+  await page.keyboard.press('ArrowDown')
+  await insert(page, 'Deux colonnes')
+  await page.keyboard.type('Une')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Deux')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Lien', exact: true }).press('Enter')
+  await page
+    .getByRole('combobox', { name: 'Chercher une page du site' })
+    .pressSequentially('contac')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Contact')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Mène à la page « Contact » (Publiée)')).toBeVisible()
+  await page.getByLabel('Présenter comme un bouton').check()
+  await page.getByRole('button', { name: 'Appliquer' }).press('Enter')
+  await expect(text.getByRole('link')).toHaveCount(0)
+  await expect(text.locator('a[data-named=button]')).toHaveText('Contact')
+  await page.getByRole('button', { name: 'Code HTML' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Code HTML' })).toHaveValue(
+    /^<details><summary>Horaires<\/summary>.*<aside class="note">.*<div class="columns">.*<a href="\/contact" data-page="[^"]+" class="button">Contact<\/a>/s,
+  )
+  await page.getByRole('button', { name: 'Publier en français' }).click()
+  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
+  await page.goto(`${product.siteUrl}/avec-des-blocs`)
+  const [one, two] = await page.locator('.columns > div').all()
+  expect((await one?.boundingBox())?.y).toBe((await two?.boundingBox())?.y)
+  await page.locator('summary', { hasText: 'Horaires' }).click()
+  await expect(page.getByText('Le soir.')).toBeVisible()
+  await page.locator('.content').getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL(`${product.siteUrl}/contact`)
+})
+
+test('pictures of pasted texts and of a Word document go to the library; what is left is said', async ({
+  page,
+  product,
+}) => {
+  await openAdmin(page, product, '/pages', 'Pages')
+  const text = await newText(page, 'Venu d’ailleurs')
+  const paste = (name: string) => pasteHtml(text, readFileSync(pasted(name), 'utf8'))
+  const bomb = zipOf([{ packed: deflateRawSync(Buffer.alloc(250_000_000)), told: 10 }])
+  await dropFile(text, 'bombe.docx', Buffer.from(bomb))
+  await expect(page.getByText('Ce document est trop lourd')).toBeVisible()
+  await dropFile(text, 'cassé.docx', Buffer.from('PK, mais rien de plus'))
+  await expect(page.getByText('Ce fichier n’est pas un document Word')).toBeVisible()
+  await dropFile(text, 'saison.docx', readFileSync(pasted('season.docx')))
+  await expect(text.locator('h2')).toHaveText('La saison')
+  await expect(text.locator('img[src^="/storage/"]')).toHaveCount(1)
+  await text.press('Control+a')
+  await paste('pasted/libre-office.html')
+  await expect(page.getByText('2 fichiers envoyés')).toBeVisible()
+  await expect(text.locator('img[src^="/storage/"]')).toHaveCount(1)
+  await text.press('Control+End')
+  await paste('pasted/google-docs.html')
+  await expect(page.getByText('Une image d’un autre site n’a pas été reprise')).toBeVisible()
+  await paste('pasted/word.html')
+  await expect(page.getByText('Une image est restée dans le programme')).toBeVisible()
+  await page.getByRole('button', { name: 'Code HTML' }).click()
+  const source = page.getByRole('textbox', { name: 'Code HTML' })
+  await expect(source).toHaveValue(/<img src="\/media\/uploads\/image-collee-\w+\.png"/)
+  await expect(source).not.toHaveValue(/data:|mso|style=/)
+})
+
+// axe comes as a script, which the policy of the admin host would refuse.
+test.describe('with the policy set aside', () => {
+  test.use({ bypassCSP: true })
+
+  test('axe finds nothing in the editor with its blocks, menus and forms', async ({
+    page,
+    product,
+  }) => {
+    await openAdmin(page, product, '/pages', 'Pages')
+    await newText(page, 'Pour tous')
+    await page.keyboard.type('Du texte')
+    for (const name of ['Volet dépliant', 'Encadré d’avertissement', 'Deux colonnes'])
+      await insert(page, name)
+    await page.getByRole('button', { name: 'Insérer' }).click()
+    expect(await findingsInEachScheme(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Lien', exact: true }).click()
+    await page.keyboard.type('a')
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    expect(await findingsInEachScheme(page)).toEqual([])
+  })
+})

@@ -1,0 +1,84 @@
+import { identityPaths } from '@vitrine/contract/paths'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { dataFields } from '@vitrine/site/server/http/headers'
+import type { HostRule } from './listener/hosts.ts'
+import type { Listener } from './listener/listener.ts'
+import { adminListener } from './parts/admin-part.ts'
+import type { ApiPart } from './parts/api-part.ts'
+import { forwardTo } from './parts/forward.ts'
+import { createStorageListener, mediaFolder } from './parts/storage.ts'
+import type { LogError } from './process/log.ts'
+import { adminPathOf } from './settings/admin-address.ts'
+import type { Config } from './settings/config.ts'
+
+/** First parts of the addresses that belong to the API. */
+const apiPrefixes = ['/api/', '/sanctum/', '/user/']
+/** Addresses that are sent to; what is read there is a page's. */
+const sentTo = [
+  identityPaths.login,
+  identityPaths.logout,
+  identityPaths.secondStep,
+  identityPaths.forgotPassword,
+  identityPaths.resetPassword,
+  identityPaths.setUp,
+  identityPaths.account,
+]
+
+/** What is on every host: the API and the images. */
+export function sharedRooms(
+  config: Config,
+  api: ApiPart | undefined,
+  logError: LogError,
+): HostRule[] {
+  const listener = api?.listener ?? forwardTo(config.apiUrl ?? '')
+  const tracking = api ? [trackingRule(api, asData(listener))] : []
+  const rooms = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
+  const forms = sentTo.map((path) => ({
+    prefix: path,
+    exactly: true,
+    sentTo: true,
+    listener: asData(listener),
+  }))
+  return [
+    ...tracking,
+    ...rooms,
+    ...forms,
+    { prefix: '/storage/', listener: storageListener(config, logError) },
+  ]
+}
+
+/** The admin is a host of its own, or what stands below one path of the site. */
+export function adminRules(config: Config): HostRule[] {
+  const [path, listener] = [adminPathOf(config), adminListener(config)]
+  if (path === '') return [{ prefix: '', listener }]
+  return [
+    { prefix: path, exactly: true, listener },
+    { prefix: `${path}/`, listener },
+  ]
+}
+
+function storageListener(config: Config, logError: LogError): Listener {
+  const folder = mediaFolder(config)
+  return folder === undefined ? forwardTo(config.adminUrl) : createStorageListener(folder, logError)
+}
+
+// First of all and without the API's framework: there is nothing that comes as often.
+const trackingRule = ({ status }: ApiPart, otherwise: Listener): HostRule => ({
+  prefix: trackingPaths.status,
+  exactly: true,
+  sentTo: true,
+  listener: status(otherwise),
+})
+
+// A browser never takes an answer of the API for a page or a script; what the API says itself counts.
+const dataHeaders = new Map(
+  dataFields.flatMap((name, at): [string, string][] =>
+    at % 2 === 0 ? [[name, dataFields[at + 1] ?? '']] : [],
+  ),
+)
+const asData =
+  (listener: Listener): Listener =>
+  (req, res) => {
+    res.setHeaders(dataHeaders)
+    return listener(req, res)
+  }

@@ -6,7 +6,7 @@ import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import { Refusal } from '../settings/refusal.ts'
 import { chunksOf } from './chunks.ts'
 import { sealedHeadBytes, sealedMark, unsealing } from './sealing.ts'
-import { chunksBeforeSumFrame } from './sum-frame.ts'
+import { checkSumFrame } from './sum-frame.ts'
 
 // https://datatracker.ietf.org/doc/html/rfc8878#section-3.1.1
 const zstdMark = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
@@ -64,7 +64,7 @@ async function takeAll(
 async function stepsInto(handle: FileHandle, file: string, askPassphrase: AskPassphrase) {
   const { buffer } = await handle.read(Buffer.alloc(sealedHeadBytes), 0, sealedHeadBytes, 0)
   if (buffer.subarray(0, zstdMark.length).equals(zstdMark))
-    return [Readable.from(chunksBeforeSumFrame(handle))]
+    return [Readable.from(chunksOf(handle, 0, await checkSumFrame(handle, file)))]
   if (!buffer.subarray(0, sealedMark.length).equals(sealedMark))
     throw new Refusal(`${file} is no backup of Vitrine.`)
   const chunks = Readable.from(chunksOf(handle, sealedHeadBytes))

@@ -22,18 +22,17 @@ export async function* withSumFrame(source: AsyncIterable<Buffer>): AsyncGenerat
 }
 
 /**
- * The bytes of a file before its frame; fails at their end where they are not those that were written.
- * The decoder of zstd says nothing of bytes that are missing behind its last block.
+ * Holds a file against its frame, and answers where that begins. Nothing is read from a file before:
+ * a byte that has changed could say anything, and the decoder of zstd says nothing of bytes that are
+ * missing behind its last block. A `Refusal` says that the file is not as it was written.
  */
-export async function* chunksBeforeSumFrame(handle: FileHandle): AsyncGenerator<Buffer> {
+export async function checkSumFrame(handle: FileHandle, file: string): Promise<number> {
   const { size } = await handle.stat()
   const end = Math.max(0, size - frameBytes)
   const digest = createHash('sha256')
-  for await (const chunk of chunksOf(handle, 0, end)) {
-    digest.update(chunk)
-    yield chunk
-  }
+  for await (const chunk of chunksOf(handle, 0, end)) digest.update(chunk)
   const { buffer } = await handle.read(Buffer.alloc(frameBytes), 0, frameBytes, end)
   if (!buffer.equals(Buffer.concat([frameMark, digest.digest()])))
-    throw new Refusal('The backup is damaged or cut short.')
+    throw new Refusal(`${file} is damaged or cut short: it is not as it was written.`)
+  return end
 }

@@ -11,7 +11,7 @@ const pages = [
 
 /** Where the languages of the switcher lead, as the document has it. */
 const switcherOf = (html: string) =>
-  [...html.matchAll(/<li><a href="([^"]*)" hrefLang="(\w+)"/g)].map(([, href, lang]) => [
+  [...html.matchAll(/<li\b[^>]*><a href="([^"]*)" hrefLang="(\w+)"/g)].map(([, href, lang]) => [
     lang,
     // What the page is to say there is the switcher's own affair.
     href?.replace('#v-untranslated', ''),

@@ -35,7 +35,7 @@ const pagePolicy = (styles: string, images: string) =>
   ].join('; ')
 
 const plainPolicy = (style: string) =>
-  `default-src 'none'; style-src '${style}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+  `default-src 'none'; style-src '${style}' 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 const adminPolicy = (siteOrigin: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data: blob:; media-src 'self' https:; font-src 'self'; connect-src 'self'; frame-src ${siteOrigin}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types vitrine-admin ProseMirrorClipboard; upgrade-insecure-requests`

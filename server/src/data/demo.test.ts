@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const demoPages = 20
+const demoPages = 21
 
 describe.each(databases)('the demonstration on $name', ({ open }) => {
   let database: TestDatabase

@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { zipOf } from '../admin/src/editor/testing/zip.ts'
-import { openAdmin, pasteHtml } from './admin.ts'
+import { emptySite, openAdmin, pasteHtml } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { expect, root, test } from './product.ts'
 
-test.use({ locale: 'fr-FR', expectedNoise: /status of (401|422)/ })
+// A site of its own: what is published here is counted nowhere else.
+test.use({
+  locale: 'fr-FR',
+  expectedNoise: /status of (401|422)/,
+  environment: { ...emptySite, DEMO: '1' },
+})
 
 const pasted = (name: string) => join(root, 'admin/src/editor/testing', name)
 

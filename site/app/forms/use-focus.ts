@@ -2,8 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /** Gives the focus to an element each time `news` is there, after the page itself has taken it. */
-export function useFocus(news: unknown): RefObject<HTMLDivElement | null> {
-  const element = useRef<HTMLDivElement>(null)
+export function useFocus<T extends HTMLElement = HTMLDivElement>(
+  news: unknown,
+): RefObject<T | null> {
+  const element = useRef<T>(null)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that is sent again arrives anew.
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
+import { useFocus } from '../../forms/use-focus.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import type { SignInState } from './sign-in.ts'
 
@@ -40,11 +41,8 @@ interface FieldProps {
 
 function CodeField({ fault, isAsked }: FieldProps & { isAsked: boolean }) {
   const t = useTexts()
-  const field = useRef<HTMLInputElement>(null)
   // The step has come for this field; a refusal takes the focus itself.
-  useEffect(() => {
-    if (isAsked) field.current?.focus()
-  }, [isAsked])
+  const field = useFocus<HTMLInputElement>(isAsked)
   return (
     <TextInput
       ref={field}

@@ -1,6 +1,7 @@
 import type { TextFields as Texts } from '@vitrine/contract/admin/texts'
 import { useTexts } from '../locale/use-texts.ts'
 import { TemplateFields, useFields } from './template-fields.tsx'
+import { withValues } from './with-values.ts'
 
 interface Props {
   template: string
@@ -22,7 +23,7 @@ export function TextFields({ template, fields, onChange, ...shown }: Props) {
         template={template}
         part="text"
         stored={fields.field_values}
-        onChange={(field_values) => onChange({ field_values })}
+        onChange={(changed) => onChange({ field_values: withValues(fields.field_values, changed) })}
         {...shown}
       />
     </fieldset>

@@ -17,7 +17,7 @@ export function TextFields({ template, fields, onChange, ...shown }: Props) {
   const t = useTexts('page')
   if (useFields(template, 'text').length === 0) return null
   return (
-    <fieldset className="panel">
+    <fieldset className="panel" disabled={shown.isReadOnly}>
       <legend>{t('templateFields')}</legend>
       <TemplateFields
         template={template}

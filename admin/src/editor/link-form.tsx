@@ -4,6 +4,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { AddressInput } from './address-input.tsx'
 import { attributeOf, hasClass, withAttribute, withClass } from './attributes.ts'
 import { FilePick } from './file-pick.tsx'
+import { linkPattern } from './link-pattern.ts'
 import { LinkState } from './link-state.tsx'
 import { PageSearch } from './page-search.tsx'
 import { phraseAround, setPhrase, unsetPhrase } from './phrases.ts'
@@ -12,7 +13,6 @@ import { ToolForm, type ToolFormProps } from './tool-form.tsx'
 import { TrackedFields, withTracked } from './tracked-fields.tsx'
 import { type ChosenLink, useLink } from './use-link.ts'
 
-const allowed = /^(https?:\/\/|mailto:|tel:|\/|#|\?|[^:]*$)/i
 /** What the styles of the site know a button by. */
 const buttonClass = 'button'
 
@@ -72,7 +72,7 @@ function LinkAddress({ choice }: { choice: ReturnType<typeof useLink> }) {
       label={t('linkAddress')}
       description={t('linkAddressRule')}
       value={choice.link.href}
-      pattern={allowed.source}
+      pattern={linkPattern}
       onType={choice.type}
       onLeave={choice.settle}
     />

@@ -2,6 +2,7 @@ import type { MediaItem } from '@vitrine/contract/admin/media'
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { isPicture } from '../media/kinds.ts'
 import { attributeOf, withAttribute } from './attributes.ts'
 import { fileInDataUrl } from './data-url.ts'
 import { phraseMark } from './phrases.ts'
@@ -99,8 +100,9 @@ export function settleFile(view: EditorView, id: number, item?: MediaItem) {
 }
 
 /** A picture, which has the text of the library where none came with it; of anything else a link. */
-function nodeOf({ mime, src, name }: MediaItem, alt: string | undefined): Node {
-  if (!mime.startsWith('image/')) return schema.text(name, [phraseMark('a', [['href', src]])])
+function nodeOf(item: MediaItem, alt: string | undefined): Node {
+  const { src, name } = item
+  if (!isPicture(item)) return schema.text(name, [phraseMark('a', [['href', src]])])
   return schema.node('image', {
     attributes: withAttribute([['src', src]], 'alt', alt || undefined),
   })

@@ -5,7 +5,7 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { useTexts } from '../locale/use-texts.ts'
-import { useSession } from '../session/session.ts'
+import { defaultLocaleOf, useSession } from '../session/session.ts'
 
 interface Props {
   label: string
@@ -21,7 +21,7 @@ interface Props {
 export function PageChoice({ value, onChange, ...shown }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
-  const locale = site.locales.find(({ isDefault }) => isDefault)?.code ?? ''
+  const locale = defaultLocaleOf(site)
   const pages = useQuery({
     queryKey: ['pages', locale, 'keys'],
     queryFn: async () => {

@@ -1,29 +1,30 @@
 import { useState } from 'react'
 import { TemplateFields } from './template-fields.tsx'
+import { type ChangedValues, withValues } from './with-values.ts'
 
 interface Props {
   template: string
   stored: string
   isReadOnly: boolean
-  onSave: (stored: string) => void
+  onSave: (changed: ChangedValues) => void
 }
 
 /** Fields that are the same in every language: what is chosen is saved at once, what is typed when it is left. */
 export function StructureFields({ template, stored, isReadOnly, onSave }: Props) {
-  const [typed, setTyped] = useState<string>()
-  const save = (next: string) => {
+  const [typed, setTyped] = useState<ChangedValues>()
+  const save = (changed: ChangedValues) => {
     setTyped(undefined)
-    if (next !== stored) onSave(next)
+    if (withValues(stored, changed) !== stored) onSave(changed)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears which field is left.
-    <div className="structure-fields" onBlur={() => typed !== undefined && save(typed)}>
+    <div className="structure-fields" onBlur={() => typed && save(typed)}>
       <TemplateFields
         template={template}
         part="structure"
-        stored={typed ?? stored}
+        stored={typed ? withValues(stored, typed) : stored}
         isReadOnly={isReadOnly}
-        onChange={(next, isTyped) => (isTyped ? setTyped(next) : save(next))}
+        onChange={(changed, isTyped) => (isTyped ? setTyped : save)({ ...typed, ...changed })}
       />
     </div>
   )

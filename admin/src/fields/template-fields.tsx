@@ -1,26 +1,20 @@
-import {
-  type FieldValue,
-  fieldId,
-  fits,
-  storedValues,
-  type TemplateField,
-  valuesIn,
-} from '@vitrine/contract/template-fields'
+import { fieldId, fits, type TemplateField, valuesIn } from '@vitrine/contract/template-fields'
 import { useSession } from '../session/session.ts'
 import { FieldInput } from './field-input.tsx'
+import type { ChangedValues } from './with-values.ts'
 
 interface Props {
   template: string
   /** The fields of a text, or those that are the same in every language. */
   part: 'text' | 'structure'
-  /** What they hold, as it is kept; values of other templates stay in it. */
+  /** What they hold, as it is kept, with the values of other templates. */
   stored: string
   /** Language and direction of what is written. */
   lang?: string
   dir?: string
   isReadOnly: boolean
   /** `isTyped`: more of the same is likely to follow. */
-  onChange: (stored: string, isTyped: boolean) => void
+  onChange: (changed: ChangedValues, isTyped: boolean) => void
 }
 
 /** The form of what a template declares beside the text of its page. */
@@ -36,10 +30,7 @@ export function TemplateFields({ template, part, stored, isReadOnly, onChange, .
         field={field}
         value={fits(field, held) ? held : undefined}
         isReadOnly={isReadOnly}
-        onChange={(value: FieldValue | undefined, isTyped = false) => {
-          const { [id]: _, ...others } = values
-          onChange(storedValues(value === undefined ? others : { ...others, [id]: value }), isTyped)
-        }}
+        onChange={(value, isTyped = false) => onChange({ [id]: value }, isTyped)}
         {...speech}
       />
     )

@@ -1,7 +1,7 @@
 import type { TextFields } from '@vitrine/contract/admin/texts'
 import type { TextField } from '@vitrine/contract/page-texts'
 import { type FieldValue, valuesIn } from '@vitrine/contract/template-fields'
-import { useSpeech } from '../locale/use-texts.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { fieldLabel } from './field-label.ts'
 
@@ -9,10 +9,11 @@ import { fieldLabel } from './field-label.ts'
 export function useSaid(): (texts: TextFields, field: TextField) => string {
   const { site } = useSession()
   const { language } = useSpeech()
+  const t = useTexts('changes')
   return (texts, field) => {
     if (field !== 'field_values') return texts[field]
-    const lines = Object.entries(valuesIn(texts.field_values)).map(
-      ([id, value]) => `${fieldLabel(site, id, language)}: ${said(value)}`,
+    const lines = Object.entries(valuesIn(texts.field_values)).map(([id, value]) =>
+      t('said', { field: fieldLabel(site, id, language), value: said(value) }),
     )
     return lines.join('\n')
   }

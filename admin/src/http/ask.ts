@@ -25,6 +25,8 @@ export interface Request {
 }
 
 export const unreachable = 0
+/** Nobody has answered, or what came cannot be read, such as the page of a hotel's network. */
+export const unanswered: Refused = { ok: false, status: unreachable, errors: {} }
 export const unauthenticated = 401
 const staleToken = 419
 
@@ -54,7 +56,7 @@ export async function answerTo<S extends z.ZodMiniType>(
   const first = await sendOnce(false)
   // A stale token proves nothing was done: the same is sent once more with a fresh one.
   const response = first?.status === staleToken ? await sendOnce(true) : first
-  if (!response) return { ok: false, status: unreachable, errors: {} }
+  if (!response) return unanswered
   if (response.status === unauthenticated && !quiet) around.onSignedOut()
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) return { ok: false, ...refusalIn(response, body), body }

@@ -76,6 +76,14 @@ describe('files on their way', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('are refused where an answer cannot be read, and keep no others back', async () => {
+    const uploads = createUploads(() => Promise.reject(new SyntaxError('<html>')), vi.fn())
+    uploads.add(files(4))
+    await vi.waitFor(() =>
+      expect(statesOf(uploads)).toEqual(['refused', 'refused', 'refused', 'refused']),
+    )
+  })
+
   test('are refused at once where the disk is full, and sent again together', async () => {
     const { asked, uploads } = server()
     uploads.add(files(4))

@@ -1,7 +1,7 @@
 import type { MediaItem, MediaUploaded } from '@vitrine/contract/admin/media'
 import { mediaLimits } from '@vitrine/contract/admin/media'
 import { secondMs } from '@vitrine/contract/durations'
-import type { Answer, Refused } from '../http/ask.ts'
+import { type Answer, type Refused, unanswered } from '../http/ask.ts'
 
 /** A file on its way into the library. */
 export interface Upload {
@@ -143,7 +143,7 @@ function createQueue(
     const answer = await send(file, {
       signal: abort.signal,
       onProgress: (share) => change(one, { share }),
-    })
+    }).catch(() => unanswered)
     if (abort.signal.aborted) return begin()
     if (answer.ok) {
       const { data: item, duplicate } = answer.data

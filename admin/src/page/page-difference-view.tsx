@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { parseInert } from '../editor/dom-pieces.ts'
+import { parseInert, parsePieces } from '../editor/dom-pieces.ts'
 import { useTexts } from '../locale/use-texts.ts'
-import { type Pair, pairsOf } from './page-difference.ts'
+import { blocksOf, type Pair, pairsOf } from './page-difference.ts'
 
 interface Props {
   before: string
@@ -13,7 +13,7 @@ interface Props {
 
 /** Two texts as a page shows them, block by block; what differs is named, and marked by more than colour. */
 export function PageDifference({ before, after, isBeside, lang, dir }: Props) {
-  const pairs = useMemo(() => pairsOf(blocksOf(before), blocksOf(after)), [before, after])
+  const pairs = useMemo(() => pairsBetween(before, after), [before, after])
   const Shown = isBeside ? Beside : Within
   return (
     <div className="shown-blocks" data-beside={isBeside} lang={lang} dir={dir}>
@@ -24,6 +24,9 @@ export function PageDifference({ before, after, isBeside, lang, dir }: Props) {
     </div>
   )
 }
+
+const pairsBetween = (before: string, after: string) =>
+  pairsOf(blocksOf(parsePieces(before)), blocksOf(parsePieces(after)))
 
 const isSame = ({ before, after }: Pair) => before === after
 
@@ -68,13 +71,4 @@ function Block({
       <div ref={place} inert />
     </Element>
   )
-}
-
-/** The elements at the top of a text, and the words between them. */
-function blocksOf(html: string): string[] {
-  const [inside] = parseInert(html).children
-  return [...(inside?.childNodes ?? [])].flatMap((node) => {
-    const block = node instanceof Element ? node.outerHTML : (node.nodeValue ?? '')
-    return block.trim() === '' ? [] : [block]
-  })
 }

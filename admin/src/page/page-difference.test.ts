@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pairsOf } from './page-difference.ts'
+import { parsePieces } from '../editor/testing/parse-pieces.ts'
+import { blocksOf, pairsOf } from './page-difference.ts'
 
 const shown = (before: string, after: string) =>
   pairsOf([...before], [...after]).map((pair) => `${pair.before ?? '-'}${pair.after ?? '-'}`)
@@ -13,3 +14,9 @@ test.each([
 ])('blocks stand beside what became of them: %s', (_, before, after, pairs) =>
   expect(shown(before, after)).toEqual(pairs),
 )
+
+test('words between the blocks of a text stay words when they are shown', () =>
+  expect(blocksOf(parsePieces('&lt;img src="x"&gt; &amp;amp;\n<p>Bonjour</p>\n'))).toEqual([
+    '&lt;img src="x"> &amp;amp;\n',
+    '<p>Bonjour</p>',
+  ]))

@@ -1,3 +1,4 @@
+import { type Piece, printPiece } from '../editor/piece.ts'
 import { type Run, runsBetween } from '../ui/difference.ts'
 
 /** A piece of a text as a page shows it: both have it, one of them, or each its own. */
@@ -5,6 +6,10 @@ export interface Pair {
   before: string | undefined
   after: string | undefined
 }
+
+/** The HTML of the elements at the top of a text, and of the words between them. */
+export const blocksOf = (pieces: Piece[]): string[] =>
+  pieces.map(printPiece).filter((block) => block.trim() !== '')
 
 /** Two lists of blocks beside each other; one that was changed stands beside what became of it. */
 export function pairsOf(before: string[], after: string[]): Pair[] {

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { type StructureFields, StructureSaved } from '@vitrine/contract/admin/structure'
+import { StructureSaved } from '@vitrine/contract/admin/structure'
 import { StructureFields as TemplateStructure } from '../fields/structure-fields.tsx'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
@@ -12,6 +12,7 @@ import { useMay, useSession } from '../session/session.ts'
 import { useCall } from '../ui/use-call.ts'
 import { CareFields } from './care-fields.tsx'
 import { pageQuery, pageScope } from './page-query.ts'
+import { type StructureChange, structureOver } from './structure-over.ts'
 
 /** What a page is in every language; it is published with any of them. */
 export function StructurePanel({ page }: { page: AdminPage }) {
@@ -21,10 +22,10 @@ export function StructurePanel({ page }: { page: AdminPage }) {
   const { fields } = page.structure
   const queries = useQueryClient()
   const saving = useCall(
-    (change: Partial<StructureFields>) =>
+    (change: StructureChange) =>
       ask(StructureSaved, editingPaths.structure(page.id), {
         method: 'PUT',
-        body: bodyOver(queries.getQueryData(pageQuery(page.id).queryKey) ?? page, change),
+        body: structureOver(queries.getQueryData(pageQuery(page.id).queryKey) ?? page, change),
       }),
     [['page', page.id], ['pages']],
     () => {},
@@ -52,15 +53,9 @@ export function StructurePanel({ page }: { page: AdminPage }) {
         template={fields.template}
         stored={fields.field_values}
         isReadOnly={!may('write-texts')}
-        onSave={(field_values) => saving.run({ field_values })}
+        onSave={(values) => saving.run({ values })}
       />
       <CareFields page={page} />
     </fieldset>
   )
 }
-
-/** A change over what the page is now, after all changes before it. */
-const bodyOver = ({ structure }: AdminPage, change: Partial<StructureFields>) => ({
-  version: structure.version,
-  fields: { ...structure.fields, ...change },
-})

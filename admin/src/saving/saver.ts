@@ -6,7 +6,7 @@ import type {
   TextSaved,
 } from '@vitrine/contract/admin/texts'
 import type * as z from 'zod/mini'
-import { type Answer, type Refused, unauthenticated } from '../http/ask.ts'
+import { type Answer, type Refused, unanswered, unauthenticated } from '../http/ask.ts'
 import { differingFields } from './differing-fields.ts'
 
 type Conflict = z.infer<typeof SaveConflict>
@@ -53,7 +53,6 @@ export const saveAfterMs = 3_000
 export const saveAtLeastEveryMs = 30_000
 export const tryAgainAfterMs = 10_000
 
-const unanswered: Refused = { ok: false, status: 0, errors: {} }
 /** What is written in these states is sent by what ends them. */
 const held = new Set<SaveState['is']>(['conflict', 'signed-out', 'offline'])
 const isPassing = ({ status }: Refused) => status === 0 || status === 429 || status >= 500
@@ -179,7 +178,6 @@ async function send(way: Way, revision: Revision): Promise<void> {
   tell(way, { is: 'saving' })
   const { version, base } = way
   const body = { version, fields: parts.read(), base, ...(revision && { revision }) }
-  // An answer that cannot be read, such as the page of a hotel's network, is none.
   const answer = await parts.send(body).catch(() => unanswered)
   if (answer.ok) return saved(way, answer.data, body.fields)
   const conflict = parts.conflictIn(answer)

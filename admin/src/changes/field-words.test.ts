@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StructureFields } from '@vitrine/contract/admin/structure'
+import { expect, test } from 'vitest'
+import { languages } from '../locale/languages.ts'
+
+test.each(languages)(
+  'each field that the log shows of a page has its word in $name',
+  ({ code }) => {
+    const file = join(import.meta.dirname, `../../locales/changes/${code}.json`)
+    const texts: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+    const nameless = Object.keys(StructureFields.shape).filter((field) => !texts[`field-${field}`])
+    expect(nameless).toEqual([])
+  },
+)

@@ -1,0 +1,31 @@
+import { storedValues, valuesIn } from '@vitrine/contract/template-fields'
+import { expect, test } from 'vitest'
+import { structureOver } from './structure-over.ts'
+
+const fields = {
+  template: 'landing',
+  type: 0,
+  method: 'ssr',
+  picture: null,
+  seo_image: null,
+  seo_type: 'website',
+  field_values: storedValues({ 'landing.action': 'Lire la suite' }),
+}
+const page = { structure: { version: 4, fields } }
+
+test('what is chosen before the answer to what was typed has come takes nothing of that back', () => {
+  const { version, fields: saved } = structureOver(page, { values: { 'landing.wide': true } })
+  expect(version).toBe(4)
+  expect(valuesIn(saved.field_values)).toEqual({
+    'landing.action': 'Lire la suite',
+    'landing.wide': true,
+  })
+})
+
+test('a field is emptied, and all that is not changed stays', () => {
+  expect(structureOver(page, { values: { 'landing.action': undefined } }).fields).toEqual({
+    ...fields,
+    field_values: '',
+  })
+  expect(structureOver(page, { template: 'page' }).fields).toEqual({ ...fields, template: 'page' })
+})

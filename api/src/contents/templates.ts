@@ -1,17 +1,13 @@
 import { fieldId, Template, type TemplateField } from '@vitrine/contract/template-fields'
 import type { Db } from '../db/schema.ts'
+import { keepSetting, settingNamed } from '../db/settings.ts'
 
 /** Name of the setting that holds the templates which the site's build has declared. */
 const declaredTemplates = 'templates'
 
 /** Keeps the templates of the site's build, in place of those of the build before. */
-export async function keepTemplates(db: Db, templates: Template[]) {
-  const value = JSON.stringify(templates)
-  await db
-    .insertInto('settings')
-    .values({ name: declaredTemplates, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+export function keepTemplates(db: Db, templates: Template[]) {
+  return keepSetting(db, declaredTemplates, JSON.stringify(templates))
 }
 
 /** The templates that the site has declared, and those that its pages name. */
@@ -40,11 +36,7 @@ export async function declaredDefaults(db: Db): Promise<Map<string, Record<strin
 }
 
 async function toldTemplates(db: Db): Promise<Template[] | undefined> {
-  const setting = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', declaredTemplates)
-    .executeTakeFirst()
-  const told: unknown[] | undefined = setting && JSON.parse(setting.value)
+  const setting = await settingNamed(db, declaredTemplates)
+  const told: unknown[] | undefined = setting && JSON.parse(setting)
   return told?.map((template) => Template.parse(template))
 }

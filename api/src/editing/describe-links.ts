@@ -47,7 +47,7 @@ export async function describeLinks(
   return links.map((link, at) => {
     const target = targets[at]
     const page = target ? pages.byId.get(target.pageId) : pages.byKey.get(link.page ?? '')
-    return page ? describePage(link, target, page, around) : describeOther(link, around)
+    return page ? describePage(link, target, page, around) : describeOther(link, rules, around)
   })
 }
 
@@ -76,11 +76,11 @@ function describePage(
 
 const none = { page: null, id: null, title: '', state: 'missing', locale: null } as const
 
-function describeOther({ href }: WrittenLink, { html, hasFile }: Around): Described {
-  return { ...none, href, problem: problemOf(href, html, hasFile) }
+function describeOther({ href }: WrittenLink, rules: LocaleRules, around: Around): Described {
+  return { ...none, href, problem: problemOf(href, rules, around) }
 }
 
-function problemOf(href: string, html: string | undefined, hasFile: Around['hasFile']) {
+function problemOf(href: string, rules: LocaleRules, { html, hasFile }: Around) {
   if (href.startsWith('#')) {
     const isThere =
       html === undefined || href === '#' || href === '#top' || hasId(html, anchorOf(href))
@@ -89,7 +89,7 @@ function problemOf(href: string, html: string | undefined, hasFile: Around['hasF
   if (!isInternal(href)) return null
   const path = tidyPath(decodePath(splitPath(href).path) ?? '')
   if (/^\/(media|storage)\//.test(path)) return hasFile(href) ? null : 'file'
-  return isOwn(path.slice(1)) ? null : 'unknown'
+  return isOwn(path.slice(1), rules) ? null : 'unknown'
 }
 
 /** Whether something in published HTML, which writes ids in one way, has a name. */

@@ -1,15 +1,21 @@
 import { BrokenLinks, LinkAnswer } from '@vitrine/contract/admin/links'
 import { editingPaths } from '@vitrine/contract/admin/paths'
+import { imageDefaults } from '@vitrine/contract/images'
 import { describe, expect, test } from 'vitest'
-import { databases, withDatabase } from '../testing/databases.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { editorOn } from '../testing/editing.ts'
 import { testOrigin } from '../testing/identity.ts'
+import { testRules } from '../testing/rules.ts'
 import { fillSite, pageList } from '../testing/site.ts'
+import { republish } from '../transfer/republish.ts'
+import { describeLinks } from './describe-links.ts'
 
 describe.each(databases)('links of a text on $name', ({ open }) => {
   let editor: Awaited<ReturnType<typeof editorOn>>
   let ids: Record<string, number>
+  let opened: TestDatabase
   withDatabase(open, async (database) => {
+    opened = database
     editor = await editorOn(database)
     ids = await fillSite(database)
   })
@@ -45,7 +51,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     expect(await link({ href: `${testOrigin}/en/about` })).toMatchObject({
       ...{ page: 'about', href: '/en/about', locale: 'en', problem: null },
     })
-    expect(await link({ id: '999999' })).toBeNull()
+    for (const id of ['999999', '3000000000', '1.5', '-1']) expect(await link({ id })).toBeNull()
     expect(await link({ href: 'https://example.com/' })).toMatchObject({
       page: null,
       problem: null,
@@ -64,6 +70,16 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     await editor.save(draft, { slug: 'encore' })
     await editor.publish(draft)
     expect(await shown('/liens')).toContain('href="/encore?a=1#b"')
+  })
+
+  test('a link still follows a draft after every text was published anew', async () => {
+    const draft = await editor.create({ title: 'Nouveau' })
+    const { page = null, href = '' } = (await link({ id: String(draft) })) ?? {}
+    await linking(page, href)
+    await republish(opened.db, opened.changes, testRules, imageDefaults)
+    await editor.save(draft, { slug: 'tout-neuf' })
+    await editor.publish(draft)
+    expect(await shown('/liens')).toContain('href="/tout-neuf"')
   })
 
   test('a page that is missing in the language is linked in its fallback until it is there', async () => {
@@ -112,6 +128,17 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     await editor.save(id, { content })
     const kept = content.replace(`${testOrigin}/à`, '/à')
     expect((await editor.text(id)).fields.content).toBe(kept)
+    const doubled = `<p><a href="${testOrigin}//example.com/">a</a></p>`
+    await editor.save(id, { content: doubled })
+    expect((await editor.text(id)).fields.content).toBe(doubled)
+  })
+
+  test('what an installation answers beside its pages is no unknown page', async () => {
+    const rules = { ...testRules, ownSegments: ['admin'] }
+    const around = { locale: 'fr', hasFile: () => false }
+    const links = ['/admin/pages', '/adminer'].map((href) => ({ href }))
+    const described = await describeLinks(opened.db, rules, links, around)
+    expect(described.map(({ problem }) => problem)).toEqual([null, 'unknown'])
   })
 
   test('a language that the site does not have is refused', async () => {

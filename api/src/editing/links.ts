@@ -1,4 +1,5 @@
 import { BrokenLinks, brokenLinksMax, LinkAnswer, LinkQuery } from '@vitrine/contract/admin/links'
+import { Id } from '@vitrine/contract/admin/shapes'
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Element } from 'hast'
 import type { Db } from '../db/schema.ts'
@@ -51,7 +52,7 @@ export async function listBrokenLinks(editing: Editing, { c }: PersonRequest): P
 }
 
 async function keyOf(db: Db, id: number) {
-  return Number.isSafeInteger(id) ? (await pageById(db, id))?.key : undefined
+  return Id.safeParse(id).success ? (await pageById(db, id))?.key : undefined
 }
 
 async function describeIn(

@@ -1,5 +1,10 @@
 import { type PageTexts, type TextField, textFields } from '@vitrine/contract/page-texts'
-import { type FieldValues, storedValues, valuesIn } from '@vitrine/contract/template-fields'
+import {
+  type FieldValues,
+  StoredValues,
+  storedValues,
+  valuesIn,
+} from '@vitrine/contract/template-fields'
 import { HtmlTooLarge } from '../html/limits.ts'
 import { sanitizeHtml } from '../html/sanitize.ts'
 import { type TopBlock, topBlocks } from '../html/top-blocks.ts'
@@ -51,7 +56,8 @@ function mergeValues(base: string, mine: string, theirs: string): string | undef
     if (value === undefined) delete merged[id]
     else merged[id] = value
   }
-  return storedValues(merged)
+  // As with contents: together they can be more than may be kept.
+  return StoredValues.safeParse(storedValues(merged)).data
 }
 
 const keysOf = (blocks: TopBlock[]) => blocks.map(({ key }) => key)

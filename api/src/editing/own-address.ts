@@ -1,3 +1,4 @@
+import { isInternal } from '../html/addresses.ts'
 import { rewriteAddresses } from '../publishing/rewrite-addresses.ts'
 
 /** A path of the site, where somebody has pasted the whole address of a page. */
@@ -5,7 +6,8 @@ export function withoutOrigin(href: string, publicUrl: string): string {
   const { origin } = new URL(publicUrl)
   if (!href.startsWith(origin)) return href
   const path = href.slice(origin.length)
-  if (path.startsWith('/')) return path
+  // Two slashes would begin the address of another host.
+  if (isInternal(path)) return path
   return path === '' || /^[?#]/.test(path) ? `/${path}` : href
 }
 

@@ -163,10 +163,10 @@ function writePublished(
   revision: number,
   at: string,
 ) {
-  const { html: content_html, links, paths, files } = ready.published
+  const { html: content_html, links, paths, pageLinks, files } = ready.published
   const wasElsewhere = before?.published_at != null && before.fields.slug !== fields.slug
   const written = {
-    ...{ ...fields, locale, content_html, links, paths, files },
+    ...{ ...fields, locale, content_html, links, paths, pageLinks, files },
     status: 'published' as const,
     formerSlug: wasElsewhere ? before.fields.slug : undefined,
   }

@@ -54,7 +54,9 @@ const textIn = (value: string | string[] | undefined) =>
 /** The page of the preview that the reader looked at. */
 function pathIn(c: Context): string {
   const path = c.req.query('at') ?? ''
-  return path.startsWith('/') && path.length <= pathMax && !path.includes('\0') ? path : '/'
+  const isPath = path.startsWith('/') && path.length <= pathMax && !path.includes('\0')
+  // Written behind the address of the preview, `..` would lead out of it.
+  return isPath && !/\/\.{1,2}(?=[/?#]|$)/.test(path) ? path : '/'
 }
 
 interface Tried {

@@ -63,6 +63,15 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
     expect(toldOf()[0]).toMatchObject({ to: anna.email, data: { title: 'À relire' } })
   })
 
+  test('the way back leads nowhere but into the preview', async () => {
+    for (const at of ['/../../dashboard', '/a/..', '/./', '//../?a', 'https://example.com'])
+      expect(await (await visit(`?${new URLSearchParams({ at })}`)).text()).toContain(
+        `href="/_preview/${token}/"`,
+      )
+    const dotted = await (await visit('?at=/a..b/.c')).text()
+    expect(dotted).toContain(`href="/_preview/${token}/a..b/.c"`)
+  })
+
   test('what cannot be kept says why, and keeps what was typed', async () => {
     const empty = await say({ body: '  ', name: 'Zoé "<' })
     expect(empty.status).toBe(422)

@@ -39,8 +39,8 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
   const saved = await db.transaction().execute(async (tx) => {
     const written = await saveCopy(tx, saving, at)
     if (!written || !revision) return written
-    const fields = written.merged?.fields ?? clean.fields
-    return { ...written, revision: await reviseCopy(tx, { ...saving, fields }, revision, at) }
+    const kept = { ...saving, fields: written.merged?.fields ?? fields }
+    return { ...written, revision: await reviseCopy(tx, kept, revision, at) }
   })
   if (!saved) return answerConflict(editing, c, saving)
   const sent = body.value.fields.content

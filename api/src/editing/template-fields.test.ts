@@ -42,16 +42,18 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     await fillSite(database)
     const media = await database.db.selectFrom('media').select('id').executeTakeFirstOrThrow()
     poster = media.id
-    await editor.people.api.request(apiPaths.storeTemplates, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [siteKeyHeader]: testKey },
-      body: JSON.stringify(templates),
-    })
+    await declare(templates)
     id = await editor.create({ title: 'Fête', template: 'event' })
   })
   afterEach(() => Promise.all([database.clear(), second.clear()]))
   afterAll(() => Promise.all([database.drop(), second.drop()]))
 
+  const declare = (declared: Template[]) =>
+    editor.people.api.request(apiPaths.storeTemplates, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [siteKeyHeader]: testKey },
+      body: JSON.stringify(declared),
+    })
   const write = (values: FieldValues) => editor.save(id, { field_values: storedValues(values) })
   const structureOf = async () =>
     (await (await editor.browser.read(editingPaths.page(id))).json()).data.structure
@@ -96,10 +98,22 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     expect(JSON.stringify(await use.json())).toContain('Fête')
   })
 
+  test('templates may declare as many texts as the site may store', async () => {
+    const words = { fr: 'x'.repeat(300), en: 'x'.repeat(300), es: 'x'.repeat(300) }
+    const ids = Array.from({ length: 500 }, (_, at) => `page.text${at}`)
+    const texts = Object.fromEntries(ids.map((id) => [id, words]))
+    expect((await declare([{ name: 'page', fields: [], texts }])).status).toBe(204)
+  })
+
   test('a value of another kind is taken out, and an empty field that must not be is refused', async () => {
     const saved = await write({ 'event.seats': 'beaucoup' })
     expect(saved.removed).toEqual(['a value of event.seats that is no number'])
     expect((await editor.text(id)).fields.field_values).toBe('')
+    const field_values = storedValues({ 'event.place': 'Au village', 'event.seats': 'peu' })
+    const { revision } = await editor.save(id, { field_values }, { revision: 'saved' })
+    const kept = await editor.browser.read(editingPaths.revision(id, Number(revision)))
+    expect((await kept.json()).data.fields).toEqual((await editor.text(id)).fields)
+    await write({})
     const refused = await editor.publish(id)
     expect(refused.status).toBe(422)
     const { reasons } = PublishRefused.parse(await refused.json())

@@ -8,11 +8,15 @@ import { HTTPException } from 'hono/http-exception'
 
 /** Room for the fields of any call of people. */
 const usualMax = 64_000
+/** All texts of the code, in every language. */
+const siteTextsMax = 1_000_000
 /** Others: files with some fields around them, what the site's own server sends, and events. */
 const bytesMax: Record<string, number> = {
   [identityPaths.avatar]: avatarRules.bytesMax + usualMax,
   [reportPaths.send]: reportRules.bytesMax,
-  [apiPaths.storeContents]: 1_000_000,
+  [apiPaths.storeContents]: siteTextsMax,
+  [apiPaths.storeTemplates]: siteTextsMax,
+  [apiPaths.seenContents]: siteTextsMax,
   [trackingPaths.status]: trackingBodyMax,
 }
 

@@ -13,9 +13,13 @@ const entry = (at: number, text: object = {}, more: object = {}) => ({
   ...more,
 })
 const below = { parent: 'page-1' }
-const site = Array.from({ length: 12 }, (_, at) => entry(at, {}, at > 9 || at === 3 ? below : {}))
+const namesNext = (at: number) =>
+  at === 0 ? { fields: { 'page.next': { page: 'page-2' }, 'page.later': { page: 'page-20' } } } : {}
+const site = Array.from({ length: 12 }, (_, at) =>
+  entry(at, {}, at > 9 || at === 3 ? below : namesNext(at)),
+)
 
-const relations = 'include=alternates,detours,ancestors,related'
+const relations = 'include=alternates,detours,ancestors,related,fields'
 const at = (path: string, locale = 'fr') =>
   `/api/nuxt/pages?filter[path]=${path}&locale=${locale}&${relations}`
 const addresses = [
@@ -56,6 +60,7 @@ describe.each(databases)('what the site asks in its own process on $name', ({ op
     ['a title above', say([entry(1, { title: 'Autre' })])],
     ['a slug that moves', say([entry(2, { slug: 'ailleurs' })])],
     ['a text that is taken back', say([entry(2, { status: 'draft' })])],
+    ['a page that a field names', say([entry(20)])],
     ['a page that comes', say([entry(20, {}, below)])],
     ['a page that goes elsewhere', say([entry(11, {}, { parent: 'page-0' })])],
     ['another order', say([entry(2, {}, { position: 90 })])],

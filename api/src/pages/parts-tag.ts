@@ -1,6 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { PublishedPage, PublishedPages } from './published.ts'
 import type { PageQuery } from './query.ts'
+import { pagesNamedIn } from './shown-fields.ts'
 import { ancestorsOf, relatedTo, type Selection } from './store.ts'
 
 /**
@@ -15,8 +16,10 @@ export function partsTags(rules: LocaleRules) {
     const shown = locale ?? query.locale ?? rules.defaultLocale
     const parts = pages.map((page) => {
       const related = query.include('related') ? relatedTo(published, page, shown) : []
+      const named = query.include('fields') ? pagesNamedIn([page], published) : []
       // What is above a page leads the way to it, and tells its detours.
-      return [[page], ancestorsOf(published, page), related].map((of) => of.map(serialOf).join('.'))
+      const above = ancestorsOf(published, page)
+      return [[page], above, related, named].map((of) => of.map(serialOf).join('.'))
     })
     return `"${[total, match, locale, gone, ...parts].join('/')}"`
   }

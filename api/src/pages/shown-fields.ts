@@ -19,12 +19,9 @@ export async function showFieldsOf(
   published: PublishedPages,
   pages: PublishedPage[],
 ): Promise<ShowFields> {
-  const all = pages.flatMap(({ field_values, translatable }) => [
-    field_values,
-    ...Object.values(translatable).map((text) => text.field_values),
-  ])
-  const pictures = await storedPictures(db, [...new Set(all.flatMap(picturesIn))])
-  const byKey = pagesNamedIn(all, published)
+  const pictures = await storedPictures(db, [...new Set(keptIn(pages).flatMap(picturesIn))])
+  const named = pagesNamedIn(pages, published)
+  const byKey = new Map(named.map((page) => [page.key, page]))
   return (stored, locale) => {
     const shown = Object.entries(valuesIn(stored)).flatMap(([id, value]) => {
       const field = shownField(value, { rules, locale, pictures, byKey })
@@ -34,14 +31,23 @@ export async function showFieldsOf(
   }
 }
 
-function pagesNamedIn(all: string[], { list }: PublishedPages): Map<string, PublishedPage> {
-  const values = all.flatMap((stored) => Object.values(valuesIn(stored)))
+/** The pages that fields of some pages name, as far as readers see them. */
+export function pagesNamedIn(pages: PublishedPage[], { list }: PublishedPages): PublishedPage[] {
+  // Few name any, and the others need not be read.
+  const naming = keptIn(pages).filter((stored) => stored.includes('"page":'))
+  const values = naming.flatMap((stored) => Object.values(valuesIn(stored)))
   const keys = new Set(
     values.flatMap((value) => (typeof value === 'object' && 'page' in value ? value.page : [])),
   )
-  if (keys.size === 0) return new Map()
-  return new Map(list.filter(({ key }) => keys.has(key)).map((page) => [page.key, page]))
+  return keys.size === 0 ? [] : list.filter(({ key }) => keys.has(key))
 }
+
+/** What fields of these pages hold, in every language. */
+const keptIn = (pages: PublishedPage[]) =>
+  pages.flatMap(({ field_values, translatable }) => [
+    field_values,
+    ...Object.values(translatable).map((text) => text.field_values),
+  ])
 
 interface Showing {
   rules: LocaleRules

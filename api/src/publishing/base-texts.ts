@@ -9,7 +9,7 @@ export interface TextPlace {
 }
 
 /** So many versions of one text can be merged with; whoever began earlier is told of both sides. */
-export const basesMax = 100
+const basesMax = 100
 
 /** Keeps what a working copy says before it says something else: somebody may be writing from it. */
 export async function keepBase(tx: Db, { pageId, locale }: TextPlace, at: string) {

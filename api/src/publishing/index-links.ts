@@ -1,12 +1,15 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Db } from '../db/schema.ts'
+import type { PageLink } from '../html/page-context.ts'
 import { keepPageLinks, linkTargets } from './link-targets.ts'
+import { namedTargets } from './named-targets.ts'
 
-/** A text with the addresses on the site that it links to. */
+/** A text with the addresses on the site that it links to, and the pages that it names. */
 export interface LinkingText {
   page_id: number
   locale: string
   paths: string[]
+  pageLinks: PageLink[]
 }
 
 /**
@@ -16,9 +19,10 @@ export interface LinkingText {
 export async function indexLinks(db: Db, rules: LocaleRules, texts: LinkingText[]) {
   if (texts.length === 0) return
   await db.transaction().execute(async (tx) => {
-    for (const { page_id, locale, paths } of texts) {
-      const targets = await linkTargets(tx, rules, locale, paths)
-      await keepPageLinks(tx, page_id, locale, targets.values())
+    for (const { page_id, locale, paths, pageLinks } of texts) {
+      const byAddress = await linkTargets(tx, rules, locale, paths)
+      const byName = await namedTargets(tx, rules, locale, pageLinks)
+      await keepPageLinks(tx, page_id, locale, [...byAddress.values(), ...byName.values()])
     }
   })
 }

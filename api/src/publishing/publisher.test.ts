@@ -22,7 +22,7 @@ describe.each(databases)('a text and the library on $name', ({ open }) => {
   })
   afterAll(() => database.drop())
 
-  /** The pipeline, and how many rows it has read so far. */
+  /** The pipeline, and what it has read so far: rows, and how often it asked. */
   const watched = () => {
     const read: number[] = []
     const counting: KyselyPlugin = {
@@ -33,7 +33,8 @@ describe.each(databases)('a text and the library on $name', ({ open }) => {
       },
     }
     const publish = textPublisher(database.db.withPlugin(counting), testRules, imageDefaults)
-    return { publish, rows: () => read.reduce((sum, count) => sum + count, 0) }
+    const rows = () => read.reduce((sum, count) => sum + count, 0)
+    return { publish, rows, questions: () => read.length }
   }
 
   test('a text reads no file that it does not name, and each once', async () => {
@@ -47,9 +48,10 @@ describe.each(databases)('a text and the library on $name', ({ open }) => {
   })
 
   test('a text without files asks for nothing', async () => {
-    const { publish, rows } = watched()
-    await publish('<p><a href="/a">a</a></p>', 'fr')
-    expect(rows()).toBe(0)
+    const { publish, questions } = watched()
+    const addresses = ['/a', 'e.webp', 'https://example.com/media/e.webp', '#e.webp']
+    await publish(`<p>${addresses.map((href) => `<a href="${href}">a</a>`).join('')}</p>`, 'fr')
+    expect(questions()).toBe(0)
   })
 
   test.each([

@@ -54,7 +54,9 @@ export function namedFiles(db: Db): NamedFiles {
 
 function filesBy(held: (path: string) => HeldFile | undefined): StoredFiles {
   const find = (address: string) => {
-    const path = address.replace(/^\/(media|storage)\//, '').replace(/[?#].*$/, '')
+    // Any other address is no file's, and nothing is asked for it.
+    const [, path] = /^\/(?:media|storage)\/([^?#]*)/.exec(address) ?? []
+    if (path === undefined) return undefined
     return held(path) ?? held(decodePath(path) ?? '')
   }
   return {

@@ -1,6 +1,7 @@
 import { slugKey } from '@vitrine/contract/address'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
+import type { PageLink } from '../html/page-context.ts'
 import { keepMediaUses } from '../media/uses.ts'
 import { keepLinks } from '../tracked-links/outbound-links.ts'
 
@@ -13,6 +14,8 @@ export interface WrittenText extends PageTexts {
   links: string[]
   /** Addresses on the site that it links to, as they are written. */
   paths: string[]
+  /** Links that name the page that they lead to. */
+  pageLinks: PageLink[]
   /** Ids of the files of the library that it shows or leads to. */
   files: number[]
   /** The address that it leaves, when it had another one. */
@@ -31,7 +34,7 @@ export async function writeText(
   now: string,
   revisionId: number | null = null,
 ) {
-  const { formerSlug, locale, links, paths: _, files, ...columns } = text
+  const { formerSlug, locale, links, paths: _, pageLinks: __, files, ...columns } = text
   const slug_key = slugKey(text.slug)
   const published = text.status === 'published' ? now : null
   const values = {

@@ -2,6 +2,7 @@ import {
   type FieldValue,
   type FieldValues,
   fits,
+  StoredValues,
   storedValues,
   type TemplateField,
   type TransferFieldValues,
@@ -35,7 +36,13 @@ export function takenValues(
     if (problem) warnings.push(problem)
     else if (value !== undefined) values[id] = value
   }
-  return { stored: storedValues(values), warnings }
+  // More than that could be neither read nor written in the admin.
+  const kept = StoredValues.safeParse(storedValues(values))
+  if (kept.success) return { stored: kept.data, warnings }
+  return {
+    stored: before,
+    warnings: [...warnings, 'its fields hold too much, they stay as they are'],
+  }
 }
 
 function takenValue(

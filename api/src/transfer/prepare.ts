@@ -131,13 +131,16 @@ function prepareText(
   const owner = addresses.refusedFor(key, locale, text.slug)
   if (owner !== undefined)
     return { refused: `its slug "${text.slug}" belongs to the page ${owner}` }
-  const { content, html, links, paths, files } = published
+  const { content, html, links, paths, pageLinks, files } = published
   const isUnchanged = old && isSame(old, text, content)
   if (isUnchanged && (old.content === text.content || old.content_html === html))
     return isThorough ? { published } : {}
   const formerSlug = old && old.slug !== text.slug ? old.slug : undefined
   return {
-    text: { ...text, locale, content, content_html: html, links, paths, files, formerSlug },
+    text: {
+      ...{ ...text, locale, content, content_html: html, formerSlug },
+      ...{ links, paths, pageLinks, files },
+    },
     published,
   }
 }

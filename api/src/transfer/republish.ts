@@ -45,8 +45,8 @@ async function publishAll(db: Db, changes: Changes, rules: LocaleRules, publish:
     const updates = rows.flatMap(({ page_id, locale, content, content_html, field_values }) => {
       const published = publish(content, locale)
       if ('problem' in published) return []
-      const { html, links, paths, files } = published
-      linking.push({ page_id, locale, paths })
+      const { html, links, paths, pageLinks, files } = published
+      linking.push({ page_id, locale, paths, pageLinks })
       const same =
         html === content_html &&
         held.isSame({ page_id, locale }, links, filesOf(files, field_values))

@@ -24,7 +24,7 @@ export async function writePage(
     touch.pages(await writeText(tx, id, text, now))
     await reconcileImported(tx, { pageId: id, locale: text.locale }, text, now)
   }
-  return texts.map(({ locale, paths }) => ({ page_id: id, locale, paths }))
+  return texts.map(({ locale, paths, pageLinks }) => ({ page_id: id, locale, paths, pageLinks }))
 }
 
 async function createPage(

@@ -33,6 +33,16 @@ test.each([
   expect(names.filter((name) => !table.has(name) && !ofOthers.test(name))).toEqual([])
 })
 
+test('the image holds no secret of the compose file, and Git none either', () => {
+  const compose = read('deploy/compose.postgres.yaml')
+  const files = Array.from(compose.matchAll(/\{ file: \.\/(\S+) \}/g), ([, name]) => String(name))
+  expect(files).toHaveLength(3)
+  for (const name of files) {
+    expect(read('.dockerignore').split('\n')).toContain(`deploy/${name}`)
+    expect(read('deploy/.gitignore').split('\n')).toContain(name)
+  }
+})
+
 test('the container is well while the process is alive, and ready when it says so', async () => {
   const server = createServer(({ url }, res) => {
     res.writeHead(url === '/healthz' ? 200 : 503).end()

@@ -43,6 +43,14 @@ test('the image holds no secret of the compose file, and Git none either', () =>
   }
 })
 
+test('volumes stand on folders that the user of the image may write to', () => {
+  const [, ofUser = ''] = /install -d -o node -g node (.*)/.exec(read('Dockerfile')) ?? []
+  const compose = read('compose.yaml') + read('deploy/compose.postgres.yaml')
+  const points = Array.from(compose.matchAll(/"[a-z]+:(\/data[/a-z]*)"/g), ([, point]) => point)
+  expect(points).toContain('/data/media')
+  expect(ofUser.split(' ')).toEqual(expect.arrayContaining(points))
+})
+
 test('the container is well while the process is alive, and ready when it says so', async () => {
   const server = createServer(({ url }, res) => {
     res.writeHead(url === '/healthz' ? 200 : 503).end()

@@ -23,7 +23,8 @@ ENV NODE_ENV=production \
     ADMIN_PORT=3001 \
     MALLOC_ARENA_MAX=2 \
     FORCE_COLOR=1
-RUN install -d -o node -g node /data
+# A volume takes its owner from the folder that it is mounted on.
+RUN install -d -o node -g node /data /data/media /data/reports /data/builds
 COPY --from=build --chown=root:root /vitrine /vitrine
 WORKDIR /vitrine
 USER node

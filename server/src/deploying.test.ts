@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -29,6 +31,41 @@ test.each([
     name.replace(/_FILE$/, ''),
   )
   expect(names.filter((name) => !table.has(name) && !ofOthers.test(name))).toEqual([])
+})
+
+test('the image holds no secret of the compose file, and Git none either', () => {
+  const compose = read('deploy/compose.postgres.yaml')
+  const files = Array.from(compose.matchAll(/\{ file: \.\/(\S+) \}/g), ([, name]) => String(name))
+  expect(files).toHaveLength(3)
+  for (const name of files) {
+    expect(read('.dockerignore').split('\n')).toContain(`deploy/${name}`)
+    expect(read('deploy/.gitignore').split('\n')).toContain(name)
+  }
+})
+
+test('volumes stand on folders that the user of the image may write to', () => {
+  const [, ofUser = ''] = /install -d -o node -g node (.*)/.exec(read('Dockerfile')) ?? []
+  const compose = read('compose.yaml') + read('deploy/compose.postgres.yaml')
+  const points = Array.from(compose.matchAll(/"[a-z]+:(\/data[/a-z]*)"/g), ([, point]) => point)
+  expect(points).toContain('/data/media')
+  expect(ofUser.split(' ')).toEqual(expect.arrayContaining(points))
+})
+
+test('the container is well while the process is alive, and ready when it says so', async () => {
+  const server = createServer(({ url }, res) => {
+    res.writeHead(url === '/healthz' ? 200 : 503).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const at = server.address()
+  const PORT = String(typeof at === 'object' && at?.port)
+  const codeOf = (...words: string[]) => {
+    const program = join(root, 'deploy/healthcheck.mjs')
+    const child = spawn(process.execPath, [program, ...words], { env: { PORT } })
+    return new Promise((resolve) => child.once('close', resolve))
+  }
+  expect([await codeOf(), await codeOf('/readyz')]).toEqual([0, 1])
+  await new Promise((resolve) => server.close(resolve))
+  expect(await codeOf()).toBe(1)
 })
 
 /** `NAME=` and `NAME:` where a variable is given a value, and where one is handed on. */

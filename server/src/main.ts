@@ -19,6 +19,12 @@ async function start() {
   const log = openLog(config.logLevel)
   let product: Product | undefined
   endInOrder(log, async (requestsMs) => product?.stop(requestsMs) ?? true)
+  // Whoever tries a backup and is killed can stop nothing any more, but the pipe to it closes.
+  if (config.trial)
+    process.stdin
+      .once('end', () => process.kill(process.pid, 'SIGTERM'))
+      .resume()
+      .unref()
   if (!existsSync(join(dist, 'server/entry-server.js')))
     throw new Refusal('The site is not built yet: run "npm run build" first.')
   chooseQuickReact()

@@ -83,6 +83,21 @@ describe.each(databases)('a site on $name', ({ empty }) => {
   })
 })
 
+test('what a restore that was killed has left to be moved is moved before another one begins', async () => {
+  const dataDir = join(folder, 'data')
+  const [scratch, former] = [join(dataDir, '.restore-abcdef'), join(dataDir, 'former')]
+  mkdirSync(join(scratch, 'media'), { recursive: true })
+  writeFileSync(join(scratch, 'media/new.svg'), '')
+  const places = [scratch, dataDir, former].map((place) => join(place, 'media'))
+  const [from, to, aside] = places
+  const noted = { scratch, former, moves: [{ from, to, aside, isNew: true }] }
+  writeFileSync(join(dataDir, '.restore-moves.json'), JSON.stringify(noted))
+  const config = { databaseUrl: `file:${dataDir}/vitrine.db`, dataDir }
+  const restoring = { config, askPassphrase: async () => passphrase, force: true }
+  expect(await refusalOf(restoreBackup(join(folder, 'none'), restoring))).toMatch('no file')
+  expect(readdirSync(join(dataDir, 'media'))).toEqual(['new.svg'])
+})
+
 test('a command that is killed leaves nothing under the final name', async () => {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)

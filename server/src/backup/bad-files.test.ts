@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../settings/refusal.ts'
 import { pageWith, startTestProduct } from '../testing/product.ts'
 import { makeBackup } from './make.ts'
+import { Manifest } from './manifest.ts'
 import { withSumFrame } from './sum-frame.ts'
 import { verifyBackup } from './verify.ts'
 
@@ -70,12 +71,24 @@ const withFile = (header: Partial<TarEntry['header']>, text = 'x') =>
     ...entries.slice(-1),
   ])
 
-const withAbout = (change: (about: object) => object) =>
+/** The same with something else said of it; with sums that agree, as from whoever means harm. */
+const withAbout = (change: (about: object) => object, agrees = false) =>
   withEntries(([first, ...rest]) => {
     if (!(first?.body instanceof Uint8Array)) return rest
     const body = JSON.stringify(change(JSON.parse(Buffer.from(first.body).toString())))
-    return [{ header: { ...first.header, size: Buffer.byteLength(body) }, body }, ...rest]
+    const about = { header: { ...first.header, size: Buffer.byteLength(body) }, body }
+    return [about, ...(agrees ? rest.map((entry) => withSumOf(entry, about)) : rest)]
   })
+
+function withSumOf(entry: TarEntry, { header, body }: TarEntry & { body: string }): TarEntry {
+  if (entry.header.name !== 'manifest.json' || !(entry.body instanceof Uint8Array)) return entry
+  const sum = { bytes: header.size, sha256: createHash('sha256').update(body).digest('hex') }
+  const sums = Manifest.parse(JSON.parse(Buffer.from(entry.body).toString()))
+  const text = JSON.stringify(
+    sums.map((old) => (old.name === header.name ? { ...old, ...sum } : old)),
+  )
+  return { header: { ...entry.header, size: Buffer.byteLength(text) }, body: text }
+}
 
 const changedAt = (bytes: Buffer, place: number) => {
   const copy = Buffer.from(bytes)
@@ -145,6 +158,14 @@ test('nor does a link, a second entry of a name, or one that nothing tells of', 
   expect(await saidOf(await withFile(link, ''))).toMatch('which is no file of a backup')
   expect(await saidOf(await withFile({ name: 'site.config.ts' }))).toMatch('twice')
   expect(await saidOf(await withFile({ name: 'media/x' }))).toMatch('nothing tells of media/x')
+})
+
+test('a database that is named elsewhere stays where it is', async () => {
+  for (const database of ['../data/vitrine.db', 'other.sqlite']) {
+    const file = await withAbout((about) => ({ ...about, database }), true)
+    expect(await saidOf(file)).toBe('FILE is damaged: its database is missing.')
+  }
+  expect(readdirSync(join(folder, 'data'))).toContain('vitrine.db')
 })
 
 test('where there is no site, none is backed up', async () => {

@@ -7,7 +7,7 @@ import { dropTables, type SetAside, setSchemaAside } from '@vitrine/api/copies/p
 import { partialBeside, writeAtomically } from '@vitrine/files/atomic-write'
 import { endFirstStart, siteHeldIn } from '../data/data-folder.ts'
 import { alone } from '../data/lock.ts'
-import { type Move, makeMoves } from '../data/moves.ts'
+import { endMoves, type Move, makeMoves } from '../data/moves.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { type About, entryNames, heldFolders } from './manifest.ts'
@@ -43,6 +43,8 @@ export async function restoreBackup(file: string, restoring: Restoring): Promise
   const { databaseUrl, dataDir } = config
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   return alone(dataDir, async () => {
+    // Of a restore that was killed: what it has not moved yet is in a folder that goes below.
+    await endMoves(dataDir)
     const held = await heldAt(config)
     if (held.length > 0 && !force)
       throw new Refusal(

@@ -43,7 +43,8 @@ export async function tryStart({ databaseUrl, dataDir }: TrialPlace): Promise<nu
   const child = spawn(process.execPath, [program, '--trial'], {
     env,
     signal,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The first pipe closes when this process ends, however it does, and the trial ends with it.
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve())

@@ -39,7 +39,7 @@ export async function unpack(
     else await writeEntry(file, folder, entry, found)
   })
   if (!about) throw none(file)
-  compare(file, found, manifest)
+  compare(file, about, found, manifest)
   return about
 }
 
@@ -101,7 +101,7 @@ async function sumOf(body: ReadableStream<Uint8Array>) {
   return digest.digest('hex')
 }
 
-function compare(file: string, found: Found, manifest: Manifest | undefined) {
+function compare(file: string, about: About, found: Found, manifest: Manifest | undefined) {
   if (!manifest) throw new Refusal(`${file} is cut short: its end is missing.`)
   const left = new Set(found.keys())
   for (const { name, bytes, sha256 } of manifest) {
@@ -111,4 +111,6 @@ function compare(file: string, found: Found, manifest: Manifest | undefined) {
     left.delete(name)
   }
   for (const name of left) throw new Refusal(`${file} is damaged: nothing tells of ${name}.`)
+  // Its name is a path from here on: it leads to what has been unpacked, and nowhere else.
+  if (!found.has(about.database)) throw new Refusal(`${file} is damaged: its database is missing.`)
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,6 +7,7 @@ import { OverviewAnswer } from '@vitrine/contract/overview'
 import { adminPaths } from '@vitrine/contract/paths'
 import { expect, test } from 'vitest'
 import { signIn, startChildProduct } from '../testing/child-product.ts'
+import { startTestProduct } from '../testing/product.ts'
 
 // Three commands of ours run one after the other, behind everything else.
 const patienceMs = 240_000
@@ -48,3 +49,25 @@ test(
   },
   patienceMs,
 )
+
+test('a backup that reaches its second place at last has no problem left', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-nightly-'))
+  for (const name of ['second', 'backups']) mkdirSync(join(dataDir, name))
+  writeFileSync(join(dataDir, 'backups/a.backup'), 'all of the site')
+  const databaseUrl = `file:${dataDir}/vitrine.db`
+  const first = await startTestProduct({ dataDir, config: { databaseUrl } })
+  await first.stop()
+  const sqlite = new DatabaseSync(join(dataDir, 'vitrine.db'))
+  sqlite.exec(
+    `insert into backups (night, begun_at, made_at, verified_at, file, problem)
+     select 'before', at, at, at, 'a.backup', 'It cannot be copied.' from (select strftime('%FT%TZ') as at)`,
+  )
+  const env = { BACKUP_URL: pathToFileURL(join(dataDir, 'second')).href }
+  const product = await startChildProduct(dataDir, [], env)
+  const row = sqlite.prepare('select sent_at, problem from backups')
+  const sent = { sent_at: expect.any(String), problem: null }
+  await expect.poll(() => row.get()).toMatchObject(sent)
+  sqlite.close()
+  await product.stop()
+  rmSync(dataDir, { recursive: true })
+})

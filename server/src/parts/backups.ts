@@ -105,7 +105,9 @@ async function send(parts: Parts) {
   if (!unsent || !file || !existsSync(file)) return
   await attempt(parts, unsent.id, async () => {
     await commands.run('backup:send', file)
-    return { sent_at: now().toISOString() }
+    // What was wrong with one that is verified was wrong with its sending.
+    const isWell = unsent.verified_at !== null
+    return { sent_at: now().toISOString(), ...(isWell && { problem: null }) }
   })
 }
 

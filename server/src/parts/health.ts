@@ -4,6 +4,7 @@ import { isUpToDate } from '@vitrine/api/db/readiness'
 import type { Db } from '@vitrine/api/db/schema'
 import { secondMs } from '@vitrine/contract/durations'
 import { within } from '@vitrine/contract/within'
+import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
 
@@ -31,7 +32,7 @@ export interface HealthSources {
  * nothing that a stranger may not know, and in time also while the database hangs.
  */
 export function withHealth(sources: HealthSources, otherwise: Listener): Listener {
-  const ready = heldFor(heldMs, () => findingsOf(sources))
+  const ready = heldFor(heldMs, createLook(sources))
   return (req, res) => {
     const path = req.method === 'GET' || req.method === 'HEAD' ? req.url : ''
     const send = (status: number, body: object) =>
@@ -49,24 +50,35 @@ export function withHealth(sources: HealthSources, otherwise: Listener): Listene
 
 const fields = ['Content-Type', 'application/json']
 
-async function findingsOf(sources: HealthSources): Promise<Record<string, Finding>> {
-  const { db, dataDir, dialect, isOpen } = sources
-  const open = db()
-  const found = async (work: () => Promise<boolean>): Promise<Finding> =>
-    within(waitMs, outcomeOf(work), () => 'slow')
+/** What hangs is not asked a second time: it would take one connection after the other. */
+function createLook({ db, dataDir, dialect, isOpen }: HealthSources) {
+  const singleFlight = createSingleFlight<Finding>()
+  let isAnswering = false
+  const found = (name: string, work: () => Promise<boolean>): Promise<Finding> =>
+    within(
+      waitMs,
+      singleFlight(name, () => outcomeOf(work)),
+      () => 'slow',
+    )
   const ofDatabase = async (): Promise<Record<string, Finding>> => {
+    const open = db()
     if (open === null) return {}
     if (open === undefined) return { database: 'failed' }
-    let isAnswering = false
-    const migrations = await found(async () => {
+    const migrations = await found('database', async () => {
+      isAnswering = false
       const isNew = await isUpToDate(open, dialect)
       isAnswering = true
       return isNew
     })
     return { database: isAnswering ? 'ok' : migrations, migrations }
   }
-  const [disk, database] = await Promise.all([found(() => hasRoom(dataDir)), ofDatabase()])
-  return { start: isOpen() ? 'ok' : 'failed', disk, ...database }
+  return async (): Promise<Record<string, Finding>> => {
+    const [disk, database] = await Promise.all([
+      found('disk', () => hasRoom(dataDir)),
+      ofDatabase(),
+    ])
+    return { start: isOpen() ? 'ok' : 'failed', disk, ...database }
+  }
 }
 
 const outcomeOf = async (work: () => Promise<boolean>): Promise<Finding> => {

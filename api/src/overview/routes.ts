@@ -21,8 +21,8 @@ export function overviewRoutes({ staff }: Guards) {
       adminPaths.overview,
       staff(async ({ db, rules }, { c, me }) => {
         const data = await overviewOf(db, rules)
-        const isForAll = me.user.role !== roles.administrator
-        const backups = isForAll ? {} : { backups: await backupState(db) }
+        const isAdministrator = me.user.role === roles.administrator
+        const backups = isAdministrator ? { backups: await backupState(db) } : {}
         return c.json(OverviewAnswer.parse({ data: { ...data, ...backups } }))
       }),
     )

@@ -1,4 +1,4 @@
-import { hourSeconds, secondMs } from '@vitrine/contract/durations'
+import { daySeconds, hourSeconds, secondMs } from '@vitrine/contract/durations'
 import { givePointsBack, takePoints } from '../../db/rate-limits.ts'
 import { refuse } from '../../http/refusals.ts'
 import type { Cause } from '../../mail/limits.ts'
@@ -32,8 +32,8 @@ export async function attemptFrom(context: ApiContext, asked: RequestContext): P
 
 /** Six digits for one account, by the hour and by the day: recovery codes stay open. */
 const codeBounds = [
-  { points: 30, seconds: 3_600 },
-  { points: 60, seconds: 86_400 },
+  { points: 30, seconds: hourSeconds },
+  { points: 60, seconds: daySeconds },
 ]
 
 /**

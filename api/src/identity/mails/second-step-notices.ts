@@ -1,3 +1,4 @@
+import { daySeconds } from '@vitrine/contract/durations'
 import { takePoints } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { ApiContext } from '../guards/api-context.ts'
@@ -8,7 +9,7 @@ import { localeOfUser } from './mail-parts.ts'
 import { tell, toldOf } from './notices.ts'
 
 /** Far more than all limits of guessing let through. */
-const wrongCodes = { points: 100_000, seconds: 86_400 }
+const wrongCodes = { points: 100_000, seconds: daySeconds }
 const toldEvery = 5
 
 /** Whoever comes so far knows the password: of a day's wrong codes every fifth is told. */

@@ -1,20 +1,14 @@
 import type { BackupState } from '@vitrine/contract/backups'
+import { bytesIn } from '@vitrine/contract/bytes'
 import { relativeTime } from '../../locale/relative-time.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Fact } from './fact.tsx'
-
-const megabyte = 1024 * 1024
 
 /** For administrators: when the site was last backed up, and whether that backup was tried. */
 export function Backups({ backups, now }: { backups: BackupState; now: string }) {
   const locale = useSpoken()
   const t = useTexts()
   const { made_at, verified_at, sent_at, bytes, problem } = backups
-  const megabytes = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: 'megabyte',
-    maximumFractionDigits: 1,
-  })
   return (
     <section aria-labelledby="v-backups">
       <h2 id="v-backups">{t('backups')}</h2>
@@ -30,9 +24,7 @@ export function Backups({ backups, now }: { backups: BackupState; now: string })
             <When at={sent_at} now={now} />
           </Fact>
         )}
-        {bytes === null ? null : (
-          <Fact name={t('backupSize')}>{megabytes.format(bytes / megabyte)}</Fact>
-        )}
+        {bytes === null ? null : <Fact name={t('backupSize')}>{bytesIn(locale, bytes)}</Fact>}
       </dl>
       {problem === null ? null : (
         <p className="notice">

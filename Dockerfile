@@ -1,7 +1,7 @@
 # Vitrine in a container. Build: docker build -t vitrine .   Run: see compose.yaml.
 
 # The image of Node is here for npm; the product runs on the Node that the lockfile pins.
-FROM node:24-bookworm-slim AS build
+FROM node:24-trixie-slim AS build
 WORKDIR /vitrine
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
@@ -16,7 +16,10 @@ RUN npm run build
 # What a running site needs, and no more.
 RUN npm ci --omit=dev --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+FROM node:24-trixie-slim
+# pg_dump and pg_restore of PostgreSQL 17, for backups of a site on PostgreSQL.
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client \
+  && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production \
     DATA_DIR=/data \
     PORT=3000 \

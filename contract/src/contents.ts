@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 const idLengthMax = 200
 const nameLengthMax = 200
 const contentLengthMax = 100_000
-const itemsMax = 500
+/** So many items of a call. */
+export const itemsMax = 500
 
 /** `home.hero`: the template, a dot, the name of the piece. */
 export const ContentId = z.string().check(

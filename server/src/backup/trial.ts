@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
@@ -14,6 +15,7 @@ const pagesAsked = 10
 /** A slow machine that brings a large site forward; what takes longer hangs. */
 const startMs = 10 * minuteMs
 const answerMs = minuteMs
+const ok = 200
 
 /** Where a site is tried: its database and its data folder, which are those of nobody else. */
 export interface TrialPlace {
@@ -78,22 +80,31 @@ async function addressFrom(output: NodeJS.ReadableStream): Promise<string | unde
 }
 
 async function askForPages(address: string): Promise<number> {
-  const ask = (path: string) =>
-    fetch(new URL(path, address), { redirect: 'manual', signal: AbortSignal.timeout(answerMs) })
-  const map = await (await ask('/sitemap-1.xml')).text()
-  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, url = '']) => new URL(url.replaceAll('&amp;', '&')).pathname,
+  const map = await fetch(new URL('/sitemap-1.xml', address))
+  const urls = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url = '']) => new URL(url.replaceAll('&amp;', '&')),
   )
-  const chosen = spread(paths, pagesAsked)
-  for (const path of chosen) {
-    const answer = await ask(path)
-    await answer.arrayBuffer()
-    if (!answer.ok)
+  const chosen = spread(urls, pagesAsked)
+  for (const url of chosen) {
+    const status = await statusOf(address, url)
+    if (status !== ok)
       throw new Refusal(
-        `The site starts from the backup, but answers ${path} with ${answer.status}.`,
+        `The site starts from the backup, but answers ${url.pathname} with ${status}.`,
       )
   }
   return chosen.length
+}
+
+/** How the trial answers an address of the site, by its name: a language may have a host of its own. */
+function statusOf(address: string, { host, pathname: path }: URL): Promise<number | undefined> {
+  const { hostname, port } = new URL(address)
+  const signal = AbortSignal.timeout(answerMs)
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path, headers: { host }, signal }, (answer) => {
+      answer.once('error', reject).once('end', () => resolve(answer.statusCode))
+      answer.resume()
+    }).once('error', reject)
+  })
 }
 
 /** So many of a list, from its beginning to its end. */

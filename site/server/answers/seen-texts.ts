@@ -1,3 +1,4 @@
+import { itemsMax } from '@vitrine/contract/contents'
 import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import type { AnswerSource } from './held-answers.ts'
@@ -27,7 +28,9 @@ export function createSeenTexts({ fetch, siteKey, now = Date.now }: Telling): Se
       if (!toldAt.has(id)) toldAt.set(id, 0)
     },
     tell: async () => {
-      const ids = [...toldAt].flatMap(([id, at]) => (now() - at < dayMs ? [] : id))
+      const untold = [...toldAt].flatMap(([id, at]) => (now() - at < dayMs ? [] : id))
+      // The rest has its turn the next time.
+      const ids = untold.slice(0, itemsMax)
       if (ids.length === 0) return
       const response = await fetch(apiPaths.seenContents, {
         method: 'POST',

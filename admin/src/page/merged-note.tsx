@@ -16,9 +16,10 @@ export function MergedNote({ text }: { text: WrittenText }) {
     text.closeMerged()
   }
   const takeBack = async (taken: Merged) => {
-    close()
-    // A version keeps what is taken back.
+    // A version keeps what is taken back; where none could be made, what was typed stays.
     await text.saver.flush('saved')
+    if (text.saver.isDirty()) return
+    close()
     const fields = taken.taken.map((field) => [field, taken.sent[field]])
     text.replace({ ...text.read(), ...Object.fromEntries(fields) }, text.saver.version())
   }

@@ -1,5 +1,5 @@
 import { openDatabase } from '../api/src/db/open.ts'
-import { carryOutPlans } from '../api/src/editing/due-plans.ts'
+import { carryOutPlans } from '../api/src/editing/going-live/due-plans.ts'
 import { createApiContext } from '../api/src/identity/guards/api-context.ts'
 import { testSettings } from '../api/src/testing/identity.ts'
 import { imageDefaults } from '../contract/src/images.ts'

@@ -10,8 +10,8 @@ import type { Db } from '../db/schema.ts'
 import { check } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { type Cell, csvOf } from '../statistics/csv.ts'
-import type { Editing } from './editing.ts'
-import { hasWords } from './has-words.ts'
+import type { Editing } from './calls/editing.ts'
+import { hasWords } from './calls/has-words.ts'
 
 const wordsMax = 200
 const shownAtOnce = 100

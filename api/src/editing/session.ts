@@ -7,7 +7,7 @@ import { templatesOf } from '../contents/templates.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { may } from '../identity/guards/rights.ts'
 import { shownUser } from '../identity/stores/store.ts'
-import type { Editing } from './editing.ts'
+import type { Editing } from './calls/editing.ts'
 
 /** Who asks, what that person may do, and the site. */
 export async function showSession(editing: Editing, { c, me }: PersonRequest): Promise<Response> {

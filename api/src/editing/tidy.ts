@@ -1,9 +1,9 @@
 import { dayMs } from '@vitrine/contract/durations'
+import type { Editing } from './calls/editing.ts'
 import { removeOldChanges } from './changes.ts'
-import type { Editing } from './editing.ts'
-import { removeOldRemarks } from './remark-store.ts'
-import { revisePaused } from './revise-paused.ts'
-import { emptyTrash } from './trash.ts'
+import { emptyTrash } from './pages/trash.ts'
+import { removeOldRemarks } from './previews/remark-store.ts'
+import { revisePaused } from './texts/revise-paused.ts'
 
 /** Whoever comes back after so long finds both sides, as nothing can be merged any more. */
 const basesKeptMs = 30 * dayMs

@@ -1,5 +1,5 @@
 import { mediaName } from '@vitrine/contract/media-names'
-import type { Editing } from '../editing/editing.ts'
+import type { Editing } from '../editing/calls/editing.ts'
 import type { Accepted } from '../media/accept.ts'
 import { hashOf } from '../media/image.ts'
 import { logChange } from '../publishing/log-change.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import type { Editing } from '../editing/editing.ts'
+import type { Editing } from '../editing/calls/editing.ts'
 import { textPublisher } from '../publishing/publisher.ts'
 import { rewriteTexts } from '../publishing/rewrite-texts.ts'
 import { publishedUses } from './uses.ts'

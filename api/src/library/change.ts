@@ -1,7 +1,7 @@
 import { MediaAnswer, MediaChange } from '@vitrine/contract/admin/media'
 import { searchKey } from '@vitrine/contract/media-names'
 import type { Db } from '../db/schema.ts'
-import type { Editing } from '../editing/editing.ts'
+import type { Editing } from '../editing/calls/editing.ts'
 import { readJson } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'

@@ -3,7 +3,7 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import type { Selectable } from 'kysely'
 import type { MediaTable } from '../db/media-tables.ts'
 import type { Db } from '../db/schema.ts'
-import { authorsOf } from '../editing/people.ts'
+import { authorsOf } from '../editing/calls/people.ts'
 import { storagePath } from '../media/store.ts'
 import { publishedUses, usesOf } from './uses.ts'
 

@@ -1,6 +1,6 @@
 import { MediaAnswer, MediaInUse } from '@vitrine/contract/admin/media'
-import type { Editing } from '../editing/editing.ts'
-import { numberIn } from '../editing/requests.ts'
+import type { Editing } from '../editing/calls/editing.ts'
+import { numberIn } from '../editing/calls/requests.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { trashPath } from './file-names.ts'

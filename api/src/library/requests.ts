@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Editing } from '../editing/editing.ts'
-import { numberIn } from '../editing/requests.ts'
+import type { Editing } from '../editing/calls/editing.ts'
+import { numberIn } from '../editing/calls/requests.ts'
 import { refuse } from '../http/refusals.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { may } from '../identity/guards/rights.ts'

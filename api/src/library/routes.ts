@@ -1,7 +1,7 @@
 import type { Action } from '@vitrine/contract/admin/actions'
 import { mediaPaths } from '@vitrine/contract/admin/media'
 import { Hono } from 'hono'
-import type { Editing } from '../editing/editing.ts'
+import type { Editing } from '../editing/calls/editing.ts'
 import type { Guards } from '../identity/guards/guards.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { changeMedia, showItem } from './change.ts'

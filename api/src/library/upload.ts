@@ -9,7 +9,7 @@ import {
 import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
 import { mediaRules } from '@vitrine/contract/media-rules'
 import type { Context } from 'hono'
-import type { Editing } from '../editing/editing.ts'
+import type { Editing } from '../editing/calls/editing.ts'
 import { check } from '../http/body.ts'
 import { refuse, tooManyAtOnce } from '../http/refusals.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Editing } from '../editing/editing.ts'
+import type { Editing } from '../editing/calls/editing.ts'
 import { askedLanguage } from '../identity/guards/messages.ts'
 import { fill, readTexts } from '../texts/read-texts.ts'
 

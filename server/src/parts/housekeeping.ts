@@ -1,4 +1,4 @@
-import type { Editing } from '@vitrine/api/editing/editing'
+import type { Editing } from '@vitrine/api/editing/calls/editing'
 import { tidyEditing } from '@vitrine/api/editing/tidy'
 import { removeOldFaults } from '@vitrine/api/faults/store'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'

@@ -1,5 +1,5 @@
-import { carryOutPlans, type DuePlans } from '@vitrine/api/editing/due-plans'
-import type { Editing } from '@vitrine/api/editing/editing'
+import type { Editing } from '@vitrine/api/editing/calls/editing'
+import { carryOutPlans, type DuePlans } from '@vitrine/api/editing/going-live/due-plans'
 import { secondMs } from '@vitrine/contract/durations'
 import { repeatedly } from '../process/hourly.ts'
 import type { LogError } from '../process/log.ts'

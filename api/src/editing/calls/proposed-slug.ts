@@ -1,0 +1,26 @@
+import { proposeSlug } from '@vitrine/contract/propose-slug'
+import type { Db } from '../../db/schema.ts'
+
+/** Below the address of the page above, the words of the title. */
+export async function proposedSlug(
+  db: Db,
+  parent: number | null,
+  locale: string,
+  title: string,
+  script: 'ascii' | 'native' = 'ascii',
+): Promise<string> {
+  const above = parent === null ? undefined : await slugOf(db, parent, locale)
+  return [above ?? '', proposeSlug(title, script)].filter(Boolean).join('/')
+}
+
+/** The address of a page in a language: what is published, else what is being written. */
+export async function slugOf(db: Db, pageId: number, locale: string): Promise<string | undefined> {
+  const of = (table: 'page_translations' | 'working_copies') =>
+    db
+      .selectFrom(table)
+      .select('slug')
+      .where('page_id', '=', pageId)
+      .where('locale', '=', locale)
+      .executeTakeFirst()
+  return ((await of('page_translations')) ?? (await of('working_copies')))?.slug
+}

@@ -1,0 +1,47 @@
+import { Id, pagesAtOnce } from '@vitrine/contract/admin/shapes'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { localeOf } from '@vitrine/contract/locale'
+import type { Context } from 'hono'
+import type { Selectable } from 'kysely'
+import type { PagesTable } from '../../db/page-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Editing } from './editing.ts'
+import { refuseIn } from './words.ts'
+
+/** Calls that name many pages: some values more than calls of people have. */
+export const manyPages = { depthMax: 5, valuesMax: 2 * pagesAtOnce }
+
+export type PageRow = Selectable<PagesTable>
+
+/** The number that an address names; undefined for what is none. */
+export function numberIn(c: Context, name: string): number | undefined {
+  const parsed = Id.safeParse(Number(c.req.param(name)))
+  return parsed.success ? parsed.data : undefined
+}
+
+/** The page that an address names, in the trash or not; or the refusal to answer with. */
+export async function pageAt(
+  editing: Editing,
+  c: Context,
+): Promise<{ page: PageRow } | { refusal: Response }> {
+  const page = await pageById(editing.context.db, numberIn(c, 'id') ?? 0)
+  return page ? { page } : { refusal: refuseIn(editing, c, 404, 'page_unknown') }
+}
+
+/** The same for a page that can be changed: one in the trash has to be restored first. */
+export async function livePageAt(
+  editing: Editing,
+  c: Context,
+): Promise<{ page: PageRow } | { refusal: Response }> {
+  const found = await pageAt(editing, c)
+  if ('refusal' in found || found.page.deleted_at === null) return found
+  return { refusal: refuseIn(editing, c, 409, 'in_trash') }
+}
+
+export async function pageById(db: Db, id: number): Promise<PageRow | undefined> {
+  return db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Whether the site is written in a language. */
+export const isSiteLocale = (rules: LocaleRules, code: string) =>
+  localeOf(rules, code) !== undefined

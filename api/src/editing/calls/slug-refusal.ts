@@ -1,0 +1,69 @@
+import { slugFault, slugKey } from '@vitrine/contract/address'
+import type { SlugProblem, SlugRefusal } from '@vitrine/contract/admin/slugs'
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { Db } from '../../db/schema.ts'
+
+const lengthMax = 2_000
+
+/** As slugs are kept: composed letters, no slash or white space around them. */
+export function tidySlug(slug: string): string {
+  const whole = slug.slice(0, lengthMax).toWellFormed().normalize('NFC')
+  return whole.replace(/^[\s/]+/, '').replace(/[\s/]+$/, '')
+}
+
+export interface AskedSlug {
+  pageId: number
+  locale: string
+  slug: string
+}
+
+/** Why a text of a page may not be published at a slug; undefined when it may. */
+export async function slugRefusal(
+  db: Db,
+  rules: LocaleRules,
+  { pageId, locale, slug }: AskedSlug,
+  { takeFormer = false } = {},
+): Promise<SlugRefusal | undefined> {
+  const problem: SlugProblem | undefined =
+    slugFault(rules, slug) ?? (mixesScripts(slug) ? 'mixed-scripts' : undefined)
+  if (problem) return { problem }
+  const slug_key = slugKey(slug)
+  const owner = await db
+    .selectFrom('page_translations as texts')
+    .innerJoin('pages', 'pages.id', 'texts.page_id')
+    .select(['texts.page_id as id', 'texts.title', 'texts.locale', 'texts.status'])
+    .select('pages.deleted_at')
+    .where('texts.locale', '=', locale)
+    .where('texts.slug_key', '=', slug_key)
+    .where('texts.page_id', '!=', pageId)
+    .executeTakeFirst()
+  if (owner) {
+    const { status, deleted_at, ...page } = owner
+    const isDraft = status === 'draft'
+    return { problem: 'taken', page, isDraft, inTrash: deleted_at !== null }
+  }
+  return takeFormer ? undefined : formerOwner(db, pageId, locale, slug_key)
+}
+
+async function formerOwner(db: Db, pageId: number, locale: string, slug_key: string) {
+  const former = await db
+    .selectFrom('slug_history as former')
+    .innerJoin('page_translations as texts', 'texts.page_id', 'former.page_id')
+    .select(['texts.page_id as id', 'texts.title', 'texts.locale'])
+    .where('former.locale', '=', locale)
+    .where('former.slug_key', '=', slug_key)
+    .where('former.page_id', '!=', pageId)
+    .orderBy((row) => row.case().when('texts.locale', '=', locale).then(0).else(1).end())
+    .executeTakeFirst()
+  return former && { problem: 'former' as const, page: former }
+}
+
+/** Scripts whose letters look like those of Latin. */
+const lookAlikes = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
+const latin = /\p{Script=Latin}/u
+
+/** Whether a word takes letters from two scripts that look alike: `раypal` is not `paypal`. */
+function mixesScripts(slug: string): boolean {
+  const words = slug.split(/[^\p{L}\p{M}]+/u)
+  return words.some((word) => latin.test(word) && lookAlikes.test(word))
+}

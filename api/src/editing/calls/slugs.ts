@@ -1,0 +1,46 @@
+import { addressOf, slugKey } from '@vitrine/contract/address'
+import { SlugAnswer, type SlugRefusal } from '@vitrine/contract/admin/slugs'
+import { everyLocale } from '../../db/editing-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import type { Editing } from './editing.ts'
+import { proposedSlug } from './proposed-slug.ts'
+import { isSiteLocale, pageAt } from './requests.ts'
+import { type AskedSlug, slugRefusal, tidySlug } from './slug-refusal.ts'
+import { refuseIn } from './words.ts'
+
+/** Tells of a slug, or of one made from a title, what address it makes or why it may not be used. */
+export async function checkSlug(editing: Editing, { c }: PersonRequest): Promise<Response> {
+  const { db, rules, publicUrl } = editing.context
+  const found = await pageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const { locale = '', slug: given, title = '', script } = c.req.query()
+  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
+  const { id, parent_id } = found.page
+  const style = script === 'native' ? 'native' : 'ascii'
+  const slug = tidySlug(given ?? (await proposedSlug(db, parent_id, locale, title, style)))
+  const asked = { pageId: id, locale, slug }
+  const refusal = (await slugRefusal(db, rules, asked)) ?? (await draftAt(db, asked)) ?? null
+  const url = new URL(addressOf(rules, locale, slug), publicUrl).href
+  return c.json(SlugAnswer.parse({ data: { slug, url, refusal } }))
+}
+
+/** Another page's draft that asks for the same address: whoever publishes first has it. */
+async function draftAt(
+  db: Db,
+  { pageId, locale, slug }: AskedSlug,
+): Promise<SlugRefusal | undefined> {
+  const copy = await db
+    .selectFrom('working_copies as copies')
+    .innerJoin('pages', 'pages.id', 'copies.page_id')
+    .select(['copies.page_id as id', 'copies.title', 'copies.locale', 'pages.deleted_at'])
+    .where('copies.locale', '=', locale)
+    .where('copies.locale', '!=', everyLocale)
+    .where('copies.slug_key', '=', slugKey(slug))
+    .where('copies.page_id', '!=', pageId)
+    .where('pages.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!copy) return undefined
+  const { deleted_at: _, ...page } = copy
+  return { problem: 'taken', page, isDraft: true, inTrash: false }
+}

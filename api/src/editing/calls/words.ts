@@ -1,0 +1,49 @@
+import type { Problem } from '@vitrine/contract/problem'
+import type { Context } from 'hono'
+import { refuse } from '../../http/refusals.ts'
+import { askedLanguage } from '../../identity/guards/messages.ts'
+import { readTexts } from '../../texts/read-texts.ts'
+import type { Editing } from './editing.ts'
+
+export type WordName =
+  | 'page_unknown'
+  | 'in_trash'
+  | 'not_in_trash'
+  | 'locale_unknown'
+  | 'older_version'
+  | 'too_large'
+  | 'cannot_publish'
+  | 'not_published'
+  | 'lead_unknown'
+  | 'plan_past'
+  | 'plan_order'
+  | 'circle'
+  | 'addresses_taken'
+  | 'revision_unknown'
+  | 'preview_unknown'
+  | 'previews_many'
+  | 'remark_unknown'
+  | 'text_unknown'
+  | 'asked_often'
+  | 'picture_unknown'
+  | 'person_unknown'
+
+const wordsIn = readTexts<Record<WordName, string>>('editing')
+
+/** A sentence in the language of the request. */
+export function wordsFor({ context: { rules } }: Editing, c: Context, name: WordName): string {
+  return wordsIn(rules, askedLanguage(c, rules)).texts[name]
+}
+
+/** Says no in the language of the request. */
+export function refuseIn(
+  editing: Editing,
+  c: Context,
+  status: 403 | 404 | 409 | 422 | 429,
+  name: WordName,
+  field?: string,
+): Response {
+  const message = wordsFor(editing, c, name)
+  const errors: Problem['errors'] = field === undefined ? undefined : { [field]: [message] }
+  return refuse(c, status, message, errors)
+}

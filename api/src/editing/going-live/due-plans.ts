@@ -1,0 +1,131 @@
+import type { Selectable } from 'kysely'
+import type { Touch } from '../../db/commits.ts'
+import type { PagePlansTable } from '../../db/editing-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import type { MovedAddress } from '../../publishing/follow-moves.ts'
+import { logChange } from '../../publishing/log-change.ts'
+import type { PublishingParts } from '../../publishing/publish-text.ts'
+import { textPublisher } from '../../publishing/publisher.ts'
+import { isReadable } from '../../publishing/retire.ts'
+import { readFields } from '../../publishing/text-fields.ts'
+import { type Editing, followLinks } from '../calls/editing.ts'
+import { namedPages } from '../pages/show-page.ts'
+import { publishedText } from '../texts/working-copies.ts'
+import { placeText, prepareFields } from './place-text.ts'
+import { takeAway } from './unpublish.ts'
+
+/** Texts of one commit: whoever else wants to publish waits for no more than these. */
+const plansAtOnce = 5
+
+/** What happened by itself. */
+export interface DuePlans {
+  published: number
+  unpublished: number
+  /** What could not be published, and says so in the admin. */
+  failed: number
+}
+
+type Plan = Selectable<PagePlansTable>
+
+/**
+ * Publishes and takes away what is due. Every process tries: what is due is looked up inside the
+ * commit, of which the content version is the lock, so the second one finds nothing. A plan that was
+ * carried out is gone, and a clock that is set back finds none to repeat.
+ */
+export async function carryOutPlans(editing: Editing): Promise<DuePlans> {
+  const all: DuePlans = { published: 0, unpublished: 0, failed: 0 }
+  const { db, now } = editing.context
+  while ((await duePlans(db, now().toISOString())).length > 0) {
+    const { done, moved } = await editing.changes.commit((tx, touch) =>
+      carryOut(tx, touch, editing),
+    )
+    await followLinks(editing, moved)
+    for (const name of Object.keys(all) as (keyof DuePlans)[]) all[name] += done[name]
+  }
+  return all
+}
+
+function duePlans(db: Db, at: string): Promise<Plan[]> {
+  return db
+    .selectFrom('page_plans')
+    .innerJoin('pages', 'pages.id', 'page_plans.page_id')
+    .selectAll('page_plans')
+    .where('pages.deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('publish_at', '<=', at), eb('unpublish_at', '<=', at)]))
+    .orderBy('page_plans.publish_at')
+    .orderBy('page_plans.page_id')
+    .limit(plansAtOnce)
+    .execute()
+}
+
+async function carryOut(tx: Db, touch: Touch, editing: Editing) {
+  touch.pages([])
+  const at = editing.context.now().toISOString()
+  const { rules } = editing.context
+  const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
+  const done: DuePlans = { published: 0, unpublished: 0, failed: 0 }
+  const moved: MovedAddress[] = []
+  for (const plan of await duePlans(tx, at)) {
+    if (plan.publish_at !== null && plan.publish_at <= at)
+      done[await publishPlanned(tx, touch, parts, plan, { at, moved })]++
+    if (plan.unpublish_at !== null && plan.unpublish_at <= at)
+      done.unpublished += await unpublishPlanned(tx, touch, plan, at)
+  }
+  return { done, moved }
+}
+
+async function publishPlanned(
+  tx: Db,
+  touch: Touch,
+  parts: PublishingParts,
+  plan: Plan,
+  { at, moved }: { at: string; moved: MovedAddress[] },
+): Promise<'published' | 'failed'> {
+  const { page_id: pageId, locale } = plan
+  const revision = await tx
+    .selectFrom('revisions')
+    .select('fields')
+    .where('id', '=', plan.revision_id)
+    .executeTakeFirst()
+  if (!revision) return failed(tx, plan, 'no-text', at)
+  const before = await publishedText(tx, pageId, locale)
+  const place = { pageId, locale, takeFormer: false }
+  const prepared = await prepareFields(tx, parts, place, readFields(revision.fields), before)
+  if ('refused' in prepared) return failed(tx, plan, prepared.refused.reason, at)
+  const placed = await placeText(tx, parts, prepared.done, { authorId: null, at })
+  if ('refused' in placed) return failed(tx, plan, placed.refused.reason, at)
+  touch.pages([pageId, ...placed.done.touched])
+  moved.push(...placed.done.addresses)
+  return 'published'
+}
+
+/** It is not tried again by itself: somebody has to look at it. */
+async function failed(tx: Db, plan: Plan, problem: string, at: string): Promise<'failed'> {
+  const { page_id: pageId, locale } = plan
+  await tx
+    .updateTable('page_plans')
+    .set({ problem, publish_at: null, unpublish_at: null })
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .execute()
+  const [named] = await namedPages(tx, [pageId], [locale])
+  const subject = named?.title ?? ''
+  const change = { kind: 'plan-failed', pageId, locale, subject } as const
+  await logChange(tx, null, { ...change, after: { problem } }, at)
+  return 'failed'
+}
+
+async function unpublishPlanned(tx: Db, touch: Touch, plan: Plan, at: string): Promise<number> {
+  const { page_id: pageId, locale, lead_page_id: id } = plan
+  await tx
+    .deleteFrom('page_plans')
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .execute()
+  const leadTo =
+    id !== null && (await isReadable(tx, id, locale))
+      ? { to: 'page' as const, id }
+      : { to: 'nowhere' as const }
+  const away = await takeAway(tx, touch, { pageId, locale, leadTo }, { authorId: null, at })
+  return 'done' in away ? 1 : 0
+}

@@ -1,0 +1,123 @@
+import { Plan, Planned } from '@vitrine/contract/admin/publishing'
+import type { Context } from 'hono'
+import type { Db } from '../../db/schema.ts'
+import { readJson } from '../../http/body.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { logChange } from '../../publishing/log-change.ts'
+import { textPublisher } from '../../publishing/publisher.ts'
+import { isReadable } from '../../publishing/retire.ts'
+import { keepRevision } from '../../publishing/revisions.ts'
+import type { Editing } from '../calls/editing.ts'
+import { livePageAt, type PageRow } from '../calls/requests.ts'
+import { refuseIn, type WordName } from '../calls/words.ts'
+import { namedPages } from '../pages/show-page.ts'
+import { planOf } from '../texts/show-text.ts'
+import { prepareText } from './place-text.ts'
+import { refusePublish } from './publish.ts'
+import { targetOf } from './unpublish.ts'
+
+/**
+ * Plans when a language is published and taken away. What is published is the working copy as it is
+ * now: what is written afterwards does not slip in.
+ */
+export async function planText(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const found = await livePageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const body = await readJson(c, Plan)
+  if ('refusal' in body) return body.refusal
+  const { db, now } = editing.context
+  const asked = { ...body.value, ...inUtc(body.value) }
+  const problem = await planProblem(db, found.page, asked, now())
+  if (problem) return refuseIn(editing, c, 422, problem.word, problem.field)
+  const at = now().toISOString()
+  const refused = await db
+    .transaction()
+    .execute((tx) =>
+      keepPlan(tx, editing, c, { page: found.page, asked, authorId: me.user.id, at }),
+    )
+  if (refused) return refused
+  const { publishAt, unpublishAt } = asked
+  return c.json(Planned.parse({ data: { publishAt, unpublishAt } }))
+}
+
+/** Moments are compared as texts. */
+function inUtc({ publishAt, unpublishAt }: Plan) {
+  const utc = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString())
+  return { publishAt: utc(publishAt), unpublishAt: utc(unpublishAt) }
+}
+
+async function planProblem(
+  db: Db,
+  page: PageRow,
+  { locale, publishAt, unpublishAt, leadTo }: Plan,
+  now: Date,
+): Promise<{ word: WordName; field: string } | undefined> {
+  const isPast = (moment: string | null) => moment !== null && moment <= now.toISOString()
+  if (isPast(publishAt)) return { word: 'plan_past', field: 'publishAt' }
+  if (isPast(unpublishAt)) return { word: 'plan_past', field: 'unpublishAt' }
+  if (publishAt !== null && unpublishAt !== null && unpublishAt <= publishAt)
+    return { word: 'plan_order', field: 'unpublishAt' }
+  if (unpublishAt === null) return undefined
+  if (publishAt === null && !(await isReadable(db, page.id, locale)))
+    return { word: 'not_published', field: 'unpublishAt' }
+  const target = await targetOf(db, page.id, locale, leadTo ?? { to: 'nowhere' })
+  return target === undefined ? { word: 'lead_unknown', field: 'leadTo' } : undefined
+}
+
+interface Planning {
+  page: PageRow
+  asked: Plan
+  authorId: number
+  at: string
+}
+
+/** Keeps the plan in place of the one before; answers a refusal when the text cannot be published. */
+async function keepPlan(
+  tx: Db,
+  editing: Editing,
+  c: Context,
+  { page, asked, authorId, at }: Planning,
+): Promise<Response | undefined> {
+  const { locale, publishAt, unpublishAt, leadTo = { to: 'nowhere' } } = asked
+  const place = { pageId: page.id, locale }
+  let revision: number | null = null
+  if (publishAt !== null) {
+    const { rules } = editing.context
+    const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
+    const version = asked.version ?? 0
+    const prepared = await prepareText(tx, parts, { ...place, version, takeFormer: false })
+    if ('refused' in prepared) return refusePublish(editing, c, { [locale]: prepared.refused })
+    const { fields } = prepared.done
+    revision = await keepRevision(tx, { ...place, kind: 'planned', fields, authorId }, at)
+  }
+  const before = await planOf(tx, page.id, locale)
+  await tx
+    .deleteFrom('page_plans')
+    .where('page_id', '=', page.id)
+    .where('locale', '=', locale)
+    .execute()
+  if (publishAt !== null || unpublishAt !== null)
+    await tx
+      .insertInto('page_plans')
+      .values({
+        ...{ page_id: page.id, locale, publish_at: publishAt, unpublish_at: unpublishAt },
+        ...{ revision_id: revision, author_id: authorId },
+        lead_page_id: (await targetOf(tx, page.id, locale, leadTo)) ?? null,
+      })
+      .execute()
+  const kind = publishAt === null && unpublishAt === null ? 'plan-dropped' : 'text-planned'
+  const [named] = await namedPages(tx, [page.id], [locale])
+  const subject = named?.title ?? ''
+  const change = { kind, pageId: page.id, locale, subject } as const
+  const sides = {
+    ...(before && { before: momentsOf(before.publish_at, before.unpublish_at) }),
+    after: momentsOf(publishAt, unpublishAt),
+  }
+  await logChange(tx, authorId, { ...change, ...sides }, at)
+  return undefined
+}
+
+const momentsOf = (publishAt: string | null, unpublishAt: string | null) => ({
+  publishAt,
+  unpublishAt,
+})

@@ -1,0 +1,43 @@
+import type { PublishRefusal } from '@vitrine/contract/admin/publishing'
+import { everyLocale } from '../../db/editing-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import { keepMediaUses } from '../../media/uses.ts'
+import { logChange } from '../../publishing/log-change.ts'
+import type { Outcome } from '../calls/commit-unless.ts'
+import type { PageRow } from '../calls/requests.ts'
+import { lackingField } from '../texts/field-values.ts'
+import { structureCopy } from '../texts/structure.ts'
+
+interface Asked {
+  authorId: number | null
+  /** The version that was read; undefined: as it is. */
+  version: number | undefined
+  at: string
+}
+
+/** Publishes what a page is in every language, where that was changed; answers whether it was. */
+export async function publishStructure(
+  tx: Db,
+  page: PageRow,
+  { authorId, version, at }: Asked,
+): Promise<Outcome<boolean, PublishRefusal>> {
+  const copy = await structureCopy(tx, page)
+  if (version !== undefined && version !== copy.version)
+    return { refused: { reason: 'older-version', version: copy.version } }
+  const { picture, seo_image, ...row } = copy.fields
+  const field = await lackingField(tx, row.template, 'structure', row.field_values)
+  if (field) return { refused: { reason: 'no-field', field } }
+  if (!copy.changed) return { done: false }
+  const values = { ...row, picture_id: picture, seo_image_id: seo_image, updated_at: at }
+  await tx.updateTable('pages').set(values).where('id', '=', page.id).execute()
+  await keepMediaUses(tx, page.id, everyLocale, [], row.field_values)
+  await tx
+    .updateTable('working_copies')
+    .set({ changed: 0 })
+    .where('page_id', '=', page.id)
+    .where('locale', '=', everyLocale)
+    .execute()
+  const change = { kind: 'structure-published', pageId: page.id, subject: page.key } as const
+  await logChange(tx, authorId, { ...change, before: copy.published, after: copy.fields }, at)
+  return { done: true }
+}

@@ -1,0 +1,108 @@
+import { addressOf } from '@vitrine/contract/address'
+import {
+  Publish,
+  Published,
+  type PublishRefusal,
+  PublishRefused,
+} from '@vitrine/contract/admin/publishing'
+import type { Context } from 'hono'
+import type { Touch } from '../../db/commits.ts'
+import { everyLocale } from '../../db/editing-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import { readJson } from '../../http/body.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import type { MovedAddress } from '../../publishing/follow-moves.ts'
+import { textPublisher } from '../../publishing/publisher.ts'
+import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
+import { type Editing, followLinks } from '../calls/editing.ts'
+import { livePageAt, type PageRow } from '../calls/requests.ts'
+import { wordsFor } from '../calls/words.ts'
+import { workingCopy } from '../texts/working-copies.ts'
+import { type PreparedText, placeText, prepareText } from './place-text.ts'
+import { publishStructure } from './publish-structure.ts'
+
+type Reasons = Record<string, PublishRefusal>
+
+/** Publishes languages of a page and its structure: all that was asked for, or nothing. */
+export async function publishPage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const found = await livePageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const body = await readJson(c, Publish)
+  if ('refusal' in body) return body.refusal
+  const outcome = await commitUnless(editing.changes, (tx, touch) =>
+    publishIn(tx, touch, editing, { page: found.page, authorId: me.user.id, asked: body.value }),
+  )
+  if ('refused' in outcome) return refusePublish(editing, c, outcome.refused)
+  const { data, addresses } = outcome.done
+  const followed = await followLinks(editing, addresses)
+  if (followed.has(found.page.id)) await tellVersions(editing, found.page.id, data.versions)
+  return c.json(Published.parse({ data }))
+}
+
+/** A text that links to itself has followed its own address. */
+async function tellVersions(
+  { context: { db } }: Editing,
+  pageId: number,
+  versions: Record<string, number>,
+) {
+  for (const locale of Object.keys(versions)) {
+    const copy = await workingCopy(db, pageId, locale)
+    if (copy) versions[locale] = copy.version
+  }
+}
+
+/** 409 where somebody else was there in between, 422 for what cannot be. */
+export function refusePublish(editing: Editing, c: Context, reasons: Reasons): Response {
+  const inBetween = ['older-version', 'overtaken']
+  const isLate = Object.values(reasons).some(({ reason }) => inBetween.includes(reason))
+  const message = wordsFor(editing, c, 'cannot_publish')
+  return c.json(PublishRefused.parse({ message, reasons }), isLate ? 409 : 422)
+}
+
+interface Publishing {
+  page: PageRow
+  authorId: number
+  asked: Publish
+}
+
+interface Placed {
+  data: Published['data']
+  addresses: MovedAddress[]
+}
+
+async function publishIn(
+  tx: Db,
+  touch: Touch,
+  editing: Editing,
+  { page, authorId, asked }: Publishing,
+): Promise<Outcome<Placed, Reasons>> {
+  const { rules, publicUrl, now } = editing.context
+  const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
+  const reasons: Reasons = {}
+  const prepared: PreparedText[] = []
+  for (const [locale, version] of Object.entries(asked.locales)) {
+    const place = { pageId: page.id, locale, version, takeFormer: asked.takeFormer ?? false }
+    const outcome = await prepareText(tx, parts, place)
+    if ('refused' in outcome) reasons[locale] = outcome.refused
+    else prepared.push(outcome.done)
+  }
+  const at = now().toISOString()
+  const structure = await publishStructure(tx, page, { authorId, version: asked.structure, at })
+  if ('refused' in structure) reasons[everyLocale] = structure.refused
+  if (Object.keys(reasons).length > 0) return { refused: reasons }
+  const data: Published['data'] = { at, revisions: {}, versions: {}, urls: {}, moved: 0 }
+  const addresses: MovedAddress[] = []
+  touch.pages([page.id])
+  for (const text of prepared) {
+    const placed = await placeText(tx, parts, text, { authorId, at })
+    if ('refused' in placed) return { refused: { [text.locale]: placed.refused } }
+    touch.pages(placed.done.touched)
+    addresses.push(...placed.done.addresses)
+    const { locale, fields } = text
+    data.revisions[locale] = placed.done.revision
+    data.versions[locale] = placed.done.version
+    data.urls[locale] = new URL(addressOf(rules, locale, fields.slug), publicUrl).href
+    data.moved += placed.done.moved
+  }
+  return { done: { data, addresses } }
+}

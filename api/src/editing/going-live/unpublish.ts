@@ -1,0 +1,78 @@
+import { type LeadTo, Unpublish, Unpublished } from '@vitrine/contract/admin/publishing'
+import type { Touch } from '../../db/commits.ts'
+import type { Db } from '../../db/schema.ts'
+import { readJson } from '../../http/body.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { logChange } from '../../publishing/log-change.ts'
+import { isReadable, readableAbove, retireText } from '../../publishing/retire.ts'
+import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
+import type { Editing } from '../calls/editing.ts'
+import { livePageAt } from '../calls/requests.ts'
+import { refuseIn, type WordName } from '../calls/words.ts'
+import { createCopy, publishedText } from '../texts/working-copies.ts'
+
+/** Takes languages of a page away from readers, and says where their addresses lead. */
+export async function unpublishPage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const found = await livePageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const body = await readJson(c, Unpublish)
+  if ('refusal' in body) return body.refusal
+  const { leadTo } = body.value
+  const locales = [...new Set(body.value.locales)]
+  const at = editing.context.now().toISOString()
+  const outcome = await commitUnless(editing.changes, async (tx, touch) => {
+    for (const locale of locales) {
+      const place = { pageId: found.page.id, locale, leadTo }
+      const away = await takeAway(tx, touch, place, { authorId: me.user.id, at })
+      if ('refused' in away) return away
+    }
+    return { done: locales }
+  })
+  if ('refused' in outcome) return refuseIn(editing, c, 422, outcome.refused)
+  return c.json(Unpublished.parse({ data: { locales: outcome.done } }))
+}
+
+interface Place {
+  pageId: number
+  locale: string
+  leadTo: LeadTo
+}
+
+/** Takes one text away; its words stay in the working copy. */
+export async function takeAway(
+  tx: Db,
+  touch: Touch,
+  { pageId, locale, leadTo }: Place,
+  { authorId, at }: { authorId: number | null; at: string },
+): Promise<Outcome<undefined, WordName>> {
+  const text = await publishedText(tx, pageId, locale)
+  if (text?.status !== 'published') return { refused: 'not_published' }
+  const target = await targetOf(tx, pageId, locale, leadTo)
+  if (target === undefined) return { refused: 'lead_unknown' }
+  const { fields, hash } = text
+  const copy = { pageId, locale, fields, authorId, base: hash, changed: false }
+  await createCopy(tx, copy, at)
+  touch.pages(await retireText(tx, { pageId, locale, leadTo: target }, at))
+  await tx
+    .deleteFrom('page_plans')
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .execute()
+  const { slug, title: subject } = fields
+  const change = { kind: 'text-unpublished', pageId, locale, subject } as const
+  await logChange(tx, authorId, { ...change, before: { slug }, after: { leadTo: target } }, at)
+  return { done: undefined }
+}
+
+/** The page that the address shall lead to; null for none, undefined when it cannot. */
+export async function targetOf(
+  db: Db,
+  pageId: number,
+  locale: string,
+  leadTo: LeadTo,
+): Promise<number | null | undefined> {
+  if (leadTo.to === 'nowhere') return null
+  if (leadTo.to === 'parent') return readableAbove(db, pageId, locale)
+  if (leadTo.id === pageId) return undefined
+  return (await isReadable(db, leadTo.id, locale)) ? leadTo.id : undefined
+}

@@ -1,0 +1,156 @@
+import { type AddressChange, MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
+import type { Context } from 'hono'
+import type { Touch } from '../../db/commits.ts'
+import type { Db } from '../../db/schema.ts'
+import { readJson } from '../../http/body.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import type { MovedAddress } from '../../publishing/follow-moves.ts'
+import { logChange } from '../../publishing/log-change.ts'
+import {
+  moveSections,
+  pagesBelow,
+  type Section,
+  sectionOf,
+} from '../../publishing/move-addresses.ts'
+import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
+import { type Editing, followLinks } from '../calls/editing.ts'
+import { slugOf } from '../calls/proposed-slug.ts'
+import { manyPages } from '../calls/requests.ts'
+import { refuseIn, type WordName, wordsFor } from '../calls/words.ts'
+import { takenAddresses } from './moved-addresses.ts'
+import { arrange, type Place, placesOf } from './tree.ts'
+
+/** Moves pages in the tree; their addresses follow, language by language, when that is wanted. */
+export async function movePages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const body = await readJson(c, MovePages, manyPages)
+  if ('refusal' in body) return body.refusal
+  const moving = { ...body.value, ids: [...new Set(body.value.ids)], authorId: me.user.id }
+  if (moving.dry) return answerDry(editing, c, moving)
+  const outcome = await commitUnless(editing.changes, (tx, touch) =>
+    moveIn(tx, touch, editing, moving),
+  )
+  if ('done' in outcome) {
+    await followLinks(editing, outcome.done.moved)
+    return c.json(PagesMoved.parse({ data: outcome.done }))
+  }
+  if (typeof outcome.refused === 'string') return refuseIn(editing, c, 422, outcome.refused)
+  return refuseAddresses(editing, c, outcome.refused)
+}
+
+interface Moving extends MovePages {
+  authorId: number
+}
+
+async function answerDry(editing: Editing, c: Context, moving: Moving): Promise<Response> {
+  const { db } = editing.context
+  const problem = await placeProblem(db, moving)
+  if (problem) return refuseIn(editing, c, 422, problem)
+  const sections = await sectionsOf(editing, db, moving, await placesOf(db, moving.ids))
+  const addresses = await shownMoves(editing, db, sections)
+  return c.json(PagesMoved.parse({ data: { addresses, undo: [] } }))
+}
+
+function refuseAddresses(editing: Editing, c: Context, addresses: AddressChange[]): Response {
+  const message = wordsFor(editing, c, 'addresses_taken')
+  return c.json({ message, addresses }, 422)
+}
+
+type Moved = { addresses: AddressChange[]; undo: MovePages[]; moved: MovedAddress[] }
+
+async function moveIn(
+  tx: Db,
+  touch: Touch,
+  editing: Editing,
+  moving: Moving,
+): Promise<Outcome<Moved, WordName | AddressChange[]>> {
+  const problem = await placeProblem(tx, moving)
+  if (problem) return { refused: problem }
+  const at = editing.context.now().toISOString()
+  const places = await placesOf(tx, moving.ids)
+  const sections = await sectionsOf(editing, tx, moving, places)
+  const addresses = await shownMoves(editing, tx, sections)
+  if (addresses.some((change) => change.problem !== null)) return { refused: addresses }
+  touch.pages(await arrange(tx, moving, at))
+  touch.pages(await moveSections(tx, sections, at))
+  await logMoves(tx, moving, places, addresses, at)
+  const moved = sections.flatMap(({ moves }) => moves)
+  return { done: { addresses, undo: undoOf(places, moving), moved } }
+}
+
+/** Why the pages cannot stand there. */
+async function placeProblem(db: Db, { ids, parent }: MovePages): Promise<WordName | undefined> {
+  const wanted = [...ids, ...(parent === null ? [] : [parent])]
+  const rows = await db
+    .selectFrom('pages')
+    .select('id')
+    .where('id', 'in', wanted)
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (rows.length < new Set(wanted).size) return 'page_unknown'
+  if (parent === null) return undefined
+  return ids.includes(parent) || (await pagesBelow(db, ids)).includes(parent) ? 'circle' : undefined
+}
+
+/** What of each moved page stood below its old place, in each language, and shall follow. */
+async function sectionsOf(
+  { context: { rules } }: Editing,
+  db: Db,
+  { ids, parent, addresses }: MovePages,
+  places: Place[],
+): Promise<Section[]> {
+  const sections: Section[] = []
+  if (addresses === 'keep') return sections
+  for (const { id, parent: before } of places) {
+    if (before === parent) continue
+    // What stands below it and moves by itself leaves it.
+    const pages = [id, ...(await pagesBelow(db, [id], ids))]
+    for (const { code: locale } of rules.locales) {
+      const from = before === null ? '' : await slugOf(db, before, locale)
+      const to = parent === null ? '' : await slugOf(db, parent, locale)
+      // Where one of the two places has no address in this language, the page keeps its own.
+      if (from === undefined || to === undefined || from === to) continue
+      sections.push(await sectionOf(db, pages, { locale, from, to }))
+    }
+  }
+  return sections
+}
+
+async function shownMoves(
+  { context: { rules } }: Editing,
+  db: Db,
+  sections: Section[],
+): Promise<AddressChange[]> {
+  const moves = sections.flatMap((section) => section.moves)
+  const taken = await takenAddresses(db, rules, moves)
+  const problems = new Map(taken.map((move) => [`${move.pageId} ${move.locale}`, move.problem]))
+  return moves.map(({ pageId: page, ...move }) => ({
+    ...{ page, ...move },
+    problem: problems.get(`${page} ${move.locale}`) ?? null,
+  }))
+}
+
+/** The same calls the other way round, the last first, so that each finds its neighbour there. */
+function undoOf(places: Place[], { addresses }: MovePages): MovePages[] {
+  return places
+    .toReversed()
+    .map(({ id, parent, next }) => ({ ids: [id], parent, before: next, addresses }))
+}
+
+async function logMoves(
+  tx: Db,
+  { authorId, parent }: Moving,
+  places: Place[],
+  addresses: AddressChange[],
+  at: string,
+) {
+  for (const { id: pageId, parent: before, key: subject } of places) {
+    if (before === parent) continue
+    const change = { kind: 'page-moved', pageId, subject } as const
+    const sides = { before: { parent: before }, after: { parent } }
+    await logChange(tx, authorId, { ...change, ...sides }, at)
+  }
+  for (const { page: pageId, locale, title: subject, from, to } of addresses) {
+    const change = { kind: 'address-changed', pageId, locale, subject } as const
+    await logChange(tx, authorId, { ...change, before: { slug: from }, after: { slug: to } }, at)
+  }
+}

@@ -1,0 +1,202 @@
+import { MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { describe, expect, test } from 'vitest'
+import { store } from '../../testing/api.ts'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { editorOn } from '../../testing/editing.ts'
+import { exported } from '../../testing/export.ts'
+import { fillSite, pageList, sitePages } from '../../testing/site.ts'
+import { emptyTrash } from './trash.ts'
+
+describe.each(databases)('pages that move and go, on $name', ({ open }) => {
+  let database: TestDatabase
+  let editor: Awaited<ReturnType<typeof editorOn>>
+  let ids: Record<string, number>
+  withDatabase(open, async (opened) => {
+    database = opened
+    editor = await editorOn(database)
+    ids = await fillSite(database)
+  })
+
+  const id = (key: string) => Number(ids[key])
+  const at = async (path: string, locale = 'fr') => {
+    const answer = await pageList(editor.people.api, { 'filter[path]': path, locale })
+    const { data, meta } = await answer.json()
+    return { ...meta, page: data[0] }
+  }
+  const move = (body: object) => editor.browser.post(editingPaths.move, body)
+  const unpublish = (key: string, leadTo: object, locales = ['fr']) =>
+    editor.browser.post(editingPaths.unpublish(id(key)), { locales, leadTo })
+  const tree = async () => {
+    const pages = (await (await editor.browser.read(editingPaths.pages)).json()).data
+    return pages.map(({ id, parent }: { id: number; parent: number | null }) => [id, parent])
+  }
+
+  test('a page moves below another one with its addresses, and back again', async () => {
+    const before = [await tree(), await exported(database)]
+    const body = { ids: [id('about')], parent: id('news') }
+    const dry = PagesMoved.parse(await (await move({ ...body, dry: true })).json()).data
+    expect(dry.addresses).toMatchObject([
+      { locale: 'fr', from: 'à-propos', to: 'Actualités/à-propos', problem: null },
+      { locale: 'fr', from: 'à-propos/équipe', to: 'Actualités/à-propos/équipe', problem: null },
+    ])
+    expect(await at('/à-propos')).toMatchObject({ match: 'exact' })
+    const moved = PagesMoved.parse(await (await move(body)).json()).data
+    expect(await at('/Actualités/à-propos/équipe')).toMatchObject({ match: 'exact' })
+    expect(await at('/à-propos/équipe')).toMatchObject({ match: 'moved' })
+    expect(await at('/en/about', 'en')).toMatchObject({ match: 'exact' })
+    for (const undo of moved.undo) expect((await move(MovePages.parse(undo))).status).toBe(200)
+    expect([await tree(), await exported(database)]).toEqual(before)
+    expect(await at('/Actualités/à-propos')).toMatchObject({ match: 'moved' })
+  })
+
+  test('a page takes the address that another leaves in the same move', async () => {
+    const other = await editor.create({ title: 'Autre' })
+    await editor.save(other, { slug: 'Actualités/à-propos' })
+    await editor.publish(other)
+    expect((await move({ ids: [id('about'), other], parent: id('news') })).status).toBe(200)
+    expect(await at('/Actualités/à-propos')).toMatchObject({ page: { id: id('about') } })
+    expect(await at('/Actualités/Actualités/à-propos')).toMatchObject({ page: { id: other } })
+  })
+
+  test('a page that moves together with the one above it gets one address', async () => {
+    await editor.save(id('team'), { title: 'Les gens' })
+    const body = { ids: [id('about'), id('team')], parent: id('news') }
+    const { addresses } = PagesMoved.parse(await (await move(body)).json()).data
+    expect(addresses.map(({ to }) => to)).toEqual(['Actualités/à-propos', 'Actualités/équipe'])
+    expect(await at('/Actualités/équipe')).toMatchObject({ match: 'exact' })
+    const text = await editor.text(id('team'))
+    expect(text).toMatchObject({ isOvertaken: false, fields: { slug: 'Actualités/équipe' } })
+  })
+
+  test('pages take their place among the others, and undo puts each back', async () => {
+    const before = await tree()
+    const body = { ids: [id('draft'), id('news')], parent: null, before: id('about') }
+    const { undo } = PagesMoved.parse(await (await move(body)).json()).data
+    const order = (await tree()).filter(([, parent]: unknown[]) => parent === null)
+    expect(order.slice(0, 4).map(([page]: number[]) => page)).toEqual(
+      ['home', 'draft', 'news', 'about'].map(id),
+    )
+    for (const each of undo) await move(each)
+    expect(await tree()).toEqual(before)
+  })
+
+  test('addresses stay when that is wanted', async () => {
+    await move({ ids: [id('about')], parent: id('news'), addresses: 'keep' })
+    expect(await at('/à-propos/équipe')).toMatchObject({ match: 'exact' })
+  })
+
+  test('a draft moves with its section, and whoever has it open hears of it', async () => {
+    const page = await editor.create({ title: 'Projet', parent: id('about') })
+    await move({ ids: [id('about')], parent: id('news') })
+    const text = await editor.text(page)
+    expect(text).toMatchObject({ version: 2, fields: { slug: 'Actualités/à-propos/projet' } })
+  })
+
+  test('a page does not move below itself, nor over another, nor below none', async () => {
+    expect((await move({ ids: [id('about')], parent: id('team') })).status).toBe(422)
+    expect((await move({ ids: [id('about')], parent: 999_999 })).status).toBe(422)
+    const page = await editor.create({ title: 'Double' })
+    await editor.save(page, { slug: 'Actualités/à-propos' })
+    await editor.publish(page)
+    const answer = await move({ ids: [id('about')], parent: id('news') })
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).addresses[0]).toMatchObject({ problem: 'taken' })
+    expect(await at('/à-propos')).toMatchObject({ match: 'exact' })
+  })
+
+  test('two pages exchange their addresses by way of a third', async () => {
+    await editor.save(id('about'), { slug: 'ailleurs' })
+    await editor.publish(id('about'))
+    await editor.save(id('news'), { slug: 'à-propos' })
+    expect((await editor.publish(id('news'), ['fr'], { takeFormer: true })).status).toBe(200)
+    await editor.save(id('about'), { slug: 'Actualités' })
+    expect((await editor.publish(id('about'), ['fr'], { takeFormer: true })).status).toBe(200)
+    expect(await at('/à-propos')).toMatchObject({ match: 'exact', page: { id: id('news') } })
+    expect(await at('/Actualités')).toMatchObject({ match: 'exact', page: { id: id('about') } })
+    expect(await at('/ailleurs')).toMatchObject({ match: 'moved', page: { id: id('about') } })
+  })
+
+  test('what is taken away leads nowhere, above, or to another page', async () => {
+    await unpublish('team', { to: 'parent' })
+    expect(await at('/à-propos/équipe')).toMatchObject({
+      match: 'moved',
+      page: { id: id('about') },
+    })
+    await unpublish('about', { to: 'page', id: id('news') })
+    // What has led there leads on, in one hop.
+    for (const path of ['/à-propos', '/à-propos/équipe'])
+      expect(await at(path)).toMatchObject({ match: 'moved', page: { id: id('news') } })
+    await unpublish('news', { to: 'nowhere' })
+    for (const path of ['/Actualités', '/à-propos', '/à-propos/équipe'])
+      expect(await at(path)).toMatchObject({ total: 0, gone: true })
+    expect(await at('/rien')).not.toHaveProperty('gone')
+  })
+
+  test('what is taken away comes back at its address, with every word', async () => {
+    const { fields } = await editor.text(id('about'))
+    await unpublish('about', { to: 'nowhere' })
+    const text = await editor.text(id('about'))
+    expect(text).toMatchObject({ state: 'draft', fields, published: { isLive: false } })
+    expect((await editor.publish(id('about'))).status).toBe(200)
+    expect(await at('/à-propos')).toMatchObject({ match: 'exact' })
+  })
+
+  test('an address cannot lead to a page that nobody reads, nor in a circle', async () => {
+    for (const leadTo of [
+      { to: 'page', id: id('about') },
+      { to: 'page', id: id('draft') },
+      { to: 'page', id: 999_999 },
+      { to: 'parent' },
+    ])
+      expect((await unpublish('about', leadTo)).status).toBe(422)
+    expect((await unpublish('draft', { to: 'nowhere' })).status).toBe(422)
+    await unpublish('about', { to: 'page', id: id('news') })
+    expect((await unpublish('news', { to: 'page', id: id('about') })).status).toBe(422)
+  })
+
+  test('the trash takes a page with all below it, and gives it back', async () => {
+    const answer = await editor.browser.post(editingPaths.trash, { ids: [id('about')] })
+    const gone = (await answer.json()).data.ids
+    expect(gone.toSorted()).toEqual([id('about'), id('team')].toSorted())
+    expect(await at('/à-propos/équipe')).toMatchObject({ total: 0, gone: true })
+    const trash = await (await editor.browser.read(`${editingPaths.pages}?trash=1`)).json()
+    expect(trash.data).toHaveLength(2)
+    expect((await exported(database)).map(({ key }) => key)).not.toContain('about')
+    const text = await editor.text(id('about'))
+    const path = editingPaths.text(id('about'), 'fr')
+    const body = { version: text.version, fields: text.fields }
+    expect((await editor.browser.put(path, body)).status).toBe(409)
+    expect((await editor.publish(id('about'))).status).toBe(409)
+    await editor.browser.post(editingPaths.restore, { ids: gone })
+    expect(await at('/à-propos/équipe')).toMatchObject({ match: 'exact' })
+  })
+
+  test('five hundred pages go at once, and no more', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => 1_000_000 + at)
+    const trash = (ids: number[]) => editor.browser.post(editingPaths.trash, { ids })
+    expect(await (await trash(many(500))).json()).toEqual({ data: { ids: [] } })
+    expect((await trash(many(501))).status).toBe(422)
+    expect((await trash(many(2_000))).status).toBe(400)
+    expect((await trash([])).status).toBe(422)
+  })
+
+  test('an import leaves a page in the trash alone, and says so', async () => {
+    await editor.browser.post(editingPaths.trash, { ids: [id('english')] })
+    const { refused } = await store(database, [sitePages[4]])
+    expect(refused).toEqual([{ key: 'english', reason: 'it is in the trash: restore it first' }])
+  })
+
+  test('the trash is emptied by hand, and by itself after 30 days', async () => {
+    const drop = (key: string) => editor.browser.drop(editingPaths.page(id(key)))
+    expect((await drop('english')).status).toBe(409)
+    await editor.browser.post(editingPaths.trash, { ids: [id('english'), id('about')] })
+    expect((await drop('english')).status).toBe(204)
+    const { db, changes } = database
+    const now = Date.now()
+    const day = 86_400_000
+    expect(await emptyTrash(db, changes, new Date(now + 29 * day))).toBe(0)
+    expect(await emptyTrash(db, changes, new Date(now + 31 * day))).toBe(2)
+    expect(await at('/à-propos')).not.toHaveProperty('gone')
+  })
+})

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { NewPage, PageMade } from '@vitrine/contract/admin/page-list'
+import { defaultSeo } from '@vitrine/contract/fallback-page'
+import { pageTypes } from '@vitrine/contract/page-types'
+import type { Db } from '../../db/schema.ts'
+import { readJson } from '../../http/body.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { logChange } from '../../publishing/log-change.ts'
+import { emptyText } from '../../publishing/text-fields.ts'
+import type { Editing } from '../calls/editing.ts'
+import { proposedSlug } from '../calls/proposed-slug.ts'
+import { isSiteLocale, pageById } from '../calls/requests.ts'
+import { tidySlug } from '../calls/slug-refusal.ts'
+import { refuseIn } from '../calls/words.ts'
+import { createCopy } from '../texts/working-copies.ts'
+
+/** Makes a page with its first draft; nobody sees it before it is published. */
+export async function createPage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const body = await readJson(c, NewPage)
+  if ('refusal' in body) return body.refusal
+  const { db, rules, now } = editing.context
+  const { locale, title, parent } = body.value
+  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
+  const above = parent === null ? undefined : await pageById(db, parent)
+  if (parent !== null && (!above || above.deleted_at !== null))
+    return refuseIn(editing, c, 422, 'page_unknown', 'parent')
+  const slug = tidySlug(body.value.slug ?? (await proposedSlug(db, parent, locale, title)))
+  const at = now().toISOString()
+  const id = await db.transaction().execute(async (tx) => {
+    const made = await insertPage(tx, body.value, at)
+    const fields = { ...emptyText, title, slug }
+    await createCopy(tx, { pageId: made, locale, fields, authorId: me.user.id }, at)
+    const change = { kind: 'page-created', pageId: made, locale, subject: title } as const
+    await logChange(tx, me.user.id, { ...change, after: { slug } }, at)
+    return made
+  })
+  return c.json(PageMade.parse({ data: { id } }), 201)
+}
+
+async function insertPage(tx: Db, { template, parent }: NewPage, at: string): Promise<number> {
+  const last = await tx
+    .selectFrom('pages')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .where('parent_id', parent === null ? 'is' : '=', parent)
+    .executeTakeFirst()
+  const { id } = await tx
+    .insertInto('pages')
+    .values({
+      key: randomUUID(),
+      template,
+      type: pageTypes.page,
+      method: 'GET',
+      seo_type: defaultSeo.type,
+      position: Number(last?.position ?? -1) + 1,
+      parent_id: parent,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

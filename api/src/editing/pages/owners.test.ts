@@ -1,0 +1,35 @@
+import { Owners } from '@vitrine/contract/admin/owners'
+import { AdminPageList } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { roles } from '@vitrine/contract/identity'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { editorOn } from '../../testing/editing.ts'
+
+describe.each(databases)('who looks after a page, on $name', ({ open }) => {
+  let database: TestDatabase
+  let editor: Awaited<ReturnType<typeof editorOn>>
+  withDatabase(open, async (opened) => {
+    database = opened
+    editor = await editorOn(database)
+  })
+
+  test('those who may write are offered, and the list of pages tells who was chosen', async () => {
+    const { people, browser, user } = editor
+    const bob = { name: 'Bob', email: 'bob@example.org', role: roles.contributor }
+    await people.add(bob)
+    await people.add({ name: 'Vera', email: 'vera@example.org', role: roles.visitor })
+    const owners = Owners.parse(await (await browser.read(editingPaths.owners)).json()).data
+    expect(owners.map(({ name }) => name)).toEqual(['Anna', 'Bob'])
+    const id = await editor.create()
+    const care = { owner: user.id, reviewOn: '2026-03-01' }
+    expect((await browser.put(editingPaths.care(id), care)).status).toBe(204)
+    const read = await browser.read(editingPaths.pages)
+    const [page] = AdminPageList.parse(await read.json()).data
+    expect(page).toMatchObject(care)
+    const nobody = { owner: 2_000_000_000, reviewOn: null }
+    expect((await browser.put(editingPaths.care(id), nobody)).status).toBe(422)
+    const noDay = { owner: null, reviewOn: '2026-02-31' }
+    expect((await browser.put(editingPaths.care(id), noDay)).status).toBe(422)
+  })
+})

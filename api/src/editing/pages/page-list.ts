@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { AdminPageList, ListedPage } from '@vitrine/contract/admin/page-list'
+import { fallbackChain } from '@vitrine/contract/locale'
+import type * as z from 'zod/mini'
+import type { Db } from '../../db/schema.ts'
+import { unchanged } from '../../http/etag.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { textStates } from '../../pages/text-states.ts'
+import type { Editing } from '../calls/editing.ts'
+import { isSiteLocale } from '../calls/requests.ts'
+import { refuseIn } from '../calls/words.ts'
+
+/** Every page with its states in all languages, and its title in one. */
+export async function listPages(editing: Editing, { c }: PersonRequest): Promise<Response> {
+  const { db, rules } = editing.context
+  const locale = c.req.query('locale') ?? rules.defaultLocale
+  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
+  const chain = [...fallbackChain(rules, locale), ...rules.locales.map(({ code }) => code)]
+  const wanted = { inTrash: c.req.query('trash') === '1', keys: c.req.query('keys') === '1' }
+  const data = await listedPages(db, [...new Set(chain)], wanted)
+  // Checking the states of 16,000 texts takes longer than reading them: the type has to do.
+  const body = JSON.stringify({ data } satisfies z.infer<typeof AdminPageList>)
+  const digest = createHash('sha256').update(body).digest('base64url')
+  return unchanged(c, `W/"${digest}"`) ?? c.body(body, 200, { 'Content-Type': 'application/json' })
+}
+
+interface Titled {
+  page_id: number
+  title: string
+  slug: string
+}
+
+/** All pages, or those in the trash; titles are of the first of these languages that has one. */
+async function listedPages(
+  db: Db,
+  chain: string[],
+  { inTrash, keys }: { inTrash: boolean; keys: boolean },
+): Promise<ListedPage[]> {
+  const rows = await pageRows(db, inTrash)
+  const states = Map.groupBy(await textStates(db, { inTrash }), ({ pageId }) => pageId)
+  const named = new Map<number, Titled & { locale: string }>()
+  for (const locale of chain) {
+    if (named.size === rows.length) break
+    for (const titled of await titlesIn(db, locale, inTrash))
+      if (!named.has(titled.page_id)) named.set(titled.page_id, { ...titled, locale })
+  }
+  return rows.map(({ id, parent_id, updated_at, saved_at, deleted_at, key, ...more }) => {
+    const { owner_id, review_on, ...row } = more
+    const { title = '', slug = '', locale = chain[0] } = named.get(id) ?? {}
+    return {
+      ...row,
+      id,
+      parent: parent_id,
+      title,
+      ...(locale !== chain[0] && { titleLocale: locale }),
+      slug,
+      states: Object.fromEntries((states.get(id) ?? []).map((text) => [text.locale, text.state])),
+      updatedAt: saved_at !== null && saved_at > updated_at ? saved_at : updated_at,
+      ...(deleted_at !== null && { deletedAt: deleted_at }),
+      ...(owner_id !== null && { owner: owner_id }),
+      ...(review_on !== null && { reviewOn: review_on }),
+      ...(keys && { key }),
+    }
+  })
+}
+
+function pageRows(db: Db, inTrash: boolean) {
+  return db
+    .selectFrom('pages')
+    .select(['pages.id', 'parent_id', 'position', 'template', 'type', 'method'])
+    .select(['pages.updated_at', 'deleted_at', 'owner_id', 'review_on', 'key'])
+    .select((row) =>
+      row
+        .selectFrom('working_copies as copies')
+        .select(({ fn }) => fn.max('copies.updated_at').as('at'))
+        .whereRef('copies.page_id', '=', 'pages.id')
+        .as('saved_at'),
+    )
+    .where('deleted_at', inTrash ? 'is not' : 'is', null)
+    .orderBy('position')
+    .orderBy('pages.id')
+    .execute()
+}
+
+/** What is being written comes before what is published. */
+async function titlesIn(db: Db, locale: string, inTrash: boolean): Promise<Titled[]> {
+  const copies = await db
+    .selectFrom('working_copies as copies')
+    .innerJoin('pages', 'pages.id', 'copies.page_id')
+    .select(['copies.page_id', 'copies.title', 'copies.slug'])
+    .where('copies.locale', '=', locale)
+    .where('pages.deleted_at', inTrash ? 'is not' : 'is', null)
+    .execute()
+  const texts = await db
+    .selectFrom('page_translations as texts')
+    .innerJoin('pages', 'pages.id', 'texts.page_id')
+    .select(['texts.page_id', 'texts.title', 'texts.slug'])
+    .where('texts.locale', '=', locale)
+    .where('pages.deleted_at', inTrash ? 'is not' : 'is', null)
+    .execute()
+  return [...copies, ...texts]
+}

@@ -1,0 +1,85 @@
+import {
+  Here,
+  type Presence,
+  PresenceList,
+  presenceEverySeconds,
+} from '@vitrine/contract/admin/page-list'
+import { secondMs } from '@vitrine/contract/durations'
+import type { Db } from '../../db/schema.ts'
+import { readJson } from '../../http/body.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import type { Editing } from '../calls/editing.ts'
+import { pageAt } from '../calls/requests.ts'
+
+/** A tab that has missed two of its signs is taken to be gone. */
+const goneMs = 3 * presenceEverySeconds * secondMs
+/** Most tabs of one person in one page. */
+const tabsMax = 20
+
+/** "This tab is here": answers who else is. */
+export async function tellPresence(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const found = await pageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const body = await readJson(c, Here)
+  if ('refusal' in body) return body.refusal
+  const { db, now } = editing.context
+  const { id } = found.page
+  const { tab, locale, leaving } = body.value
+  const own = { page_id: id, user_id: me.user.id, tab }
+  await db.deleteFrom('presence').where('seen_at', '<', goneBefore(now())).execute()
+  if (leaving) await leave(db, own)
+  else await stay(db, own, locale, now().toISOString())
+  const data = (await othersIn(db, id, me.user.id, now())).filter((other) => other.tab !== tab)
+  return c.json(PresenceList.parse({ data }))
+}
+
+interface Tab {
+  page_id: number
+  user_id: number
+  tab: string
+}
+
+async function leave(db: Db, { page_id, user_id, tab }: Tab) {
+  await db
+    .deleteFrom('presence')
+    .where('page_id', '=', page_id)
+    .where('user_id', '=', user_id)
+    .where('tab', '=', tab)
+    .execute()
+}
+
+async function stay(db: Db, own: Tab, locale: string | null, at: string) {
+  const { count } = await db
+    .selectFrom('presence')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('user_id', '=', own.user_id)
+    .where('page_id', '=', own.page_id)
+    .where('tab', '!=', own.tab)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= tabsMax) return
+  await db
+    .insertInto('presence')
+    .values({ ...own, locale, since: at, seen_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['page_id', 'user_id', 'tab']).doUpdateSet({ locale, seen_at: at }),
+    )
+    .execute()
+}
+
+/** The tabs that have a page open, the first that came first. */
+export async function othersIn(db: Db, pageId: number, me: number, now: Date): Promise<Presence[]> {
+  const rows = await db
+    .selectFrom('presence')
+    .innerJoin('users', 'users.id', 'presence.user_id')
+    .select(['presence.tab', 'presence.locale', 'presence.since', 'users.id', 'users.name'])
+    .where('presence.page_id', '=', pageId)
+    .where('presence.seen_at', '>=', goneBefore(now))
+    .orderBy('presence.since')
+    .limit(shownMax)
+    .execute()
+  return rows.map(({ id, name, ...tab }) => ({ ...tab, isMe: id === me, person: { id, name } }))
+}
+
+const shownMax = 50
+
+const goneBefore = (now: Date) => new Date(now.getTime() - goneMs).toISOString()

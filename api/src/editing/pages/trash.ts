@@ -1,0 +1,123 @@
+import { ManyPages, PagesDone } from '@vitrine/contract/admin/page-list'
+import { dayMs } from '@vitrine/contract/durations'
+import type { Changes } from '../../db/changes.ts'
+import type { Touch } from '../../db/commits.ts'
+import type { Db } from '../../db/schema.ts'
+import { readJson } from '../../http/body.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { type Change, logChange } from '../../publishing/log-change.ts'
+import { inParts, pagesBelow } from '../../publishing/move-addresses.ts'
+import type { Editing } from '../calls/editing.ts'
+import { manyPages, pageAt } from '../calls/requests.ts'
+import { refuseIn } from '../calls/words.ts'
+import { namedPages } from './show-page.ts'
+
+/** How long a page lies in the trash before it is gone for good. */
+const trashMs = 30 * dayMs
+
+/** Puts pages into the trash, with all that stands below them; answers which, to undo it with. */
+export async function trashPages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const body = await readJson(c, ManyPages, manyPages)
+  if ('refusal' in body) return body.refusal
+  const at = editing.context.now().toISOString()
+  const ids = await editing.changes.commit(async (tx, touch) => {
+    const all = [...body.value.ids, ...(await pagesBelow(tx, body.value.ids))]
+    const trashed = await setDeleted(tx, all, at)
+    await settle(editing, tx, touch, trashed, { kind: 'page-trashed', authorId: me.user.id, at })
+    return trashed
+  })
+  return c.json(PagesDone.parse({ data: { ids } }))
+}
+
+/** Brings pages back to where they were, as far as that place is there. */
+export async function restorePages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const body = await readJson(c, ManyPages, manyPages)
+  if ('refusal' in body) return body.refusal
+  const at = editing.context.now().toISOString()
+  const ids = await editing.changes.commit(async (tx, touch) => {
+    const restored = await setDeleted(tx, body.value.ids, null)
+    // A page above that stays in the trash would hide it.
+    await tx
+      .updateTable('pages')
+      .set({ parent_id: null })
+      .where('id', 'in', body.value.ids)
+      .where('parent_id', 'in', (inner) =>
+        inner.selectFrom('pages').select('id').where('deleted_at', 'is not', null),
+      )
+      .execute()
+    await settle(editing, tx, touch, restored, { kind: 'page-restored', authorId: me.user.id, at })
+    return restored
+  })
+  return c.json(PagesDone.parse({ data: { ids } }))
+}
+
+/** Deletes one page of the trash for good. */
+export async function deletePage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const found = await pageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const { id, deleted_at } = found.page
+  if (deleted_at === null) return refuseIn(editing, c, 409, 'not_in_trash')
+  const at = editing.context.now().toISOString()
+  await editing.changes.commit(async (tx, touch) => {
+    await settle(editing, tx, touch, [id], { kind: 'page-deleted', authorId: me.user.id, at })
+    await remove(tx, touch, [id])
+  })
+  return c.body(null, 204)
+}
+
+/** Deletes what has lain in the trash for 30 days; answers how many pages. */
+export async function emptyTrash(db: Db, changes: Changes, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - trashMs).toISOString()
+  const due = (from: Db) =>
+    from.selectFrom('pages').select('id').where('deleted_at', '<', before).execute()
+  if ((await due(db)).length === 0) return 0
+  return changes.commit(async (tx, touch) => {
+    const ids = (await due(tx)).map(({ id }) => id)
+    await remove(tx, touch, ids)
+    return ids.length
+  })
+}
+
+async function remove(tx: Db, touch: Touch, ids: number[]) {
+  touch.pages([...ids, ...(await pagesBelow(tx, ids))])
+  for (const part of inParts(ids)) await tx.deleteFrom('pages').where('id', 'in', part).execute()
+}
+
+/** Answers those that were not so already. */
+async function setDeleted(tx: Db, ids: number[], deleted_at: string | null): Promise<number[]> {
+  const changed: number[] = []
+  for (const part of inParts([...new Set(ids)])) {
+    const rows = await tx
+      .updateTable('pages')
+      .set({ deleted_at })
+      .where('id', 'in', part)
+      .where('deleted_at', deleted_at === null ? 'is not' : 'is', null)
+      .returning('id')
+      .execute()
+    changed.push(...rows.map(({ id }) => id))
+  }
+  return changed
+}
+
+interface Doing {
+  kind: Change['kind']
+  authorId: number
+  at: string
+}
+
+async function settle(
+  { context: { rules } }: Editing,
+  tx: Db,
+  touch: Touch,
+  ids: number[],
+  { kind, authorId, at }: Doing,
+) {
+  touch.pages(ids)
+  const named = await namedPages(
+    tx,
+    ids,
+    rules.locales.map(({ code }) => code),
+  )
+  for (const { id: pageId, title: subject } of named)
+    await logChange(tx, authorId, { kind, pageId, subject }, at)
+}

@@ -1,0 +1,92 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { PreviewList, PreviewMade } from '@vitrine/contract/admin/previews'
+import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { editorOn } from '../../testing/editing.ts'
+import { fillSite } from '../../testing/site.ts'
+
+describe.each(databases)('previews on $name', ({ open }) => {
+  let database: TestDatabase
+  let editor: Awaited<ReturnType<typeof editorOn>>
+  let ids: Record<string, number>
+  withDatabase(open, async (opened) => {
+    database = opened
+    editor = await editorOn(database)
+    ids = await fillSite(database)
+  })
+
+  const about = () => Number(ids.about)
+  const make = async (id: number, more: object = {}) => {
+    const body = { shows: 'page', locale: 'fr', ...more }
+    const answer = await editor.browser.post(editingPaths.previews(id), body)
+    return PreviewMade.parse(await answer.json()).data
+  }
+  const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1) ?? ''
+  /** What the site's server asks for in the name of whoever has the link. */
+  const seen = async (token: string, path: string) => {
+    const query = new URLSearchParams({ 'filter[path]': path, locale: 'fr' })
+    const headers = { [previewHeader]: token }
+    return editor.people.api.request(`${apiPaths.pages}?${query}`, { headers })
+  }
+  const pageIn = async (token: string, path: string) =>
+    (await (await seen(token, path)).json()).data[0]
+
+  test('a link shows the page as it is being written, and the rest as readers see it', async () => {
+    const before = database.changes.current()
+    await editor.save(about(), { title: 'Brouillon', content: '<p>Pas encore</p>' })
+    const token = tokenOf(await make(about()))
+    const page = await pageIn(token, '/à-propos')
+    expect(page).toMatchObject({ title: 'Brouillon', content: '<p>Pas encore</p>' })
+    expect((await pageIn(token, '/à-propos/équipe')).title).toBe('Équipe')
+    const answer = await editor.people.api.request(`${apiPaths.pages}?filter[path]=/à-propos`)
+    expect((await answer.json()).data[0].title).toBe('À propos')
+    expect(database.changes.current()).toBe(before)
+    expect((await seen(token, '/à-propos')).headers.get('cache-control')).toBe('no-store')
+    expect((await seen(token, '/à-propos')).headers.get('etag')).toBeNull()
+  })
+
+  test('a page that nobody has published is shown at its address, with its template', async () => {
+    const id = await editor.create({ title: 'Nouveau', template: 'landing' })
+    const token = tokenOf(await make(id))
+    const headers = { [previewHeader]: token }
+    const entry = await editor.people.api.request(previewPaths.entry, { headers })
+    expect(await entry.json()).toMatchObject({ data: { path: '/nouveau', locale: 'fr' } })
+    expect(await pageIn(token, '/nouveau')).toMatchObject({ title: 'Nouveau', template: 'landing' })
+  })
+
+  test('the site is shown as it will be at a moment', async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const id = await editor.create({ title: 'Fête' })
+    const { version } = await editor.text(id)
+    const body = { locale: 'fr', version, publishAt: at(2), unpublishAt: at(4) }
+    await editor.browser.post(editingPaths.plan(id), body)
+    const titleAt = async (hours: number) => {
+      const token = tokenOf(await make(id, { shows: 'site', at: at(hours) }))
+      return (await pageIn(token, '/fete'))?.title
+    }
+    expect([await titleAt(1), await titleAt(3), await titleAt(5)]).toEqual([
+      undefined,
+      'Fête',
+      undefined,
+    ])
+  })
+
+  test('it is over after seven days, or when somebody ends it, and is no other’s', async () => {
+    const link = await make(about())
+    const list = async () => {
+      const answer = await editor.browser.read(editingPaths.previews(about()))
+      return PreviewList.parse(await answer.json()).data
+    }
+    expect(await list()).toEqual([link])
+    expect(await make(about())).toEqual(link)
+    expect((await editor.browser.drop(editingPaths.preview(about(), link.id))).status).toBe(204)
+    expect((await editor.browser.drop(editingPaths.preview(about(), link.id))).status).toBe(404)
+    const other = await make(about())
+    expect(tokenOf(other)).not.toBe(tokenOf(link))
+    for (const token of [tokenOf(link), 'a'.repeat(43), '', "' or 1=1 --"])
+      expect((await seen(token, '/à-propos')).status).toBe(404)
+    editor.people.later(7 * 24 * 60 + 1)
+    expect((await seen(tokenOf(other), '/à-propos')).status).toBe(404)
+  })
+})

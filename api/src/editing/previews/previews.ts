@@ -1,0 +1,148 @@
+import {
+  NewPreview,
+  type Preview,
+  PreviewList,
+  PreviewMade,
+  previewDays,
+} from '@vitrine/contract/admin/previews'
+import { dayMs } from '@vitrine/contract/durations'
+import { previewPaths } from '@vitrine/contract/paths'
+import type { Selectable } from 'kysely'
+import { hashToken, isToken, newToken } from '../../crypto/secrets.ts'
+import type { PreviewLinksTable } from '../../db/editing-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import { readJson } from '../../http/body.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { logChange } from '../../publishing/log-change.ts'
+import type { Editing } from '../calls/editing.ts'
+import { authorsOf } from '../calls/people.ts'
+import { isSiteLocale, livePageAt, numberIn, pageAt } from '../calls/requests.ts'
+import { refuseIn } from '../calls/words.ts'
+
+/** Most links that show one page at once. */
+const perPageMax = 50
+
+export type PreviewLink = Selectable<PreviewLinksTable>
+
+/** Makes a link by which anybody sees a page as it is being written, or gives the one there is. */
+export async function makePreview(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const found = await livePageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const body = await readJson(c, NewPreview)
+  if ('refusal' in body) return body.refusal
+  const { db, rules, now } = editing.context
+  const { shows, locale, at } = body.value
+  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
+  const moment = shows === 'site' && at !== undefined ? new Date(at).toISOString() : null
+  const held = (await linksOf(db, found.page.id, now())).filter((link) => link.shows === shows)
+  const wanted = { shows, locale, at: moment, author_id: me.user.id }
+  const isWanted = (link: PreviewLink) =>
+    link.locale === locale && link.at === moment && link.author_id === me.user.id
+  const same = held.find(isWanted)
+  if (same && lives(same, now()) > dayMs) return answerLink(editing, c, same)
+  if (held.length >= perPageMax) return refuseIn(editing, c, 409, 'previews_many')
+  const link = await keepLink(editing, { page_id: found.page.id, ...wanted })
+  return answerLink(editing, c, link, 201)
+}
+
+const lives = ({ expires_at }: PreviewLink, now: Date) => Date.parse(expires_at) - now.getTime()
+
+async function answerLink(
+  editing: Editing,
+  c: PersonRequest['c'],
+  link: PreviewLink,
+  status: 200 | 201 = 200,
+): Promise<Response> {
+  const [data] = await shownLinks(editing, [link])
+  return c.json(PreviewMade.parse({ data }), status)
+}
+
+type NewLink = Pick<PreviewLink, 'page_id' | 'shows' | 'locale' | 'at' | 'author_id'>
+
+/** The token is made from the number, so that it can be shown again, and is kept as a hash. */
+async function keepLink({ context }: Editing, wanted: NewLink): Promise<PreviewLink> {
+  const now = context.now()
+  const created_at = now.toISOString()
+  const expires_at = new Date(now.getTime() + previewDays * dayMs).toISOString()
+  const row = { ...wanted, created_at, expires_at }
+  return context.db.transaction().execute(async (tx) => {
+    const made = await tx
+      .insertInto('preview_links')
+      .values({ ...row, token_hash: hashToken(newToken()) })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const token_hash = hashToken(context.keys.previewTokenOf(made.id))
+    await tx.updateTable('preview_links').set({ token_hash }).where('id', '=', made.id).execute()
+    const { page_id: pageId, locale, shows: subject } = made
+    const change = { kind: 'preview-made', pageId, locale, subject } as const
+    await logChange(tx, made.author_id, change, created_at)
+    return made
+  })
+}
+
+function linksOf(db: Db, pageId: number, now: Date): Promise<PreviewLink[]> {
+  return db
+    .selectFrom('preview_links')
+    .selectAll()
+    .where('page_id', '=', pageId)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function listPreviews(editing: Editing, { c }: PersonRequest): Promise<Response> {
+  const found = await pageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const { db, now } = editing.context
+  const data = await shownLinks(editing, await linksOf(db, found.page.id, now()))
+  return c.json(PreviewList.parse({ data }))
+}
+
+/** Ends a link at once. */
+export async function endPreview(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const found = await pageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const { db, now } = editing.context
+  const link = await db
+    .deleteFrom('preview_links')
+    .where('page_id', '=', found.page.id)
+    .where('id', '=', numberIn(c, 'preview') ?? 0)
+    .returningAll()
+    .executeTakeFirst()
+  if (!link) return refuseIn(editing, c, 404, 'preview_unknown')
+  const { page_id: pageId, locale, shows: subject } = link
+  const change = { kind: 'preview-ended', pageId, locale, subject } as const
+  await logChange(db, me.user.id, change, now().toISOString())
+  return c.body(null, 204)
+}
+
+/** The link that a token stands for, while it lives. */
+export async function linkWith(
+  { context: { db, now } }: Editing,
+  token: string | undefined,
+): Promise<PreviewLink | undefined> {
+  if (!isToken(token)) return undefined
+  return db
+    .selectFrom('preview_links')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now().toISOString())
+    .executeTakeFirst()
+}
+
+/** Where a link leads, for whoever may know it. */
+export const previewUrl = ({ context: { publicUrl, keys } }: Editing, id: number) =>
+  `${publicUrl}${previewPaths.place}/${keys.previewTokenOf(id)}`
+
+async function shownLinks(editing: Editing, links: PreviewLink[]): Promise<Preview[]> {
+  const authorOf = await authorsOf(
+    editing.context.db,
+    links.map(({ author_id }) => author_id),
+  )
+  return links.map(({ id, shows, at, author_id, created_at, expires_at }) => ({
+    ...{ id, shows, at, author: authorOf(author_id) },
+    createdAt: created_at,
+    expiresAt: expires_at,
+    url: previewUrl(editing, id),
+  }))
+}

@@ -1,0 +1,90 @@
+import { doneRemarksKeptDays, remarksKeptMonths } from '@vitrine/contract/admin/remarks'
+import { dayMs, daySeconds, hourSeconds } from '@vitrine/contract/durations'
+import { takePoints } from '../../db/rate-limits.ts'
+import type { Db } from '../../db/schema.ts'
+import type { ApiContext } from '../../identity/guards/api-context.ts'
+import { localeOfUser } from '../../identity/mails/mail-parts.ts'
+import { userById } from '../../identity/stores/store.ts'
+import { takeMail } from '../../mail/limits.ts'
+import { withoutLinks } from '../../mail/without-links.ts'
+import { namedPages } from '../pages/show-page.ts'
+import type { PreviewLink } from './previews.ts'
+
+/** Remarks of one link: more is no conversation any more. */
+const perLinkMax = 100
+const perLink = { points: 30, seconds: daySeconds }
+const perPlace = { points: 10, seconds: hourSeconds }
+
+const titleMax = 120
+
+export interface NewRemark {
+  path: string
+  name: string
+  body: string
+  /** The network that it comes from. */
+  place: string
+}
+
+/** Keeps a remark and tells whoever made the link; false where there are too many. */
+export async function keepRemark(
+  context: ApiContext,
+  link: PreviewLink,
+  { place, ...remark }: NewRemark,
+): Promise<boolean> {
+  const now = context.now()
+  return context.db.transaction().execute(async (tx) => {
+    const limits = [
+      { key: `preview-remark link ${link.id}`, ...perLink },
+      { key: `preview-remark from ${place}`, ...perPlace },
+    ]
+    const taken = await takePoints(tx, limits, now)
+    if (!taken.ok || (await countOf(tx, link)) >= perLinkMax) return false
+    await tx
+      .insertInto('preview_remarks')
+      .values({
+        ...remark,
+        page_id: link.page_id,
+        link_id: link.id,
+        created_at: now.toISOString(),
+      })
+      .execute()
+    await tellAuthor(context, tx, link)
+    return true
+  })
+}
+
+async function countOf(tx: Db, { id }: PreviewLink): Promise<number> {
+  const { count } = await tx
+    .selectFrom('preview_remarks')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('link_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** At most once an hour: the mail says that there is something to read, not what. */
+async function tellAuthor(context: ApiContext, tx: Db, link: PreviewLink) {
+  const person = link.author_id === null ? undefined : await userById(tx, link.author_id)
+  if (!person || person.disabled_at !== null) return
+  const leave = await takeMail(tx, 'preview-remark', { who: `person ${person.id}` }, context.now())
+  if (!leave.ok) return
+  const { page_id: id, locale: code } = link
+  const [named] = await namedPages(tx, [id], [code])
+  const url = new URL(`/pages/${id}/${code}`, context.adminUrl).href
+  const data = { name: person.name, url, title: withoutLinks(named?.title ?? '', titleMax) }
+  const mail = { to: person.email, locale: localeOfUser(context, person), data }
+  await context.sendMail(tx, { ...mail, template: 'preview-remark' })
+}
+
+/** Throws away remarks that are done, after a while, and those that nobody has come back to. */
+export async function removeOldRemarks(db: Db, now: Date) {
+  const done = new Date(now.getTime() - doneRemarksKeptDays * dayMs)
+  const old = new Date(now)
+  old.setUTCMonth(old.getUTCMonth() - remarksKeptMonths)
+  await db
+    .deleteFrom('preview_remarks')
+    .where(({ eb, or }) =>
+      or([eb('done_at', '<', done.toISOString()), eb('created_at', '<', old.toISOString())]),
+    )
+    .execute()
+}

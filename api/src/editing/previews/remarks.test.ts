@@ -1,0 +1,120 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { PreviewMade } from '@vitrine/contract/admin/previews'
+import { RemarkList, remarkMax } from '@vitrine/contract/admin/remarks'
+import { dayMs, hourMs } from '@vitrine/contract/durations'
+import { previewPaths } from '@vitrine/contract/paths'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { anna, editorOn } from '../../testing/editing.ts'
+import { removeOldRemarks } from './remark-store.ts'
+
+describe.each(databases)('remarks on previews on $name', ({ open }) => {
+  let database: TestDatabase
+  let editor: Awaited<ReturnType<typeof editorOn>>
+  let id: number
+  let token: string
+  withDatabase(open, async (opened) => {
+    database = opened
+    editor = await editorOn(database)
+    id = await editor.create({ title: 'À relire' })
+    const made = await editor.browser.post(editingPaths.previews(id), {
+      shows: 'page',
+      locale: 'fr',
+    })
+    token =
+      PreviewMade.parse(await made.json())
+        .data.url.split('/')
+        .at(-1) ?? ''
+  })
+
+  const own = { 'sec-fetch-site': 'same-origin' }
+  const visit = (query = '?at=/a-relire', of = token) =>
+    editor.people.api.request(previewPaths.remark(of) + query)
+  const say = (fields: Record<string, string>, headers: Record<string, string> = own, of = token) =>
+    editor.people.api.request(`${previewPaths.remark(of)}?at=/a-relire`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(fields).toString(),
+    })
+  const held = async () => {
+    const answer = await editor.browser.read(editingPaths.remarks(id))
+    return RemarkList.parse(await answer.json()).data
+  }
+  const toldOf = () => editor.people.mails.filter(({ template }) => template === 'preview-remark')
+
+  test('what a stranger says is read in the admin, as it was typed, and told by one mail', async () => {
+    const page = await visit()
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await page.text()).toContain('Votre remarque')
+    const answer = await say({ body: 'Très bien !\r\n<b>Mais</b> court.', name: 'Zoé' })
+    expect(answer.status).toBe(303)
+    const thanks = await editor.people.api.request(answer.headers.get('location') ?? '')
+    expect(await thanks.text()).toContain(`href="/_preview/${token}/a-relire"`)
+    await say({ body: 'Encore ceci.' })
+    const [second, first] = await held()
+    expect(first).toMatchObject({
+      body: 'Très bien !\n<b>Mais</b> court.',
+      name: 'Zoé',
+      path: '/a-relire',
+      link: { author: { name: anna.name }, url: expect.stringMatching(`${token}/a-relire$`) },
+    })
+    expect(second).toMatchObject({ body: 'Encore ceci.', name: '', doneAt: null })
+    expect(toldOf()).toHaveLength(1)
+    expect(toldOf()[0]).toMatchObject({ to: anna.email, data: { title: 'À relire' } })
+  })
+
+  test('the way back leads nowhere but into the preview', async () => {
+    for (const at of ['/../../dashboard', '/a/..', '/./', '//../?a', 'https://example.com'])
+      expect(await (await visit(`?${new URLSearchParams({ at })}`)).text()).toContain(
+        `href="/_preview/${token}/"`,
+      )
+    const dotted = await (await visit('?at=/a..b/.c')).text()
+    expect(dotted).toContain(`href="/_preview/${token}/a..b/.c"`)
+  })
+
+  test('what cannot be kept says why, and keeps what was typed', async () => {
+    const empty = await say({ body: '  ', name: 'Zoé "<' })
+    expect(empty.status).toBe(422)
+    expect(await empty.text()).toContain('value="Zoé &quot;&lt;"')
+    expect((await say({ body: 'x'.repeat(remarkMax + 1) })).status).toBe(422)
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test' }, {}])
+      expect((await say({ body: 'Bonjour' }, headers as never)).status).toBe(403)
+    for (const of of ['abc', 'a'.repeat(43)]) {
+      expect((await visit('', of)).status).toBe(404)
+      expect((await say({ body: 'Bonjour' }, own, of)).status).toBe(404)
+    }
+    expect(await held()).toEqual([])
+  })
+
+  test('one place says so much in an hour, and no more', async () => {
+    const statuses: number[] = []
+    for (let said = 0; said < 11; said++) statuses.push((await say({ body: 'Oui' })).status)
+    expect(statuses).toEqual([...Array(10).fill(303), 429])
+    expect(await held()).toHaveLength(10)
+  })
+
+  test('a remark is settled, outlives its link, and goes with its page', async () => {
+    await say({ body: 'À revoir' })
+    const [remark] = await held()
+    const path = editingPaths.remark(id, remark?.id ?? 0)
+    expect((await editor.browser.put(path, { isDone: true })).status).toBe(204)
+    expect((await held())[0]?.doneAt).not.toBeNull()
+    const other = await editor.create({ title: 'Une autre' })
+    const elsewhere = editingPaths.remark(other, remark?.id ?? 0)
+    expect((await editor.browser.put(elsewhere, { isDone: false })).status).toBe(404)
+    await database.db.deleteFrom('preview_links').execute()
+    expect((await held())[0]).toMatchObject({ body: 'À revoir', link: null })
+    expect((await visit()).status).toBe(404)
+    const now = Date.now()
+    await removeOldRemarks(database.db, new Date(now + 29 * dayMs))
+    expect(await held()).toHaveLength(1)
+    await removeOldRemarks(database.db, new Date(now + 30 * dayMs + hourMs))
+    expect(await held()).toEqual([])
+  })
+
+  test('a page takes its remarks along', async () => {
+    await say({ body: 'À revoir' })
+    await database.db.deleteFrom('pages').where('id', '=', id).execute()
+    expect(await database.db.selectFrom('preview_remarks').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import { DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { dayMs } from '@vitrine/contract/durations'
+import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { editorOn } from '../../testing/editing.ts'
+import { testKey } from '../../testing/rules.ts'
+
+describe.each(databases)('texts that templates declare, on $name', ({ open }) => {
+  let editor: Awaited<ReturnType<typeof editorOn>>
+  let database: TestDatabase
+  withDatabase(open, async (opened) => {
+    database = opened
+    editor = await editorOn(database)
+  })
+
+  /** What the site's server says at each start. */
+  const declare = (content: string) =>
+    editor.people.api.request(apiPaths.storeContents, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [siteKeyHeader]: testKey },
+      body: JSON.stringify({ 'home.hero': { id: 'home.hero', name: 'Titre', content } }),
+    })
+  /** What the site's server tells with its key. */
+  const site = (path: string, body: unknown, key = testKey) =>
+    editor.people.api.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [siteKeyHeader]: key },
+      body: JSON.stringify(body),
+    })
+  const shown = async () => {
+    const answer = await editor.browser.read(`${editingPaths.texts}?template=home`)
+    return DeclaredTextList.parse(await answer.json()).data[0]
+  }
+  const save = (body: object) => editor.browser.put(editingPaths.declaredText('home.hero'), body)
+  const read = async (locale: string) => {
+    const answer = await editor.people.api.request(`${apiPaths.contents}?locale=${locale}`)
+    return (await answer.json()).data['home.hero'].content
+  }
+
+  test('what nobody has written over is the code’s own, and follows it', async () => {
+    await declare('Bonjour')
+    expect(await shown()).toMatchObject({ default: 'Bonjour', texts: { fr: { content: null } } })
+    await declare('Bienvenue')
+    expect(await read('fr')).toBe('Bienvenue')
+    expect(await shown()).toMatchObject({ default: 'Bienvenue', texts: { fr: { content: null } } })
+  })
+
+  test('what somebody wrote stays, and says that the code says something else now', async () => {
+    await declare('Bonjour')
+    const body = { locale: 'fr', version: 0, content: 'Chez nous' }
+    expect((await save(body)).status).toBe(200)
+    await declare('Bienvenue')
+    expect(await read('fr')).toBe('Chez nous')
+    const { texts } = (await shown()) ?? {}
+    expect(texts?.fr).toMatchObject({ content: 'Chez nous', version: 1, writtenOn: 'Bonjour' })
+    expect((await save(body)).status).toBe(409)
+    expect((await save({ ...body, version: 1, content: null })).status).toBe(200)
+    expect(await read('fr')).toBe('Bienvenue')
+    expect((await shown())?.texts.fr).toMatchObject({ content: null, version: 2, writtenOn: null })
+  })
+
+  test('each language is compared with what the code says in it, and one’s own may stay', async () => {
+    const tell = (en: string) =>
+      site(apiPaths.storeTemplates, [
+        { name: 'home', fields: [], texts: { 'home.hero': { fr: 'Bonjour', en } } },
+      ])
+    await declare('Bonjour')
+    await tell('Hello')
+    await save({ locale: 'en', version: 0, content: 'Our place' })
+    expect((await shown())?.defaults).toMatchObject({ fr: 'Bonjour', en: 'Hello' })
+    expect((await shown())?.texts.en?.writtenOn).toBeNull()
+    await tell('Welcome')
+    expect((await shown())?.texts.en).toMatchObject({ content: 'Our place', writtenOn: 'Hello' })
+    await save({ locale: 'en', version: 1, content: 'Our place' })
+    expect((await shown())?.texts.en).toMatchObject({ content: 'Our place', writtenOn: null })
+  })
+
+  test('a text is unseen when the site has not shown it for 30 days', async () => {
+    await declare('Bonjour')
+    const before = database.changes.current()
+    expect((await site(apiPaths.seenContents, ['home.hero', 'home.none'])).status).toBe(204)
+    expect((await site(apiPaths.seenContents, ['home.hero'], 'wrong')).status).toBe(403)
+    expect((await site(apiPaths.seenContents, ['__proto__'])).status).toBe(422)
+    expect(database.changes.current()).toBe(before)
+    expect((await shown())?.isUnseen).toBe(false)
+    const long = new Date(Date.now() - 31 * dayMs).toISOString()
+    await database.db.updateTable('contents').set({ seen_at: long }).execute()
+    expect((await shown())?.isUnseen).toBe(true)
+    await site(apiPaths.seenContents, ['home.hero'])
+    expect((await shown())?.isUnseen).toBe(false)
+  })
+
+  test('each language has its own', async () => {
+    await declare('Bonjour')
+    await save({ locale: 'en', version: 0, content: 'Our place' })
+    expect([await read('fr'), await read('en'), await read('ar')]).toEqual([
+      'Bonjour',
+      'Our place',
+      null,
+    ])
+    expect((await save({ locale: 'de', version: 0, content: 'x' })).status).toBe(422)
+    const path = editingPaths.declaredText('home.rien')
+    const body = { locale: 'fr', version: 0, content: 'x' }
+    expect((await editor.browser.put(path, body)).status).toBe(404)
+  })
+
+  test('the session tells the templates that the site has, and that pages name', async () => {
+    await editor.create({ template: 'ancien' })
+    const names = async () => {
+      const { data } = await (await editor.browser.read(editingPaths.session)).json()
+      return data.site.templates.map(({ name }: { name: string }) => name)
+    }
+    expect(await names()).toEqual(['page', 'ancien'])
+    const store = (key: string) =>
+      editor.people.api.request(apiPaths.storeTemplates, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [siteKeyHeader]: key },
+        body: JSON.stringify([{ name: 'landing', fields: [] }]),
+      })
+    expect((await store('wrong')).status).toBe(403)
+    expect((await store(testKey)).status).toBe(204)
+    expect(await names()).toEqual(['landing', 'ancien'])
+  })
+})

@@ -1,0 +1,81 @@
+import { BrokenLinks, brokenLinksMax, LinkAnswer, LinkQuery } from '@vitrine/contract/admin/links'
+import { Id } from '@vitrine/contract/admin/shapes'
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { Element } from 'hast'
+import type { Db } from '../../db/schema.ts'
+import { eachElement } from '../../html/each-element.ts'
+import { sanitizeHtml } from '../../html/sanitize.ts'
+import { textOf } from '../../html/text-of.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { textPublisher } from '../../publishing/publisher.ts'
+import { namedFiles } from '../../publishing/stored-files.ts'
+import type { Editing } from '../calls/editing.ts'
+import { isSiteLocale, pageAt, pageById } from '../calls/requests.ts'
+import { refuseIn } from '../calls/words.ts'
+import { describeLinks, type WrittenLink } from './describe-links.ts'
+import { withoutOrigin } from './own-address.ts'
+import { publishedText, workingCopy } from './working-copies.ts'
+
+/** Tells where one link leads: that of a page by its number, or an address as somebody has typed it. */
+export async function showLink(editing: Editing, { c }: PersonRequest): Promise<Response> {
+  const { db, rules, publicUrl } = editing.context
+  const query = LinkQuery.safeParse(c.req.query())
+  if (!query.success || !isSiteLocale(rules, query.data.locale))
+    return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
+  const { locale, id, page, href } = query.data
+  const key = id === undefined ? page : await keyOf(db, id)
+  if (id !== undefined && key === undefined) return c.json(LinkAnswer.parse({ data: null }))
+  const link = { href: withoutOrigin(href.trim(), publicUrl), page: key }
+  const [data] = await describeIn(db, rules, [link], { locale })
+  return c.json(LinkAnswer.parse({ data }))
+}
+
+/** The links of a working copy that something is wrong with, in the order of the text. */
+export async function listBrokenLinks(editing: Editing, { c }: PersonRequest): Promise<Response> {
+  const { db, rules } = editing.context
+  const found = await pageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const locale = c.req.param('locale') ?? ''
+  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 404, 'locale_unknown')
+  const { id } = found.page
+  const copy = await workingCopy(db, id, locale)
+  const fields = copy?.fields ?? (await publishedText(db, id, locale))?.fields
+  const links = linksIn(fields?.content ?? '')
+  const publish = textPublisher(db, rules, editing.images)
+  const published = await publish(fields?.content ?? '', locale)
+  const html = 'html' in published ? published.html : undefined
+  const described = await describeIn(db, rules, links, { locale, html })
+  const data = described
+    .map((target, at) => ({ ...target, text: links[at]?.text ?? '' }))
+    .filter(({ problem }) => problem !== null)
+  return c.json(BrokenLinks.parse({ data: data.slice(0, brokenLinksMax) }))
+}
+
+async function keyOf(db: Db, id: number) {
+  return Id.safeParse(id).success ? (await pageById(db, id))?.key : undefined
+}
+
+async function describeIn(
+  db: Db,
+  rules: LocaleRules,
+  links: WrittenLink[],
+  { locale, html }: { locale: string; html?: string | undefined },
+) {
+  const files = namedFiles(db)
+  const hasFile = (address: string) => files.file(address, locale) !== undefined
+  for (const { href } of links) hasFile(href)
+  await files.lookUp()
+  return describeLinks(db, rules, links, { locale, html, hasFile })
+}
+
+/** The anchors of a text, with their words. */
+function linksIn(content: string): (WrittenLink & { text: string })[] {
+  const links: (WrittenLink & { text: string })[] = []
+  eachElement(sanitizeHtml(content).tree, (element: Element) => {
+    const { href, dataPage } = element.properties
+    if (element.tagName !== 'a' || typeof href !== 'string') return
+    const page = typeof dataPage === 'string' ? dataPage : undefined
+    links.push({ href, page, text: textOf(element) })
+  })
+  return links
+}

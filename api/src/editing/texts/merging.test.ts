@@ -1,0 +1,135 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { SaveConflict, type SaveText, TextSaved } from '@vitrine/contract/admin/texts'
+import { dayMs } from '@vitrine/contract/durations'
+import { roles } from '@vitrine/contract/identity'
+import { imageDefaults } from '@vitrine/contract/images'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { editorOn, writerIn } from '../../testing/editing.ts'
+import { tidyEditing } from '../tidy.ts'
+
+const marie = { name: 'Marie', email: 'marie@example.org', role: roles.contributor }
+const tabs = { anna: 'tab-of-anna', other: 'another-tab', marie: 'tab-of-marie' }
+const text = '<p>un</p><p>deux</p><p>trois</p>'
+
+describe.each(databases)('two who write at once, on $name', ({ open }) => {
+  let database: TestDatabase
+  let anna: Awaited<ReturnType<typeof editorOn>>
+  let other: ReturnType<typeof writerIn>
+  let id: number
+  withDatabase(open, async (opened) => {
+    database = opened
+    anna = await editorOn(database)
+    await anna.people.add(marie)
+    other = writerIn(await anna.people.signedIn(marie))
+    id = await anna.create({ title: 'À deux' })
+    await anna.save(id, { content: text })
+  })
+
+  /** Somebody who has opened the text in one tab, and knows what it said then. */
+  const opened = async ({ browser, text: read }: ReturnType<typeof writerIn>, tab?: string) => {
+    const held = await read(id)
+    let { version } = held
+    const send = (fields: object, more: Partial<SaveText> = {}) => {
+      const body = { version, fields: { ...held.fields, ...fields }, tab, ...more }
+      return browser.put(editingPaths.text(id, 'fr'), body)
+    }
+    return {
+      version: () => version,
+      send,
+      save: async (fields: object, more: Partial<SaveText> = {}) => {
+        const answer = await send(fields, more)
+        if (answer.status !== 200) throw new Error(await answer.text())
+        const { data } = TextSaved.parse(await answer.json())
+        version = data.version
+        return data
+      },
+    }
+  }
+  const content = async () => (await anna.text(id)).fields.content
+
+  test('other blocks and other fields of each are one text, and it is told what was taken in', async () => {
+    const [mine, theirs] = [await opened(anna, tabs.anna), await opened(other, tabs.marie)]
+    await theirs.save({ title: 'À trois', content: text.replace('un', 'UN') })
+    await theirs.save({ title: 'À quatre', content: text.replace('un', 'UNE') })
+    const saved = await mine.save({ content: `${text}<p>quatre</p>` })
+    const together = '<p>UNE</p><p>deux</p><p>trois</p><p>quatre</p>'
+    expect(saved.merged).toMatchObject({
+      taken: ['title', 'content'],
+      author: { name: 'Marie' },
+      fields: { title: 'À quatre', content: together },
+    })
+    expect(await content()).toBe(together)
+    expect((await anna.text(id)).version).toBe(saved.version)
+  })
+
+  test('two tabs of one person are two people', async () => {
+    const [one, two] = [await opened(anna, tabs.anna), await opened(anna, tabs.other)]
+    await one.save({ content: text.replace('un', 'UN') })
+    await two.save({ content: text.replace('deux', 'DEUX') })
+    const saved = await one.save({ content: text.replace('un', 'UN').replace('trois', 'TROIS') })
+    expect(saved.merged?.author).toMatchObject({ name: 'Anna' })
+    expect(await content()).toBe('<p>UN</p><p>DEUX</p><p>TROIS</p>')
+  })
+
+  test('what was written while a save was merged is merged with it', async () => {
+    const [mine, theirs] = [await opened(anna, tabs.anna), await opened(other, tabs.marie)]
+    await theirs.save({ content: text.replace('un', 'UN') })
+    const { merged } = await mine.save({ content: text.replace('trois', 'TRO') })
+    await mine.save({ content: text.replace('trois', 'TROIS') }, { version: merged?.mine ?? 0 })
+    expect(await content()).toBe('<p>UN</p><p>deux</p><p>TROIS</p>')
+  })
+
+  test('the same block on both sides is answered with both, whole, and nothing is written', async () => {
+    const [mine, theirs] = [await opened(anna, tabs.anna), await opened(other, tabs.marie)]
+    await theirs.save({ content: text.replace('un', 'UN') })
+    const answer = await mine.send({ title: 'Autre', content: text.replace('un', 'uns') })
+    expect(answer.status).toBe(409)
+    const conflict = SaveConflict.parse(await answer.json())
+    expect(conflict.mine).toMatchObject({ title: 'Autre', content: text.replace('un', 'uns') })
+    expect(conflict.theirs.content).toBe(text.replace('un', 'UN'))
+    expect(await content()).toBe(text.replace('un', 'UN'))
+    // Whoever has chosen goes on from their version, and is merged again.
+    await theirs.save({ title: 'À mille', content: text.replace('un', 'UN') })
+    await mine.save({ content: text.replace('un', 'uns') }, { version: conflict.version })
+    expect((await anna.text(id)).fields).toMatchObject({ title: 'À mille' })
+  })
+
+  test('a save whose answer was lost is no conflict for the tab that sent it', async () => {
+    const mine = await opened(anna, tabs.anna)
+    const before = mine.version()
+    await mine.save({ content: text.replace('un', 'U') })
+    const saved = await mine.save({ content: text.replace('un', 'UN') }, { version: before })
+    expect(saved.merged).toBeUndefined()
+    expect(await content()).toBe(text.replace('un', 'UN'))
+  })
+
+  test('those who began with the published text are merged, too', async () => {
+    expect((await anna.publish(id)).status).toBe(200)
+    await database.db.deleteFrom('working_copies').execute()
+    await database.db.deleteFrom('base_texts').execute()
+    const [mine, theirs] = [await opened(anna, tabs.anna), await opened(other, tabs.marie)]
+    await theirs.save({ content: text.replace('un', 'UN') })
+    await mine.save({ content: text.replace('trois', 'TROIS') })
+    expect(await content()).toBe('<p>UN</p><p>deux</p><p>TROIS</p>')
+  })
+
+  test('whoever writes while the section moves brings no old address back', async () => {
+    const section = await anna.create({ title: 'Section' })
+    const mine = await opened(anna, tabs.anna)
+    await anna.browser.post(editingPaths.move, { ids: [id], parent: section })
+    const saved = await mine.save({ content: text.replace('un', 'UN') })
+    expect(saved.merged?.taken).toEqual(['slug'])
+    expect((await anna.text(id)).fields.slug).toBe('section/a-deux')
+  })
+
+  test('a month later nothing can be merged, and both sides are there', async () => {
+    const [mine, theirs] = [await opened(anna, tabs.anna), await opened(other, tabs.marie)]
+    await theirs.save({ content: text.replace('un', 'UN') })
+    const { changes } = database
+    const now = () => new Date(anna.people.context.now().getTime() + 31 * dayMs)
+    const context = { ...anna.people.context, now }
+    await tidyEditing({ context, changes, images: imageDefaults, timeZone: 'UTC' })
+    expect((await mine.send({ content: text.replace('trois', 'TROIS') })).status).toBe(409)
+  })
+})

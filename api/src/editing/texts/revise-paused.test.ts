@@ -1,0 +1,98 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { RevisionList, RevisionRestored, WholeRevision } from '@vitrine/contract/admin/revisions'
+import { minuteMs } from '@vitrine/contract/durations'
+import { imageDefaults } from '@vitrine/contract/images'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { editorOn } from '../../testing/editing.ts'
+import { tidyEditing } from '../tidy.ts'
+
+describe.each(databases)('what is kept of a text that was left alone, on $name', ({ open }) => {
+  let database: TestDatabase
+  let editor: Awaited<ReturnType<typeof editorOn>>
+  let id: number
+  withDatabase(open, async (opened) => {
+    database = opened
+    editor = await editorOn(database)
+    id = await editor.create({ title: 'Un' })
+  })
+
+  const kept = async (more: object = {}) => {
+    const query = new URLSearchParams({ locale: 'fr', ...more })
+    const answer = await editor.browser.read(`${editingPaths.revisions(id)}?${query}`)
+    return RevisionList.parse(await answer.json()).data
+  }
+  const kinds = async () => (await kept()).map(({ kind, title }) => `${kind} ${title}`)
+  /** Has the last save be so old. */
+  const minutesAgo = (minutes: number) => {
+    const updated_at = new Date(Date.now() - minutes * minuteMs).toISOString()
+    return database.db.updateTable('working_copies').set({ updated_at }).execute()
+  }
+  const tidy = () => {
+    const { context } = editor.people
+    const { changes } = database
+    return tidyEditing({ context, changes, images: imageDefaults, timeZone: 'UTC' })
+  }
+
+  test('who comes back after half an hour finds what was there among the versions', async () => {
+    await editor.save(id, { title: 'Deux' })
+    await minutesAgo(29)
+    await editor.save(id, { title: 'Trois' })
+    expect(await kinds()).toEqual([])
+    await minutesAgo(31)
+    await editor.save(id, { title: 'Quatre' })
+    await editor.save(id, { title: 'Cinq' })
+    expect(await kinds()).toEqual(['paused Trois'])
+  })
+
+  test('who does not come back finds it, too, and once', async () => {
+    await editor.save(id, { title: 'Deux' })
+    await minutesAgo(31)
+    await tidy()
+    await tidy()
+    await editor.save(id, { title: 'Trois' })
+    expect(await kinds()).toEqual(['paused Deux'])
+  })
+
+  test('what was kept or published is not kept again', async () => {
+    await editor.save(id, { title: 'Deux' }, { revision: 'saved' })
+    await minutesAgo(31)
+    await tidy()
+    await editor.publish(id)
+    await minutesAgo(31)
+    await tidy()
+    expect(await kinds()).toEqual(['published Deux', 'saved Deux'])
+  })
+
+  test('versions are found by their names, their titles and their authors', async () => {
+    await editor.save(id, { title: 'Été 2026' }, { revision: 'saved' })
+    await editor.save(id, { title: 'Hiver' }, { revision: 'saved' })
+    const [, first] = await kept()
+    const path = editingPaths.revision(id, first?.id ?? 0)
+    expect((await editor.browser.put(path, { name: 'Pour la foire' })).status).toBe(200)
+    const found = async (q: string) => (await kept({ q })).map(({ title }) => title)
+    expect(await found('FOIRE')).toEqual(['Été 2026'])
+    expect(await found('hiv')).toEqual(['Hiver'])
+    expect(await found('anna')).toEqual(['Hiver', 'Été 2026'])
+    expect(await found('%')).toEqual([])
+    expect(await found('x'.repeat(201))).toEqual([])
+  })
+
+  test('restoring keeps what stood there before, to undo it with', async () => {
+    await editor.save(id, { title: 'Deux' }, { revision: 'saved' })
+    const { version } = await editor.save(id, { title: 'Trois' })
+    const [revision] = await kept()
+    const restore = async (number: number, from: number) => {
+      const path = editingPaths.restoreRevision(id, number)
+      const answer = await editor.browser.post(path, { version: from })
+      return RevisionRestored.parse(await answer.json()).data
+    }
+    const restored = await restore(revision?.id ?? 0, version)
+    expect((await editor.text(id)).fields.title).toBe('Deux')
+    const path = editingPaths.revision(id, restored.before ?? 0)
+    const before = WholeRevision.parse(await (await editor.browser.read(path)).json())
+    expect(before.data.fields.title).toBe('Trois')
+    await restore(restored.before ?? 0, restored.version)
+    expect((await editor.text(id)).fields.title).toBe('Trois')
+  })
+})

@@ -1,0 +1,101 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { RevisionList, WholeRevision } from '@vitrine/contract/admin/revisions'
+import { describe, expect, test } from 'vitest'
+import { store } from '../../testing/api.ts'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { editorOn } from '../../testing/editing.ts'
+import { fillSite } from '../../testing/site.ts'
+
+const imported = {
+  key: 'about',
+  translations: { fr: { title: 'Importé', slug: 'à-propos', content: '<p>Neuf</p>' } },
+}
+
+describe.each(databases)('revisions on $name', ({ open }) => {
+  let database: TestDatabase
+  let editor: Awaited<ReturnType<typeof editorOn>>
+  let id: number
+  withDatabase(open, async (opened) => {
+    database = opened
+    editor = await editorOn(database)
+    id = Number((await fillSite(database)).about)
+  })
+
+  const list = async (query = '?locale=fr') =>
+    RevisionList.parse(await (await editor.browser.read(editingPaths.revisions(id) + query)).json())
+  const kinds = async () => (await list()).data.map(({ kind, title }) => [kind, title])
+
+  test('they are made at deliberate moments, never by an autosave', async () => {
+    await editor.save(id, { title: 'Un' })
+    await editor.save(id, { title: 'Deux' }, { revision: 'saved' })
+    await editor.save(id, { title: 'Deux' }, { revision: 'paused' })
+    await editor.save(id, { title: 'Trois' })
+    await editor.publish(id)
+    expect(await kinds()).toEqual([
+      ['published', 'Trois'],
+      // What readers saw before came by an import, and no revision held it.
+      ['imported', 'À propos'],
+      ['saved', 'Deux'],
+    ])
+    expect((await list()).data.map(({ isLive }) => isLive)).toEqual([true, false, false])
+    expect((await list('?locale=en')).data).toEqual([])
+  })
+
+  test('one of them is named, and found whole', async () => {
+    const { revision = 0 } = await editor.save(id, { title: 'Un' }, { revision: 'saved' })
+    const path = editingPaths.revision(id, revision)
+    expect((await editor.browser.put(path, { name: '  Avant la relecture ' })).status).toBe(200)
+    const whole = WholeRevision.parse(await (await editor.browser.read(path)).json()).data
+    expect(whole).toMatchObject({ name: 'Avant la relecture', author: { name: 'Anna' } })
+    expect(whole.fields).toMatchObject({ title: 'Un', content: '<p>Nous</p>' })
+    for (const name of ['', ' ', 'a'.repeat(121)])
+      expect((await editor.browser.put(path, { name })).status).toBe(422)
+    expect((await editor.browser.read(editingPaths.revision(id + 1, revision))).status).toBe(404)
+  })
+
+  test('one language is restored alone, into the working copy', async () => {
+    const { revision = 0 } = await editor.save(id, { title: 'Un' }, { revision: 'saved' })
+    await editor.save(id, { title: 'Deux' })
+    await editor.publish(id)
+    const path = editingPaths.restoreRevision(id, revision)
+    expect((await editor.browser.post(path, { version: 1 })).status).toBe(409)
+    const answer = await editor.browser.post(path, { version: 2 })
+    expect((await answer.json()).data).toMatchObject({ version: 3, state: 'changed' })
+    const text = await editor.text(id)
+    expect([text.fields.title, text.published?.fields.title]).toEqual(['Un', 'Deux'])
+    expect((await editor.text(id, 'en')).version).toBe(0)
+    expect((await kinds())[0]).toEqual(['restored', 'Un'])
+  })
+
+  test('an import over a text that is being changed loses neither', async () => {
+    await editor.save(id, { content: '<p>En cours</p>' })
+    await store(database, [imported])
+    const text = await editor.text(id)
+    expect(text).toMatchObject({ state: 'changed', isOvertaken: true })
+    expect(text.fields.content).toBe('<p>En cours</p>')
+    expect(text.published?.fields).toMatchObject({ title: 'Importé', content: '<p>Neuf</p>' })
+    expect((await kinds())[0]).toEqual(['imported', 'Importé'])
+    const refused = await editor.publish(id)
+    expect(refused.status).toBe(409)
+    expect((await refused.json()).reasons).toEqual({ fr: { reason: 'overtaken' } })
+    await editor.save(id, {}, { base: text.published?.hash })
+    expect((await editor.publish(id)).status).toBe(200)
+    expect((await editor.text(id)).published?.fields.content).toBe('<p>En cours</p>')
+  })
+
+  test('a copy that says what was published follows an import', async () => {
+    await editor.save(id, { title: 'Autre' })
+    await editor.publish(id)
+    await store(database, [imported])
+    const text = await editor.text(id)
+    expect(text).toMatchObject({ state: 'published', version: 2, isOvertaken: false })
+    expect(text.fields.title).toBe('Importé')
+    expect((await kinds()).map(([kind]) => kind)).toEqual(['published', 'imported'])
+  })
+
+  test('an import that says what is being written changes nothing of it', async () => {
+    await editor.save(id, { title: 'Importé', content: '<p>Neuf</p>' })
+    await store(database, [imported])
+    expect(await editor.text(id)).toMatchObject({ version: 1, isOvertaken: false })
+  })
+})

@@ -1,0 +1,95 @@
+import { SaveConflict, SaveText, TextSaved, textBodyMax } from '@vitrine/contract/admin/texts'
+import { type PageTexts, textFields } from '@vitrine/contract/page-texts'
+import type { Context } from 'hono'
+import { HtmlTooLarge } from '../../html/limits.ts'
+import { sanitizeHtml } from '../../html/sanitize.ts'
+import { readJson } from '../../http/body.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import type { Editing } from '../calls/editing.ts'
+import { authorsOf } from '../calls/people.ts'
+import { isSiteLocale, livePageAt } from '../calls/requests.ts'
+import { tidySlug } from '../calls/slug-refusal.ts'
+import { refuseIn, wordsFor } from '../calls/words.ts'
+import { fittingValues } from './field-values.ts'
+import { withoutOrigins } from './own-address.ts'
+import { saveCopy } from './save-copy.ts'
+import { type CopyToWrite, publishedText, shareCopy, workingCopy } from './working-copies.ts'
+import { reviseCopy } from './write-copy.ts'
+
+/**
+ * Saves a working copy over the version that was read, or merges it with a newer one: 409 with both
+ * sides where both have changed the same.
+ */
+export async function saveText(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const found = await livePageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const { db, rules, publicUrl, now } = editing.context
+  const locale = c.req.param('locale') ?? ''
+  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 404, 'locale_unknown')
+  const body = await readJson(c, SaveText, undefined, textBodyMax)
+  if ('refusal' in body) return body.refusal
+  const clean = cleanFields(body.value.fields, publicUrl)
+  if (!clean) return refuseIn(editing, c, 422, 'too_large', 'fields.content')
+  const values = await fittingValues(db, clean.fields.field_values)
+  const fields = { ...clean.fields, field_values: values.field_values }
+  const { version, revision, base, tab } = body.value
+  const at = now().toISOString()
+  const place = { pageId: found.page.id, locale }
+  const saving = { ...place, fields, authorId: me.user.id, base, tab, version }
+  const saved = await db.transaction().execute(async (tx) => {
+    const written = await saveCopy(tx, saving, at)
+    if (!written || !revision) return written
+    const kept = { ...saving, fields: written.merged?.fields ?? fields }
+    return { ...written, revision: await reviseCopy(tx, kept, revision, at) }
+  })
+  if (!saved) return answerConflict(editing, c, saving)
+  const sent = body.value.fields.content
+  const data = {
+    ...saved,
+    savedAt: at,
+    removed: [...clean.removed, ...values.removed],
+    ...(clean.fields.content !== sent && { content: clean.fields.content }),
+  }
+  return c.json(TextSaved.parse({ data }))
+}
+
+/** The fields as they may be kept, and what was taken out; undefined when the content is too large. */
+function cleanFields(
+  given: PageTexts,
+  publicUrl: string,
+): { fields: PageTexts; removed: string[] } | undefined {
+  try {
+    const { content: clean, removed } = sanitizeHtml(given.content)
+    const content = withoutOrigins(clean, publicUrl)
+    const fields = Object.fromEntries(
+      textFields.map((field) => [field, given[field].toWellFormed()]),
+    ) as PageTexts
+    return { fields: { ...fields, content, slug: tidySlug(given.slug) }, removed }
+  } catch (error) {
+    if (error instanceof HtmlTooLarge) return undefined
+    throw error
+  }
+}
+
+/** Both sides, whole: what was sent, and what somebody else has saved meanwhile. */
+export async function answerConflict(
+  editing: Editing,
+  c: Context,
+  { pageId, locale, fields: mine }: CopyToWrite,
+): Promise<Response> {
+  const { db } = editing.context
+  // Whoever chooses goes on from the other side's version.
+  await shareCopy(db, pageId, locale)
+  const copy = await workingCopy(db, pageId, locale)
+  const text = copy ? undefined : await publishedText(db, pageId, locale)
+  const authorOf = await authorsOf(db, [copy?.author_id ?? null])
+  const conflict = {
+    message: wordsFor(editing, c, 'older_version'),
+    version: copy?.version ?? 0,
+    mine,
+    theirs: copy?.fields ?? text?.fields ?? mine,
+    author: authorOf(copy?.author_id ?? null),
+    savedAt: copy?.updated_at ?? editing.context.now().toISOString(),
+  }
+  return c.json(SaveConflict.parse(conflict), 409)
+}

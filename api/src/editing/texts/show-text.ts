@@ -1,0 +1,87 @@
+import type { TextState } from '@vitrine/contract/admin/page-list'
+import { WorkingText } from '@vitrine/contract/admin/texts'
+import { everyLocale } from '../../db/editing-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { emptyText } from '../../publishing/text-fields.ts'
+import type { Editing } from '../calls/editing.ts'
+import { authorsOf } from '../calls/people.ts'
+import { isSiteLocale, pageAt } from '../calls/requests.ts'
+import { refuseIn } from '../calls/words.ts'
+import {
+  type HeldText,
+  publishedText,
+  shareCopy,
+  type WorkingCopy,
+  workingCopy,
+} from './working-copies.ts'
+
+/** The working copy of one language, or what one would begin with. */
+export async function showText(editing: Editing, { c }: PersonRequest): Promise<Response> {
+  const { db, rules } = editing.context
+  const found = await pageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const { id } = found.page
+  const locale = c.req.param('locale') ?? ''
+  // What stands there for every language is no text.
+  if (locale === everyLocale) return refuseIn(editing, c, 404, 'locale_unknown')
+  // From here on others than its writer know this version. Before it is read: what follows it is another.
+  await shareCopy(db, id, locale)
+  const [text, copy, plan] = await Promise.all([
+    publishedText(db, id, locale),
+    workingCopy(db, id, locale),
+    planOf(db, id, locale),
+  ])
+  const isKnown = isSiteLocale(rules, locale)
+  // What was written in a language that the site has no longer can still be read.
+  if (!isKnown && !text && !copy) return refuseIn(editing, c, 404, 'locale_unknown')
+  const authorOf = await authorsOf(db, [copy?.author_id ?? null])
+  const data = {
+    version: copy?.version ?? 0,
+    fields: copy?.fields ?? text?.fields ?? emptyText,
+    state: stateOf(text, copy, plan),
+    savedAt: copy?.updated_at ?? null,
+    author: authorOf(copy?.author_id ?? null),
+    published: text ? shownPublished(text) : null,
+    base: copy ? copy.base_hash : (text?.hash ?? null),
+    isOvertaken: isOvertaken(text, copy),
+    publishAt: plan?.publish_at ?? null,
+    unpublishAt: plan?.unpublish_at ?? null,
+    isSiteLocale: isKnown,
+  }
+  return c.json(WorkingText.parse({ data }))
+}
+
+export function planOf(db: Db, pageId: number, locale: string) {
+  return db
+    .selectFrom('page_plans')
+    .selectAll()
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+}
+
+/** Whether another text has been published since the copy was made. */
+export const isOvertaken = (text: HeldText | undefined, copy: WorkingCopy | undefined) =>
+  copy !== undefined && text !== undefined && copy.base_hash !== text.hash
+
+function shownPublished(text: HeldText) {
+  return {
+    fields: text.fields,
+    hash: text.hash,
+    revision: text.published_revision_id,
+    at: text.published_at,
+    isLive: text.status === 'published',
+  }
+}
+
+/** How one text stands: the same as `textStates` answers for all of them. */
+export function stateOf(
+  text: Pick<HeldText, 'status'> | undefined,
+  copy: Pick<WorkingCopy, 'changed'> | undefined,
+  plan: { publish_at: string | null } | undefined,
+): TextState {
+  if (plan?.publish_at) return 'planned'
+  if (text?.status === 'published') return copy?.changed ? 'changed' : 'published'
+  return text || copy ? 'draft' : 'missing'
+}

@@ -1,0 +1,103 @@
+import { SaveStructure, StructureFields, StructureSaved } from '@vitrine/contract/admin/structure'
+import { everyLocale } from '../../db/editing-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import { readJson } from '../../http/body.ts'
+import { refuse } from '../../http/refusals.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import type { Editing } from '../calls/editing.ts'
+import { livePageAt, type PageRow } from '../calls/requests.ts'
+import { refuseIn, wordsFor } from '../calls/words.ts'
+import { fittingValues } from './field-values.ts'
+
+/** The structure as readers see it. */
+export function publishedStructure(page: PageRow): StructureFields {
+  const { template, type, method, seo_type, field_values } = page
+  const { picture_id: picture, seo_image_id: seo_image } = page
+  return { template, type, method, picture, seo_image, seo_type, field_values }
+}
+
+/** The structure as it is being changed: the published one, as version 0, where nobody has begun. */
+export async function structureCopy(db: Db, page: PageRow) {
+  const copy = await db
+    .selectFrom('working_copies')
+    .select(['version', 'changed', 'fields'])
+    .where('page_id', '=', page.id)
+    .where('locale', '=', everyLocale)
+    .executeTakeFirst()
+  const published = publishedStructure(page)
+  if (!copy) return { version: 0, fields: published, published, changed: false }
+  const changed = copy.changed === 1
+  // What nobody has changed follows an import.
+  const fields = changed ? StructureFields.parse(JSON.parse(copy.fields)) : published
+  return { version: copy.version, fields, published, changed }
+}
+
+/** Saves the structure over the version that was read. */
+export async function saveStructure(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const found = await livePageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const body = await readJson(c, SaveStructure)
+  if ('refusal' in body) return body.refusal
+  const { db, now } = editing.context
+  const { version, fields: sent } = body.value
+  const { field_values } = await fittingValues(db, sent.field_values)
+  const fields = { ...sent, field_values }
+  const missing = await missingPicture(db, fields)
+  if (missing) return refuseIn(editing, c, 422, 'picture_unknown', `fields.${missing}`)
+  const at = now().toISOString()
+  const next = await writeStructure(db, found.page, { version, fields, authorId: me.user.id }, at)
+  if (next === undefined) return refuse(c, 409, wordsFor(editing, c, 'older_version'))
+  return c.json(StructureSaved.parse({ data: { version: next, savedAt: at } }))
+}
+
+async function missingPicture(db: Db, fields: StructureFields) {
+  for (const name of ['picture', 'seo_image'] as const) {
+    const id = fields[name]
+    if (id === null) continue
+    const held = await db
+      .selectFrom('media')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!held) return name
+  }
+  return undefined
+}
+
+interface StructureToWrite {
+  version: number
+  fields: StructureFields
+  authorId: number
+}
+
+async function writeStructure(
+  db: Db,
+  page: PageRow,
+  { version, fields, authorId }: StructureToWrite,
+  at: string,
+): Promise<number | undefined> {
+  const changed = JSON.stringify(fields) !== JSON.stringify(publishedStructure(page)) ? 1 : 0
+  const values = { author_id: authorId, updated_at: at, changed, fields: JSON.stringify(fields) }
+  const ofPage = { page_id: page.id, locale: everyLocale }
+  const written =
+    version === 0
+      ? await db
+          .insertInto('working_copies')
+          .values({ ...ofPage, ...values, version: 1, created_at: at, ...unnamed })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await db
+          .updateTable('working_copies')
+          .set((copy) => ({ ...values, version: copy.eb('version', '+', 1) }))
+          .where('page_id', '=', page.id)
+          .where('locale', '=', everyLocale)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst()
+  return written?.version
+}
+
+/** A structure has neither title nor address. */
+const unnamed = { title: '', slug: '', slug_key: '' }

@@ -1,0 +1,184 @@
+import { mediaPaths } from '@vitrine/contract/admin/media'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { PreviewMade } from '@vitrine/contract/admin/previews'
+import { PublishRefused } from '@vitrine/contract/admin/publishing'
+import { PageList } from '@vitrine/contract/pages'
+import { apiPaths, previewHeader, siteKeyHeader } from '@vitrine/contract/paths'
+import { type FieldValues, storedValues, type Template } from '@vitrine/contract/template-fields'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { store } from '../../testing/api.ts'
+import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { editorOn } from '../../testing/editing.ts'
+import { type ExportedPage, exported } from '../../testing/export.ts'
+import { testKey } from '../../testing/rules.ts'
+import { fillSite } from '../../testing/site.ts'
+
+const label = { fr: 'Champ' }
+const templates: Template[] = [
+  {
+    name: 'event',
+    fields: [
+      { name: 'place', kind: 'text', label, required: true },
+      { name: 'seats', kind: 'number', label },
+      { name: 'on', kind: 'date', label, shared: true },
+      { name: 'poster', kind: 'picture', label, shared: true },
+      { name: 'host', kind: 'page', label, shared: true },
+    ],
+  },
+  { name: 'page', fields: [{ name: 'note', kind: 'lines', label }] },
+]
+
+describe.each(databases)('fields of templates on $name', ({ open }) => {
+  let database: TestDatabase
+  let second: TestDatabase
+  let editor: Awaited<ReturnType<typeof editorOn>>
+  let poster: number
+  let id: number
+  beforeAll(async () => {
+    ;[database, second] = await Promise.all([open(), open()])
+  })
+  beforeEach(async () => {
+    editor = await editorOn(database)
+    await fillSite(database)
+    const media = await database.db.selectFrom('media').select('id').executeTakeFirstOrThrow()
+    poster = media.id
+    await declare(templates)
+    id = await editor.create({ title: 'Fête', template: 'event' })
+  })
+  afterEach(() => Promise.all([database.clear(), second.clear()]))
+  afterAll(() => Promise.all([database.drop(), second.drop()]))
+
+  const declare = (declared: Template[]) =>
+    editor.people.api.request(apiPaths.storeTemplates, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [siteKeyHeader]: testKey },
+      body: JSON.stringify(declared),
+    })
+  const write = (values: FieldValues) => editor.save(id, { field_values: storedValues(values) })
+  const structureOf = async () =>
+    (await (await editor.browser.read(editingPaths.page(id))).json()).data.structure
+  const writeStructure = async (values: FieldValues, more: object = {}) => {
+    const { version, fields } = await structureOf()
+    const body = { version, fields: { ...fields, field_values: storedValues(values), ...more } }
+    return editor.browser.put(editingPaths.structure(id), body)
+  }
+  const shared: FieldValues = {
+    'event.on': '2026-06-21',
+    'event.poster': { picture: 0 },
+    'event.host': { page: 'about' },
+  }
+  const writeShared = () => writeStructure({ ...shared, 'event.poster': { picture: poster } })
+  const shownTo = async (headers: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ 'filter[path]': '/fete', locale: 'fr', include: 'fields' })
+    const answer = await editor.people.api.request(`${apiPaths.pages}?${query}`, { headers })
+    const page = PageList.parse(await answer.json()).data[0]
+    return { ...page?.fields, ...page?.translatable.fr?.fields }
+  }
+
+  test('what is written reaches its template with its types, first in a preview', async () => {
+    await write({ 'event.place': 'Au village', 'event.seats': 40 })
+    await writeShared()
+    expect(await shownTo()).toEqual({})
+    const body = { shows: 'page', locale: 'fr' }
+    const made = await editor.browser.post(editingPaths.previews(id), body)
+    const token =
+      PreviewMade.parse(await made.json())
+        .data.url.split('/')
+        .at(-1) ?? ''
+    const preview = await shownTo({ [previewHeader]: token })
+    expect(preview).toMatchObject({ 'event.place': 'Au village', 'event.seats': 40 })
+    expect((await editor.publish(id)).status).toBe(200)
+    expect(await shownTo()).toEqual(preview)
+    expect(preview).toMatchObject({
+      'event.on': '2026-06-21',
+      'event.poster': { picture: { url: expect.stringContaining('/storage/') } },
+      'event.host': { page: { title: 'À propos', href: '/%C3%A0-propos' } },
+    })
+    const use = await editor.browser.read(mediaPaths.item(poster))
+    expect(JSON.stringify(await use.json())).toContain('Fête')
+  })
+
+  test('templates may declare as many texts as the site may store', async () => {
+    const words = { fr: 'x'.repeat(300), en: 'x'.repeat(300), es: 'x'.repeat(300) }
+    const ids = Array.from({ length: 500 }, (_, at) => `page.text${at}`)
+    const texts = Object.fromEntries(ids.map((id) => [id, words]))
+    expect((await declare([{ name: 'page', fields: [], texts }])).status).toBe(204)
+  })
+
+  test('a value of another kind is taken out, and an empty field that must not be is refused', async () => {
+    const saved = await write({ 'event.seats': 'beaucoup' })
+    expect(saved.removed).toEqual(['a value of event.seats that is no number'])
+    expect((await editor.text(id)).fields.field_values).toBe('')
+    const field_values = storedValues({ 'event.place': 'Au village', 'event.seats': 'peu' })
+    const { revision } = await editor.save(id, { field_values }, { revision: 'saved' })
+    const kept = await editor.browser.read(editingPaths.revision(id, Number(revision)))
+    expect((await kept.json()).data.fields).toEqual((await editor.text(id)).fields)
+    await write({})
+    const refused = await editor.publish(id)
+    expect(refused.status).toBe(422)
+    const { reasons } = PublishRefused.parse(await refused.json())
+    expect(reasons.fr).toEqual({ reason: 'no-field', field: 'event.place' })
+    for (const broken of ['{', '[]', '{"event.place":null}', '{"__proto__.x":1}', '{"place":1}']) {
+      const { version, fields } = await editor.text(id)
+      const body = { version, fields: { ...fields, field_values: broken } }
+      expect((await editor.browser.put(editingPaths.text(id, 'fr'), body)).status).toBe(422)
+    }
+  })
+
+  test('two people who fill different fields at once keep both', async () => {
+    const { version } = await write({ 'event.place': 'Au village' })
+    const { fields } = await editor.text(id)
+    const save = (tab: string, values: FieldValues) =>
+      editor.browser.put(editingPaths.text(id, 'fr'), {
+        ...{ version, tab },
+        fields: { ...fields, field_values: storedValues(values) },
+      })
+    expect(
+      (await save('tab-of-anna', { 'event.place': 'Au village', 'event.seats': 40 })).status,
+    ).toBe(200)
+    expect((await save('tab-of-jean', { 'event.place': 'À la ville' })).status).toBe(200)
+    const held = (await editor.text(id)).fields.field_values
+    expect(JSON.parse(held)).toEqual({ 'event.place': 'À la ville', 'event.seats': 40 })
+    expect((await save('tab-of-zoe', { 'event.place': 'Ailleurs' })).status).toBe(409)
+  })
+
+  test('another template loses nothing, and finds its own fields empty', async () => {
+    await write({ 'event.place': 'Au village' })
+    await writeShared()
+    await writeStructure({ ...shared, 'event.poster': { picture: poster } }, { template: 'page' })
+    expect((await editor.publish(id)).status).toBe(200)
+    expect((await editor.text(id)).fields.field_values).toContain('Au village')
+    expect((await structureOf()).published.field_values).toContain('2026-06-21')
+  })
+
+  test('a file holds them, and comes back as it was; what nobody declares is left out', async () => {
+    await write({ 'event.place': 'Au village', 'event.seats': 40 })
+    await writeShared()
+    await editor.publish(id)
+    const file = await exported(database)
+    const page = file.find(({ template }) => template === 'event')
+    expect(page?.fields).toMatchObject({
+      'event.poster': { picture: expect.stringMatching('^/media/') },
+    })
+    const media = await database.db.selectFrom('media').selectAll().execute()
+    await second.changes.commit(async (tx) => {
+      await tx.insertInto('media').values(media).execute()
+    })
+    await store(second, file)
+    const values = (pages: ExportedPage[]) =>
+      pages.map(({ fields, translations }) => [fields, translations])
+    expect(values(await exported(second))).toEqual(values(file))
+    const before = database.changes.current()
+    await store(database, file)
+    expect(database.changes.current()).toBe(before)
+    const odd = { ...page, fields: { 'event.colour': 'rouge', 'event.on': 'demain' } }
+    const { warnings } = await store(database, [odd])
+    expect(warnings.map(({ warning }) => warning)).toEqual([
+      'no template declares the field event.colour, its value is left out',
+      'the value of the field event.on is no date',
+    ])
+    const structure = await structureOf()
+    expect(structure.published.field_values).toBe('')
+    expect(structure.fields).toEqual(structure.published)
+  })
+})

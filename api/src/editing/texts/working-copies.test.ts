@@ -1,0 +1,207 @@
+import { AdminPageList } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { SaveConflict } from '@vitrine/contract/admin/texts'
+import { contentLimits } from '@vitrine/contract/content-html'
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { editorOn } from '../../testing/editing.ts'
+import { fillSite } from '../../testing/site.ts'
+
+describe.each(databases)('working copies on $name', ({ open }) => {
+  let database: TestDatabase
+  let editor: Awaited<ReturnType<typeof editorOn>>
+  let ids: Record<string, number>
+  withDatabase(open, async (opened) => {
+    database = opened
+    editor = await editorOn(database)
+    ids = await fillSite(database)
+  })
+
+  const about = () => Number(ids.about)
+  const listed = async (query = '') => {
+    const answer = await editor.browser.read(editingPaths.pages + query)
+    return AdminPageList.parse(await answer.json()).data
+  }
+
+  test('the list tells every page with its states in all languages', async () => {
+    await editor.save(about(), { title: 'Qui nous sommes' })
+    const pages = await listed('?locale=en')
+    expect(pages.find(({ id }) => id === about())).toMatchObject({
+      title: 'About',
+      slug: 'about',
+      states: { fr: 'changed', en: 'published' },
+    })
+    const planned = pages.find(({ id }) => id === ids.planned)
+    expect(planned).toMatchObject({ title: 'Demain', titleLocale: 'fr', states: { fr: 'planned' } })
+    const draft = pages.find(({ id }) => id === ids.draft)
+    expect(draft?.states).toEqual({ fr: 'draft' })
+  })
+
+  test('the list is sent once while nothing changes', async () => {
+    const first = await editor.browser.read(editingPaths.pages)
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+    const again = () => editor.browser.send('GET', editingPaths.pages, undefined, headers)
+    expect((await again()).status).toBe(304)
+    await editor.save(about(), { title: 'Autre' })
+    expect((await again()).status).toBe(200)
+  })
+
+  test('a first working copy comes from the published text', async () => {
+    const text = await editor.text(about())
+    expect(text).toMatchObject({ version: 0, state: 'published', isOvertaken: false })
+    expect(text.fields).toMatchObject({
+      title: 'À propos',
+      slug: 'à-propos',
+      content: '<p>Nous</p>',
+    })
+    const saved = await editor.save(about(), { content: '<p>Nous tous</p>' })
+    expect(saved).toMatchObject({ version: 1, state: 'changed', removed: [] })
+  })
+
+  test('a draft never changes what readers see, nor the version of the content', async () => {
+    const before = database.changes.current()
+    const id = await editor.create({ title: 'Nouveau' })
+    await editor.save(id, { content: '<p>a</p>' }, { revision: 'saved' })
+    await editor.save(about(), { title: 'Autre' })
+    await editor.browser.put(editingPaths.presence(id), { tab: 'tab-0001', locale: 'fr' })
+    expect(database.changes.current()).toBe(before)
+  })
+
+  test('a save from an older number is answered with both sides, and writes nothing', async () => {
+    const { fields } = await editor.text(about())
+    const path = editingPaths.text(about(), 'fr')
+    const say = (content: string, version: number) =>
+      editor.browser.put(path, { version, fields: { ...fields, content } })
+    expect((await say('<p>un</p>', 0)).status).toBe(200)
+    for (const version of [0, 2]) {
+      const answer = await say('<p>deux</p>', version)
+      expect(answer.status).toBe(409)
+      const conflict = SaveConflict.parse(await answer.json())
+      expect(conflict).toMatchObject({ version: 1, author: { name: 'Anna' } })
+      expect([conflict.mine.content, conflict.theirs.content]).toEqual(['<p>deux</p>', '<p>un</p>'])
+    }
+    expect((await editor.text(about())).fields.content).toBe('<p>un</p>')
+  })
+
+  test('of saves at one moment one is written', async () => {
+    const { fields } = await editor.text(about())
+    const path = editingPaths.text(about(), 'fr')
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((title) =>
+        editor.browser.put(path, { version: 0, fields: { ...fields, title } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  })
+
+  test('what may not be published is taken out when it is saved, and named', async () => {
+    const saved = await editor.save(about(), {
+      content: '<p onclick="x()">a</p><script>b</script>',
+    })
+    expect(saved.content).toBe('<p>a</p>')
+    expect(saved.removed).toEqual(expect.arrayContaining(['onclick on p', 'script']))
+  })
+
+  test.each([
+    ['1 MB and a letter', 'a'.repeat(contentLimits.length + 1)],
+    ['50,000 elements', '<br>'.repeat(contentLimits.nodes + 1)],
+    ['201 levels', '<div>'.repeat(contentLimits.depth + 2)],
+  ])('a text of %s is refused with the reason', async (_, content) => {
+    const { version, fields } = await editor.text(about())
+    const body = { version, fields: { ...fields, content } }
+    const answer = await editor.browser.put(editingPaths.text(about(), 'fr'), body)
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json()).errors)).toEqual(['fields.content'])
+  })
+
+  test('a body without end is refused', async () => {
+    const { version, fields } = await editor.text(about())
+    const body = { version, fields: { ...fields, content: 'a'.repeat(7_000_000) } }
+    const answer = await editor.browser.put(editingPaths.text(about(), 'fr'), body)
+    expect(answer.status).toBe(413)
+  })
+
+  test('what was written in a language that the site no longer has can be read, not changed', async () => {
+    const { id: page_id } = { id: about() }
+    const fields = JSON.stringify({ ...(await editor.text(page_id)).fields, title: 'Über uns' })
+    const { db } = database
+    const copies = db.selectFrom('working_copies').selectAll()
+    await editor.save(page_id, { title: 'Copie' })
+    const copy = await copies.executeTakeFirstOrThrow()
+    await db
+      .insertInto('working_copies')
+      .values({ ...copy, locale: 'de', fields })
+      .execute()
+    const text = await editor.text(page_id, 'de')
+    expect(text).toMatchObject({ isSiteLocale: false, fields: { title: 'Über uns' } })
+    const body = { version: 1, fields: text.fields }
+    const answer = await editor.browser.put(editingPaths.text(page_id, 'de'), body)
+    expect(answer.status).toBe(404)
+  })
+
+  test.each(['*', '..', 'xx', 'constructor', '%00', 'a'.repeat(3_000)])(
+    'there is no text in the language %s',
+    async (locale) => {
+      const path = editingPaths.text(about(), locale)
+      const structure = { ...(await editor.text(about())).fields }
+      expect((await editor.browser.read(path)).status).toBe(404)
+      const body = { version: 0, fields: structure }
+      expect((await editor.browser.put(path, body)).status).toBe(404)
+      const locales = { [locale]: 0 }
+      const answer = await editor.browser.post(editingPaths.publish(about()), { locales })
+      expect(answer.status).toBe(422)
+    },
+  )
+
+  test('a body that is no text is refused by its fields', async () => {
+    const path = editingPaths.text(about(), 'fr')
+    const { version, fields } = await editor.text(about())
+    for (const [body, field] of [
+      [{ version }, 'fields'],
+      [{ fields }, 'version'],
+      [{ version: -1, fields }, 'version'],
+      [{ version, fields: { ...fields, title: 1 } }, 'fields.title'],
+      [{ version, fields: { ...fields, slug: 'a'.repeat(2_001) } }, 'fields.slug'],
+      [{ version, fields, revision: 'published' }, 'revision'],
+    ] as const) {
+      const answer = await editor.browser.put(path, body)
+      expect(answer.status).toBe(422)
+      expect(Object.keys((await answer.json()).errors)).toContain(field)
+    }
+  })
+
+  test('letters that no database keeps are taken out, not stumbled over', async () => {
+    const saved = await editor.save(about(), {
+      title: 'a\ud800b',
+      slug: ' /a\u0301/b/ ',
+      content: '<p>\udc00</p>',
+    })
+    expect(saved.version).toBe(1)
+    const { fields } = await editor.text(about())
+    expect(fields).toMatchObject({ title: 'a\ufffdb', slug: 'á/b', content: '<p>\ufffd</p>' })
+  })
+
+  test.each(['0', '-1', '99999999999', '1e3', 'abc', '2147483648'])(
+    'a page of the number %s is not there',
+    async (id) => {
+      const answer = await editor.browser.read(`${editingPaths.pages}/${id}`)
+      expect(answer.status).toBe(404)
+    },
+  )
+
+  test('each tab in a page is told of the others, also of one’s own', async () => {
+    const tell = async (tab: string, more: object = {}) => {
+      const body = { tab, locale: 'fr', ...more }
+      const answer = await editor.browser.put(editingPaths.presence(about()), body)
+      return (await answer.json()).data
+    }
+    expect(await tell('tab-0001')).toEqual([])
+    expect(await tell('tab-0002')).toMatchObject([
+      { tab: 'tab-0001', isMe: true, person: { name: 'Anna' }, locale: 'fr' },
+    ])
+    await tell('tab-0001', { leaving: true })
+    expect(await tell('tab-0002')).toEqual([])
+    editor.people.later(2)
+    expect(await tell('tab-0003')).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+import { slugKey } from '@vitrine/contract/address'
+import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { WorkingCopiesTable } from '../../db/editing-tables.ts'
+import type { Db, Tables } from '../../db/schema.ts'
+import { fieldsOf, hashOf, readFields, textColumns } from '../../publishing/text-fields.ts'
+
+/** A working copy of a text, with its fields. */
+export interface WorkingCopy extends Omit<Selectable<WorkingCopiesTable>, 'fields'> {
+  fields: PageTexts
+}
+
+/** What is published in one language, or was before it was taken away. */
+export async function publishedText(db: Db, pageId: number, locale: string) {
+  const row = await db
+    .selectFrom('page_translations')
+    .select([...textColumns, 'status', 'published_at', 'updated_at'])
+    .select(['published_revision_id', 'unpublished_at'])
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+  return row && { ...row, fields: fieldsOf(row), hash: hashOf(row) }
+}
+export type HeldText = NonNullable<Awaited<ReturnType<typeof publishedText>>>
+
+export async function workingCopy(
+  db: Db,
+  pageId: number,
+  locale: string,
+): Promise<WorkingCopy | undefined> {
+  const row = await db
+    .selectFrom('working_copies')
+    .selectAll()
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+  return row && { ...row, fields: readFields(row.fields) }
+}
+
+/** What is known of a working copy without reading it. */
+export type CopyHead = NonNullable<Awaited<ReturnType<typeof copyHead>>>
+
+export function copyHead(db: Db, pageId: number, locale: string) {
+  return db
+    .selectFrom('working_copies')
+    .select(['version', 'changed', 'updated_at', 'revision_id', 'known_to'])
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+}
+
+/** Has a version be known to others than the tab that wrote it: it is kept when it is replaced. */
+export async function shareCopy(db: Db, pageId: number, locale: string) {
+  await db
+    .updateTable('working_copies')
+    .set({ known_to: null })
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .where('known_to', 'is not', null)
+    .execute()
+}
+
+export interface CopyToWrite {
+  pageId: number
+  locale: string
+  fields: PageTexts
+  authorId: number | null
+  /** Digest of the published text that it was made from; absent: as it is, or none. */
+  base?: string | null | undefined
+  /** Whether it differs from what is published; true when absent. */
+  changed?: boolean
+  /** The tab that writes it. */
+  tab?: string | undefined
+}
+
+/** Begins a working copy; undefined when somebody else was quicker. */
+export async function createCopy(
+  tx: Db,
+  { pageId, locale, fields, authorId, base = null, changed = true, tab }: CopyToWrite,
+  at: string,
+): Promise<WrittenCopy | undefined> {
+  return tx
+    .insertInto('working_copies')
+    .values({
+      page_id: pageId,
+      locale,
+      version: 1,
+      author_id: authorId,
+      created_at: at,
+      updated_at: at,
+      changed: changed ? 1 : 0,
+      base_hash: base,
+      known_to: tab ?? null,
+      ...columnsOf(fields),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['version', plannedMoment])
+    .executeTakeFirst()
+}
+
+/** Which version is replaced, and by which. */
+export interface Step {
+  version: number
+  next: number
+  /** Replaces it only if this tab alone knows it, and has written it since a moment. */
+  onlyIf?: { tab: string; writtenAfter: string } | undefined
+}
+
+/** Saves a working copy over a version, as another; undefined when there is a newer one. */
+export async function replaceCopy(
+  tx: Db,
+  { pageId, locale, fields, authorId, base, changed = true, tab }: CopyToWrite,
+  { version, next, onlyIf }: Step,
+  at: string,
+): Promise<WrittenCopy | undefined> {
+  const { tab: alone, writtenAfter } = onlyIf ?? {}
+  return tx
+    .updateTable('working_copies')
+    .set({
+      version: next,
+      author_id: authorId,
+      updated_at: at,
+      changed: changed ? 1 : 0,
+      revision_id: null,
+      known_to: tab ?? null,
+      ...(base !== undefined && { base_hash: base }),
+      ...columnsOf(fields),
+    })
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .where('version', '=', version)
+    .$if(alone !== undefined, (query) => query.where('known_to', '=', alone ?? ''))
+    .$if(alone !== undefined, (query) => query.where('updated_at', '>', writtenAfter ?? ''))
+    .returning(['version', plannedMoment])
+    .executeTakeFirst()
+}
+
+/** A copy that was written, and when its text is published by itself. */
+export interface WrittenCopy {
+  version: number
+  publish_at: string | null
+}
+
+const plannedMoment = (row: ExpressionBuilder<Tables, 'working_copies'>) =>
+  row
+    .selectFrom('page_plans')
+    .select('publish_at')
+    .whereRef('page_plans.page_id', '=', 'working_copies.page_id')
+    .whereRef('page_plans.locale', '=', 'working_copies.locale')
+    .as('publish_at')
+
+/** What is kept of the fields beside themselves, so that lists need not read them. */
+export function columnsOf(fields: PageTexts) {
+  const { title, slug } = fields
+  return { title, slug, slug_key: slugKey(slug), fields: JSON.stringify(fieldsOf(fields)) }
+}

@@ -1,0 +1,73 @@
+import type { TextState } from '@vitrine/contract/admin/page-list'
+import type { Db } from '../../db/schema.ts'
+import { keepBaseText } from '../../publishing/base-texts.ts'
+import { keepRevision } from '../../publishing/revisions.ts'
+import { emptyText, hashOf } from '../../publishing/text-fields.ts'
+import { stateOf } from './show-text.ts'
+import {
+  type CopyToWrite,
+  createCopy,
+  publishedText,
+  replaceCopy,
+  type Step,
+} from './working-copies.ts'
+
+/** A copy that was written: its version, and how the text stands. */
+export interface Written {
+  version: number
+  state: TextState
+}
+
+/** Writes the copy over a version; undefined when somebody has written since. */
+export async function writeCopy(
+  tx: Db,
+  copy: CopyToWrite,
+  step: Step,
+  at: string,
+): Promise<Written | undefined> {
+  const { pageId, locale, fields } = copy
+  const text = await publishedText(tx, pageId, locale)
+  const changed = text === undefined || hashOf(fields) !== text.hash
+  const first = { ...copy, changed, base: copy.base ?? text?.hash ?? null }
+  const isFirst = step.version === 0
+  const written = isFirst
+    ? await createCopy(tx, first, at)
+    : await replaceCopy(tx, { ...copy, changed }, step, at)
+  if (!written) return undefined
+  // Others may have the text open as it was before anybody wrote.
+  const begun = { pageId, locale, version: 0 }
+  if (isFirst) await keepBaseText(tx, begun, text?.fields ?? emptyText, at)
+  const state = stateOf(text, { changed: changed ? 1 : 0 }, written)
+  return { version: written.version, state }
+}
+
+/** From a version to the one after it. */
+export const stepFrom = (version: number): Step => ({ version, next: version + 1 })
+
+/** Keeps a revision of what was just written, unless the last one says the same. */
+export async function reviseCopy(
+  tx: Db,
+  { pageId, locale, fields, authorId }: CopyToWrite,
+  kind: 'saved' | 'paused' | 'restored',
+  at: string,
+): Promise<number> {
+  const last = await tx
+    .selectFrom('revisions')
+    .select(['id', 'hash'])
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isSame = last?.hash === hashOf(fields)
+  const baseId = last?.id ?? null
+  const revision = { pageId, locale, kind, fields, authorId, baseId }
+  const id = last && isSame ? last.id : await keepRevision(tx, revision, at)
+  await tx
+    .updateTable('working_copies')
+    .set({ revision_id: id })
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .execute()
+  return id
+}

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { printPiece } from '../admin/src/editor/piece.ts'
-import { printDocument } from '../admin/src/editor/print-html.ts'
-import { readDocument } from '../admin/src/editor/read-html.ts'
+import { printPiece } from '../admin/src/editor/document/piece.ts'
+import { printDocument } from '../admin/src/editor/document/print-html.ts'
+import { readDocument } from '../admin/src/editor/document/read-html.ts'
 import { parsePieces } from '../admin/src/editor/testing/parse-pieces.ts'
 
 interface Page {

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { Command, EditorState } from 'prosemirror-state'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import { foundIn, replaceAll, replaceOne, seek, selectNext } from './find.ts'
+import { foundIn, replaceAll, replaceOne, seek, selectNext } from './commands/find.ts'
 
 interface Props {
   state: EditorState

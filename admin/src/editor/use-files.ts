@@ -2,10 +2,10 @@ import type { EditorView } from 'prosemirror-view'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { useUploads } from '../media/use-uploads.ts'
-import type { ReadDocx } from './docx.ts'
-import type { LeftPictures } from './left-pictures.ts'
-import { pasteHandlers } from './pasted-files.ts'
-import { pendingFiles, settleFile, waitingFor } from './pending-files.ts'
+import type { ReadDocx } from './pasted/docx.ts'
+import type { LeftPictures } from './pasted/left-pictures.ts'
+import { pasteHandlers } from './pasted/pasted-files.ts'
+import { pendingFiles, settleFile, waitingFor } from './pasted/pending-files.ts'
 
 /** What somebody has to be told of a text that came from elsewhere. */
 export interface PasteNotes {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BrokenLinks as Answer } from '@vitrine/contract/admin/links'
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { linkSentence } from '../editor/link-state.tsx'
+import { linkSentence } from '../editor/forms/link-state.tsx'
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { useTexts } from '../locale/use-texts.ts'

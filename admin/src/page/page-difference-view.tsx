@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { parseInert, parsePieces } from '../editor/dom-pieces.ts'
+import { parseInert, parsePieces } from '../editor/document/dom-pieces.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { blocksOf, type Pair, pairsOf } from './page-difference.ts'
 

@@ -1,4 +1,4 @@
-import { type Piece, printPiece } from '../editor/piece.ts'
+import { type Piece, printPiece } from '../editor/document/piece.ts'
 import { type Run, runsBetween } from '../ui/difference.ts'
 
 /** A piece of a text as a page shows it: both have it, one of them, or each its own. */

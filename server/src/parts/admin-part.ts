@@ -1,6 +1,6 @@
 import { documentHtml } from '@vitrine/admin/document'
 import { documentTextsFor } from '@vitrine/admin/document-texts'
-import { trustedPolicies } from '@vitrine/admin/editor/trusted-types'
+import { trustedPolicies } from '@vitrine/admin/editor/document/trusted-types'
 import { needsPass } from '@vitrine/contract/pass'
 import { type Body, bodyOf, sendBody } from '@vitrine/site/server/http/body'
 import { adminPageFields, askAgain } from '@vitrine/site/server/http/headers'

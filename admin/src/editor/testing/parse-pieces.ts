@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, html, parseFragment } from 'parse5'
-import type { Piece } from '../piece.ts'
+import type { Piece } from '../document/piece.ts'
 
 type Parsed = DefaultTreeAdapterMap['childNode']
 

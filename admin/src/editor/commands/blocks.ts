@@ -3,7 +3,7 @@ import { InputRule } from 'prosemirror-inputrules'
 import type { Node, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
-import { schema } from './schema.ts'
+import { schema } from '../document/schema.ts'
 
 const { paragraph, heading, pre, container, list, item, line } = schema.nodes as Record<
   'paragraph' | 'heading' | 'pre' | 'container' | 'list' | 'item' | 'line',

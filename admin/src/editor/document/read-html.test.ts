@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentTags } from '@vitrine/contract/content-html'
 import { describe, expect, test } from 'vitest'
+import { parsePieces } from '../testing/parse-pieces.ts'
 import { kinds } from './kinds.ts'
 import { printPiece } from './piece.ts'
 import { printDocument } from './print-html.ts'
 import { readDocument } from './read-html.ts'
-import { parsePieces } from './testing/parse-pieces.ts'
 
 const through = (html: string) => printDocument(readDocument(parsePieces(html)))
 const spelled = (html: string) => parsePieces(html).map(printPiece).join('')
@@ -48,7 +48,7 @@ test('what the editor cannot show is kept with its name, byte for byte', () => {
   expect(doc.firstChild?.attrs).toMatchObject({ name: 'ul', html })
 })
 
-const demo = join(import.meta.dirname, '../../../demo/pages')
+const demo = join(import.meta.dirname, '../../../../demo/pages')
 const pages = readdirSync(demo, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.html'),
 )

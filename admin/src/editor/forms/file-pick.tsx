@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MediaPicker } from '../media/picker.tsx'
+import { MediaPicker } from '../../media/picker.tsx'
 
 interface Props {
   label: string

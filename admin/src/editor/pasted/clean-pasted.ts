@@ -1,9 +1,9 @@
 import { contentTags, droppedTags } from '@vitrine/contract/content-html'
-import { isAllowed } from './attributes.ts'
-import { isAmongWords } from './kinds.ts'
+import { isAllowed } from '../document/attributes.ts'
+import { isAmongWords } from '../document/kinds.ts'
+import { type Attributes, type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { isHeld } from './left-pictures.ts'
 import { lookOf } from './looks.ts'
-import { type Attributes, type ElementPiece, isElement, type Piece } from './piece.ts'
 import { listWordParagraphs } from './word-lists.ts'
 
 /**

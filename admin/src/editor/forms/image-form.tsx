@@ -1,12 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { type EditorState, NodeSelection } from 'prosemirror-state'
 import { useState } from 'react'
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../../locale/use-texts.ts'
+import { attributeOf, withAttribute } from '../document/attributes.ts'
+import type { Attributes } from '../document/piece.ts'
+import { schema } from '../document/schema.ts'
 import { AddressInput } from './address-input.tsx'
-import { attributeOf, withAttribute } from './attributes.ts'
 import { FilePick } from './file-pick.tsx'
-import type { Attributes } from './piece.ts'
-import { schema } from './schema.ts'
 import { ToolForm, type ToolFormProps } from './tool-form.tsx'
 
 /** Asks for the address of a picture, and what it shows. */

@@ -12,9 +12,9 @@ import {
   splitCell,
   toggleHeader,
 } from 'prosemirror-tables'
+import type { Section } from '../document/read-table.ts'
+import { schema } from '../document/schema.ts'
 import { depthOf, insertBlock } from './blocks.ts'
-import type { Section } from './read-table.ts'
-import { schema } from './schema.ts'
 
 const types = schema.nodes as Record<
   'table' | 'caption' | 'grid' | 'row' | 'cell' | 'headerCell' | 'line',

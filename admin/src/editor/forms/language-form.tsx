@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { languageName } from '../locale/language-name.ts'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
-import { attributeOf, withAttribute } from './attributes.ts'
-import { phraseAround, setPhrase, unsetPhrase } from './phrases.ts'
-import type { Attributes } from './piece.ts'
+import { languageName } from '../../locale/language-name.ts'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { phraseAround, setPhrase, unsetPhrase } from '../commands/phrases.ts'
+import { attributeOf, withAttribute } from '../document/attributes.ts'
+import type { Attributes } from '../document/piece.ts'
 import { ToolForm, type ToolFormProps } from './tool-form.tsx'
 
 const usual = ['fr', 'en', 'es', 'de', 'it', 'pt', 'nl', 'la', 'ar', 'ru', 'zh', 'ja']

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTexts } from '../locale/use-texts.ts'
-import { pageListQuery } from '../page-list/page-list.ts'
-import { plain } from '../page-list/plain.ts'
-import { ChoiceList } from '../ui/choice-list.tsx'
+import { useTexts } from '../../locale/use-texts.ts'
+import { pageListQuery } from '../../page-list/page-list.ts'
+import { plain } from '../../page-list/plain.ts'
+import { ChoiceList } from '../../ui/choice-list.tsx'
 
 interface Props {
   /** Language of the text that the link stands in. */

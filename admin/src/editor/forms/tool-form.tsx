@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Command, EditorState } from 'prosemirror-state'
 import type { ReactNode } from 'react'
-import { useTexts } from '../locale/use-texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Form } from '../ui/form.tsx'
+import { useTexts } from '../../locale/use-texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 /** What a form of the editor works on. */
 export interface ToolFormProps {

@@ -1,4 +1,4 @@
-import { useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../../locale/use-texts.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 interface ToolProps {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useTexts } from '../locale/use-texts.ts'
-import { attributeOf, withAttribute } from './attributes.ts'
-import type { Attributes } from './piece.ts'
+import { useTexts } from '../../locale/use-texts.ts'
+import { attributeOf, withAttribute } from '../document/attributes.ts'
+import type { Attributes } from '../document/piece.ts'
 
 /** What the site counts of a link, as the sanitizer lets it be (contract/src/content-html.ts). */
 const trackedNames = ['data-status', 'data-model', 'data-go'] as const

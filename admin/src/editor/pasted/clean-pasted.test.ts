@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { type Piece, printPiece } from '../document/piece.ts'
+import { parsePieces } from '../testing/parse-pieces.ts'
 import { cleanPasted } from './clean-pasted.ts'
 import { fileInDataUrl } from './data-url.ts'
 import { leftPictures } from './left-pictures.ts'
 import { withLooksAside } from './looks.ts'
-import { type Piece, printPiece } from './piece.ts'
-import { parsePieces } from './testing/parse-pieces.ts'
 
 const clean = (html: string) =>
   cleanPasted(parsePieces(withLooksAside(html)))
@@ -16,7 +16,7 @@ const clean = (html: string) =>
 const printTight = (piece: Piece) =>
   printPiece(piece).replaceAll(/> +(?=<\/?(?:t[rdbh]|li|ul))/g, '>')
 const pasted = (name: string) =>
-  readFileSync(join(import.meta.dirname, `testing/pasted/${name}.html`), 'utf8')
+  readFileSync(join(import.meta.dirname, `../testing/pasted/${name}.html`), 'utf8')
 
 const text =
   '<p>Nos vitrines sont <strong>ouvertes</strong> le <em>soir</em>, voyez le <a href="https://example.org/plan">plan</a>'

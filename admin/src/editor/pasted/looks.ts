@@ -1,4 +1,4 @@
-import type { Attributes } from './piece.ts'
+import type { Attributes } from '../document/piece.ts'
 
 const kept = 'data-look'
 

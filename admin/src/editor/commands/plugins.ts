@@ -15,12 +15,12 @@ import type { NodeType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import type { Command, Plugin } from 'prosemirror-state'
 import { goToNextCell, tableEditing } from 'prosemirror-tables'
+import { schema } from '../document/schema.ts'
 import { listRule, setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
 import { visibleSpaces } from './decorations.ts'
 import { findPlugin } from './find.ts'
 import { enterDetails, leaveColumn, leaveFrame } from './frames.ts'
 import { togglePhrase } from './phrases.ts'
-import { schema } from './schema.ts'
 import { rowsInSections } from './tables.ts'
 
 const {

@@ -1,13 +1,13 @@
 import { Slice } from 'prosemirror-model'
 import type { EditorProps, EditorView } from 'prosemirror-view'
+import { parseInert, parsePieces } from '../document/dom-pieces.ts'
+import { printPiece } from '../document/piece.ts'
+import { readDocument } from '../document/read-html.ts'
 import { cleanPasted } from './clean-pasted.ts'
 import type { ReadDocx } from './docx.ts'
-import { parseInert, parsePieces } from './dom-pieces.ts'
 import { type LeftPictures, leftPictures } from './left-pictures.ts'
 import { withLooksAside } from './looks.ts'
 import { type SendFile, sendFilesTo } from './pending-files.ts'
-import { printPiece } from './piece.ts'
-import { readDocument } from './read-html.ts'
 
 interface Listeners {
   send: SendFile

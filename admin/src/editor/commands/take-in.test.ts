@@ -1,10 +1,10 @@
 import { EditorState, TextSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
+import { printDocument } from '../document/print-html.ts'
+import { readDocument } from '../document/read-html.ts'
+import { parsePieces } from '../testing/parse-pieces.ts'
 import { editorPlugins } from './plugins.ts'
-import { printDocument } from './print-html.ts'
-import { readDocument } from './read-html.ts'
 import { takeIn } from './take-in.ts'
-import { parsePieces } from './testing/parse-pieces.ts'
 
 const documentOf = (html: string) => readDocument(parsePieces(html))
 const html = (words: string[]) => words.map((word) => `<p>${word}</p>`).join('')

@@ -1,10 +1,10 @@
 import type { Command, EditorState } from 'prosemirror-state'
-import { useTexts } from '../locale/use-texts.ts'
-import { insertBlock } from './blocks.ts'
-import { frameNames, isInFrame, toggleFrame } from './frames.ts'
-import { togglePhrase } from './phrases.ts'
-import { schema } from './schema.ts'
-import { insertTable } from './tables.ts'
+import { useTexts } from '../../locale/use-texts.ts'
+import { insertBlock } from '../commands/blocks.ts'
+import { frameNames, isInFrame, toggleFrame } from '../commands/frames.ts'
+import { togglePhrase } from '../commands/phrases.ts'
+import { insertTable } from '../commands/tables.ts'
+import { schema } from '../document/schema.ts'
 import { ToolMenu } from './tool-menu.tsx'
 
 interface Props {

@@ -8,9 +8,9 @@ import {
 } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { hasClass } from './attributes.ts'
+import { hasClass } from '../document/attributes.ts'
+import { schema } from '../document/schema.ts'
 import { depthOf } from './blocks.ts'
-import { schema } from './schema.ts'
 
 const { paragraph, container, details, summary, terms } = schema.nodes as Record<
   'paragraph' | 'container' | 'details' | 'summary' | 'terms',

@@ -1,4 +1,4 @@
-import { isElement, type Piece } from './piece.ts'
+import { isElement, type Piece } from '../document/piece.ts'
 
 /** Pictures of a pasted text that cannot come along: of other sites, and of somebody's computer. */
 export interface LeftPictures {

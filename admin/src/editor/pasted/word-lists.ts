@@ -1,5 +1,5 @@
+import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { lookOf } from './looks.ts'
-import { type ElementPiece, isElement, type Piece } from './piece.ts'
 
 const listed = /mso-list:\s*l\d+\s+level(\d+)/
 const sign = /mso-list:\s*Ignore/i

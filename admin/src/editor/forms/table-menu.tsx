@@ -1,6 +1,6 @@
 import type { Command, EditorState } from 'prosemirror-state'
-import { useTexts } from '../locale/use-texts.ts'
-import { tableCommands } from './tables.ts'
+import { useTexts } from '../../locale/use-texts.ts'
+import { tableCommands } from '../commands/tables.ts'
 import { ToolMenu } from './tool-menu.tsx'
 
 /** What can be done in the table that the cursor is in. */

@@ -2,11 +2,11 @@ import type { MediaItem } from '@vitrine/contract/admin/media'
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
-import { isPicture } from '../media/kinds.ts'
-import { attributeOf, withAttribute } from './attributes.ts'
+import { isPicture } from '../../media/kinds.ts'
+import { phraseMark } from '../commands/phrases.ts'
+import { attributeOf, withAttribute } from '../document/attributes.ts'
+import { schema } from '../document/schema.ts'
 import { fileInDataUrl } from './data-url.ts'
-import { phraseMark } from './phrases.ts'
-import { schema } from './schema.ts'
 
 /** A file that is on its way to the library, and the place in the text that waits for it. */
 interface Waiting {

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LinkAnswer, type LinkTarget } from '@vitrine/contract/admin/links'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { useState } from 'react'
-import { ask } from '../http/ask.ts'
-import { dataOf } from '../http/call-failed.ts'
-import { useSession } from '../session/session.ts'
+import { ask } from '../../http/ask.ts'
+import { dataOf } from '../../http/call-failed.ts'
+import { useSession } from '../../session/session.ts'
 
 /** Where a link leads: an address, and the key of the page where that is one. */
 export interface ChosenLink {

@@ -1,6 +1,6 @@
 import type { Command, EditorState } from 'prosemirror-state'
-import { useTexts } from '../locale/use-texts.ts'
-import { setTextTag, type TextTag, textTagAt, textTags } from './blocks.ts'
+import { useTexts } from '../../locale/use-texts.ts'
+import { setTextTag, type TextTag, textTagAt, textTags } from '../commands/blocks.ts'
 
 interface Props {
   state: EditorState

@@ -1,7 +1,7 @@
 import type { Mark, MarkType, Node } from 'prosemirror-model'
 import type { Command, EditorState, Transaction } from 'prosemirror-state'
-import type { Attributes } from './piece.ts'
-import { schema } from './schema.ts'
+import type { Attributes } from '../document/piece.ts'
+import { schema } from '../document/schema.ts'
 
 const { phrase } = schema.marks as { phrase: MarkType }
 

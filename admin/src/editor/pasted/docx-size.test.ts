@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { zipOf } from '../testing/zip.ts'
 import { unpackedSize } from './docx-size.ts'
-import { zipOf } from './testing/zip.ts'
 
 const max = 1_000_000
 const text = Buffer.from('a'.repeat(5_000))

@@ -1,5 +1,5 @@
 import type { LinkTarget } from '@vitrine/contract/admin/links'
-import { type Read, useTexts } from '../locale/use-texts.ts'
+import { type Read, useTexts } from '../../locale/use-texts.ts'
 
 /** Where a link leads, and what is wrong with that. */
 export function LinkState({ target }: { target: LinkTarget | null | undefined }) {

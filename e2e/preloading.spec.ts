@@ -119,7 +119,7 @@ test('builds are asked about once a page is ready for 1,000 ms, however early it
     await page.clock.runFor(10)
     return pages().length
   }
-  await expect.poll(preloaded).toBeGreaterThan(0)
+  await expect.poll(preloaded, { intervals: [0] }).toBeGreaterThan(0)
   expect(ofBuilds()).toEqual([])
   await page.clock.runFor(1_000)
   await expect.poll(ofBuilds).not.toEqual([])

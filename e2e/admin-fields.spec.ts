@@ -40,6 +40,26 @@ async function takeAwayAndBack(page: Page) {
   await expect(page.getByRole('link', { name: 'Voir sur le site' })).toBeVisible()
 }
 
+const shownFrame = 'iframe:not([data-coming])'
+
+/** Scrolls the page beside a long text, and writes on: it stays where it is. */
+async function readOnWhileWriting(page: Page) {
+  const frame = page.frameLocator(shownFrame)
+  const words = (mark: string) =>
+    Array.from({ length: 60 }, (_, at) => `<p>${mark} ${at}</p>`).join('')
+  await page.getByRole('button', { name: 'Code HTML' }).click()
+  const source = page.getByRole('textbox', { name: 'Code HTML' })
+  await source.fill(words('Avant'))
+  const line = frame.getByText('Avant 55', { exact: true })
+  await line.scrollIntoViewIfNeeded()
+  const scrolledTo = () => frame.locator(':root').evaluate(() => scrollY)
+  const before = await scrolledTo()
+  expect(before).toBeGreaterThan(300)
+  await source.fill(words('Après'))
+  await expect(frame.getByText('Après 55', { exact: true })).toBeInViewport()
+  expect(Math.abs((await scrolledTo()) - before)).toBeLessThan(50)
+}
+
 test('what a template asks for goes from its form to the published page', async ({
   page,
   product,
@@ -62,10 +82,11 @@ test('what a template asks for goes from its form to the published page', async 
   await expect(page.getByText('Ce que vous avez écrit n’est pas enregistré')).toBeHidden()
   expect(await findingsInEachScheme(page)).toEqual([])
   await page.getByRole('button', { name: 'Aperçu', exact: true }).click()
-  const frame = page.frameLocator('iframe')
+  const frame = page.frameLocator(shownFrame)
   await expect(frame.getByRole('link', { name: 'Lire la suite' })).toBeVisible()
   await page.getByLabel('Clair ou sombre').selectOption('Sombre')
-  await expect(page.locator('iframe')).toHaveCSS('color-scheme', 'dark')
+  await expect(page.locator(shownFrame)).toHaveCSS('color-scheme', 'dark')
+  await readOnWhileWriting(page)
   await publish(page)
   await takeAwayAndBack(page)
   await page.goto(`${product.siteUrl}/venez`)

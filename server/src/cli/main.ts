@@ -1,6 +1,7 @@
 import about from '../../../package.json' with { type: 'json' }
 import { orRefuse, Refusal } from '../settings/refusal.ts'
 import { backupCommand, restoreCommand, sendCommand, verifyCommand } from './backup.ts'
+import { copyCommand } from './copy.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
@@ -22,6 +23,7 @@ const commands = {
   'backup:verify': verifyCommand,
   'backup:send': sendCommand,
   restore: restoreCommand,
+  'db:copy': copyCommand,
   'user:list': listCommand,
   'user:create': createCommand,
   'user:password': passwordCommand,
@@ -43,6 +45,8 @@ const usage = `vitrine – the command line of your site
                                         restore a backup elsewhere, and start the site on it
   npx vitrine backup:send FILE          copy a backup to the place that BACKUP_URL names
   npx vitrine restore FILE [--force]    put the site back from a backup; --force keeps aside what is there
+  npx vitrine db:copy FROM TO           move the database between SQLite (a file) and PostgreSQL
+                                        (postgres://…), and compare every table
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
 
   npx vitrine user:list                 who has an account

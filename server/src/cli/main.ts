@@ -5,6 +5,7 @@ import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
 import { listCommand } from './people.ts'
+import { siteExportCommand, siteImportCommand } from './site.ts'
 import {
   createCommand,
   disableCommand,
@@ -22,6 +23,8 @@ const commands = {
   'backup:verify': verifyCommand,
   'backup:send': sendCommand,
   restore: restoreCommand,
+  'site:export': siteExportCommand,
+  'site:import': siteImportCommand,
   'user:list': listCommand,
   'user:create': createCommand,
   'user:password': passwordCommand,
@@ -43,6 +46,9 @@ const usage = `vitrine – the command line of your site
                                         restore a backup elsewhere, and start the site on it
   npx vitrine backup:send FILE          copy a backup to the place that BACKUP_URL names
   npx vitrine restore FILE [--force]    put the site back from a backup; --force keeps aside what is there
+  npx vitrine site:export FILE          write the content of the site into a file, for another place
+  npx vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
+                                        bring the content of another place here, all of it or nothing
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
 
   npx vitrine user:list                 who has an account

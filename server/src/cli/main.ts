@@ -6,6 +6,7 @@ import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
 import { listCommand } from './people.ts'
+import { siteExportCommand, siteImportCommand } from './site.ts'
 import {
   createCommand,
   disableCommand,
@@ -24,6 +25,8 @@ const commands = {
   'backup:send': sendCommand,
   restore: restoreCommand,
   'db:copy': copyCommand,
+  'site:export': siteExportCommand,
+  'site:import': siteImportCommand,
   'user:list': listCommand,
   'user:create': createCommand,
   'user:password': passwordCommand,
@@ -47,6 +50,9 @@ const usage = `vitrine – the command line of your site
   npx vitrine restore FILE [--force]    put the site back from a backup; --force keeps aside what is there
   npx vitrine db:copy FROM TO           move the database between SQLite (a file) and PostgreSQL
                                         (postgres://…), and compare every table
+  npx vitrine site:export FILE          write the content of the site into a file, for another place
+  npx vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
+                                        bring the content of another place here, all of it or nothing
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
 
   npx vitrine user:list                 who has an account

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pinnedNode } from './install.mjs'
-import { root, run, Sentence, step } from './process.mjs'
+import { root } from './place.mjs'
+import { run, Sentence, step } from './process.mjs'
 
 /** Draws pages as the browser does, without a window: opening a page costs it a fifth. */
 const headless = { name: 'chromium-headless-shell', file: '/usr/bin/chromium-headless-shell' }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { readClientBuild } from '@vitrine/site/server/builds/assets'
 import { addressLines } from './open-hosts.ts'
 import type { SiteBuild } from './parts/renderers.ts'
@@ -8,9 +9,10 @@ import { openLog } from './process/log.ts'
 import { type Product, startProduct } from './product.ts'
 import { chooseQuickReact, readConfig } from './settings/config.ts'
 import { orRefuse, Refusal } from './settings/refusal.ts'
+import { siteBuild } from './settings/site-folder.ts'
 import { readStartWords } from './settings/start-words.ts'
 
-const dist = join(import.meta.dirname, '../../site/dist')
+const entry = join(siteBuild, 'server/entry-server.js')
 
 await orRefuse(start)
 
@@ -25,11 +27,10 @@ async function start() {
       .once('end', () => process.kill(process.pid, 'SIGTERM'))
       .resume()
       .unref()
-  if (!existsSync(join(dist, 'server/entry-server.js')))
-    throw new Refusal('The site is not built yet: run "npm run build" first.')
+  if (!existsSync(entry)) throw new Refusal('The site is not built yet: run "npm run build" first.')
   chooseQuickReact()
-  const build: Promise<SiteBuild> = import(join(dist, 'server/entry-server.js'))
-  const source = { client: readClientBuild(join(dist, 'client')), load: () => build }
+  const build: Promise<SiteBuild> = import(pathToFileURL(entry).href)
+  const source = { client: readClientBuild(join(siteBuild, 'client')), load: () => build }
   product = await startProduct(config, source, log)
   process.stdout.write(addressLines(product))
 }

@@ -8,9 +8,10 @@ import { text } from 'node:stream/consumers'
 import { minuteMs } from '@vitrine/contract/durations'
 import { childEnvironment } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { siteBuild } from '../settings/site-folder.ts'
 
 const program = join(import.meta.dirname, '../main.ts')
-const build = join(import.meta.dirname, '../../../site/dist/server/entry-server.js')
+const build = join(siteBuild, 'server/entry-server.js')
 const pagesAsked = 10
 /** A slow machine that brings a large site forward; what takes longer hangs. */
 const startMs = 10 * minuteMs

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const port = 4180
 const serverCore = '0'
-const loadCore = '1'
+/** Where those are who ask the product, which has the other one. */
+export const loadCore = '1'
 
 /** An empty data folder that goes when the measurement ends. */
 export function temporaryFolder() {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
 import { build, buildAdmin } from './build.mjs'
 import { pinnedNode } from './install.mjs'
-import { findSite, isPackage, program, root } from './place.mjs'
+import { fileOf, findSite, isPackage, program, root } from './place.mjs'
 import { handOver, Sentence } from './process.mjs'
 import { supervise } from './supervise.mjs'
 
@@ -43,6 +44,15 @@ export const siteCommands = {
     )
   },
   build: async () => build(siteFolder()),
+  test: async () => {
+    const site = siteFolder()
+    const types = ['-p', join(site, 'tsconfig.json'), '--noEmit']
+    const code = await handOver(pinnedNode, [fileOf('typescript', 'bin/tsc'), ...types], site)
+    if (code !== 0) return code
+    await build(site)
+    const browser = await findBrowser()
+    return handOver(pinnedNode, [program('server/src/trying/main'), '--browser', browser], site)
+  },
 }
 
 /** The folder of the site; a `Sentence` where there is none. */

@@ -12,6 +12,7 @@ const programs = [
   'server/src/dev.ts',
   'server/src/main.ts',
   'server/src/settings/check.ts',
+  'server/src/trying/main.ts',
   'site/vite.config.ts',
   'site/worker.config.ts',
 ]

@@ -28,7 +28,18 @@ export interface TrialPlace {
  * Starts the product on a copy, on a free port of this machine, and asks for ten of its pages. It sends
  * no mail and carries out no plan. Answers how many pages there were; a `Refusal` says what went wrong.
  */
-export async function tryStart({ databaseUrl, dataDir }: TrialPlace): Promise<number> {
+export const tryStart = (place: TrialPlace): Promise<number> =>
+  withTrial(place, 'the backup', askForPages)
+
+/**
+ * Starts the product on a place that is nobody else's, has it looked at, and stops it; `what` names the
+ * place where it does not start.
+ */
+export async function withTrial<T>(
+  { databaseUrl, dataDir }: TrialPlace,
+  what: string,
+  look: (address: string) => Promise<T>,
+): Promise<T> {
   if (!existsSync(build)) throw new Refusal('The site is not built yet: run "npm run build" first.')
   const env = {
     ...childEnvironment(),
@@ -58,9 +69,9 @@ export async function tryStart({ databaseUrl, dataDir }: TrialPlace): Promise<nu
     const address = await addressFrom(child.stdout)
     if (address === undefined) {
       await ended
-      throw new Refusal(`The site does not start from the backup: ${firstLine(await said)}`)
+      throw new Refusal(`The site does not start from ${what}: ${firstLine(await said)}`)
     }
-    return await askForPages(address)
+    return await look(address)
   } finally {
     child.kill('SIGTERM')
     await ended

@@ -14,6 +14,7 @@ import { type Doors, openDoors } from './doors.ts'
 import { createConnections } from './listener/connections.ts'
 import { askedFirst, byHttpsAlone, firstMatching, httpsFields } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
+import { createProbe } from './listener/probe.ts'
 import { hostsOf, type OpenHost } from './open-hosts.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
 import { firstAdministrator } from './parts/identity-part.ts'
@@ -86,12 +87,7 @@ export async function startProduct(
   try {
     let isOpen = false
     const ownDb = () => (hasOwnApi(config) ? api?.database.db : null)
-    const health = {
-      ...config,
-      dialect: dialectOf(config.databaseUrl),
-      db: ownDb,
-      isOpen: () => isOpen,
-    }
+    const health = { ...healthOf(config, secret), db: ownDb, isOpen: () => isOpen }
     const doors = await openDoors({ config, connections, health, log }, logError, opened.servers)
     api = await ownApi(config, secret, logError, logInfo)
     const setUp = api && !config.trial ? await settleIn(api, config) : undefined
@@ -104,6 +100,12 @@ export async function startProduct(
     throw error
   }
 }
+
+const healthOf = (config: Config, secret: string) => ({
+  ...config,
+  dialect: dialectOf(config.databaseUrl),
+  probe: createProbe(secret, proxiesIn(config.trustProxy)),
+})
 
 async function warningsOf(config: Config, api: ApiPart | undefined) {
   const { dataDir, databaseUrl, site } = config

@@ -1,6 +1,7 @@
 import about from '../../../package.json' with { type: 'json' }
 import { orRefuse, Refusal } from '../settings/refusal.ts'
 import { backupCommand, restoreCommand, sendCommand, verifyCommand } from './backup.ts'
+import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
@@ -30,6 +31,7 @@ const commands = {
   'user:enable': enableCommand,
   'auth:rescue': rescueCommand,
   'mail:test': mailTestCommand,
+  doctor: doctorCommand,
 } as const
 
 const usage = `vitrine – the command line of your site
@@ -44,6 +46,8 @@ const usage = `vitrine – the command line of your site
   npx vitrine backup:send FILE          copy a backup to the place that BACKUP_URL names
   npx vitrine restore FILE [--force]    put the site back from a backup; --force keeps aside what is there
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
+  npx vitrine doctor [--json] [--mail ADDRESS]
+                                        look at everything that the site needs, and say what is wrong
 
   npx vitrine user:list                 who has an account
   npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]

@@ -17,6 +17,7 @@ import { databaseOutageLog } from '../process/outage-log.ts'
 import type { Step } from '../process/stopping.ts'
 import type { Config } from '../settings/config.ts'
 import { startBackups } from './backups.ts'
+import { createExamination } from './doctor.ts'
 import { keepHouse } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
@@ -73,7 +74,7 @@ export async function startApi(
         { name: 'mails', stop: startMails(mailing, config, database, logError) },
       ]
   const api = createApi({
-    ...{ db, changes, rules, context, tracking, logError },
+    ...{ db, changes, rules, context, tracking, logError, examine: createExamination() },
     siteKey: siteKeyFrom(secret),
     images: site.images,
     trackingConfig: { tracking: site.tracking, analytics: site.analytics },

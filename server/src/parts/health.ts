@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { isUpToDate } from '@vitrine/api/db/readiness'
 import type { Db } from '@vitrine/api/db/schema'
 import { secondMs } from '@vitrine/contract/durations'
@@ -25,6 +26,8 @@ export interface HealthSources {
   db: () => Db | null | undefined
   /** Whether the rooms answer. */
   isOpen: () => boolean
+  /** How a request looks from here, for whoever proves to have the secret. */
+  probe?: (req: IncomingMessage) => object | undefined
 }
 
 /**
@@ -39,7 +42,10 @@ export function withHealth(sources: HealthSources, otherwise: Listener): Listene
       res
         .writeHead(status, [...dataFields, ...fields])
         .end(req.method === 'HEAD' ? undefined : JSON.stringify(body))
-    if (path === '/healthz') return void send(200, { status: 'alive' })
+    if (path === '/healthz') {
+      const seen = sources.probe?.(req)
+      return void send(200, { status: 'alive', ...(seen && { seen }) })
+    }
     if (path !== '/readyz') return otherwise(req, res)
     return ready().then((checks) => {
       const isReady = Object.values(checks).every((finding) => finding === 'ok')

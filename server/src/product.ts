@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { dialectOf } from '@vitrine/api/copies/copies'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
+import { secondMs } from '@vitrine/contract/durations'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
@@ -14,7 +14,8 @@ import { type Doors, openDoors } from './doors.ts'
 import { createConnections } from './listener/connections.ts'
 import { askedFirst, byHttpsAlone, firstMatching, httpsFields } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
-import { createProbe } from './listener/probe.ts'
+import type { Meter } from './metrics/meter.ts'
+import { observed, type Running } from './observed.ts'
 import { hostsOf, type OpenHost } from './open-hosts.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
 import { firstAdministrator } from './parts/identity-part.ts'
@@ -62,10 +63,10 @@ export async function startProduct(
 ): Promise<Product> {
   await prepareDataFolder(config.dataDir)
   if (hasOwnApi(config)) await refuseLostFile(config)
-  let api: ApiPart | undefined
+  const running: Running = { isOpen: false }
   const { log: logError, flush } = createFaultLog(
     (fault) => log.error(fault),
-    (fault) => api?.noteFault(fault),
+    (fault) => running.api?.noteFault(fault),
   )
   const logInfo = (sentence: string) => log.info(sentence)
   const secret = await readSecret(config.dataDir, config.secret)
@@ -76,7 +77,7 @@ export async function startProduct(
       [
         [{ name: 'running requests', stop: () => connections.drain(opened.servers, requestsMs) }],
         opened.stops,
-        ...(api?.stops ?? []),
+        ...(running.api?.stops ?? []),
       ],
       stopMs,
       logError,
@@ -85,14 +86,15 @@ export async function startProduct(
     return inTime
   }
   try {
-    let isOpen = false
-    const ownDb = () => (hasOwnApi(config) ? api?.database.db : null)
-    const health = { ...healthOf(config, secret), db: ownDb, isOpen: () => isOpen }
-    const doors = await openDoors({ config, connections, health, log }, logError, opened.servers)
-    api = await ownApi(config, secret, logError, logInfo)
+    const told = observed(config, secret, running, hasOwnApi(config))
+    const { meter } = told.metrics
+    const doors = await openDoors({ config, connections, ...told, log }, logError, opened.servers)
+    const onQuery = (ms: number) => meter.onQuery?.(ms / secondMs)
+    const api = await ownApi(config, secret, logError, logInfo, onQuery)
+    running.api = api
     const setUp = api && !config.trial ? await settleIn(api, config) : undefined
-    await openRooms({ config, secret, source, logError }, api, doors, opened)
-    isOpen = true
+    await openRooms({ config, secret, source, meter, logError }, running, doors, opened)
+    running.isOpen = true
     const warnings = await warningsOf(config, api)
     return { hosts: hostsOf(config, opened.servers), setUp, warnings, stop }
   } catch (error) {
@@ -100,12 +102,6 @@ export async function startProduct(
     throw error
   }
 }
-
-const healthOf = (config: Config, secret: string) => ({
-  ...config,
-  dialect: dialectOf(config.databaseUrl),
-  probe: createProbe(secret, proxiesIn(config.trustProxy)),
-})
 
 async function warningsOf(config: Config, api: ApiPart | undefined) {
   const { dataDir, databaseUrl, site } = config
@@ -131,10 +127,12 @@ interface Opening {
   config: Config
   secret: string
   source: SiteSource
+  meter: Meter
   logError: LogError
 }
 
-async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Doors, opened: Opened) {
+async function openRooms(opening: Opening, running: Running, doors: Doors, opened: Opened) {
+  const { api } = running
   const { config, logError } = opening
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
   const shared = sharedRooms(config, api, logError)
@@ -142,6 +140,7 @@ async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Door
   const site = config.roles.includes('site')
     ? await openSite(opening, answers, api, opened)
     : undefined
+  if (site) running.site = site
   const ofSite = site ? [{ prefix: '', listener: site.listener }] : []
   const ofAdmin = config.roles.includes('admin') ? adminRules(config) : []
   const onSite = doors.admin ? [] : ofAdmin
@@ -152,7 +151,7 @@ async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Door
 }
 
 async function openSite(
-  { config, secret, source, logError }: Opening,
+  { config, secret, source, meter, logError }: Opening,
   answers: AnswerSource,
   api: ApiPart | undefined,
   { stops }: Opened,
@@ -164,6 +163,7 @@ async function openSite(
     source: answers,
     ...source,
     everyAnswer,
+    meter,
     logError,
   })
   stops.push({ name: 'what is made ahead', stop: site.stop })

@@ -32,11 +32,12 @@ export interface HealthSources {
 
 /**
  * Answers `/healthz`, as long as the process is alive, and `/readyz`, whether it can do its work: with
- * nothing that a stranger may not know, and in time also while the database hangs.
+ * nothing that a stranger may not know, and in time also while the database hangs. It is made once for
+ * all hosts of a process: by whatever name it is asked, it looks once.
  */
-export function withHealth(sources: HealthSources, otherwise: Listener): Listener {
+export function createHealth(sources: HealthSources): (otherwise: Listener) => Listener {
   const ready = heldFor(heldMs, createLook(sources))
-  return (req, res) => {
+  return (otherwise) => (req, res) => {
     const path = req.method === 'GET' || req.method === 'HEAD' ? req.url : ''
     const send = (status: number, body: object) =>
       res

@@ -90,6 +90,7 @@ const Environment = z.object({
   ROLE: z._default(roleList, [...roles]),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   LOG_REQUESTS: z._default(onOff, false),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
   DEMO: z._default(onOff, true),
   ADMIN_EMAIL: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
@@ -119,6 +120,7 @@ const expectations: Record<string, string> = {
   ROLE: '"all" or a list of "site", "api" and "admin"',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
   LOG_REQUESTS: '0 or 1',
+  METRICS_TOKEN: 'at least 16 letters, digits and signs, without spaces and line breaks',
   DEMO: '0 or 1',
   PAGE_CACHE: '0 or 1',
   MAIL_URL: 'an address such as smtps://user:password@mail.example.org:465, encoded as in a URL',
@@ -132,7 +134,10 @@ const expectations: Record<string, string> = {
 }
 
 /** Variables whose values no terminal or log may show. */
-const secretNames = ['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', ...backupSecrets]
+const secretNames = [
+  ...['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', 'METRICS_TOKEN'],
+  ...backupSecrets,
+]
 
 /** What the process is told from outside, checked, with every default filled in. */
 export interface Config {
@@ -153,6 +158,8 @@ export interface Config {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** Whether each request is a line of the log. */
   logRequests: boolean
+  /** Who has it may read the figures of the process; without one, this machine alone. */
+  metricsToken: string | undefined
   demo: boolean
   pageCache: boolean
   /** How much room rendered pages may take in memory. */
@@ -215,8 +222,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     asNew: false,
     trial: false,
     roles: rest.ROLE,
-    logLevel: rest.LOG_LEVEL,
-    logRequests: rest.LOG_REQUESTS,
+    ...{ logLevel: rest.LOG_LEVEL, logRequests: rest.LOG_REQUESTS },
+    metricsToken: rest.METRICS_TOKEN,
     demo: rest.DEMO,
     pageCache: rest.PAGE_CACHE,
     pageCacheMegabytes: rest.PAGE_CACHE_MB,

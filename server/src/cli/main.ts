@@ -2,6 +2,7 @@ import about from '../../../package.json' with { type: 'json' }
 import { orRefuse, Refusal } from '../settings/refusal.ts'
 import { backupCommand, restoreCommand, sendCommand, verifyCommand } from './backup.ts'
 import { copyCommand } from './copy.ts'
+import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
@@ -35,6 +36,7 @@ const commands = {
   'user:enable': enableCommand,
   'auth:rescue': rescueCommand,
   'mail:test': mailTestCommand,
+  doctor: doctorCommand,
 } as const
 
 const usage = `vitrine – the command line of your site
@@ -54,6 +56,8 @@ const usage = `vitrine – the command line of your site
   npx vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
                                         bring the content of another place here, all of it or nothing
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
+  npx vitrine doctor [--json] [--mail ADDRESS]
+                                        look at everything that the site needs, and say what is wrong
 
   npx vitrine user:list                 who has an account
   npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]

@@ -22,8 +22,8 @@ import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address
 import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
-import { noStartWords } from './start-words.ts'
 import { productFolder, siteFolder } from './site-folder.ts'
+import { noStartWords } from './start-words.ts'
 
 /** Wherever a command is typed, the site's own data folder is the same. */
 const ownDataFolder = join(siteFolder, 'data')
@@ -95,6 +95,7 @@ const Environment = z.object({
   WORKERS: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(workersMax))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   LOG_REQUESTS: z._default(onOff, false),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
   DEMO: z._default(onOff, siteFolder === productFolder),
   ADMIN_EMAIL: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
@@ -125,6 +126,7 @@ const expectations: Record<string, string> = {
   WORKERS: `a whole number of processes from 1 to ${workersMax}`,
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
   LOG_REQUESTS: '0 or 1',
+  METRICS_TOKEN: 'at least 16 letters, digits and signs, without spaces and line breaks',
   DEMO: '0 or 1',
   PAGE_CACHE: '0 or 1',
   MAIL_URL: 'an address such as smtps://user:password@mail.example.org:465, encoded as in a URL',
@@ -138,7 +140,10 @@ const expectations: Record<string, string> = {
 }
 
 /** Variables whose values no terminal or log may show. */
-const secretNames = ['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', ...backupSecrets]
+const secretNames = [
+  ...['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', 'METRICS_TOKEN'],
+  ...backupSecrets,
+]
 
 /** What the process is told from outside, checked, with every default filled in. */
 export interface Config {
@@ -163,6 +168,8 @@ export interface Config {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** Whether each request is a line of the log. */
   logRequests: boolean
+  /** Who has it may read the figures of the process; without one, this machine alone. */
+  metricsToken: string | undefined
   demo: boolean
   pageCache: boolean
   /** How much room rendered pages may take in memory. */
@@ -225,8 +232,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     ...noStartWords,
     roles: rest.ROLE,
     workers: rest.WORKERS,
-    logLevel: rest.LOG_LEVEL,
-    logRequests: rest.LOG_REQUESTS,
+    ...{ logLevel: rest.LOG_LEVEL, logRequests: rest.LOG_REQUESTS },
+    metricsToken: rest.METRICS_TOKEN,
     demo: rest.DEMO,
     pageCache: rest.PAGE_CACHE,
     pageCacheMegabytes: rest.PAGE_CACHE_MB,

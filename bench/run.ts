@@ -13,9 +13,11 @@ import { measureKills } from './kills.ts'
 import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
+import { measureProcesses } from './processes.ts'
 import { measurePublish } from './publish.ts'
 import { measureRealPages } from './realdata.ts'
 import { measureRepeated } from './repeated.ts'
+import { measureRestart } from './restart.ts'
 import { measureSize } from './size.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
@@ -42,6 +44,8 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   'admin-size': measureAdminSize,
   'admin-scroll': measureAdminScroll,
   backup: measureBackup,
+  processes: measureProcesses,
+  restart: measureRestart,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

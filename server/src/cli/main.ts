@@ -5,6 +5,7 @@ import { copyCommand } from './copy.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
+import { mediaCommand } from './media.ts'
 import { listCommand } from './people.ts'
 import {
   createCommand,
@@ -24,6 +25,7 @@ const commands = {
   'backup:send': sendCommand,
   restore: restoreCommand,
   'db:copy': copyCommand,
+  'media:send': mediaCommand,
   'user:list': listCommand,
   'user:create': createCommand,
   'user:password': passwordCommand,
@@ -47,6 +49,7 @@ const usage = `vitrine – the command line of your site
   npx vitrine restore FILE [--force]    put the site back from a backup; --force keeps aside what is there
   npx vitrine db:copy FROM TO           move the database between SQLite (a file) and PostgreSQL
                                         (postgres://…), and compare every table
+  npx vitrine media:send                copy the images to the place that MEDIA_URL names
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
 
   npx vitrine user:list                 who has an account

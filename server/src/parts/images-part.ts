@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openImages } from '@vitrine/site/server/images/images'
 import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
-import { mediaFolder } from './storage.ts'
+import { mediaHere } from './storage.ts'
 
 const bytesInMegabyte = 1_000_000
 const publicFolder = join(import.meta.dirname, '../../../site/public')
@@ -10,7 +10,7 @@ const publicFolder = join(import.meta.dirname, '../../../site/public')
 /** The image proxy of the site, on this process's images and its part of the disk. */
 export const openImageProxy = (config: Config, logError: LogError) =>
   openImages({
-    media: mediaFolder(config),
+    media: mediaHere(config),
     publicFolder,
     adminUrl: config.adminUrl,
     domains: config.site.images.domains,

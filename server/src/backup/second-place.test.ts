@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { startBucket } from '@vitrine/files/testing/bucket'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSecondPlace } from '../settings/second-place-url.ts'
-import { startBucket } from '../testing/bucket.ts'
 import { copyToBucket } from './second-bucket.ts'
 import { copyToSecondPlace } from './second-place.ts'
 

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
+import type { BucketPlace } from '@vitrine/files/bucket'
 import * as z from 'zod/mini'
 import { adminPathOf, checkAdminAddress } from './admin-address.ts'
 import {
@@ -19,6 +20,7 @@ import {
   listenerVariables,
 } from './listener-settings.ts'
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
+import { mediaExpectations, mediaSecrets, mediaSettings, mediaVariables } from './media-settings.ts'
 import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
@@ -109,6 +111,7 @@ const Environment = z.object({
   IMAGES_AHEAD: z._default(onOff, true),
   ...listenerVariables,
   ...backupVariables,
+  ...mediaVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -137,12 +140,14 @@ const expectations: Record<string, string> = {
   IMAGES_AHEAD: '0 or 1',
   ...listenerExpectations,
   ...backupExpectations,
+  ...mediaExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
 const secretNames = [
   ...['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', 'METRICS_TOKEN'],
   ...backupSecrets,
+  ...mediaSecrets,
 ]
 
 /** What the process is told from outside, checked, with every default filled in. */
@@ -188,6 +193,8 @@ export interface Config {
   imagesAhead: boolean
   listeners: ListenerSettings
   backups: BackupSettings
+  /** The bucket of the images; undefined where the data folder alone has them. */
+  media: BucketPlace | undefined
   site: SiteConfig
 }
 
@@ -206,11 +213,7 @@ interface KnownConfig {
 /** Reads the environment and `site.config.ts`; throws a `Refusal` that says what is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownConfig = {}): Config {
   const parsed = Environment.safeParse(variables(env))
-  if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0])
-    const said = secretNames.includes(name) ? 'set' : `"${variables(env)[name]}"`
-    throw new Refusal(`${name} is ${said}, but it must be ${expectations[name]}.`)
-  }
+  if (!parsed.success) throw refusalOf(String(parsed.error.issues[0]?.path[0]), env)
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
   const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)
   const publicUrl = bare(rest.PUBLIC_URL ?? known.publicUrl ?? `http://localhost:${PORT}`)
@@ -245,8 +248,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     imagesAhead: rest.IMAGES_AHEAD,
     listeners: listenerSettings(rest),
     backups: backupSettings(rest, dataDir),
+    media: mediaSettings(rest),
     site: withoutPagesAt(adminPathOf({ adminUrl }), site),
   }
+}
+
+function refusalOf(name: string, env: NodeJS.ProcessEnv) {
+  const said = secretNames.includes(name) ? 'set' : `"${variables(env)[name]}"`
+  return new Refusal(`${name} is ${said}, but it must be ${expectations[name]}.`)
 }
 
 /** No page may begin where the admin does. */

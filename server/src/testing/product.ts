@@ -95,6 +95,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     trial: false,
     beside: false,
     workers: undefined,
+    media: undefined,
     roles: ['site', 'api', 'admin'],
     logLevel: 'silent',
     logRequests: false,

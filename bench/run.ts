@@ -1,4 +1,5 @@
 import { measureAdmin } from './admin.ts'
+import { measureAdminScroll } from './admin-scroll.ts'
 import { measureAdminSize } from './admin-size.ts'
 import { measureBackup } from './backup.ts'
 import { measureBodies } from './bodies.ts'
@@ -12,9 +13,11 @@ import { measureKills } from './kills.ts'
 import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
+import { measureProcesses } from './processes.ts'
 import { measurePublish } from './publish.ts'
 import { measureRealPages } from './realdata.ts'
 import { measureRepeated } from './repeated.ts'
+import { measureRestart } from './restart.ts'
 import { measureSize } from './size.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
@@ -39,7 +42,10 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   editor: measureEditor,
   admin: measureAdmin,
   'admin-size': measureAdminSize,
+  'admin-scroll': measureAdminScroll,
   backup: measureBackup,
+  processes: measureProcesses,
+  restart: measureRestart,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

@@ -8,8 +8,11 @@ import type { Listener } from './listener/listener.ts'
 import { notReady } from './listener/not-ready.ts'
 import { withRequestLog } from './listener/request-log.ts'
 import { endUnreadBodies } from './listener/unread-bodies.ts'
+import { createMetrics } from './metrics/answer.ts'
+import type { MetricsSources } from './metrics/figures.ts'
+import { meterRequests } from './metrics/meter-requests.ts'
 import { hasAdminHost } from './open-hosts.ts'
-import { type HealthSources, withHealth } from './parts/health.ts'
+import { createHealth, type HealthSources } from './parts/health.ts'
 import type { LogError } from './process/log.ts'
 import type { Config } from './settings/config.ts'
 
@@ -23,7 +26,20 @@ interface Behind {
   config: Config
   connections: Connections
   health: HealthSources
+  metrics: MetricsSources
   log: Logger
+}
+
+/** What the hosts answer with. */
+export interface Rooms {
+  public: Listener
+  admin: Listener
+}
+
+/** Has hosts that are open answer with their rooms from now on. */
+export function lead(doors: Doors, rooms: Rooms) {
+  doors.public?.answer(rooms.public)
+  doors.admin?.answer(rooms.admin)
 }
 
 /**
@@ -31,26 +47,40 @@ interface Behind {
  * added to `servers` at once: it has to be closed also where the next one fails.
  */
 export async function openDoors(
-  { config, connections, health, log }: Behind,
+  { config, connections, health, metrics, log }: Behind,
   logError: LogError,
   servers: Server[],
+  rooms?: Rooms,
 ): Promise<Doors> {
   const { roles, host, port, adminPort, publicUrl, adminUrl } = config
   const waiting = notReady(config)
   const isProxy = proxiesIn(config.trustProxy)
   const logged = (listener: Listener) =>
     config.logRequests ? withRequestLog((line) => log.info(line), isProxy, listener) : listener
-  const open = async (at: number, name: string, url: string) => {
+  const [answerProbes, answerScrapes] = [
+    createHealth(health),
+    createMetrics(metrics, config.metricsToken),
+  ]
+  const open = async (
+    at: number,
+    name: string,
+    url: string,
+    first = byHttpsAlone(url, waiting),
+  ) => {
     const place = { host, port: at, name }
-    const early = await openEarlyHost(byHttpsAlone(url, waiting), (listener) =>
-      listen(withHealth(health, logged(endUnreadBodies(listener))), place, connections, logError),
+    const counted = (listener: Listener) =>
+      meterRequests(metrics.meter, name === 'ADMIN_PORT', logged(endUnreadBodies(listener)))
+    const early = await openEarlyHost(first, (listener) =>
+      listen(answerProbes(answerScrapes(counted(listener))), place, connections, logError),
     )
     servers.push(early.server)
     return early
   }
   const isPublic = roles.includes('site') || roles.includes('api')
   return {
-    public: isPublic ? await open(port, 'PORT', publicUrl) : undefined,
-    admin: hasAdminHost(config) ? await open(adminPort, 'ADMIN_PORT', adminUrl) : undefined,
+    public: isPublic ? await open(port, 'PORT', publicUrl, rooms?.public) : undefined,
+    admin: hasAdminHost(config)
+      ? await open(adminPort, 'ADMIN_PORT', adminUrl, rooms?.admin)
+      : undefined,
   }
 }

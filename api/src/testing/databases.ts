@@ -92,6 +92,7 @@ const roots = [
   'bug_reports',
   'faults',
   'backups',
+  'site_exchanges',
 ] as const
 
 async function clear({ changes }: Database, url: string) {

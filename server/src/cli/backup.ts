@@ -6,10 +6,12 @@ import { restoreBackup } from '../backup/restore.ts'
 import { inMegabytes, megabyte } from '../backup/room.ts'
 import { copyToSecondPlace } from '../backup/second-place.ts'
 import { verifyBackup } from '../backup/verify.ts'
+import { sendMedia, unlessAway } from '../data/send-media.ts'
 import { readConfig } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { readPassphrase, readPassword } from './password.ts'
 import { print } from './print.ts'
+import { untilStopped } from './until-stopped.ts'
 import { readWords, readWordsOrNone } from './words.ts'
 
 /** `vitrine backup`: all of a site in one file, while it runs. */
@@ -19,8 +21,13 @@ export async function backupCommand(words: string[]) {
   const { file, flags } = readWordsOrNone(words, { flags: flagNames, usage })
   const config = readConfig()
   const passphrase = flags.has('passphrase') ? await readPassword() : config.backups.passphrase
-  const target = file ?? join(config.backups.folder, backupName(new Date()))
-  const wanted = { config, secret: !flags.has('no-secret'), passphrase, signal: untilStopped() }
+  const target = file ?? join(config.backups.folder, backupName(new Date(), config.publicUrl))
+  const wanted = {
+    config,
+    secret: !flags.has('no-secret'),
+    passphrase,
+    signal: untilStopped('Stopped: no backup was made.'),
+  }
   const made = await makeBackup(target, wanted)
   const files = Object.keys(made.about.rows).length
   print([
@@ -64,6 +71,7 @@ export async function restoreCommand(words: string[]) {
     askPassphrase,
     force,
   })
+  await unlessAway(sendMedia(config, { anew: true }))
   print([
     `The site of ${about.made_at} is in its place again; started on trial, it has shown ${pages} pages.`,
     ...former.map(
@@ -73,12 +81,4 @@ export async function restoreCommand(words: string[]) {
       ? []
       : [`site.config.ts was another one then: it is in ${siteConfig}, to be compared.`]),
   ])
-}
-
-/** Aborted when somebody ends the command: what is half-written is then taken away. */
-function untilStopped(): AbortSignal {
-  const stopped = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => stopped.abort(new Refusal('Stopped: no backup was made.')))
-  return stopped.signal
 }

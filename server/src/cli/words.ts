@@ -30,10 +30,25 @@ export function readWordsOrNone(words: string[], grammar: Grammar) {
   return { file: names[0], ...rest }
 }
 
+/** Reads what stands behind a command that takes two names. */
+export function readTwoWords(words: string[], usage: string): [string, string] {
+  const { names } = readOptions(words, { usage })
+  const [first, second, more] = names
+  if (first === undefined || second === undefined) throw refusal('A name is missing.', { usage })
+  if (more !== undefined) throw refusal(`"${more}" is one word too many.`, { usage })
+  return [first, second]
+}
+
 /** Reads what stands behind a command that takes no name. */
 export function readNoWords(words: string[], usage: string) {
-  const { names } = readOptions(words, { usage })
-  if (names.length > 0) throw refusal(`"${names[0]}" is one word too many.`, { usage })
+  readOptionsAlone(words, { usage })
+}
+
+/** The same for one that has options. */
+export function readOptionsAlone(words: string[], grammar: Grammar) {
+  const { names, ...rest } = readOptions(words, grammar)
+  if (names.length > 0) throw refusal(`"${names[0]}" is one word too many.`, grammar)
+  return rest
 }
 
 function readOptions(words: string[], grammar: Grammar) {

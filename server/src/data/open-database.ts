@@ -13,13 +13,21 @@ type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'asNew'>
  * Opens the database of this installation; a `Refusal` says why it does not open. A `DatabaseOutage`
  * passes by itself.
  */
-export async function openSiteDatabase(place: Place, outages?: OutageListener): Promise<Database> {
+export async function openSiteDatabase(
+  place: Place,
+  outages?: OutageListener,
+  onQuery?: (ms: number) => void,
+): Promise<Database> {
   const held = await heldHere(place)
   const refuseLost = () => {
     if (held.length > 0) throw lost(place, held)
   }
   if (isNewFile(place)) refuseLost()
-  const opening = { whenNew: refuseLost, ...(outages && { outages }) }
+  const opening = {
+    whenNew: refuseLost,
+    ...(outages && { outages }),
+    ...(onQuery && { onQuery }),
+  }
   const database = await openDatabase(place.databaseUrl, opening).catch((error: Error) => {
     if (error instanceof Refusal || error instanceof DatabaseOutage) throw error
     const hint = isDamage(error) ? ` ${damageHint}` : ''
@@ -53,7 +61,7 @@ function lost(place: Place, held: string[]) {
 
 const restoring = 'put it back from a backup, or correct DATABASE_URL or DATA_DIR.'
 const moving =
-  'restore it from a backup, or correct DATABASE_URL or DATA_DIR. To move the site to PostgreSQL, take its pages along: "npx vitrine export FILE" with the former DATABASE_URL, then "npx vitrine import FILE --new" with this one.'
+  'restore it from a backup, or correct DATABASE_URL or DATA_DIR. To move the site, take the former database along: "npx vitrine db:copy FROM TO".'
 const asNewSite =
   'To begin a new site in this folder, add --new once: "npm start -- --new", or "npx vitrine import FILE --new".'
 

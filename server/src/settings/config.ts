@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
+import type { BucketPlace } from '@vitrine/files/bucket'
 import * as z from 'zod/mini'
 import { adminPathOf, checkAdminAddress } from './admin-address.ts'
 import {
@@ -19,17 +20,22 @@ import {
   listenerVariables,
 } from './listener-settings.ts'
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
+import { mediaExpectations, mediaSecrets, mediaSettings, mediaVariables } from './media-settings.ts'
 import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
+import { productFolder, siteFolder } from './site-folder.ts'
+import { noStartWords } from './start-words.ts'
 
 /** Wherever a command is typed, the site's own data folder is the same. */
-const ownDataFolder = join(import.meta.dirname, '../../../data')
+const ownDataFolder = join(siteFolder, 'data')
 
 const portMax = 65_535
 const imageCacheMegabytes = 500
 const pageCacheMegabytes = 64
 export const secretLengthMin = 32
+/** Each has its own pages in memory and its own connections to the database. */
+const workersMax = 32
 const roles = ['site', 'api', 'admin'] as const
 export type Role = (typeof roles)[number]
 
@@ -88,9 +94,11 @@ const Environment = z.object({
   DATA_DIR: z.optional(z.string().check(z.minLength(1))),
   SECRET: z.optional(z.string().check(z.refine(isLongEnough))),
   ROLE: z._default(roleList, [...roles]),
+  WORKERS: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(workersMax))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   LOG_REQUESTS: z._default(onOff, false),
-  DEMO: z._default(onOff, true),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
+  DEMO: z._default(onOff, siteFolder === productFolder),
   ADMIN_EMAIL: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
   MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl))),
@@ -103,6 +111,7 @@ const Environment = z.object({
   IMAGES_AHEAD: z._default(onOff, true),
   ...listenerVariables,
   ...backupVariables,
+  ...mediaVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -117,8 +126,10 @@ const expectations: Record<string, string> = {
   DATABASE_URL: '"file:…" or "postgres://…"',
   SECRET: `at least ${secretLengthMin} characters`,
   ROLE: '"all" or a list of "site", "api" and "admin"',
+  WORKERS: `a whole number of processes from 1 to ${workersMax}`,
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
   LOG_REQUESTS: '0 or 1',
+  METRICS_TOKEN: 'at least 16 letters, digits and signs, without spaces and line breaks',
   DEMO: '0 or 1',
   PAGE_CACHE: '0 or 1',
   MAIL_URL: 'an address such as smtps://user:password@mail.example.org:465, encoded as in a URL',
@@ -129,10 +140,15 @@ const expectations: Record<string, string> = {
   IMAGES_AHEAD: '0 or 1',
   ...listenerExpectations,
   ...backupExpectations,
+  ...mediaExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
-const secretNames = ['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', ...backupSecrets]
+const secretNames = [
+  ...['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', 'METRICS_TOKEN'],
+  ...backupSecrets,
+  ...mediaSecrets,
+]
 
 /** What the process is told from outside, checked, with every default filled in. */
 export interface Config {
@@ -149,10 +165,16 @@ export interface Config {
   asNew: boolean
   /** Whether this is a trial on a copy: no mail goes out, nothing is done that nobody asks for. */
   trial: boolean
+  /** Whether another process of these ports answers meanwhile: this one listens when it is ready. */
+  beside: boolean
   roles: Role[]
+  /** How many processes answer on the same ports, below one that keeps them; undefined for this one alone. */
+  workers: number | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** Whether each request is a line of the log. */
   logRequests: boolean
+  /** Who has it may read the figures of the process; without one, this machine alone. */
+  metricsToken: string | undefined
   demo: boolean
   pageCache: boolean
   /** How much room rendered pages may take in memory. */
@@ -171,6 +193,8 @@ export interface Config {
   imagesAhead: boolean
   listeners: ListenerSettings
   backups: BackupSettings
+  /** The bucket of the images; undefined where the data folder alone has them. */
+  media: BucketPlace | undefined
   site: SiteConfig
 }
 
@@ -189,11 +213,7 @@ interface KnownConfig {
 /** Reads the environment and `site.config.ts`; throws a `Refusal` that says what is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownConfig = {}): Config {
   const parsed = Environment.safeParse(variables(env))
-  if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0])
-    const said = secretNames.includes(name) ? 'set' : `"${variables(env)[name]}"`
-    throw new Refusal(`${name} is ${said}, but it must be ${expectations[name]}.`)
-  }
+  if (!parsed.success) throw refusalOf(String(parsed.error.issues[0]?.path[0]), env)
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
   const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)
   const publicUrl = bare(rest.PUBLIC_URL ?? known.publicUrl ?? `http://localhost:${PORT}`)
@@ -212,11 +232,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     databaseUrl: rest.DATABASE_URL ?? `file:${dataDir}/vitrine.db`,
     dataDir,
     secret: rest.SECRET,
-    asNew: false,
-    trial: false,
+    ...noStartWords,
     roles: rest.ROLE,
-    logLevel: rest.LOG_LEVEL,
-    logRequests: rest.LOG_REQUESTS,
+    workers: rest.WORKERS,
+    ...{ logLevel: rest.LOG_LEVEL, logRequests: rest.LOG_REQUESTS },
+    metricsToken: rest.METRICS_TOKEN,
     demo: rest.DEMO,
     pageCache: rest.PAGE_CACHE,
     pageCacheMegabytes: rest.PAGE_CACHE_MB,
@@ -228,8 +248,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     imagesAhead: rest.IMAGES_AHEAD,
     listeners: listenerSettings(rest),
     backups: backupSettings(rest, dataDir),
+    media: mediaSettings(rest),
     site: withoutPagesAt(adminPathOf({ adminUrl }), site),
   }
+}
+
+function refusalOf(name: string, env: NodeJS.ProcessEnv) {
+  const said = secretNames.includes(name) ? 'set' : `"${variables(env)[name]}"`
+  return new Refusal(`${name} is ${said}, but it must be ${expectations[name]}.`)
 }
 
 /** No page may begin where the admin does. */

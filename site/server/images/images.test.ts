@@ -18,8 +18,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const open = (waitMs?: number) =>
   openImages({
-    media: join(folder, 'media'),
-    publicFolder: folder,
+    media: { folder: join(folder, 'media') },
+    publicFolders: [folder],
     adminUrl: 'http://admin.test',
     domains: [],
     cacheFolder: join(folder, 'cache'),

@@ -16,6 +16,7 @@ import { askedFirst, byHttpsAlone, firstMatching, httpsFields } from './listener
 import type { Listener } from './listener/listener.ts'
 import { hostsOf, type OpenHost } from './open-hosts.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
+import { frontOf } from './parts/hooks.ts'
 import { firstAdministrator } from './parts/identity-part.ts'
 import { keepLastGood } from './parts/last-good-keeper.ts'
 import { remoteSource } from './parts/remote-api.ts'
@@ -163,6 +164,7 @@ async function openSite(
     ...source,
     everyAnswer,
     logError,
+    front: api && !config.trial ? await frontOf(config, api.database) : undefined,
   })
   stops.push({ name: 'what is made ahead', stop: site.stop })
   if (apiMayBeAway(config)) {

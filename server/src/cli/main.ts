@@ -2,6 +2,7 @@ import about from '../../../package.json' with { type: 'json' }
 import { orRefuse, Refusal } from '../settings/refusal.ts'
 import { backupCommand, restoreCommand, sendCommand, verifyCommand } from './backup.ts'
 import { exportCommand } from './export.ts'
+import { hooksCommand } from './hooks.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
 import { listCommand } from './people.ts'
@@ -25,6 +26,7 @@ const commands = {
   restore: restoreCommand,
   'site:export': siteExportCommand,
   'site:import': siteImportCommand,
+  'hooks:list': hooksCommand,
   'user:list': listCommand,
   'user:create': createCommand,
   'user:password': passwordCommand,
@@ -49,6 +51,7 @@ const usage = `vitrine – the command line of your site
   npx vitrine site:export FILE          write the content of the site into a file, for another place
   npx vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
                                         bring the content of another place here, all of it or nothing
+  npx vitrine hooks:list                what other programs were told, and what they answered
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
 
   npx vitrine user:list                 who has an account

@@ -6,6 +6,7 @@ import { createPageCache, noPageCache } from '@vitrine/site/server/pages/page-ca
 import { pageAnswerFields } from '@vitrine/site/server/pages/page-fields'
 import { pageNames } from '@vitrine/site/server/pages/page-names'
 import { createRenewal, noRenewal } from '@vitrine/site/server/pages/renewal'
+import { createSharedCache, followingChanges } from '@vitrine/site/server/pages/shared-cache'
 import type { Rendered, Visit } from '@vitrine/site/server/rendering/render'
 import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
@@ -18,18 +19,33 @@ interface PagesSetup {
   render: (visit: Visit) => Promise<Rendered>
   policy: string
   logError: LogError
+  front: Front | undefined
+}
+
+/** How a cache in front of the site is kept right. */
+export interface Front {
+  /** Calls back after each change of the content. */
+  onChange: (listener: () => void) => void
+  /** Has pages forgotten, by their keys. */
+  purge: (keys: string[]) => Promise<void>
 }
 
 /** What the site's pages are held in, by what names, and who looks at them after a change. */
 export function openPages(setup: PagesSetup) {
-  const { config, publicConfig, source, recorder, render, policy, logError } = setup
+  const { config, publicConfig, source, recorder, render, policy, front, logError } = setup
   const { version } = source
   const pages = config.pageCache
     ? createPageCache({ version, megabytes: config.pageCacheMegabytes, check: recorder.check })
     : noPageCache
   const names = pageNames(publicConfig)
-  const fieldsFor = pageAnswerFields(publicConfig, policy)
+  const { sharedCacheSeconds: seconds } = config.front
+  const purge = front?.purge ?? (async () => {})
+  const shared =
+    seconds > 0 ? createSharedCache({ seconds, check: recorder.check, purge }) : undefined
+  const fieldsFor = pageAnswerFields(publicConfig, policy, shared)
   const kept = keptPages({ pages, names, render, fieldsFor })
   const renewal = source.waits ? noRenewal : createRenewal(pages, kept, logError)
-  return { pages, names, fieldsFor, kept, renewal }
+  const stopFollowing =
+    shared && front ? followingChanges(front.onChange, shared, logError) : async () => {}
+  return { pages, names, fieldsFor, kept, renewal, stopFollowing }
 }

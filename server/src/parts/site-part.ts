@@ -35,7 +35,7 @@ import type { Config } from '../settings/config.ts'
 import { siteKeyFrom } from './api-part.ts'
 import { forwardedFor } from './forward.ts'
 import { openImageProxy } from './images-part.ts'
-import { openPages } from './pages-part.ts'
+import { type Front, openPages } from './pages-part.ts'
 import { publicConfigOf } from './public-config.ts'
 import { fetchForScreens } from './remote-api.ts'
 import { openRenderers, type SiteBuild } from './renderers.ts'
@@ -50,6 +50,8 @@ interface SiteSetup {
   policy?: string | undefined
   /** Fields that every answer of the host carries. */
   everyAnswer: string[]
+  /** Where this process hears of changes, and a cache in front is told. */
+  front?: Front | undefined
 }
 
 export interface SitePart {
@@ -88,7 +90,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   await load()
   const { page: policy, ...others } = policiesOf(setup, publicConfig)
   const { render, renderPage } = renderers
-  const own = openPages({ config, publicConfig, source, recorder, render, policy, logError })
+  const own = openPages({ ...setup, publicConfig, recorder, render, policy, front: setup.front })
   const images = await openImageProxy(config, logError)
   const listener = createSiteListener({
     ...{ config: publicConfig, client, resources, logError, policy },
@@ -105,7 +107,8 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   if (!config.apiUrl) await warmUp(own.kept, publicConfig).catch(logError)
   const fromCache = answerFromCache(own, setup.everyAnswer)
   const stopTelling = tellNowAndThen(seen)
-  const stop = () => Promise.all([own.renewal.stop(), stopAhead?.(), stopTelling()])
+  const stop = () =>
+    Promise.all([own.renewal.stop(), own.stopFollowing(), stopAhead?.(), stopTelling()])
   return { listener, fromCache, stop, lastGood, api: hearing }
 }
 

@@ -13,6 +13,13 @@ import {
   backupVariables,
 } from './backup-settings.ts'
 import {
+  type FrontSettings,
+  frontExpectations,
+  frontSecrets,
+  frontSettings,
+  frontVariables,
+} from './front-settings.ts'
+import {
   type ListenerSettings,
   listenerExpectations,
   listenerSettings,
@@ -103,6 +110,7 @@ const Environment = z.object({
   IMAGES_AHEAD: z._default(onOff, true),
   ...listenerVariables,
   ...backupVariables,
+  ...frontVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -129,10 +137,18 @@ const expectations: Record<string, string> = {
   IMAGES_AHEAD: '0 or 1',
   ...listenerExpectations,
   ...backupExpectations,
+  ...frontExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
-const secretNames = ['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', ...backupSecrets]
+const secretNames = [
+  'SECRET',
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'MAIL_URL',
+  ...backupSecrets,
+  ...frontSecrets,
+]
 
 /** What the process is told from outside, checked, with every default filled in. */
 export interface Config {
@@ -171,6 +187,7 @@ export interface Config {
   imagesAhead: boolean
   listeners: ListenerSettings
   backups: BackupSettings
+  front: FrontSettings
   site: SiteConfig
 }
 
@@ -227,7 +244,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     imageCacheMegabytes: rest.IMAGE_CACHE_MB,
     imagesAhead: rest.IMAGES_AHEAD,
     listeners: listenerSettings(rest),
-    backups: backupSettings(rest, dataDir),
+    ...{ backups: backupSettings(rest, dataDir), front: frontSettings(rest) },
     site: withoutPagesAt(adminPathOf({ adminUrl }), site),
   }
 }

@@ -4,7 +4,8 @@ import { findBrowser } from './browser.mjs'
 import { checks } from './check.mjs'
 import { chooseFiles, inTitles } from './choose-tests.mjs'
 import { pinnedNode } from './install.mjs'
-import { handOver, root } from './process.mjs'
+import { root } from './place.mjs'
+import { handOver } from './process.mjs'
 
 const results = join(root, '.vitrine')
 const slowestShown = 10

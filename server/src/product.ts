@@ -10,11 +10,11 @@ import { hiddenLines } from './data/hidden-lines.ts'
 import { refuseLostFile } from './data/open-database.ts'
 import { rememberAddresses } from './data/public-address.ts'
 import { shadowedLines } from './data/shadowed-lines.ts'
-import { type Doors, openDoors } from './doors.ts'
+import { lead, openDoors, type Rooms } from './doors.ts'
 import { createConnections } from './listener/connections.ts'
 import { askedFirst, byHttpsAlone, firstMatching, httpsFields } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
-import { hostsOf, type OpenHost } from './open-hosts.ts'
+import { hasAdminHost, hostsOf, type OpenHost } from './open-hosts.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
 import { frontOf } from './parts/hooks.ts'
 import { firstAdministrator } from './parts/identity-part.ts'
@@ -47,8 +47,11 @@ export interface Product {
   setUp: string | undefined
   /** What the owner should know, a sentence each. */
   warnings: string[]
-  /** Gives running requests so long; answers whether everything has stopped in time. */
-  stop: (requestsMs?: number) => Promise<boolean>
+  /**
+   * Gives running requests so long, and `gently` connections at rest as well; answers whether
+   * everything has stopped in time.
+   */
+  stop: (requestsMs?: number, gently?: boolean) => Promise<boolean>
 }
 
 /** The whole of a stop, also where something that it waits for hangs. */
@@ -67,17 +70,13 @@ export async function startProduct(
     (fault) => log.error(fault),
     (fault) => api?.noteFault(fault),
   )
-  const logInfo = (sentence: string) => log.info(sentence)
   const secret = await readSecret(config.dataDir, config.secret)
   const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)
   const opened: Opened = { servers: [], stops: [] }
-  const stop = async (requestsMs = drainMs) => {
+  const stop = async (requestsMs = drainMs, gently = false) => {
+    const drain = () => connections.drain(opened.servers, requestsMs, gently)
     const inTime = await stopInOrder(
-      [
-        [{ name: 'running requests', stop: () => connections.drain(opened.servers, requestsMs) }],
-        opened.stops,
-        ...(api?.stops ?? []),
-      ],
+      [[{ name: 'running requests', stop: drain }], opened.stops, ...(api?.stops ?? [])],
       stopMs,
       logError,
     )
@@ -93,18 +92,25 @@ export async function startProduct(
       db: ownDb,
       isOpen: () => isOpen,
     }
-    const doors = await openDoors({ config, connections, health, log }, logError, opened.servers)
-    api = await ownApi(config, secret, logError, logInfo)
-    const setUp = api && !config.trial ? await settleIn(api, config) : undefined
-    await openRooms({ config, secret, source, logError }, api, doors, opened)
+    const open = (rooms?: Rooms) =>
+      openDoors({ config, connections, health, log }, logError, opened.servers, rooms)
+    const doors = config.beside ? undefined : await open()
+    api = await ownApi(config, secret, logError, (said) => log.info(said))
+    const setUp = api && isFirst(config) ? await settleIn(api, config) : undefined
+    const rooms = await openRooms({ config, secret, source, logError }, api, opened)
     isOpen = true
-    const warnings = await warningsOf(config, api)
+    if (doors) lead(doors, rooms)
+    else await open(rooms)
+    const warnings = config.beside ? [] : await warningsOf(config, api)
     return { hosts: hostsOf(config, opened.servers), setUp, warnings, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+/** Whether a start may leave something behind: on a trial it would be lost, and beside another one it is there. */
+const isFirst = ({ trial, beside }: Config) => !trial && !beside
 
 async function warningsOf(config: Config, api: ApiPart | undefined) {
   const { dataDir, databaseUrl, site } = config
@@ -133,7 +139,11 @@ interface Opening {
   logError: LogError
 }
 
-async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Doors, opened: Opened) {
+async function openRooms(
+  opening: Opening,
+  api: ApiPart | undefined,
+  opened: Opened,
+): Promise<Rooms> {
   const { config, logError } = opening
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
   const shared = sharedRooms(config, api, logError)
@@ -143,11 +153,13 @@ async function openRooms(opening: Opening, api: ApiPart | undefined, doors: Door
     : undefined
   const ofSite = site ? [{ prefix: '', listener: site.listener }] : []
   const ofAdmin = config.roles.includes('admin') ? adminRules(config) : []
-  const onSite = doors.admin ? [] : ofAdmin
+  const onSite = hasAdminHost(config) ? [] : ofAdmin
   const rooms = byHttpsAlone(publicUrl, firstMatching([...shared, ...onSite, ...ofSite]))
   // No address of another room is one of a page, so pages that are held can be asked for first.
-  doors.public?.answer(askedFirst(site?.fromCache, rooms))
-  doors.admin?.answer(byHttpsAlone(adminUrl, firstMatching([...shared, ...ofAdmin])))
+  return {
+    public: askedFirst(site?.fromCache, rooms),
+    admin: byHttpsAlone(adminUrl, firstMatching([...shared, ...ofAdmin])),
+  }
 }
 
 async function openSite(

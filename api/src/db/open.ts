@@ -133,7 +133,8 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
   }
 }
 
-async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
+/** Brings the tables of a database up to date; of PostgreSQL also within a transaction. */
+export async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
   const migrations = migrationsOf(dialect)
   const provider = { getMigrations: async () => migrations }
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()

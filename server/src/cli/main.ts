@@ -1,6 +1,7 @@
 import about from '../../../package.json' with { type: 'json' }
 import { orRefuse, Refusal } from '../settings/refusal.ts'
 import { backupCommand, restoreCommand, sendCommand, verifyCommand } from './backup.ts'
+import { copyCommand } from './copy.ts'
 import { exportCommand } from './export.ts'
 import { hooksCommand } from './hooks.ts'
 import { importCommand } from './import.ts'
@@ -24,6 +25,7 @@ const commands = {
   'backup:verify': verifyCommand,
   'backup:send': sendCommand,
   restore: restoreCommand,
+  'db:copy': copyCommand,
   'site:export': siteExportCommand,
   'site:import': siteImportCommand,
   'hooks:list': hooksCommand,
@@ -48,6 +50,8 @@ const usage = `vitrine – the command line of your site
                                         restore a backup elsewhere, and start the site on it
   npx vitrine backup:send FILE          copy a backup to the place that BACKUP_URL names
   npx vitrine restore FILE [--force]    put the site back from a backup; --force keeps aside what is there
+  npx vitrine db:copy FROM TO           move the database between SQLite (a file) and PostgreSQL
+                                        (postgres://…), and compare every table
   npx vitrine site:export FILE          write the content of the site into a file, for another place
   npx vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
                                         bring the content of another place here, all of it or nothing

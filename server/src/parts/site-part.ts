@@ -23,6 +23,7 @@ import { makeAhead } from '@vitrine/site/server/images/ahead/ahead'
 import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import type { Images } from '@vitrine/site/server/images/images'
+import { frameScriptHash } from '@vitrine/site/server/pages/preview-frame'
 import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
 import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { warmUp } from '@vitrine/site/server/pages/warm-up'
@@ -32,6 +33,7 @@ import { placesBehind } from '../listener/visitor-place.ts'
 import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
 import type { Config } from '../settings/config.ts'
+import { localeFolders } from '../settings/site-folder.ts'
 import { siteKeyFrom } from './api-part.ts'
 import { forwardedFor } from './forward.ts'
 import { openImageProxy } from './images-part.ts'
@@ -70,12 +72,10 @@ interface Hearing extends ApiListener {
   onAnswer: (listener: () => void) => void
 }
 
-const siteFolder = join(import.meta.dirname, '../../../site')
-
 /** Builds the site on an API, near or far. */
 export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const { config, source, client, logError } = setup
-  const resources = readLocales(join(siteFolder, 'locales'))
+  const resources = readLocales(...localeFolders)
   const publicConfig = publicConfigOf(config, client, resources)
   const { fresh, held, lastGood, hearing, recorder, faults } = clientsOf(setup)
   const load = offering(setup, config.apiUrl ? hearing.failed : logError)
@@ -114,7 +114,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
 
 /** The screens of signed-in people, and pages as they are being written. */
 function apartFromPages(
-  { source, logError }: SiteSetup,
+  { source, logError, config: { adminUrl, site } }: SiteSetup,
   config: PublicConfig,
   { renderScreen, renderPreview }: ReturnType<typeof openRenderers>,
   policies: Record<'screen' | 'preview', string>,
@@ -126,7 +126,10 @@ function apartFromPages(
       fetch: fetchForScreens(source),
       policy: policies.screen,
     },
-    previews: { fetch, render: renderPreview, policy: policies.preview },
+    previews: {
+      ...{ fetch, render: renderPreview, policy: policies.preview },
+      ...{ admin: new URL(adminUrl).origin, rules: site.i18n },
+    },
   }
 }
 
@@ -179,10 +182,11 @@ function policiesOf(
   const analyticsOrigin = counter && new URL(counter).origin
   const parts = { styleHash, apiOrigin, analyticsOrigin, secure: isSecure(publicUrl) }
   const framedBy = new URL(adminUrl).origin
+  const ofPreviews = { framedBy, ownStyleHash: remarkStyleHash, ownScriptHash: frameScriptHash }
   return {
     page: policy ?? contentPolicy(parts),
     screen: policy ?? screenPolicy(parts),
-    preview: policy ?? contentPolicy({ ...parts, framedBy, ownStyleHash: remarkStyleHash }),
+    preview: policy ?? contentPolicy({ ...parts, ...ofPreviews }),
   }
 }
 

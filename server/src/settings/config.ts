@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
@@ -26,6 +25,7 @@ import {
   listenerVariables,
 } from './listener-settings.ts'
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
+import { networkList } from './network-list.ts'
 import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
@@ -66,25 +66,9 @@ const roleList = z.pipe(
   z.array(z.enum(roles)).check(z.minLength(1)),
 )
 
-const addressList = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((value) => value.split(',').map((part) => part.trim())),
-  ),
-  z.array(z.string().check(z.refine(isNetwork))),
-)
-
 /** Whether keys can be made from a secret that nobody can guess. */
 export function isLongEnough(secret: string) {
   return secret.trim().length >= secretLengthMin
-}
-
-/** An address, or a network such as 10.0.0.0/8. */
-function isNetwork(text: string) {
-  const [address = '', length, ...more] = text.split('/')
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  const whole = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits)
-  return bits > 0 && whole && more.length === 0
 }
 
 /** Every variable that the process reads (docs/operations.md), with what it must look like. */
@@ -107,7 +91,7 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string()),
   MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl))),
   MAIL_FROM: z.optional(z.string().check(z.refine(isMailFrom))),
-  TRUST_PROXY: z._default(addressList, []),
+  TRUST_PROXY: z._default(networkList, []),
   /** `0` renders every page anew, to measure what a page costs. */
   PAGE_CACHE: z._default(onOff, true),
   PAGE_CACHE_MB: z._default(megabytes, pageCacheMegabytes),

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Database } from '@vitrine/api/db/open'
 import { importMediaFolder, type MediaSummary } from '@vitrine/api/media/import-folder'
+import { logChange } from '@vitrine/api/publishing/log-change'
 import { publisherOf } from '@vitrine/api/publishing/publisher'
 import { importContents } from '@vitrine/api/transfer/import-contents'
 import { importMenus, pagesMissingIn } from '@vitrine/api/transfer/import-menus'
@@ -78,6 +79,14 @@ async function importAll(parts: Parts, file: PageFile, { folder, menus = {} }: B
   print(menuLines(menus, missing))
   const contents = await importContents({ db, changes, isDry }, rules, file.contents ?? {})
   print(contentsLines(contents))
+  const { created, updated } = summary.pages
+  if (!isDry && created + updated + contents.written > 0)
+    await logChange(
+      db,
+      null,
+      { kind: 'content-imported', subject: file.name },
+      new Date().toISOString(),
+    )
   print(await hiddenLines(db, config.site))
   return isFaultless({ summary, media, missing, contents })
 }

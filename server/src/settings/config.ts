@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
@@ -14,6 +13,13 @@ import {
   backupVariables,
 } from './backup-settings.ts'
 import {
+  type FrontSettings,
+  frontExpectations,
+  frontSecrets,
+  frontSettings,
+  frontVariables,
+} from './front-settings.ts'
+import {
   type ListenerSettings,
   listenerExpectations,
   listenerSettings,
@@ -21,6 +27,7 @@ import {
 } from './listener-settings.ts'
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
 import { mediaExpectations, mediaSecrets, mediaSettings, mediaVariables } from './media-settings.ts'
+import { networkList } from './network-list.ts'
 import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
@@ -61,25 +68,9 @@ const roleList = z.pipe(
   z.array(z.enum(roles)).check(z.minLength(1)),
 )
 
-const addressList = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((value) => value.split(',').map((part) => part.trim())),
-  ),
-  z.array(z.string().check(z.refine(isNetwork))),
-)
-
 /** Whether keys can be made from a secret that nobody can guess. */
 export function isLongEnough(secret: string) {
   return secret.trim().length >= secretLengthMin
-}
-
-/** An address, or a network such as 10.0.0.0/8. */
-function isNetwork(text: string) {
-  const [address = '', length, ...more] = text.split('/')
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  const whole = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits)
-  return bits > 0 && whole && more.length === 0
 }
 
 /** Every variable that the process reads (docs/operations.md), with what it must look like. */
@@ -103,7 +94,7 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string()),
   MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl))),
   MAIL_FROM: z.optional(z.string().check(z.refine(isMailFrom))),
-  TRUST_PROXY: z._default(addressList, []),
+  TRUST_PROXY: z._default(networkList, []),
   /** `0` renders every page anew, to measure what a page costs. */
   PAGE_CACHE: z._default(onOff, true),
   PAGE_CACHE_MB: z._default(megabytes, pageCacheMegabytes),
@@ -112,6 +103,7 @@ const Environment = z.object({
   ...listenerVariables,
   ...backupVariables,
   ...mediaVariables,
+  ...frontVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -141,6 +133,7 @@ const expectations: Record<string, string> = {
   ...listenerExpectations,
   ...backupExpectations,
   ...mediaExpectations,
+  ...frontExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
@@ -148,6 +141,7 @@ const secretNames = [
   ...['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', 'METRICS_TOKEN'],
   ...backupSecrets,
   ...mediaSecrets,
+  ...frontSecrets,
 ]
 
 /** What the process is told from outside, checked, with every default filled in. */
@@ -195,6 +189,7 @@ export interface Config {
   backups: BackupSettings
   /** The bucket of the images; undefined where the data folder alone has them. */
   media: BucketPlace | undefined
+  front: FrontSettings
   site: SiteConfig
 }
 
@@ -247,7 +242,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     imageCacheMegabytes: rest.IMAGE_CACHE_MB,
     imagesAhead: rest.IMAGES_AHEAD,
     listeners: listenerSettings(rest),
-    backups: backupSettings(rest, dataDir),
+    ...{ backups: backupSettings(rest, dataDir), front: frontSettings(rest) },
     media: mediaSettings(rest),
     site: withoutPagesAt(adminPathOf({ adminUrl }), site),
   }

@@ -117,6 +117,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
       url: undefined,
       passphrase: undefined,
     },
+    front: { sharedCacheSeconds: 0, purge: undefined, webhook: undefined },
     site: { ...testSite, ...wanted.site },
     ...wanted.config,
   }

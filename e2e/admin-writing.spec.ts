@@ -226,7 +226,7 @@ test.describe('with the policy set aside', () => {
     await page.keyboard.press('Escape')
     for (const name of ['Textes', 'Journal']) {
       await page.getByRole('link', { name, exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       expect(await findingsInEachScheme(page)).toEqual([])
     }
   })

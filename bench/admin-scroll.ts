@@ -28,13 +28,8 @@ interface TraceEvent {
 /** The list of all pages from its top to its end and back: what keeps the browser from drawing. */
 export async function measureAdminScroll() {
   const folder = temporaryFolder()
-  const file = join(folder, 'pages.ndjson')
-  writeFileSync(
-    file,
-    makePages(pageCount, languages)
-      .map((page) => JSON.stringify(page))
-      .join('\n'),
-  )
+  const file = join(folder, 'pages.json')
+  writeFileSync(file, JSON.stringify(makePages(pageCount, languages)))
   importPages(folder, file)
   const product = await startProduct(folder, '1', '0,1', {
     ...{ ADMIN_PORT: String(adminPort), ADMIN_URL: `http://127.0.0.1:${adminPort}` },

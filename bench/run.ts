@@ -17,6 +17,7 @@ import { measurePublish } from './publish.ts'
 import { measureRealPages } from './realdata.ts'
 import { measureRepeated } from './repeated.ts'
 import { measureRestart } from './restart.ts'
+import { measureSiteFolder } from './site-folder.ts'
 import { measureSize } from './size.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
@@ -42,6 +43,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   admin: measureAdmin,
   'admin-size': measureAdminSize,
   backup: measureBackup,
+  'site-folder': measureSiteFolder,
   processes: measureProcesses,
   restart: measureRestart,
 }

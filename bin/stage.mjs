@@ -46,7 +46,7 @@ const brought = {
 const maker = 'site/faces/make.ts'
 /** Tests, and what serves the repository alone. */
 const leftOut =
-  /\.test\.tsx?$|(^|\/)testing(\/|$)|^demo\/media\/src|^bin\/(check|choose-tests|pack|package-about|rewrite|setup|stage|test)\.mjs$/
+  /\.test\.tsx?$|(^|\/)testing(\/|$)|^demo\/media\/src|^bin\/(check|choose-tests|memory|pack|package-about|rewrite|setup|stage|test)\.mjs$/
 
 /** Lays the package of the product out in an empty folder: what `npm pack` then packs. */
 export function stage(folder) {

@@ -24,6 +24,7 @@ import { templateFieldsMigration } from './migrations/0028-template-fields.ts'
 import { previewRemarksMigration } from './migrations/0029-preview-remarks.ts'
 import { backupsMigration } from './migrations/0031-backups.ts'
 import { siteExchangesMigration } from './migrations/0037-site-exchanges.ts'
+import { deliveriesMigration } from './migrations/0038-deliveries.ts'
 import { type OnQuery, timesFor } from './on-query.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
@@ -135,6 +136,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0029-preview-remarks': previewRemarksMigration(dialect),
     '0031-backups': backupsMigration(dialect),
     '0037-site-exchanges': siteExchangesMigration,
+    '0038-deliveries': deliveriesMigration(dialect),
   }
 }
 

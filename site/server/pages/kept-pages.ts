@@ -1,21 +1,24 @@
 import type { Fields } from '../http/body.ts'
 import type { Rendered, Visit } from '../rendering/render.ts'
 import type { HeldPage, PageCache } from './page-cache.ts'
+import type { FieldsFor } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
 
 interface Parts {
   pages: PageCache
   names: PageNames
   render: (visit: Visit) => Promise<Rendered>
-  /** What every page is answered with; a part has a few more. */
-  fieldsFor: (visit: Visit) => Fields
+  fieldsFor: FieldsFor
 }
+
+/** What was rendered, with the fields that a page is answered with. */
+export type RenderedNow = Rendered & { fields?: Fields }
 
 /** Pages, held or rendered and then held. */
 export interface KeptPages {
   /** The page that is held, with the name that it is held by. */
   find: (visit: Visit) => Promise<{ name: string; page: HeldPage } | undefined>
-  render: (visit: Visit) => Promise<Rendered>
+  render: (visit: Visit) => Promise<RenderedNow>
 }
 
 export function keptPages({ pages, names, render, fieldsFor }: Parts): KeptPages {
@@ -35,9 +38,11 @@ export function keptPages({ pages, names, render, fieldsFor }: Parts): KeptPages
       const { html: content, madeOf } = rendered
       const { whole, part } = names.ofVisit(visit)
       const name = madeOf?.isListed() ? part : whole
-      const kept = { content, fields: fieldsFor(visit), madeOf, visit }
-      if (name !== undefined) pages.put(name, kept, version)
-      return rendered
+      // What was made of a version that has passed is for its reader alone.
+      const reads = version === pages.version() ? madeOf?.reads() : undefined
+      const fields = fieldsFor(visit, reads)
+      if (name !== undefined) pages.put(name, { content, fields, madeOf, visit }, version)
+      return { ...rendered, fields }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { about } from './package-about.mjs'
 import { root } from './place.mjs'
@@ -51,8 +51,7 @@ const leftOut =
 /** Lays the package of the product out in an empty folder: what `npm pack` then packs. */
 export function stage(folder) {
   const packed = about()
-  for (const [from, to] of Object.entries(brought))
-    if (existsSync(join(root, from))) bring(folder, from, to)
+  for (const [from, to] of Object.entries(brought)) bring(folder, from, to)
   for (const path of sources.flatMap(filesOf))
     write(folder, path, onlyRelative(path, readFileSync(join(root, path), 'utf8')))
   for (const path of reached()) {

@@ -40,7 +40,13 @@ export function mediaFolders(open: (typeof databases)[number]['open']) {
       await writeFile(from(path), data)
     },
     run: (source = from(), more: { isDry?: boolean } = {}) =>
-      importMediaFolder(database.db, database.changes, source, mediaFilesIn(join(folder, 'to')), more),
+      importMediaFolder(
+        database.db,
+        database.changes,
+        source,
+        mediaFilesIn(join(folder, 'to')),
+        more,
+      ),
     held,
     paths: async () => (await held()).map(({ path }) => path),
   }

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const port = 4180
 const serverCore = '0'
-const loadCore = '1'
+/** Where those are who ask the product, which has the other one. */
+export const loadCore = '1'
 
 /** An empty data folder that goes when the measurement ends. */
 export function temporaryFolder() {
@@ -103,7 +104,7 @@ function busySecondsBelow({ pid }: ChildProcess) {
 }
 
 const main = join(root, 'server/src/main.ts')
-/** The flags and the environment of `npm start`: see bin/setup.mjs. */
+/** The flags and the environment of `npm start`: see bin/site-commands.mjs. */
 const nodeFlags = ['--max-semi-space-size=16']
 const nodeEnv = { MALLOC_ARENA_MAX: '2' }
 

@@ -11,7 +11,7 @@ import { copyToSecondPlace } from './second-place.ts'
 
 let folder: string
 let file: string
-const name = 'vitrine-20261122-030000.backup'
+const name = 'vitrine-site.test-20261122-030000.backup'
 const roomy = 1e12
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-second-'))
@@ -26,7 +26,7 @@ const problemOf = (work: Promise<unknown>) =>
     ({ message }: Error) => message,
   )
 
-test('a copy goes into a folder that is there, and the oldest leave it', async () => {
+test('a copy goes into a folder that is there, and the oldest of its site leave it', async () => {
   const second = join(folder, 'mounted disk')
   const { href } = pathToFileURL(second)
   expect(await problemOf(copyToSecondPlace(file, href, roomy))).toBe(
@@ -34,9 +34,15 @@ test('a copy goes into a folder that is there, and the oldest leave it', async (
   )
   mkdirSync(second)
   for (const night of ['18', '19', '20'])
-    writeFileSync(join(second, `vitrine-202611${night}-030000.backup`), 'x')
+    writeFileSync(join(second, `vitrine-site.test-202611${night}-030000.backup`), 'x')
+  const ofOthers = ['vitrine-20261101-030000.backup', 'vitrine-other.test-20261101-030000.backup']
+  for (const other of ofOthers) writeFileSync(join(second, other), 'x')
   await copyToSecondPlace(file, href, 1)
-  expect(readdirSync(second)).toEqual(['vitrine-20261120-030000.backup', name])
+  expect(readdirSync(second)).toEqual([
+    ...ofOthers,
+    'vitrine-site.test-20261120-030000.backup',
+    name,
+  ])
   expect(readFileSync(join(second, name))).toEqual(readFileSync(file))
 })
 

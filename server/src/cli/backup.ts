@@ -21,7 +21,7 @@ export async function backupCommand(words: string[]) {
   const { file, flags } = readWordsOrNone(words, { flags: flagNames, usage })
   const config = readConfig()
   const passphrase = flags.has('passphrase') ? await readPassword() : config.backups.passphrase
-  const target = file ?? join(config.backups.folder, backupName(new Date()))
+  const target = file ?? join(config.backups.folder, backupName(new Date(), config.publicUrl))
   const wanted = {
     config,
     secret: !flags.has('no-secret'),

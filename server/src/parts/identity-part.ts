@@ -29,6 +29,7 @@ export function openApiContext(
     mediaFolder: media.folder,
     media: media.files,
     reportsFolder: join(config.dataDir, 'reports'),
+    hasNightlyBackups: config.backups.nightly,
     confirmsEmail: mailing.reaches,
     sendMail: mailing.queue.send,
   })

@@ -1,12 +1,14 @@
+import { secondMs } from '@vitrine/contract/durations'
 import type { PublicConfig } from '@vitrine/site/app/site/site'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import type { Recorder } from '@vitrine/site/server/answers/reads'
-import { keptPages } from '@vitrine/site/server/pages/kept-pages'
+import { type KeptPages, keptPages } from '@vitrine/site/server/pages/kept-pages'
 import { createPageCache, noPageCache } from '@vitrine/site/server/pages/page-cache'
 import { pageAnswerFields } from '@vitrine/site/server/pages/page-fields'
 import { pageNames } from '@vitrine/site/server/pages/page-names'
 import { createRenewal, noRenewal } from '@vitrine/site/server/pages/renewal'
 import type { Rendered, Visit } from '@vitrine/site/server/rendering/render'
+import type { Meter } from '../metrics/meter.ts'
 import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -18,18 +20,41 @@ interface PagesSetup {
   render: (visit: Visit) => Promise<Rendered>
   policy: string
   logError: LogError
+  meter: Meter
 }
 
 /** What the site's pages are held in, by what names, and who looks at them after a change. */
 export function openPages(setup: PagesSetup) {
-  const { config, publicConfig, source, recorder, render, policy, logError } = setup
+  const { config, publicConfig, source, recorder, policy, logError, meter } = setup
   const { version } = source
   const pages = config.pageCache
     ? createPageCache({ version, megabytes: config.pageCacheMegabytes, check: recorder.check })
     : noPageCache
   const names = pageNames(publicConfig)
   const fieldsFor = pageAnswerFields(publicConfig, policy)
-  const kept = keptPages({ pages, names, render, fieldsFor })
+  const render = timing(meter, setup.render)
+  const kept = counting(meter, keptPages({ pages, names, render, fieldsFor }))
   const renewal = source.waits ? noRenewal : createRenewal(pages, kept, logError)
   return { pages, names, fieldsFor, kept, renewal }
 }
+
+const timing =
+  (meter: Meter, render: PagesSetup['render']): PagesSetup['render'] =>
+  async (visit) => {
+    const began = performance.now()
+    const rendered = await render(visit)
+    meter.onRender?.((performance.now() - began) / secondMs)
+    return rendered
+  }
+
+const counting = ({ pages }: Meter, { find, render }: KeptPages): KeptPages => ({
+  find: async (visit) => {
+    const found = await find(visit)
+    if (found) pages.hits += 1
+    return found
+  },
+  render: (visit) => {
+    pages.misses += 1
+    return render(visit)
+  },
+})

@@ -23,15 +23,18 @@ import { makeAhead } from '@vitrine/site/server/images/ahead/ahead'
 import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import type { Images } from '@vitrine/site/server/images/images'
+import { frameScriptHash } from '@vitrine/site/server/pages/preview-frame'
 import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
 import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { warmUp } from '@vitrine/site/server/pages/warm-up'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import { placesBehind } from '../listener/visitor-place.ts'
+import type { Meter } from '../metrics/meter.ts'
 import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
 import type { Config } from '../settings/config.ts'
+import { localeFolders } from '../settings/site-folder.ts'
 import { siteKeyFrom } from './api-part.ts'
 import { forwardedFor } from './forward.ts'
 import { openImageProxy } from './images-part.ts'
@@ -47,6 +50,8 @@ interface SiteSetup {
   client: ClientBuild
   load: () => Promise<SiteBuild>
   logError: LogError
+  /** Where it is counted what is rendered, held and made. */
+  meter: Meter
   policy?: string | undefined
   /** Fields that every answer of the host carries. */
   everyAnswer: string[]
@@ -59,6 +64,8 @@ export interface SitePart {
   /** Ends what is made ahead, while nobody is served. */
   stop: () => Promise<unknown>
   lastGood: LastGood
+  /** How many pages are held, and the memory they take. */
+  pageCache: () => { count: number; bytes: number }
   /** How the API does, as the site finds it. */
   api: Hearing
 }
@@ -68,12 +75,10 @@ interface Hearing extends ApiListener {
   onAnswer: (listener: () => void) => void
 }
 
-const siteFolder = join(import.meta.dirname, '../../../site')
-
 /** Builds the site on an API, near or far. */
 export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const { config, source, client, logError } = setup
-  const resources = readLocales(join(siteFolder, 'locales'))
+  const resources = readLocales(...localeFolders)
   const publicConfig = publicConfigOf(config, client, resources)
   const { fresh, held, lastGood, hearing, recorder, faults } = clientsOf(setup)
   const load = offering(setup, config.apiUrl ? hearing.failed : logError)
@@ -88,8 +93,12 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   await load()
   const { page: policy, ...others } = policiesOf(setup, publicConfig)
   const { render, renderPage } = renderers
-  const own = openPages({ config, publicConfig, source, recorder, render, policy, logError })
-  const images = await openImageProxy(config, logError)
+  const { meter } = setup
+  const own = openPages({
+    ...{ config, publicConfig, source, recorder, policy, logError, meter },
+    render,
+  })
+  const images = await openImageProxy(config, logError, setup.meter.images)
   const listener = createSiteListener({
     ...{ config: publicConfig, client, resources, logError, policy },
     ...own,
@@ -103,15 +112,23 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const pages = { config: publicConfig, api: fresh, render: renderPage }
   const stopAhead = beginAhead(setup, images, pages)
   if (!config.apiUrl) await warmUp(own.kept, publicConfig).catch(logError)
-  const fromCache = answerFromCache(own, setup.everyAnswer)
+  const fromCache = countingHits(meter, answerFromCache(own, setup.everyAnswer))
   const stopTelling = tellNowAndThen(seen)
   const stop = () => Promise.all([own.renewal.stop(), stopAhead?.(), stopTelling()])
-  return { listener, fromCache, stop, lastGood, api: hearing }
+  return { listener, fromCache, stop, lastGood, api: hearing, pageCache: own.pages.size }
 }
+
+const countingHits =
+  ({ pages }: Meter, answering: Answering): Answering =>
+  (req, res) => {
+    const isAnswered = answering(req, res)
+    if (isAnswered) pages.hits += 1
+    return isAnswered
+  }
 
 /** The screens of signed-in people, and pages as they are being written. */
 function apartFromPages(
-  { source, logError }: SiteSetup,
+  { source, logError, config: { adminUrl, site } }: SiteSetup,
   config: PublicConfig,
   { renderScreen, renderPreview }: ReturnType<typeof openRenderers>,
   policies: Record<'screen' | 'preview', string>,
@@ -123,7 +140,10 @@ function apartFromPages(
       fetch: fetchForScreens(source),
       policy: policies.screen,
     },
-    previews: { fetch, render: renderPreview, policy: policies.preview },
+    previews: {
+      ...{ fetch, render: renderPreview, policy: policies.preview },
+      ...{ admin: new URL(adminUrl).origin, rules: site.i18n },
+    },
   }
 }
 
@@ -176,10 +196,11 @@ function policiesOf(
   const analyticsOrigin = counter && new URL(counter).origin
   const parts = { styleHash, apiOrigin, analyticsOrigin, secure: isSecure(publicUrl) }
   const framedBy = new URL(adminUrl).origin
+  const ofPreviews = { framedBy, ownStyleHash: remarkStyleHash, ownScriptHash: frameScriptHash }
   return {
     page: policy ?? contentPolicy(parts),
     screen: policy ?? screenPolicy(parts),
-    preview: policy ?? contentPolicy({ ...parts, framedBy, ownStyleHash: remarkStyleHash }),
+    preview: policy ?? contentPolicy({ ...parts, ...ofPreviews }),
   }
 }
 

@@ -24,10 +24,11 @@ import { mediaExpectations, mediaSecrets, mediaSettings, mediaVariables } from '
 import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
+import { productFolder, siteFolder } from './site-folder.ts'
 import { noStartWords } from './start-words.ts'
 
 /** Wherever a command is typed, the site's own data folder is the same. */
-const ownDataFolder = join(import.meta.dirname, '../../../data')
+const ownDataFolder = join(siteFolder, 'data')
 
 const portMax = 65_535
 const imageCacheMegabytes = 500
@@ -96,7 +97,8 @@ const Environment = z.object({
   WORKERS: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(workersMax))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   LOG_REQUESTS: z._default(onOff, false),
-  DEMO: z._default(onOff, true),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
+  DEMO: z._default(onOff, siteFolder === productFolder),
   ADMIN_EMAIL: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
   MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl))),
@@ -127,6 +129,7 @@ const expectations: Record<string, string> = {
   WORKERS: `a whole number of processes from 1 to ${workersMax}`,
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
   LOG_REQUESTS: '0 or 1',
+  METRICS_TOKEN: 'at least 16 letters, digits and signs, without spaces and line breaks',
   DEMO: '0 or 1',
   PAGE_CACHE: '0 or 1',
   MAIL_URL: 'an address such as smtps://user:password@mail.example.org:465, encoded as in a URL',
@@ -142,10 +145,7 @@ const expectations: Record<string, string> = {
 
 /** Variables whose values no terminal or log may show. */
 const secretNames = [
-  'SECRET',
-  'DATABASE_URL',
-  'ADMIN_PASSWORD',
-  'MAIL_URL',
+  ...['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', 'METRICS_TOKEN'],
   ...backupSecrets,
   ...mediaSecrets,
 ]
@@ -173,6 +173,8 @@ export interface Config {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** Whether each request is a line of the log. */
   logRequests: boolean
+  /** Who has it may read the figures of the process; without one, this machine alone. */
+  metricsToken: string | undefined
   demo: boolean
   pageCache: boolean
   /** How much room rendered pages may take in memory. */
@@ -233,8 +235,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     ...noStartWords,
     roles: rest.ROLE,
     workers: rest.WORKERS,
-    logLevel: rest.LOG_LEVEL,
-    logRequests: rest.LOG_REQUESTS,
+    ...{ logLevel: rest.LOG_LEVEL, logRequests: rest.LOG_REQUESTS },
+    metricsToken: rest.METRICS_TOKEN,
     demo: rest.DEMO,
     pageCache: rest.PAGE_CACHE,
     pageCacheMegabytes: rest.PAGE_CACHE_MB,

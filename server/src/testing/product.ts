@@ -99,6 +99,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     roles: ['site', 'api', 'admin'],
     logLevel: 'silent',
     logRequests: false,
+    metricsToken: undefined,
     demo: false,
     pageCache: true,
     pageCacheMegabytes: 64,

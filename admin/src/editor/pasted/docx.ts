@@ -1,14 +1,14 @@
 import mammoth from 'mammoth'
 import { unpackedSize } from './docx-size.ts'
 
-/** Why a document cannot be read. */
-export type DocxProblem = 'large' | 'broken'
+/** Why a document cannot be read; `unreachable`: what reads it did not come, or the file has gone. */
+export type DocxProblem = 'large' | 'broken' | 'unreachable'
 
 /** The HTML of a Word document, its pictures as data, and what could not be taken, in English. */
 export type ReadDocx = { html: string; left: string[] } | { problem: DocxProblem }
 
 /** Bytes of a document, as it is and unpacked. */
-export const docxLimits = { bytes: 25_000_000, unpacked: 200_000_000 } as const
+const docxLimits = { bytes: 25_000_000, unpacked: 200_000_000 } as const
 
 const leftMax = 20
 /** The title of a page is above its text, and is not in it. */

@@ -22,8 +22,8 @@ export interface MediaFolder {
 export interface Places {
   /** The images, served at `/storage/*`; undefined when only the admin host has them. */
   media: MediaFolder | undefined
-  /** The files that the site itself brings along. */
-  publicFolder: string
+  /** The files that the site itself brings along; of two with one name, that in the first folder. */
+  publicFolders: string[]
   /** Origin of the admin host. */
   adminUrl: string
   /** Further hosts: `cdn.example.org`, or an origin such as `http://localhost:4000`. */
@@ -45,7 +45,7 @@ export function createSources(places: Places, fetchSource: FetchSource): FindSou
 
   const ofStorage = (path: string, visitor: AbortSignal) => {
     if (places.media !== undefined)
-      return here(places.media.folder, path, storage, places.media.fresh)
+      return here([places.media.folder], path, storage, places.media.fresh)
     const url = new URL(admin)
     url.pathname = path
     return fetched(url, visitor)
@@ -58,7 +58,7 @@ export function createSources(places: Places, fetchSource: FetchSource): FindSou
     if ('path' in place)
       return path.startsWith(storage)
         ? ofStorage(path, visitor)
-        : here(places.publicFolder, path, '/')
+        : here(places.publicFolders, path, '/')
     const { url } = place
     if (url.origin === admin.origin) {
       if (!path.startsWith(storage)) throw notFound()
@@ -83,12 +83,13 @@ function readings(path: string): string[] {
 }
 
 async function here(
-  folder: string,
+  folders: string[],
   path: string,
   prefix: string,
   fresh?: MediaFolder['fresh'],
 ): Promise<Source> {
-  for (const name of readings(path)) {
+  const places = readings(path).flatMap((name) => folders.map((folder) => ({ name, folder })))
+  for (const { name, folder } of places) {
     await fresh?.(name.slice(prefix.length)).catch(() => {
       throw new ImageRefusal(503, 'The place of the images does not answer. Try again soon.')
     })

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { build } from './build.mjs'
 import { pinnedNode } from './install.mjs'
@@ -13,7 +13,9 @@ export async function newSite([name, ...more]) {
   if (!name || name.startsWith('-') || more.length > 0)
     throw new Sentence('Use: npx vitrine new my-site')
   const folder = resolve(name)
-  if (existsSync(folder) && readdirSync(folder).length > 0)
+  const there = statSync(folder, { throwIfNoEntry: false })
+  if (there?.isFile()) throw new Sentence(`${folder} is a file: a new site is made in a folder.`)
+  if (there && readdirSync(folder).length > 0)
     throw new Sentence(`${folder} is not empty: a new site is made in an empty folder.`)
   mkdirSync(folder, { recursive: true })
   layOut(folder, await step('Packing the product', () => packInto(folder)))

@@ -1,7 +1,20 @@
 // Asked by the container engine: ends with 0 while the process is alive. Given `/readyz`, it asks
 // whether the process can do its work.
+import { readFileSync } from 'node:fs'
+
 const [path = '/healthz'] = process.argv.slice(2)
-const answer = await fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}${path}`, {
+const { ROLE = 'all', HOST = '0.0.0.0' } = process.env
+const everywhere = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+
+/** A variable, or what stands in the file that it names. */
+const given = (name, file = process.env[`${name}_FILE`]) =>
+  process.env[name] ?? (file && readFileSync(file, 'utf8').trim())
+
+// Who is the admin alone has no other port.
+const isAdmin = ROLE.split(',').every((role) => role.trim() === 'admin')
+const port = isAdmin ? (given('ADMIN_PORT') ?? 3001) : (given('PORT') ?? 3000)
+const host = everywhere[HOST] ?? (HOST.includes(':') ? `[${HOST}]` : HOST)
+const answer = await fetch(`http://${host}:${port}${path}`, {
   signal: AbortSignal.timeout(4_000),
 }).catch(() => undefined)
 process.exitCode = answer?.ok ? 0 : 1

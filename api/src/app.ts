@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
+import { doctorRoutes, type Examine } from './doctor/routes.ts'
 import { previewRoutes, previewsOf } from './editing/previews/preview-site.ts'
 import { remarkRoutes } from './editing/previews/remark-page.ts'
 import { editingRoutes } from './editing/routes.ts'
@@ -19,7 +20,7 @@ import type { ApiContext } from './identity/guards/api-context.ts'
 import { crossOrigin } from './identity/guards/cross-origin.ts'
 import { createGuards } from './identity/guards/guards.ts'
 import { identityRoutes } from './identity/routes.ts'
-import { libraryIn } from './library/library.ts'
+import { libraryOf } from './library/library.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
@@ -51,6 +52,8 @@ export interface ApiParts {
   /** How pictures are offered; as by default when it is absent. */
   images?: ImageSettings
   logError: (error: unknown) => void
+  /** Looks at the whole installation; without it nobody does. */
+  examine?: Examine
 }
 
 const usualStatistics: StatisticsSettings = { tracking: trackingDefaults, databaseHost: null }
@@ -86,10 +89,11 @@ export function createApi(parts: ApiParts) {
   app.route('/', passRoutes(guards))
   app.route('/', overviewRoutes(guards))
   app.route('/', editingRoutes(guards, editing))
-  app.route('/', libraryRoutes(guards, editing, libraryIn(parts.context.mediaFolder)))
+  app.route('/', libraryRoutes(guards, editing, libraryOf(parts.context)))
   app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
   app.route('/', faultRoutes(parts.context, guards))
+  app.route('/', doctorRoutes(guards, parts.examine))
   app.route('/', statisticsRoutes(guards, parts.statistics ?? usualStatistics))
   app.notFound(notFound(app))
   const site = siteOf(parts)

@@ -156,7 +156,10 @@ describe('a slug', () => {
 })
 
 describe('the first segment', () => {
-  const own = ['api', 'dashboard', 'storage', 'builds', 'sanctum', '_x', '_', '_locales']
+  const own = [
+    ...['api', 'dashboard', 'storage', 'builds', 'sanctum', '_x', '_', '_locales'],
+    ...['healthz', 'readyz', 'metrics'],
+  ]
   const codes = ['fr', 'en', 'de', 'ar', 'ja', 'pt-BR']
   const spelled = [...own, ...codes].flatMap((word) => [word, word.toUpperCase(), capital(word)])
   const words = [...new Set(spelled)]

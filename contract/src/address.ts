@@ -2,7 +2,10 @@ import type { LocaleRules } from './config.ts'
 import { localizePath } from './locale.ts'
 
 /** First segments that belong to the product; a page may not begin with them (nor with `_`). */
-const ownSegments = ['api', 'dashboard', 'storage', 'builds', 'sanctum', 'user']
+const ownSegments = [
+  ...['api', 'dashboard', 'storage', 'builds', 'sanctum', 'user'],
+  ...['healthz', 'readyz', 'metrics'],
+]
 
 const slugLengthMax = 255
 /** Joiners belong to the spelling of Persian and of Indian languages; other invisible signs do not. */

@@ -58,12 +58,14 @@ test('the container is well while the process is alive, and ready when it says s
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const at = server.address()
   const PORT = String(typeof at === 'object' && at?.port)
-  const codeOf = (...words: string[]) => {
+  const codeIn = (env: Record<string, string>, ...words: string[]) => {
     const program = join(root, 'deploy/healthcheck.mjs')
-    const child = spawn(process.execPath, [program, ...words], { env: { PORT } })
+    const child = spawn(process.execPath, [program, ...words], { env })
     return new Promise((resolve) => child.once('close', resolve))
   }
+  const codeOf = (...words: string[]) => codeIn({ PORT }, ...words)
   expect([await codeOf(), await codeOf('/readyz')]).toEqual([0, 1])
+  expect(await codeIn({ ROLE: 'admin', PORT: '1', ADMIN_PORT: PORT, HOST: '127.0.0.1' })).toBe(0)
   await new Promise((resolve) => server.close(resolve))
   expect(await codeOf()).toBe(1)
 })

@@ -8,8 +8,11 @@ import type { Listener } from './listener/listener.ts'
 import { notReady } from './listener/not-ready.ts'
 import { withRequestLog } from './listener/request-log.ts'
 import { endUnreadBodies } from './listener/unread-bodies.ts'
+import { createMetrics } from './metrics/answer.ts'
+import type { MetricsSources } from './metrics/figures.ts'
+import { meterRequests } from './metrics/meter-requests.ts'
 import { hasAdminHost } from './open-hosts.ts'
-import { type HealthSources, withHealth } from './parts/health.ts'
+import { createHealth, type HealthSources } from './parts/health.ts'
 import type { LogError } from './process/log.ts'
 import type { Config } from './settings/config.ts'
 
@@ -23,6 +26,7 @@ interface Behind {
   config: Config
   connections: Connections
   health: HealthSources
+  metrics: MetricsSources
   log: Logger
 }
 
@@ -43,7 +47,7 @@ export function lead(doors: Doors, rooms: Rooms) {
  * added to `servers` at once: it has to be closed also where the next one fails.
  */
 export async function openDoors(
-  { config, connections, health, log }: Behind,
+  { config, connections, health, metrics, log }: Behind,
   logError: LogError,
   servers: Server[],
   rooms?: Rooms,
@@ -53,6 +57,10 @@ export async function openDoors(
   const isProxy = proxiesIn(config.trustProxy)
   const logged = (listener: Listener) =>
     config.logRequests ? withRequestLog((line) => log.info(line), isProxy, listener) : listener
+  const [answerProbes, answerScrapes] = [
+    createHealth(health),
+    createMetrics(metrics, config.metricsToken),
+  ]
   const open = async (
     at: number,
     name: string,
@@ -60,8 +68,10 @@ export async function openDoors(
     first = byHttpsAlone(url, waiting),
   ) => {
     const place = { host, port: at, name }
+    const counted = (listener: Listener) =>
+      meterRequests(metrics.meter, name === 'ADMIN_PORT', logged(endUnreadBodies(listener)))
     const early = await openEarlyHost(first, (listener) =>
-      listen(withHealth(health, logged(endUnreadBodies(listener))), place, connections, logError),
+      listen(answerProbes(answerScrapes(counted(listener))), place, connections, logError),
     )
     servers.push(early.server)
     return early

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { dialectOf } from '@vitrine/api/copies/copies'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
+import { secondMs } from '@vitrine/contract/durations'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
@@ -14,6 +14,8 @@ import { lead, openDoors, type Rooms } from './doors.ts'
 import { createConnections } from './listener/connections.ts'
 import { askedFirst, byHttpsAlone, firstMatching, httpsFields } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
+import type { Meter } from './metrics/meter.ts'
+import { observed, type Running } from './observed.ts'
 import { hasAdminHost, hostsOf, type OpenHost } from './open-hosts.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
 import { frontOf } from './parts/hooks.ts'
@@ -65,10 +67,10 @@ export async function startProduct(
 ): Promise<Product> {
   await prepareDataFolder(config.dataDir)
   if (hasOwnApi(config)) await refuseLostFile(config)
-  let api: ApiPart | undefined
+  const running: Running = { isOpen: false }
   const { log: logError, flush } = createFaultLog(
     (fault) => log.error(fault),
-    (fault) => api?.noteFault(fault),
+    (fault) => running.api?.noteFault(fault),
   )
   const secret = await readSecret(config.dataDir, config.secret)
   const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)
@@ -76,7 +78,7 @@ export async function startProduct(
   const stop = async (requestsMs = drainMs, gently = false) => {
     const drain = () => connections.drain(opened.servers, requestsMs, gently)
     const inTime = await stopInOrder(
-      [[{ name: 'running requests', stop: drain }], opened.stops, ...(api?.stops ?? [])],
+      [[{ name: 'running requests', stop: drain }], opened.stops, ...(running.api?.stops ?? [])],
       stopMs,
       logError,
     )
@@ -84,21 +86,17 @@ export async function startProduct(
     return inTime
   }
   try {
-    let isOpen = false
-    const ownDb = () => (hasOwnApi(config) ? api?.database.db : null)
-    const health = {
-      ...config,
-      dialect: dialectOf(config.databaseUrl),
-      db: ownDb,
-      isOpen: () => isOpen,
-    }
+    const told = observed(config, secret, running, hasOwnApi(config))
+    const { meter } = told.metrics
     const open = (rooms?: Rooms) =>
-      openDoors({ config, connections, health, log }, logError, opened.servers, rooms)
+      openDoors({ config, connections, ...told, log }, logError, opened.servers, rooms)
     const doors = config.beside ? undefined : await open()
-    api = await ownApi(config, secret, logError, (said) => log.info(said))
+    const onQuery = (ms: number) => meter.onQuery?.(ms / secondMs)
+    const api = await ownApi(config, secret, logError, (said) => log.info(said), onQuery)
+    running.api = api
     const setUp = api && isFirst(config) ? await settleIn(api, config) : undefined
-    const rooms = await openRooms({ config, secret, source, logError }, api, opened)
-    isOpen = true
+    const rooms = await openRooms({ config, secret, source, meter, logError }, running, opened)
+    running.isOpen = true
     if (doors) lead(doors, rooms)
     else await open(rooms)
     const warnings = config.beside ? [] : await warningsOf(config, api)
@@ -136,14 +134,12 @@ interface Opening {
   config: Config
   secret: string
   source: SiteSource
+  meter: Meter
   logError: LogError
 }
 
-async function openRooms(
-  opening: Opening,
-  api: ApiPart | undefined,
-  opened: Opened,
-): Promise<Rooms> {
+async function openRooms(opening: Opening, running: Running, opened: Opened): Promise<Rooms> {
+  const { api } = running
   const { config, logError } = opening
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
   const shared = sharedRooms(config, api, logError)
@@ -151,6 +147,7 @@ async function openRooms(
   const site = config.roles.includes('site')
     ? await openSite(opening, answers, api, opened)
     : undefined
+  if (site) running.site = site
   const ofSite = site ? [{ prefix: '', listener: site.listener }] : []
   const ofAdmin = config.roles.includes('admin') ? adminRules(config) : []
   const onSite = hasAdminHost(config) ? [] : ofAdmin
@@ -163,7 +160,7 @@ async function openRooms(
 }
 
 async function openSite(
-  { config, secret, source, logError }: Opening,
+  { config, secret, source, meter, logError }: Opening,
   answers: AnswerSource,
   api: ApiPart | undefined,
   { stops }: Opened,
@@ -175,6 +172,7 @@ async function openSite(
     source: answers,
     ...source,
     everyAnswer,
+    meter,
     logError,
     front: api && !config.trial ? await frontOf(config, api.database) : undefined,
   })

@@ -24,7 +24,8 @@ export function ownFiles(siteFolder: string): Plugin {
       sheets.test(id) ? withOwnSheets(code, styles, join(app, 'ui')) : undefined,
     configureServer({ watcher, middlewares }) {
       // What comes anew is imported by nobody yet.
-      watcher.add([...own.map(({ folder }) => folder), styles])
+      const folders = [...own.map(({ folder }) => folder), styles]
+      watcher.add(folders.filter((folder) => existsSync(folder)))
       middlewares.use((req, _res, next) => {
         void publicFile(siteFolder, req.url ?? '/').then((file) => {
           if (file) req.url = `/@fs${file.split(sep).join('/')}`

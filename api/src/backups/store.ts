@@ -88,11 +88,13 @@ export async function isStartDue(db: Db, now: Date): Promise<boolean> {
 
 /** Whether a site that is old enough to have one has no backup, or none that was verified, of late. */
 export async function areBackupsOld(db: Db, now: Date): Promise<boolean> {
-  const limit = now.getTime() - oldMs
-  if ((await madeAt(db)).getTime() > limit) return false
+  if ((await madeAt(db)).getTime() > now.getTime() - oldMs) return false
   const { made_at, verified_at } = await backupState(db)
-  return isBefore(made_at, limit) || isBefore(verified_at, limit)
+  return isBackupOld(made_at, now) || isBackupOld(verified_at, now)
 }
+
+/** Whether it was longer ago than administrators are left in peace, or never. */
+export const isBackupOld = (at: string | null, now: Date) => isBefore(at, now.getTime() - oldMs)
 
 const isBefore = (at: string | null | undefined, limit: number) =>
   at == null || Date.parse(at) < limit

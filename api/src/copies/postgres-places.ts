@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { minuteMs } from '@vitrine/contract/durations'
 import type { Client } from 'pg'
 import { connected, currentSchema } from './postgres.ts'
 import { CopyProblem } from './problem.ts'
@@ -8,21 +9,44 @@ export async function withScratchDatabase<T>(
   url: string,
   work: (scratch: string) => Promise<T>,
 ): Promise<T> {
-  const name = `vitrine_trial_${randomUUID().replaceAll('-', '')}`
-  await connected(url, (client) => client.query(`create database ${name}`)).catch(
-    (error: Error) => {
-      throw new CopyProblem(
-        `No database for a trial can be made on the server: ${error.message}. Allow it with "alter role … createdb".`,
-      )
-    },
-  )
+  const name = `${scratchPrefix}${Date.now()}_${randomUUID().replaceAll('-', '')}`
+  await connected(url, async (client) => {
+    await dropForgotten(client)
+    await client.query(`create database ${name}`)
+  }).catch((error: Error) => {
+    throw new CopyProblem(
+      `No database for a trial can be made on the server: ${error.message}. Allow it with "alter role … createdb".`,
+    )
+  })
   const scratch = new URL(url)
   scratch.pathname = `/${name}`
   try {
-    return await work(scratch.href)
+    // As long as somebody is connected, the next trial knows that this one goes on.
+    return await connected(scratch.href, () => work(scratch.href))
   } finally {
     await connected(url, (client) => client.query(`drop database ${name} with (force)`))
   }
+}
+
+const scratchPrefix = 'vitrine_trial_'
+/** By then whoever has made one is connected to it. */
+const beginningMs = 10 * minuteMs
+/** Earlier versions did not say when. */
+const begunAt = (name: string) => Number(/^vitrine_trial_(\d+)_/.exec(name)?.[1] ?? 0)
+
+/** Throws away what trials have left that were killed: those of ours that nobody is connected to. */
+async function dropForgotten(client: Client) {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database
+     where datname like $1 and pg_get_userbyid(datdba) = current_user
+     and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`,
+    [`${scratchPrefix.replaceAll('_', '\\_')}%`],
+  )
+  const before = Date.now() - beginningMs
+  const forgotten = rows.filter(({ name }) => begunAt(name) < before)
+  // Whoever has come to one meanwhile keeps it: without force it is not dropped.
+  for (const { name } of forgotten)
+    await client.query(`drop database ${client.escapeIdentifier(name)}`).catch(() => {})
 }
 
 /** Throws away what a restore has put where nothing was. */

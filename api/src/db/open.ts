@@ -25,6 +25,7 @@ import { previewRemarksMigration } from './migrations/0029-preview-remarks.ts'
 import { backupsMigration } from './migrations/0031-backups.ts'
 import { siteExchangesMigration } from './migrations/0037-site-exchanges.ts'
 import { deliveriesMigration } from './migrations/0038-deliveries.ts'
+import { type OnQuery, timesFor } from './on-query.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -38,7 +39,7 @@ const lockWaitMs = { usual: 2_000, patient: 60_000 }
 const migrationTable = 'kysely_migration'
 
 /** An open, migrated database: where stores read, where changes of content are made and heard. */
-export interface Database extends Pick<Opened, 'db' | 'patient'> {
+export interface Database extends Pick<Opened, 'db' | 'patient' | 'waiting'> {
   changes: Changes
   /** Ends within two seconds, also where the database does not answer. */
   close: () => Promise<void>
@@ -49,6 +50,8 @@ interface Opening {
   outages?: OutageListener
   /** Called before the first table is made; may throw to have none made. */
   whenNew?: () => void
+  /** Hears how long each query took, in milliseconds. */
+  onQuery?: OnQuery
 }
 
 /**
@@ -57,22 +60,22 @@ interface Opening {
  */
 export async function openDatabase(
   url: string,
-  { outages = nobodyListens, whenNew }: Opening = {},
+  { outages = nobodyListens, whenNew, onQuery = () => {} }: Opening = {},
 ): Promise<Database> {
   const isFile = url.startsWith(fileScheme)
-  const opened = isFile ? openSqlite(url, outages) : openPostgres(url, outages)
+  const opened = isFile ? openSqlite(url, outages, onQuery) : openPostgres(url, outages, onQuery)
   try {
     await opened.prepare(async (db) => {
       if (whenNew && (await isNew(db))) whenNew()
       await migrate(db, isFile ? 'sqlite' : 'postgres')
     })
     const changes = await watchChanges(opened, opened.source)
-    const { db, patient } = opened
+    const { db, patient, waiting } = opened
     const close = async () => {
       await changes.stop()
       await opened.destroy()
     }
-    return { db, patient, changes, close }
+    return { db, patient, waiting, changes, close }
   } catch (error) {
     await opened.destroy()
     throw outageOf(error) ?? error
@@ -81,14 +84,18 @@ export async function openDatabase(
 
 const fileScheme = 'file:'
 
-function openSqlite(url: string, outages: OutageListener): Opened {
+function openSqlite(url: string, outages: OutageListener, onQuery: OnQuery): Opened {
   const file = openSqliteFile(url.slice(fileScheme.length))
   const on = (wait: number) =>
-    new Kysely<Tables>({ dialect: new NodeSqliteDialect(file, { lockWaitMs: wait, outages }) })
+    new Kysely<Tables>({
+      dialect: new NodeSqliteDialect(file, { lockWaitMs: wait, outages }),
+      log: timesFor(onQuery),
+    })
   const [db, patient] = [on(lockWaitMs.usual), on(lockWaitMs.patient)]
   return {
     db,
     patient,
+    waiting: () => file.waiting,
     source: watchSqlite(file.sqlite),
     prepare: (work) => work(patient),
     destroy: async () => {

@@ -7,6 +7,8 @@ export interface Opened {
   /** The same tables, for what takes longer than a visitor would wait: sums, imports, housekeeping. */
   patient: Db
   source: ChangeSource
+  /** How many queries wait for a connection, a lock or the end of another transaction. */
+  waiting: () => number
   /** Works with all the time in the world, before anything else does. */
   prepare: (work: (db: Db) => Promise<void>) => Promise<void>
   /** Lets go of every connection, also of a server that does not answer. */

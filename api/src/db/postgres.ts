@@ -8,6 +8,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
+import { type OnQuery, timesFor } from './on-query.ts'
 import type { Opened } from './opened.ts'
 import { DatabaseOutage, isWriting, type OutageListener, outageOf } from './outage.ts'
 import { listenPostgres } from './postgres-changes.ts'
@@ -28,7 +29,7 @@ const graceMs = 1_000
 const closeMs = 1_000
 
 /** Opens PostgreSQL: no query waits without end, and a server that falls silent is taken as away. */
-export function openPostgres(url: string, outages: OutageListener): Opened {
+export function openPostgres(url: string, outages: OutageListener, onQuery: OnQuery): Opened {
   let isSilent = false
   const listening = listenPostgres(connectionTo(url), () => {
     isSilent = false
@@ -47,11 +48,12 @@ export function openPostgres(url: string, outages: OutageListener): Opened {
     },
   })
   const guard: Guard = { watch, outages, isSilent: () => isSilent }
-  const db = kyselyOn(guarded(pools.usual.pool, kinds.usual, guard))
-  const patient = kyselyOn(guarded(pools.patient.pool, kinds.patient, guard))
+  const db = kyselyOn(guarded(pools.usual.pool, kinds.usual, guard), onQuery)
+  const patient = kyselyOn(guarded(pools.patient.pool, kinds.patient, guard), onQuery)
   return {
     db,
     patient,
+    waiting: () => pools.usual.pool.waitingCount + pools.patient.pool.waitingCount,
     source: listening,
     prepare: (work) => onOwnConnection(url, work),
     destroy: async () => {
@@ -149,8 +151,8 @@ function told(outages: OutageListener, error: unknown) {
   return outage ?? error
 }
 
-const kyselyOn = (pool: PostgresPool) =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+const kyselyOn = (pool: PostgresPool, onQuery: OnQuery = () => {}) =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: timesFor(onQuery) })
 
 /** Works on a connection of its own, on which nothing is bounded in time. */
 export async function onOwnConnection<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {

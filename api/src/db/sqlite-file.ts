@@ -57,6 +57,8 @@ export class SqliteFile {
   readonly #statements = new Map<string, Prepared>()
   #transaction: Transaction | undefined
   #lock = { since: 0, met: Number.NEGATIVE_INFINITY }
+  /** What is seen here has not had its turn: a statement runs within one step. */
+  waiting = 0
 
   constructor(sqlite: DatabaseSync) {
     this.sqlite = sqlite
@@ -106,6 +108,15 @@ export class SqliteFile {
   }
 
   async #inTurn<T>(owner: object, lockWaitMs: number, work: () => T): Promise<T> {
+    this.waiting += 1
+    try {
+      return await this.#whenFree(owner, lockWaitMs, work)
+    } finally {
+      this.waiting -= 1
+    }
+  }
+
+  async #whenFree<T>(owner: object, lockWaitMs: number, work: () => T): Promise<T> {
     for (;;) {
       while (this.#transaction && this.#transaction.owner !== owner) await this.#transaction.over
       try {

@@ -55,6 +55,7 @@ const calls: [method: string, path: string, action: Action][] = [
   ['PUT', mediaPaths.file(none), 'upload-media'],
   ['POST', mediaPaths.restore(none), 'delete-media'],
   ['GET', adminPaths.faults, 'change-settings'],
+  ['GET', adminPaths.doctor, 'change-settings'],
   ['GET', at.changes, 'read-changes'],
   ['GET', at.changesTable, 'read-changes'],
 ]

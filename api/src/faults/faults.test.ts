@@ -126,6 +126,16 @@ describe.each(databases)('failures on $name', ({ open }) => {
     expect((await tell(peopleOn(database), told)).status).toBe(422)
   })
 
+  test('an address with a null character is nobody’s, wherever it stands', async () => {
+    const people = peopleOn(database)
+    await people.add(chief)
+    const browser = await people.signedIn(chief)
+    for (const query of ['state=%00', 'page=a%00b', '%00=1'])
+      expect((await browser.read(`${adminPaths.reports}?${query}`)).status).toBe(400)
+    expect((await browser.read('/api/admin/changes?page=%00')).status).toBe(400)
+    expect((await people.api.request('/api/nuxt/pages?path=%00')).status).toBe(400)
+  })
+
   test.each([roles.editor, roles.contributor, roles.visitor])(
     'role %i does not see the list',
     async (role) => {

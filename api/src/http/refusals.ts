@@ -27,9 +27,14 @@ export function refuse(
   return c.json(problem, status as ContentfulStatusCode)
 }
 
-/** Nothing has a null character in its address, and PostgreSQL fails on one: it ends here. */
-export const writableAddress: MiddlewareHandler = async (c, next) =>
-  c.req.path.includes('\0') ? refuse(c, 404, 'There is nothing at this address.') : next()
+/**
+ * Nothing has a null character in its address, and nobody asks for one: PostgreSQL fails on it, so it
+ * ends here, in a path and in a query alike.
+ */
+export const writableAddress: MiddlewareHandler = async (c, next) => {
+  if (c.req.path.includes('\0')) return refuse(c, 404, 'There is nothing at this address.')
+  return c.req.url.includes('%00') ? refuse(c, 400, 'An address holds no null character.') : next()
+}
 
 /** 405 with `Allow` for a path that exists under another method, 404 for the rest. */
 export function notFound(app: Hono): NotFoundHandler {

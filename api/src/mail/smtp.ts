@@ -16,11 +16,36 @@ const finalFrom = 500
  * through an encrypted connection, but to this very machine.
  */
 export function smtpDelivery(url: string, from: Sender): Deliver {
+  const transport = transportTo(url)
+  return async (mail, signal) => {
+    try {
+      const { response } = await transport.sendMail({ ...messageOf(from, mail), signal })
+      return { ok: true, said: response }
+    } catch (error) {
+      return refusalOf(Object(error))
+    }
+  }
+}
+
+/** Whether the server lets us in, without sending anything. */
+export async function greetServer(url: string): Promise<Outcome> {
+  const transport = transportTo(url)
+  try {
+    await transport.verify()
+    return { ok: true, said: '' }
+  } catch (error) {
+    return refusalOf(Object(error))
+  } finally {
+    transport.close()
+  }
+}
+
+function transportTo(url: string) {
   const { protocol, username, password, hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   const secure = protocol === 'smtps:'
   const near = isNear(host)
-  const transport = createTransport({
+  return createTransport({
     host,
     port: port ? Number(port) : undefined,
     secure,
@@ -34,14 +59,6 @@ export function smtpDelivery(url: string, from: Sender): Deliver {
     socketTimeout: silenceMs,
     dnsTimeout: lookUpMs,
   })
-  return async (mail, signal) => {
-    try {
-      const { response } = await transport.sendMail({ ...messageOf(from, mail), signal })
-      return { ok: true, said: response }
-    } catch (error) {
-      return refusalOf(Object(error))
-    }
-  }
 }
 
 const isNear = (host: string) =>

@@ -81,6 +81,17 @@ function present(db: Db, { id, attempts }: Pick<MailRow, 'id' | 'attempts'>) {
     .where('attempts', '=', attempts)
 }
 
+/** How many mails are in a state, of those that were written before a moment. */
+export async function countMails(db: Db, state: MailRow['state'], before: Date): Promise<number> {
+  const { mails } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll().as('mails'))
+    .where('state', '=', state)
+    .where('created_at', '<', before.toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(mails)
+}
+
 export async function removeOldMails(db: Db, now: Date) {
   const before = new Date(now.getTime() - keptMs).toISOString()
   await db.deleteFrom('mails').where('settled_at', '<', before).execute()

@@ -25,6 +25,8 @@ export interface Buffer<Event> {
   add: (event: Event) => void
   /** Whether one more might wait too long to be written: whoever tells of it is to come again. */
   isFull: () => boolean
+  /** How many events wait, and how many were given up since the start. */
+  state: () => { waiting: number; lost: number }
   /** Writes what is waiting; what cannot be written waits on. */
   flush: () => Promise<void>
   /** Takes nothing more, and writes what is waiting. */
@@ -53,6 +55,7 @@ export function createBuffer<Event>(
       if (isLong() && !pace.isStuck()) void start()
     },
     isFull: () => isLong() || pace.isStuck(),
+    state: () => ({ waiting: queue.count(), lost: queue.lost() }),
     flush,
     close: async () => {
       clearInterval(timer)
@@ -113,16 +116,19 @@ type Queue<Event> = ReturnType<typeof createQueue<Event>>
 function createQueue<Event>(onLost: () => void) {
   const waiting: Event[] = []
   let failed: Batch<Event> | undefined
+  let lost = 0
   const count = () => waiting.length + (failed?.events.length ?? 0)
   const makeRoom = (more: number) => {
     const tooMany = count() - waitingMax
     if (tooMany <= 0) return
     const oldest = failed?.events.splice(0, tooMany + more) ?? []
-    waiting.splice(0, tooMany + more - oldest.length)
+    const later = waiting.splice(0, tooMany + more - oldest.length)
+    lost += oldest.length + later.length
     onLost()
   }
   return {
     count,
+    lost: () => lost,
     add: (event: Event) => {
       waiting.push(event)
       makeRoom(dropped)

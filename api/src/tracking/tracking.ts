@@ -24,6 +24,8 @@ export interface Tracking {
   count: (request: TrackedRequest, event: PageEvent | GoEvent) => void
   /** Whether whoever tells of events is to come again: they might not be written in time. */
   isBusy: () => boolean
+  /** How many events wait to be written, and how many were given up since the start. */
+  state: () => { waiting: number; lost: number }
   /** Writes what is waiting. */
   flush: () => Promise<void>
   /** Throws away what is over: salts and visitors of past days, events older than they may be. */
@@ -69,6 +71,7 @@ export function createTracking(writer: Writer, settings: TrackingSettings): Trac
       buffer.add({ ...toldBy(event, reading), day, minute, device, reader })
     },
     isBusy: () => isOpen && buffer.isFull(),
+    state: buffer.state,
     flush: buffer.flush,
     tidy: () => writer.remove(expiredAt(now(), dayOf, keepMonths)),
     close: async () => {

@@ -1,12 +1,16 @@
-const pattern = /^vitrine-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.backup$/
+const pattern = /^vitrine-(?:(.+)-)?(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.backup$/
+
+/** What a site is called in the names of its backups: sites that share a place tell theirs by it. */
+export const siteName = (publicUrl: string) =>
+  new URL(publicUrl).host.replace(/[^a-z0-9.]+/gi, '-').replace(/^-|-$/g, '')
 
 /** What a backup of this moment is called in the folder of backups; in UTC. */
-export const backupName = (at: Date) =>
-  `vitrine-${at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}.backup`
+export const backupName = (at: Date, publicUrl: string) =>
+  `vitrine-${siteName(publicUrl)}-${at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}.backup`
 
-/** The moment that such a name tells of; undefined for names that others gave. */
-export function momentOf(name: string): Date | undefined {
-  const [, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
+/** The site and the moment that such a name tells of; undefined for names that others gave. */
+export function readBackupName(name: string): { site: string | undefined; at: Date } | undefined {
+  const [, site, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
   if (year === undefined) return undefined
-  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return { site, at: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) }
 }

@@ -7,7 +7,7 @@ const newest = Date.parse('2026-11-22T03:00:00Z')
 /** One a night, the newest first. */
 const nights = (count: number, bytes = 1) =>
   Array.from({ length: count }, (_, at) => ({
-    name: backupName(new Date(newest - at * dayMs)),
+    name: backupName(new Date(newest - at * dayMs), 'https://site.test'),
     bytes,
   }))
 const keptOf = (files: { name: string; bytes: number }[], bytesMax = 1_000) => {
@@ -19,20 +19,20 @@ test('of two years of nights seven days, four weeks and twelve months stay', () 
   const kept = keptOf(nights(730))
   expect(kept.slice(0, 7)).toEqual(nights(7).map(({ name }) => name))
   expect(kept.slice(7)).toEqual([
-    'vitrine-20261115-030000.backup',
-    'vitrine-20261108-030000.backup',
-    'vitrine-20261101-030000.backup',
-    'vitrine-20261031-030000.backup',
-    'vitrine-20260930-030000.backup',
-    'vitrine-20260831-030000.backup',
-    'vitrine-20260731-030000.backup',
-    'vitrine-20260630-030000.backup',
-    'vitrine-20260531-030000.backup',
-    'vitrine-20260430-030000.backup',
-    'vitrine-20260331-030000.backup',
-    'vitrine-20260228-030000.backup',
-    'vitrine-20260131-030000.backup',
-    'vitrine-20251231-030000.backup',
+    'vitrine-site.test-20261115-030000.backup',
+    'vitrine-site.test-20261108-030000.backup',
+    'vitrine-site.test-20261101-030000.backup',
+    'vitrine-site.test-20261031-030000.backup',
+    'vitrine-site.test-20260930-030000.backup',
+    'vitrine-site.test-20260831-030000.backup',
+    'vitrine-site.test-20260731-030000.backup',
+    'vitrine-site.test-20260630-030000.backup',
+    'vitrine-site.test-20260531-030000.backup',
+    'vitrine-site.test-20260430-030000.backup',
+    'vitrine-site.test-20260331-030000.backup',
+    'vitrine-site.test-20260228-030000.backup',
+    'vitrine-site.test-20260131-030000.backup',
+    'vitrine-site.test-20251231-030000.backup',
   ])
 })
 
@@ -43,7 +43,7 @@ test('what takes too much room leaves from the oldest on, but for the last two',
 
 test('files that others have put there stay', () => {
   const foreign = [
-    { name: 'vitrine-2026.backup', bytes: 9_999 },
+    { name: 'vitrine-site.test-2026.backup', bytes: 9_999 },
     { name: 'notes.txt', bytes: 1 },
   ]
   expect(backupsToRemove(foreign, 1)).toEqual([])

@@ -1,5 +1,5 @@
 import { dayMs } from '@vitrine/contract/durations'
-import { momentOf } from './backup-name.ts'
+import { readBackupName } from './backup-name.ts'
 
 /** How many stay: of so many days, weeks and months that have one, the newest of each. */
 const kept = [
@@ -19,7 +19,7 @@ export interface BackupFile {
 export function backupsToRemove(files: BackupFile[], bytesMax: number): string[] {
   const newestFirst = files
     .flatMap(({ name, bytes }) => {
-      const at = momentOf(name)
+      const at = readBackupName(name)?.at
       return at ? [{ name, bytes, at }] : []
     })
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())

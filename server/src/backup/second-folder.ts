@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
 import { Refusal } from '../settings/refusal.ts'
+import { readBackupName } from './backup-name.ts'
 import { chunksOf } from './chunks.ts'
 import { rotate } from './rotate.ts'
 
@@ -33,7 +34,9 @@ export async function copyToFolder(file: string, url: string, bytesMax: number) 
   })
   if ((await reading(target, sumOf)) !== written)
     throw new Refusal(`${target} is not what was written there: look at that disk.`)
-  await rotate(folder, bytesMax)
+  const { site } = readBackupName(basename(file)) ?? {}
+  // Without the name of a site nobody knows whose it is.
+  if (site !== undefined) await rotate(folder, bytesMax, (other) => other === site)
 }
 
 async function reading<T>(file: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {

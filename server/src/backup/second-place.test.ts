@@ -4,16 +4,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { startBucket } from '@vitrine/files/testing/bucket'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSecondPlace } from '../settings/second-place-url.ts'
-import { startBucket } from '../testing/bucket.ts'
 import { startSftpServer } from '../testing/sftp-server.ts'
 import { copyToBucket } from './second-bucket.ts'
 import { copyToSecondPlace } from './second-place.ts'
 
 let folder: string
 let file: string
-const name = 'vitrine-20261122-030000.backup'
+const name = 'vitrine-site.test-20261122-030000.backup'
 const roomy = 1e12
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-second-'))
@@ -28,7 +28,7 @@ const problemOf = (work: Promise<unknown>) =>
     ({ message }: Error) => message,
   )
 
-test('a copy goes into a folder that is there, and the oldest leave it', async () => {
+test('a copy goes into a folder that is there, and the oldest of its site leave it', async () => {
   const second = join(folder, 'mounted disk')
   const { href } = pathToFileURL(second)
   expect(await problemOf(copyToSecondPlace(file, href, roomy))).toBe(
@@ -36,9 +36,15 @@ test('a copy goes into a folder that is there, and the oldest leave it', async (
   )
   mkdirSync(second)
   for (const night of ['18', '19', '20'])
-    writeFileSync(join(second, `vitrine-202611${night}-030000.backup`), 'x')
+    writeFileSync(join(second, `vitrine-site.test-202611${night}-030000.backup`), 'x')
+  const ofOthers = ['vitrine-20261101-030000.backup', 'vitrine-other.test-20261101-030000.backup']
+  for (const other of ofOthers) writeFileSync(join(second, other), 'x')
   await copyToSecondPlace(file, href, 1)
-  expect(readdirSync(second)).toEqual(['vitrine-20261120-030000.backup', name])
+  expect(readdirSync(second)).toEqual([
+    ...ofOthers,
+    'vitrine-site.test-20261120-030000.backup',
+    name,
+  ])
   expect(readFileSync(join(second, name))).toEqual(readFileSync(file))
 })
 
@@ -78,10 +84,12 @@ test.runIf(hasSftp)(
     expect(await problem()).toBe('there is no such folder.')
     const copies = join(home, 'copies')
     mkdirSync(copies)
-    for (const night of ['18', '19', '20'])
-      writeFileSync(join(copies, `vitrine-202611${night}-030000.backup`), 'x')
+    const ofOthers = ['vitrine-20261101-030000.backup', 'vitrine-z.test-20261101-030000.backup']
+    const former = ['18', '19', '20'].map((day) => `vitrine-site.test-202611${day}-030000.backup`)
+    for (const other of [...ofOthers, ...former]) writeFileSync(join(copies, other), 'x')
     await copyToSecondPlace(file, server.url, 1)
-    expect(readdirSync(copies).toSorted()).toEqual(['vitrine-20261120-030000.backup', name])
+    const left = [...ofOthers, former[2], name].toSorted()
+    expect(readdirSync(copies).toSorted()).toEqual(left)
     expect(readFileSync(join(copies, name))).toEqual(readFileSync(file))
     // Once more: that is how one is copied whose answer was lost.
     expect(await problem()).toBe('copied')

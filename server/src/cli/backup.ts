@@ -6,6 +6,7 @@ import { restoreBackup } from '../backup/restore.ts'
 import { inMegabytes, megabyte } from '../backup/room.ts'
 import { copyToSecondPlace } from '../backup/second-place.ts'
 import { verifyBackup } from '../backup/verify.ts'
+import { sendMedia, unlessAway } from '../data/send-media.ts'
 import { readConfig } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { readPassphrase, readPassword } from './password.ts'
@@ -20,7 +21,7 @@ export async function backupCommand(words: string[]) {
   const { file, flags } = readWordsOrNone(words, { flags: flagNames, usage })
   const config = readConfig()
   const passphrase = flags.has('passphrase') ? await readPassword() : config.backups.passphrase
-  const target = file ?? join(config.backups.folder, backupName(new Date()))
+  const target = file ?? join(config.backups.folder, backupName(new Date(), config.publicUrl))
   const wanted = {
     config,
     secret: !flags.has('no-secret'),
@@ -70,6 +71,7 @@ export async function restoreCommand(words: string[]) {
     askPassphrase,
     force,
   })
+  await unlessAway(sendMedia(config, { anew: true }))
   print([
     `The site of ${about.made_at} is in its place again; started on trial, it has shown ${pages} pages.`,
     ...former.map(

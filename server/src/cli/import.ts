@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Database } from '@vitrine/api/db/open'
 import { importMediaFolder, type MediaSummary } from '@vitrine/api/media/import-folder'
 import { logChange } from '@vitrine/api/publishing/log-change'
@@ -12,6 +12,7 @@ import { resolveRedirect } from '@vitrine/contract/redirects'
 import type { TransferMenus } from '@vitrine/contract/transfer'
 import { keepDemoOut } from '../data/demo.ts'
 import { hiddenLines } from '../data/hidden-lines.ts'
+import { mediaOf } from '../data/media.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { knownTemplates } from './known-templates.ts'
@@ -103,8 +104,7 @@ async function importMedia(
   { db, changes, config, isDry }: Parts,
   folder: string,
 ): Promise<MediaSummary> {
-  const to = join(config.dataDir, 'media')
-  const media = await importMediaFolder(db, changes, folder, to, { isDry })
+  const media = await importMediaFolder(db, changes, folder, mediaOf(config).files, { isDry })
   print(mediaLines(media))
   return media
 }

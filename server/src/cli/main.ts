@@ -2,10 +2,12 @@ import about from '../../../package.json' with { type: 'json' }
 import { orRefuse, Refusal } from '../settings/refusal.ts'
 import { backupCommand, restoreCommand, sendCommand, verifyCommand } from './backup.ts'
 import { copyCommand } from './copy.ts'
+import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { hooksCommand } from './hooks.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
+import { mediaCommand } from './media.ts'
 import { listCommand } from './people.ts'
 import { siteExportCommand, siteImportCommand } from './site.ts'
 import {
@@ -29,6 +31,7 @@ const commands = {
   'site:export': siteExportCommand,
   'site:import': siteImportCommand,
   'hooks:list': hooksCommand,
+  'media:send': mediaCommand,
   'user:list': listCommand,
   'user:create': createCommand,
   'user:password': passwordCommand,
@@ -37,9 +40,14 @@ const commands = {
   'user:enable': enableCommand,
   'auth:rescue': rescueCommand,
   'mail:test': mailTestCommand,
+  doctor: doctorCommand,
 } as const
 
 const usage = `vitrine – the command line of your site
+
+  npx vitrine new FOLDER                make a site of its own in an empty folder
+  npx vitrine start | dev | build | test
+                                        run the site, work on it, build it, look at its pages
 
   npx vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]
                                         create or update pages, menus and texts from a file
@@ -56,7 +64,10 @@ const usage = `vitrine – the command line of your site
   npx vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
                                         bring the content of another place here, all of it or nothing
   npx vitrine hooks:list                what other programs were told, and what they answered
+  npx vitrine media:send                copy the images to the place that MEDIA_URL names
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
+  npx vitrine doctor [--json] [--mail ADDRESS]
+                                        look at everything that the site needs, and say what is wrong
 
   npx vitrine user:list                 who has an account
   npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]

@@ -41,8 +41,14 @@ export function readTwoWords(words: string[], usage: string): [string, string] {
 
 /** Reads what stands behind a command that takes no name. */
 export function readNoWords(words: string[], usage: string) {
-  const { names } = readOptions(words, { usage })
-  if (names.length > 0) throw refusal(`"${names[0]}" is one word too many.`, { usage })
+  readOptionsAlone(words, { usage })
+}
+
+/** The same for one that has options. */
+export function readOptionsAlone(words: string[], grammar: Grammar) {
+  const { names, ...rest } = readOptions(words, grammar)
+  if (names.length > 0) throw refusal(`"${names[0]}" is one word too many.`, grammar)
+  return rest
 }
 
 function readOptions(words: string[], grammar: Grammar) {

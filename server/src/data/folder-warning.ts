@@ -11,25 +11,46 @@ const layered = new Set(['overlay', 'aufs', 'fuse-overlayfs'])
 const inMemory = new Set(['tmpfs', 'ramfs'])
 const elsewhere = new Set(['nfs', 'nfs4', 'cifs', 'smb3', '9p', 'ceph', 'fuse.sshfs', 'glusterfs'])
 
-/**
- * What is wrong with the place of a data folder, in a sentence: it goes with its container, is in
- * memory, or holds SQLite and is on another machine. Asks Linux alone; the others say nothing.
- */
+/** A place where no data folder should be: it goes with its container, is in memory, or on another machine. */
+export type PlaceKind = 'container' | 'memory' | 'network'
+
+const systemMounts = '/proc/self/mountinfo'
+
+const sentences: Record<PlaceKind, (folder: string, type: string) => string> = {
+  container: (folder) =>
+    `DATA_DIR is ${folder}, which goes with this container, and the whole site with it: mount a volume there.`,
+  memory: (folder) =>
+    `DATA_DIR is ${folder}, which is kept in memory: everything is lost when this machine stops.`,
+  network: (folder, type) =>
+    `DATA_DIR is ${folder}, on a network file system (${type}): SQLite may be damaged there. Take a local disk, or PostgreSQL.`,
+}
+
+/** What is wrong with the place of a data folder, in a sentence. */
 export async function folderWarning(
   folder: string,
   holdsDatabase: boolean,
-  mountInfo = '/proc/self/mountinfo',
+  mountInfo = systemMounts,
 ): Promise<string | undefined> {
+  const place = await folderPlace(folder, holdsDatabase, mountInfo)
+  return place && sentences[place.kind](folder, place.type)
+}
+
+/**
+ * In what kind of a wrong place a data folder is, and the type of its file system; a network is wrong
+ * for SQLite alone. Asks Linux alone; the others say nothing.
+ */
+export async function folderPlace(
+  folder: string,
+  holdsDatabase: boolean,
+  mountInfo = systemMounts,
+): Promise<{ kind: PlaceKind; type: string } | undefined> {
   const mounts = await readFile(mountInfo, 'utf8').catch(() => '')
   const mount = mountOf(await realpath(folder), mountsIn(mounts))
   if (!mount) return undefined
-  if (mount.point === '/' && layered.has(mount.type))
-    return `DATA_DIR is ${folder}, which goes with this container, and the whole site with it: mount a volume there.`
-  if (inMemory.has(mount.type))
-    return `DATA_DIR is ${folder}, which is kept in memory: everything is lost when this machine stops.`
-  if (holdsDatabase && elsewhere.has(mount.type))
-    return `DATA_DIR is ${folder}, on a network file system (${mount.type}): SQLite may be damaged there. Take a local disk, or PostgreSQL.`
-  return undefined
+  const { point, type } = mount
+  if (point === '/' && layered.has(type)) return { kind: 'container', type }
+  if (inMemory.has(type)) return { kind: 'memory', type }
+  return holdsDatabase && elsewhere.has(type) ? { kind: 'network', type } : undefined
 }
 
 /** The mount that holds a path; of several at one point, the last is what is seen. */

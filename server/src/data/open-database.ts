@@ -13,13 +13,21 @@ type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'asNew'>
  * Opens the database of this installation; a `Refusal` says why it does not open. A `DatabaseOutage`
  * passes by itself.
  */
-export async function openSiteDatabase(place: Place, outages?: OutageListener): Promise<Database> {
+export async function openSiteDatabase(
+  place: Place,
+  outages?: OutageListener,
+  onQuery?: (ms: number) => void,
+): Promise<Database> {
   const held = await heldHere(place)
   const refuseLost = () => {
     if (held.length > 0) throw lost(place, held)
   }
   if (isNewFile(place)) refuseLost()
-  const opening = { whenNew: refuseLost, ...(outages && { outages }) }
+  const opening = {
+    whenNew: refuseLost,
+    ...(outages && { outages }),
+    ...(onQuery && { onQuery }),
+  }
   const database = await openDatabase(place.databaseUrl, opening).catch((error: Error) => {
     if (error instanceof Refusal || error instanceof DatabaseOutage) throw error
     const hint = isDamage(error) ? ` ${damageHint}` : ''

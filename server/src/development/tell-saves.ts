@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Saved, savedEvent } from '@vitrine/site/app/browser/saved'
 import type { Plugin } from 'vite'
 
@@ -12,7 +13,8 @@ export function tellSaves(localeFolders: string[], readTexts: (file: string) => 
   return {
     name: 'tell-saves',
     // Nothing imports a translation file.
-    configureServer: ({ watcher }) => void watcher.add(localeFolders),
+    configureServer: ({ watcher }) =>
+      void watcher.add(localeFolders.filter((folder) => existsSync(folder))),
     hotUpdate({ file, modules, server }) {
       if (this.environment.name === 'client')
         return modules.filter(({ url }) => !styleAddress.test(url))

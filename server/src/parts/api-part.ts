@@ -17,6 +17,7 @@ import { databaseOutageLog } from '../process/outage-log.ts'
 import type { Step } from '../process/stopping.ts'
 import type { Config } from '../settings/config.ts'
 import { startBackups } from './backups.ts'
+import { createExamination } from './doctor.ts'
 import { startHooks } from './hooks.ts'
 import { keepHouse } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
@@ -34,6 +35,8 @@ export interface ApiPart {
   listener: Listener
   /** Takes what has failed, for the list of the administrators. */
   noteFault: LogError
+  /** How many events wait, and how many were given up. */
+  counting: () => { waiting: number; lost: number }
   /** Takes events; what is more than that is left to the API's listener. */
   status: (otherwise: Listener) => Listener
 }
@@ -52,8 +55,9 @@ export async function startApi(
   secret: string,
   logError: LogError,
   logInfo: (sentence: string) => void,
+  onQuery?: (ms: number) => void,
 ): Promise<ApiPart> {
-  const database = await openWhenThere(config, databaseOutageLog(logError))
+  const database = await openWhenThere(config, databaseOutageLog(logError), onQuery)
   const { db, patient, changes } = database
   const { site } = config
   const rules = site.i18n
@@ -75,7 +79,7 @@ export async function startApi(
         { name: 'mails', stop: startMails(mailing, config, database, logError) },
       ]
   const api = createApi({
-    ...{ db, changes, rules, images, context, tracking, logError },
+    ...{ db, changes, rules, images, context, tracking, logError, examine: createExamination() },
     siteKey: siteKeyFrom(secret),
     trackingConfig: { tracking: counting, analytics: site.analytics },
     statistics: { tracking: counting, databaseHost: hostOf(config.databaseUrl) },
@@ -97,16 +101,20 @@ export async function startApi(
       autoCleanupIncoming: false,
     }),
     status: (otherwise) => statusListener(tracking, context, otherwise),
-    noteFault: faults.note,
+    ...{ noteFault: faults.note, counting: tracking.state },
     source: sourceOf(api, changes),
   }
 }
 
 /** Opens the database once it is there; a wrong setting is refused at once. */
-function openWhenThere(config: Config, outages: OutageListener): Promise<Database> {
+function openWhenThere(
+  config: Config,
+  outages: OutageListener,
+  onQuery: ((ms: number) => void) | undefined,
+): Promise<Database> {
   const { site } = config
   return whenThere(async () => {
-    const database = await openSiteDatabase(config, outages)
+    const database = await openSiteDatabase(config, outages, onQuery)
     try {
       await republish(database.db, database.changes, site.i18n, site.images)
       return database

@@ -17,7 +17,7 @@ import { madeAt } from '@vitrine/api/db/made-at'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { daysIn, minuteOf } from '@vitrine/api/tracking/days'
 import { hourMs } from '@vitrine/contract/durations'
-import { backupName } from '../backup/backup-name.ts'
+import { backupName, siteName } from '../backup/backup-name.ts'
 import { megabyte } from '../backup/room.ts'
 import { rotate } from '../backup/rotate.ts'
 import { hourly } from '../process/hourly.ts'
@@ -77,7 +77,7 @@ async function make(parts: Parts) {
   const night = nightOf(now())
   const id = night > nightOf(await madeAt(db)) ? await claimNight(db, night, now()) : undefined
   if (id === undefined) return
-  const name = backupName(now())
+  const name = backupName(now(), parts.context.publicUrl)
   const file = join(backups.folder, name)
   const isMade = await attempt(parts, id, async () => {
     await commands.run('backup', file)
@@ -91,7 +91,9 @@ async function make(parts: Parts) {
     const at = now().toISOString()
     return { verified_at: at, ...(starts && { started_at: at }) }
   })
-  await rotate(backups.folder, backups.megabytes * megabyte)
+  // Earlier versions gave no name of a site; in its own folder they were this one's.
+  const ours = [siteName(parts.context.publicUrl), undefined]
+  await rotate(backups.folder, backups.megabytes * megabyte, (site) => ours.includes(site))
   await removeOldBackups(db, now())
 }
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, get, type RequestOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databases } from '@vitrine/api/testing/databases'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestProduct } from '../testing/product.ts'
-import { type HealthSources, withHealth } from './health.ts'
+import { createHealth, type HealthSources } from './health.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** What a probe is told, so many times after each other. */
 async function toldBy(sources: HealthSources, path = '/readyz', times = 1) {
-  const server = createServer(withHealth(sources, (_req, res) => void res.writeHead(404).end()))
+  const server = createServer(createHealth(sources)((_req, res) => void res.writeHead(404).end()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   let told = { status: 0, body: '' }
@@ -41,6 +41,30 @@ test('both hosts say that they are alive and ready, and nothing else', async () 
   expect((await product.visit('/healthz/')).status).not.toBe(200)
   await product.stop()
 })
+
+test('by however many names and hosts a process is asked, it looks once', async () => {
+  let looks = 0
+  const health = createHealth({
+    ...{ dataDir, dialect: 'sqlite', db: () => null },
+    isOpen: () => {
+      looks++
+      return true
+    },
+  })
+  const servers = [1, 2].map(() => createServer(health((_req, res) => void res.end())))
+  const told = servers.map(async (server) => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const names = ['a.test', 'b.test', 'c.test']
+    await Promise.all(names.map((host) => asked({ port, path: '/readyz', headers: { host } })))
+    server.close()
+  })
+  await Promise.all(told)
+  expect(looks).toBeLessThan(3)
+})
+
+const asked = (options: RequestOptions) =>
+  new Promise<void>((resolve) => get(options, (answer) => answer.on('end', resolve).resume()))
 
 describe.each(databases)('a process on $name', ({ open }) => {
   test('is not ready while its database hangs, is gone, or is of an earlier version', async () => {

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { isUpToDate } from '@vitrine/api/db/readiness'
 import type { Db } from '@vitrine/api/db/schema'
 import { secondMs } from '@vitrine/contract/durations'
@@ -25,21 +26,27 @@ export interface HealthSources {
   db: () => Db | null | undefined
   /** Whether the rooms answer. */
   isOpen: () => boolean
+  /** How a request looks from here, for whoever proves to have the secret. */
+  probe?: (req: IncomingMessage) => object | undefined
 }
 
 /**
  * Answers `/healthz`, as long as the process is alive, and `/readyz`, whether it can do its work: with
- * nothing that a stranger may not know, and in time also while the database hangs.
+ * nothing that a stranger may not know, and in time also while the database hangs. It is made once for
+ * all hosts of a process: by whatever name it is asked, it looks once.
  */
-export function withHealth(sources: HealthSources, otherwise: Listener): Listener {
+export function createHealth(sources: HealthSources): (otherwise: Listener) => Listener {
   const ready = heldFor(heldMs, createLook(sources))
-  return (req, res) => {
+  return (otherwise) => (req, res) => {
     const path = req.method === 'GET' || req.method === 'HEAD' ? req.url : ''
     const send = (status: number, body: object) =>
       res
         .writeHead(status, [...dataFields, ...fields])
         .end(req.method === 'HEAD' ? undefined : JSON.stringify(body))
-    if (path === '/healthz') return void send(200, { status: 'alive' })
+    if (path === '/healthz') {
+      const seen = sources.probe?.(req)
+      return void send(200, { status: 'alive', ...(seen && { seen }) })
+    }
     if (path !== '/readyz') return otherwise(req, res)
     return ready().then((checks) => {
       const isReady = Object.values(checks).every((finding) => finding === 'ok')

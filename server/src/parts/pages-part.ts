@@ -1,13 +1,15 @@
+import { secondMs } from '@vitrine/contract/durations'
 import type { PublicConfig } from '@vitrine/site/app/site/site'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import type { Recorder } from '@vitrine/site/server/answers/reads'
-import { keptPages } from '@vitrine/site/server/pages/kept-pages'
+import { type KeptPages, keptPages } from '@vitrine/site/server/pages/kept-pages'
 import { createPageCache, noPageCache } from '@vitrine/site/server/pages/page-cache'
 import { pageAnswerFields } from '@vitrine/site/server/pages/page-fields'
 import { pageNames } from '@vitrine/site/server/pages/page-names'
 import { createRenewal, noRenewal } from '@vitrine/site/server/pages/renewal'
 import { createSharedCache, followingChanges } from '@vitrine/site/server/pages/shared-cache'
 import type { Rendered, Visit } from '@vitrine/site/server/rendering/render'
+import type { Meter } from '../metrics/meter.ts'
 import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -20,6 +22,7 @@ interface PagesSetup {
   policy: string
   logError: LogError
   front: Front | undefined
+  meter: Meter
 }
 
 /** How a cache in front of the site is kept right. */
@@ -32,7 +35,7 @@ export interface Front {
 
 /** What the site's pages are held in, by what names, and who looks at them after a change. */
 export function openPages(setup: PagesSetup) {
-  const { config, publicConfig, source, recorder, render, policy, front, logError } = setup
+  const { config, publicConfig, source, recorder, policy, front, logError, meter } = setup
   const { version } = source
   const pages = config.pageCache
     ? createPageCache({ version, megabytes: config.pageCacheMegabytes, check: recorder.check })
@@ -43,9 +46,31 @@ export function openPages(setup: PagesSetup) {
   const shared =
     seconds > 0 ? createSharedCache({ seconds, check: recorder.check, purge }) : undefined
   const fieldsFor = pageAnswerFields(publicConfig, policy, shared)
-  const kept = keptPages({ pages, names, render, fieldsFor })
+  const render = timing(meter, setup.render)
+  const kept = counting(meter, keptPages({ pages, names, render, fieldsFor }))
   const renewal = source.waits ? noRenewal : createRenewal(pages, kept, logError)
   const stopFollowing =
     shared && front ? followingChanges(front.onChange, shared, logError) : async () => {}
   return { pages, names, fieldsFor, kept, renewal, stopFollowing }
 }
+
+const timing =
+  (meter: Meter, render: PagesSetup['render']): PagesSetup['render'] =>
+  async (visit) => {
+    const began = performance.now()
+    const rendered = await render(visit)
+    meter.onRender?.((performance.now() - began) / secondMs)
+    return rendered
+  }
+
+const counting = ({ pages }: Meter, { find, render }: KeptPages): KeptPages => ({
+  find: async (visit) => {
+    const found = await find(visit)
+    if (found) pages.hits += 1
+    return found
+  },
+  render: (visit) => {
+    pages.misses += 1
+    return render(visit)
+  },
+})

@@ -30,6 +30,7 @@ import { warmUp } from '@vitrine/site/server/pages/warm-up'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import { placesBehind } from '../listener/visitor-place.ts'
+import type { Meter } from '../metrics/meter.ts'
 import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
 import type { Config } from '../settings/config.ts'
@@ -49,6 +50,8 @@ interface SiteSetup {
   client: ClientBuild
   load: () => Promise<SiteBuild>
   logError: LogError
+  /** Where it is counted what is rendered, held and made. */
+  meter: Meter
   policy?: string | undefined
   /** Fields that every answer of the host carries. */
   everyAnswer: string[]
@@ -63,6 +66,8 @@ export interface SitePart {
   /** Ends what is made ahead, while nobody is served. */
   stop: () => Promise<unknown>
   lastGood: LastGood
+  /** How many pages are held, and the memory they take. */
+  pageCache: () => { count: number; bytes: number }
   /** How the API does, as the site finds it. */
   api: Hearing
 }
@@ -90,8 +95,9 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   await load()
   const { page: policy, ...others } = policiesOf(setup, publicConfig)
   const { render, renderPage } = renderers
+  const { meter } = setup
   const own = openPages({ ...setup, publicConfig, recorder, render, policy, front: setup.front })
-  const images = await openImageProxy(config, logError)
+  const images = await openImageProxy(config, logError, meter.images)
   const listener = createSiteListener({
     ...{ config: publicConfig, client, resources, logError, policy },
     ...own,
@@ -105,12 +111,20 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const pages = { config: publicConfig, api: fresh, render: renderPage }
   const stopAhead = beginAhead(setup, images, pages)
   if (!config.apiUrl) await warmUp(own.kept, publicConfig).catch(logError)
-  const fromCache = answerFromCache(own, setup.everyAnswer)
+  const fromCache = countingHits(meter, answerFromCache(own, setup.everyAnswer))
   const stopTelling = tellNowAndThen(seen)
   const stop = () =>
     Promise.all([own.renewal.stop(), own.stopFollowing(), stopAhead?.(), stopTelling()])
-  return { listener, fromCache, stop, lastGood, api: hearing }
+  return { listener, fromCache, stop, lastGood, api: hearing, pageCache: own.pages.size }
 }
+
+const countingHits =
+  ({ pages }: Meter, answering: Answering): Answering =>
+  (req, res) => {
+    const isAnswered = answering(req, res)
+    if (isAnswered) pages.hits += 1
+    return isAnswered
+  }
 
 /** The screens of signed-in people, and pages as they are being written. */
 function apartFromPages(

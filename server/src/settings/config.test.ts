@@ -24,6 +24,8 @@ const refusals: [env: Record<string, string>, sentence: string][] = [
   [{ MAIL_URL: 'http://u:secret@x' }, 'MAIL_URL is set, but it must be an address'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM is "nobody", but it must be an address'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is "10.0.0.0/33", but it must be a list'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is set, but it must be at least 16 letters'],
+  [{ METRICS_TOKEN: `${'x'.repeat(20)}\n${'y'.repeat(20)}` }, 'METRICS_TOKEN is set, but it must'],
   [{ ADMIN_EMAIL: admin.email }, 'ADMIN_EMAIL is set, but ADMIN_PASSWORD is not.'],
   [{ ADMIN_PASSWORD: admin.password }, 'ADMIN_PASSWORD is set, but ADMIN_EMAIL is not.'],
 ]

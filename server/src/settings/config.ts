@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
+import type { BucketPlace } from '@vitrine/files/bucket'
 import * as z from 'zod/mini'
 import { adminPathOf, checkAdminAddress } from './admin-address.ts'
 import {
@@ -25,6 +26,7 @@ import {
   listenerVariables,
 } from './listener-settings.ts'
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
+import { mediaExpectations, mediaSecrets, mediaSettings, mediaVariables } from './media-settings.ts'
 import { networkList } from './network-list.ts'
 import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
@@ -86,6 +88,7 @@ const Environment = z.object({
   WORKERS: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(workersMax))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   LOG_REQUESTS: z._default(onOff, false),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
   DEMO: z._default(onOff, siteFolder === productFolder),
   ADMIN_EMAIL: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
@@ -100,6 +103,7 @@ const Environment = z.object({
   ...listenerVariables,
   ...backupVariables,
   ...frontVariables,
+  ...mediaVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -117,6 +121,7 @@ const expectations: Record<string, string> = {
   WORKERS: `a whole number of processes from 1 to ${workersMax}`,
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
   LOG_REQUESTS: '0 or 1',
+  METRICS_TOKEN: 'at least 16 letters, digits and signs, without spaces and line breaks',
   DEMO: '0 or 1',
   PAGE_CACHE: '0 or 1',
   MAIL_URL: 'an address such as smtps://user:password@mail.example.org:465, encoded as in a URL',
@@ -128,16 +133,13 @@ const expectations: Record<string, string> = {
   ...listenerExpectations,
   ...backupExpectations,
   ...frontExpectations,
+  ...mediaExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
 const secretNames = [
-  'SECRET',
-  'DATABASE_URL',
-  'ADMIN_PASSWORD',
-  'MAIL_URL',
-  ...backupSecrets,
-  ...frontSecrets,
+  ...['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', 'METRICS_TOKEN'],
+  ...[...backupSecrets, ...frontSecrets, ...mediaSecrets],
 ]
 
 /** What the process is told from outside, checked, with every default filled in. */
@@ -163,6 +165,8 @@ export interface Config {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** Whether each request is a line of the log. */
   logRequests: boolean
+  /** Who has it may read the figures of the process; without one, this machine alone. */
+  metricsToken: string | undefined
   demo: boolean
   pageCache: boolean
   /** How much room rendered pages may take in memory. */
@@ -182,6 +186,8 @@ export interface Config {
   listeners: ListenerSettings
   backups: BackupSettings
   front: FrontSettings
+  /** The bucket of the images; undefined where the data folder alone has them. */
+  media: BucketPlace | undefined
   site: SiteConfig
 }
 
@@ -200,11 +206,7 @@ interface KnownConfig {
 /** Reads the environment and `site.config.ts`; throws a `Refusal` that says what is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownConfig = {}): Config {
   const parsed = Environment.safeParse(variables(env))
-  if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0])
-    const said = secretNames.includes(name) ? 'set' : `"${variables(env)[name]}"`
-    throw new Refusal(`${name} is ${said}, but it must be ${expectations[name]}.`)
-  }
+  if (!parsed.success) throw refusalOf(String(parsed.error.issues[0]?.path[0]), env)
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
   const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)
   const publicUrl = bare(rest.PUBLIC_URL ?? known.publicUrl ?? `http://localhost:${PORT}`)
@@ -226,8 +228,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     ...noStartWords,
     roles: rest.ROLE,
     workers: rest.WORKERS,
-    logLevel: rest.LOG_LEVEL,
-    logRequests: rest.LOG_REQUESTS,
+    ...{ logLevel: rest.LOG_LEVEL, logRequests: rest.LOG_REQUESTS },
+    metricsToken: rest.METRICS_TOKEN,
     demo: rest.DEMO,
     pageCache: rest.PAGE_CACHE,
     pageCacheMegabytes: rest.PAGE_CACHE_MB,
@@ -239,8 +241,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     imagesAhead: rest.IMAGES_AHEAD,
     listeners: listenerSettings(rest),
     ...{ backups: backupSettings(rest, dataDir), front: frontSettings(rest) },
+    media: mediaSettings(rest),
     site: withoutPagesAt(adminPathOf({ adminUrl }), site),
   }
+}
+
+function refusalOf(name: string, env: NodeJS.ProcessEnv) {
+  const said = secretNames.includes(name) ? 'set' : `"${variables(env)[name]}"`
+  return new Refusal(`${name} is ${said}, but it must be ${expectations[name]}.`)
 }
 
 /** No page may begin where the admin does. */

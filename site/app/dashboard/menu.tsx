@@ -23,6 +23,7 @@ const entries: Entry[] = [
   { key: 'security', path: screenPaths.security },
   { key: 'reports', path: screenPaths.reports, to: editsSite },
   { key: 'faults', path: screenPaths.faults, to: administersSite },
+  { key: 'doctor', path: screenPaths.doctor, to: administersSite },
   { key: 'administration', path: screenPaths.administration, to: worksOnSite },
   { key: 'viewSite', path: '/' },
 ]

@@ -41,6 +41,11 @@ function addressesIn(prefix: string): RouteObject {
         lazy: () => import('./faults/list.tsx'),
       },
       {
+        path: 'doctor',
+        ...at('dashboard-doctor', 'auth'),
+        lazy: () => import('./doctor/screen.tsx'),
+      },
+      {
         path: 'reports',
         ...at('dashboard-reports', 'auth'),
         lazy: () => import('./reports/list.tsx'),

@@ -9,6 +9,8 @@ export interface Lru<T> {
   drop: (name: string) => void
   /** Whether it is there; that is no use of it. */
   has: (name: string) => boolean
+  /** How many there are, and the room they take. */
+  size: () => { count: number; bytes: number }
   /** How full it is, from 0 to 1. */
   share: () => number
   /** The same, without being used by it. */
@@ -44,6 +46,7 @@ export function createLru<T>({
   return {
     drop,
     has: (name) => held.has(name),
+    size: () => ({ count: held.size, bytes: taken }),
     share: () => Math.max(taken / bytesMax, held.size / countMax),
     peek: (name) => held.get(name)?.value,
     entries: function* () {

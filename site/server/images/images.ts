@@ -19,7 +19,7 @@ import { tooManyAtOnce } from './address/refusal.ts'
 import { openDiskCache } from './cache/disk-cache.ts'
 import { madeImage } from './image.ts'
 import { type KeptImages, keptImages } from './kept-images.ts'
-import { createMaker, type Make, type Visitor } from './make.ts'
+import { createMaker, type ImageCounts, type Make, type Visitor } from './make.ts'
 import { etagOf, nameIn, requestOf } from './names.ts'
 import { createRemote } from './sources/remote.ts'
 import { createRoom, type Room } from './sources/room.ts'
@@ -48,6 +48,8 @@ interface Setup extends Places {
   settings: ImageSettings
   /** How long a visitor waits, unless as usual. */
   waitMs?: number
+  /** Where it is counted what is made. */
+  counts?: ImageCounts
   logError: (error: unknown) => void
 }
 
@@ -59,7 +61,7 @@ export async function openImages(setup: Setup): Promise<Images> {
   const fetching = { atOnce: fetchesAtOnce, waitingMax, refusal: tooManyAtOnce }
   const limit = createConcurrencyLimit(fetching)
   const findSource = createSources(setup, createRemote({ cache, limit, room, waitMs }))
-  const make = createMaker(cache, settings, waitMs)
+  const make = createMaker(cache, settings, waitMs, setup.counts)
   const parts = { kept: keptImages(cache), memory: createMemory(), room, make }
   return {
     recent: (place, modifiers) => parts.memory.recent(requestOf(place, modifiers)),

@@ -30,8 +30,19 @@ export type Make = (
   visitor: Visitor,
 ) => Promise<Buffer | undefined>
 
+/** How many images were made, and how many are asked for and not made yet. */
+export interface ImageCounts {
+  made: number
+  pending: number
+}
+
 /** Makes images in their turn, and each once for all who ask for it at the same time. */
-export function createMaker(cache: DiskCache, settings: ImageSettings, waitMs: number): Make {
+export function createMaker(
+  cache: DiskCache,
+  settings: ImageSettings,
+  waitMs: number,
+  counts: ImageCounts = { made: 0, pending: 0 },
+): Make {
   const looks = createConcurrencyLimit({
     atOnce: rendersAtOnce,
     waitingMax,
@@ -45,16 +56,28 @@ export function createMaker(cache: DiskCache, settings: ImageSettings, waitMs: n
   })
   const singleFlight = createSingleFlight<Buffer | undefined>()
   const mayMake = limitVariants(settings)
+  const inTurn = async (
+    name: string,
+    source: Source,
+    modifiers: Modifiers,
+    signal: AbortSignal,
+  ) => {
+    const order = await looks(() => orderOf(source.file, modifiers), { signal })
+    const making = async () => {
+      const made = await render(order)
+      counts.made += 1
+      await cache.keep(name, await sealed(made))
+      return made
+    }
+    return renders(making, { bytes: order.bytes, signal })
+  }
   return (name, source, modifiers, { leaving, address }) => {
     const work = async (signal: AbortSignal) => {
       if (!mayMake(source.identity, modifiers, address)) return undefined
-      const order = await looks(() => orderOf(source.file, modifiers), { signal })
-      const making = async () => {
-        const made = await render(order)
-        await cache.keep(name, await sealed(made))
-        return made
-      }
-      return renders(making, { bytes: order.bytes, signal })
+      counts.pending += 1
+      return inTurn(name, source, modifiers, signal).finally(() => {
+        counts.pending -= 1
+      })
     }
     return singleFlight(name, work, untilLate(leaving, waitMs)).catch(noneForNow)
   }

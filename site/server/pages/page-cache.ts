@@ -47,6 +47,8 @@ export interface Kept {
  */
 export interface PageCache {
   version: () => string
+  /** How many pages are held, and the memory they take. */
+  size: () => { count: number; bytes: number }
   /** A page that is known to show the present version. */
   get: (name: string) => HeldPage | undefined
   /** The same, or one of an earlier version of which nothing has changed: its answers are asked again. */
@@ -76,6 +78,7 @@ export function createPageCache({ version, megabytes, check }: Setup): PageCache
   })
   return {
     version,
+    size: held.size,
     get: (name) => {
       const page = held.get(name)
       return page?.version === version() ? page : undefined
@@ -164,6 +167,7 @@ function compressing(
 /** No cache at all, for measuring what a page costs. */
 export const noPageCache: PageCache = {
   version: () => '',
+  size: () => ({ count: 0, bytes: 0 }),
   get: () => undefined,
   find: async () => undefined,
   unchecked: () => [],

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tidyEmail } from '@vitrine/api/identity/stores/email'
+import { type Finding, type FindingLevel, findingLevels } from '@vitrine/contract/doctor'
+import { examine } from '../doctor/examine.ts'
+import { found } from '../doctor/finding.ts'
+import { sentencesOf } from '../doctor/sentences.ts'
+import { nodeFindings } from '../doctor/settings.ts'
+import { reasonFor, sendTestMail } from '../parts/test-mail.ts'
+import { type Config, readConfig } from '../settings/config.ts'
+import { printable } from '../settings/printable.ts'
+import { Refusal } from '../settings/refusal.ts'
+import { readOptionsAlone } from './words.ts'
+
+const usage = 'npx vitrine doctor [--json] [--mail ADDRESS]'
+
+/** `vitrine doctor`: looks at everything that a site needs, and says what is wrong and what to do. */
+export async function doctorCommand(words: string[]) {
+  const { flags, values } = readOptionsAlone(words, { flags: ['json'], texts: ['mail'], usage })
+  const findings = worstFirst(await lookAtAll(values.mail))
+  const isIll = findings.some(({ level }) => level === 'fault')
+  const at = new Date().toISOString()
+  const told = findings.map((finding) => ({ ...finding, ...sentencesOf(finding) }))
+  const text = flags.has('json') ? `${JSON.stringify({ at, findings: told })}\n` : linesOf(told)
+  // What was given up as too slow may still hold a connection: nobody waits for it.
+  process.stdout.write(text, () => process.exit(isIll ? 1 : 0))
+}
+
+async function lookAtAll(mailTo: string | undefined): Promise<Finding[]> {
+  const config = readOrRefusal()
+  if (config instanceof Refusal)
+    return [found('settingsRefused', { reason: config.message }), ...nodeFindings()]
+  const secret = config.secret ?? (await secretIn(config.dataDir))
+  const findings = await examine({ config, secret, now: () => new Date() })
+  return mailTo === undefined ? findings : [...findings, await mailed(mailTo, config)]
+}
+
+function readOrRefusal(): Config | Refusal {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+const secretIn = (dataDir: string) =>
+  readFile(join(dataDir, 'secret'), 'utf8').then(
+    (secret) => secret.trim(),
+    () => undefined,
+  )
+
+async function mailed(address: string, config: Config): Promise<Finding> {
+  const to = tidyEmail(address)
+  if (to === undefined) throw new Refusal(`${address} is no e-mail address.\nUse: ${usage}`)
+  const outcome = await sendTestMail(to, config)
+  if (outcome.ok) return found('mailSent', { to, said: outcome.said })
+  return found('mailRefused', { server: to, reason: reasonFor(outcome) })
+}
+
+const worstFirst = (findings: Finding[]) =>
+  findings.toSorted((a, b) => findingLevels.indexOf(b.level) - findingLevels.indexOf(a.level))
+
+const marks: Record<FindingLevel, string> = {
+  fault: 'FAULT  ',
+  warning: 'warning',
+  skipped: 'skipped',
+  ok: 'ok     ',
+}
+
+function linesOf(told: (Finding & ReturnType<typeof sentencesOf>)[]): string {
+  const lines = told.flatMap(({ level, sentence, advice }) => [
+    `${marks[level]}  ${sentence}`,
+    ...(advice === undefined ? [] : [`         ${advice}`]),
+  ])
+  const count = (level: FindingLevel) => told.filter((each) => each.level === level).length
+  const sum = `Faults: ${count('fault')}, warnings: ${count('warning')}, in order: ${count('ok')}, skipped: ${count('skipped')}.`
+  return [...lines, '', sum].map((line) => `${printable(line)}\n`).join('')
+}

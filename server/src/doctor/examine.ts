@@ -1,0 +1,56 @@
+import type { Finding } from '@vitrine/contract/doctor'
+import { secondMs } from '@vitrine/contract/durations'
+import { within } from '@vitrine/contract/within'
+import { addressFindings } from './addresses.ts'
+import { clockFindings } from './clock.ts'
+import { askDatabase } from './database.ts'
+import { type Examined, found, reasonOf } from './finding.ts'
+import { folderFindings } from './folder.ts'
+import { imageFindings } from './images.ts'
+import { mailFindings } from './mail.ts'
+import { rightsFindings } from './rights.ts'
+import { secretFindings } from './secret.ts'
+import { senderFindings } from './sender.ts'
+import { nodeFindings, settingsFindings } from './settings.ts'
+
+type Check = (examined: Examined) => Promise<Finding[]> | Finding[]
+
+/** Everything that is looked at, in the order in which it is told, and how long each may take. */
+const checks: Record<string, { look: Check; seconds: number }> = {
+  settings: { look: settingsFindings, seconds: 1 },
+  node: { look: () => nodeFindings(), seconds: 1 },
+  addresses: { look: addressFindings, seconds: 15 },
+  folder: { look: ({ config }) => folderFindings(config), seconds: 5 },
+  secret: { look: secretFindings, seconds: 5 },
+  rights: { look: ({ config }) => rightsFindings(config), seconds: 5 },
+  clock: { look: clockFindings, seconds: 10 },
+  // It also says how mails, backups and their trials stand.
+  database: { look: askDatabase, seconds: 25 },
+  images: { look: () => imageFindings(), seconds: 15 },
+  mail: { look: ({ config }) => mailFindings(config), seconds: 15 },
+  sender: { look: ({ config }) => senderFindings(config), seconds: 10 },
+}
+
+/**
+ * Looks at an installation and answers what was found: at nothing longer than it may take, changing
+ * nothing, whether the product runs or not.
+ */
+export async function examine(examined: Examined): Promise<Finding[]> {
+  const all = Object.entries(checks).map(([name, { look, seconds }]) =>
+    within(
+      seconds * secondMs,
+      outcomeOf(name, async () => look(examined)),
+      () => [found('checkSlow', { check: name, seconds })],
+    ),
+  )
+  return (await Promise.all(all)).flat()
+}
+
+/** What fails unexpectedly is told of, and keeps nothing else from being looked at. */
+async function outcomeOf(name: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await look()
+  } catch (error) {
+    return [found('checkFailed', { check: name, reason: reasonOf(error) })]
+  }
+}

@@ -1,0 +1,238 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@vitrine/api/db/open'
+import { databases } from '@vitrine/api/testing/databases'
+import type { Finding } from '@vitrine/contract/doctor'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startProgram } from '../testing/processes.ts'
+import { clockFinding } from './clock.ts'
+import { askDatabase } from './database.ts'
+import { databaseFindings } from './database-findings.ts'
+import { folderFindings, spaceFinding } from './folder.ts'
+import { imageFindings } from './images.ts'
+import { mailFindings } from './mail.ts'
+import { rightsFindings } from './rights.ts'
+import { secretFindings } from './secret.ts'
+import { senderFindings } from './sender.ts'
+import { sentencesOf } from './sentences.ts'
+import { nodeFindings } from './settings.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-doctor-')))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const codes = (found: Finding[]) => found.map(({ code }) => code)
+const now = new Date()
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
+const settings = () => ({
+  ...{ dataDir, databaseUrl: `file:${dataDir}/vitrine.db` },
+  backups: {
+    ...{ nightly: true, folder: join(dataDir, 'backups'), megabytes: 1 },
+    ...{ url: undefined, passphrase: undefined },
+  },
+})
+const asked = () => ({ ...settings(), nightly: true, hasSecondPlace: true })
+
+test('an old Node and a full disk are found', () => {
+  expect(codes(nodeFindings('20.19.0'))).toEqual(['nodeOld'])
+  expect(codes(nodeFindings('99.0.0'))).toEqual(['nodeFits'])
+  const megabyte = 1024 * 1024
+  const levels = [10, 100, 1_000].map((free) => spaceFinding(dataDir, free * megabyte).code)
+  expect(levels).toEqual(['spaceGone', 'spaceLow', 'spaceEnough'])
+})
+
+test.each([
+  ['overlay', '/', 'folderContainer'],
+  ['tmpfs', '/', 'folderMemory'],
+  ['nfs4', '/', 'folderNetwork'],
+  ['ext4', '/', 'folderKept'],
+])('a data folder on %s is %s%s', async (type, point, code) => {
+  const mounts = join(dataDir, 'mountinfo')
+  writeFileSync(mounts, `27 1 254:0 / ${point} rw - ${type} source rw\n`)
+  expect(codes(await folderFindings(settings(), mounts))).toContain(code)
+})
+
+test('a data folder that is gone, and a secret that is gone or cut short, are found', async () => {
+  const gone = { ...settings(), dataDir: join(dataDir, 'gone') }
+  expect(codes(await folderFindings(gone))).toEqual(['folderMissing'])
+  const examined = (secret?: string) => secretFindings({ config: settings() as never, secret })
+  expect(await examined()).toEqual([])
+  mkdirSync(join(dataDir, 'media'))
+  writeFileSync(join(dataDir, 'media/picture.png'), '')
+  expect(codes(await examined())).toEqual(['secretMissing'])
+  expect(codes(await examined('short'))).toEqual(['secretShort'])
+  expect(codes(await examined('x'.repeat(32)))).toEqual(['secretThere'])
+})
+
+test('files that other users of the machine can read are found', async () => {
+  for (const name of ['secret', 'vitrine.db'])
+    writeFileSync(join(dataDir, name), '', { mode: 0o600 })
+  expect(codes(await rightsFindings(settings()))).toEqual(['rightsClosed'])
+  chmodSync(join(dataDir, 'secret'), 0o640)
+  chmodSync(join(dataDir, 'vitrine.db'), 0o644)
+  // Nobody else gets to it as long as the folder is closed.
+  expect(codes(await rightsFindings(settings()))).toEqual(['rightsSecret'])
+  chmodSync(dataDir, 0o755)
+  expect(codes(await rightsFindings(settings()))).toEqual([
+    'rightsSecret',
+    'rightsOpen',
+    'rightsOpen',
+  ])
+})
+
+test('a clock that is wrong is found', () => {
+  const later = new Date(now.getTime() + 120_000)
+  expect(clockFinding(now, later, 'x')).toMatchObject({
+    code: 'clockOff',
+    values: { seconds: -120 },
+  })
+  expect(clockFinding(now, now, 'x').code).toBe('clockRight')
+})
+
+test('an image library that cannot be loaded is found', async () => {
+  const broken = () => Promise.reject(new Error('Could not load the "sharp" module'))
+  expect(codes(await imageFindings(broken))).toEqual(['imagesBroken'])
+  expect(codes(await imageFindings())).toEqual(['imagesMade'])
+})
+
+test('a mail server that does not answer, or is not there at all, is found', async () => {
+  expect(codes(await mailFindings({ mailUrl: undefined }))).toEqual(['mailNone'])
+  expect(codes(await mailFindings({ mailUrl: 'smtp://127.0.0.1:1' }))).toEqual(['mailRefused'])
+})
+
+const names = (records: Record<string, string[] | string>) => ({
+  resolveTxt: async (name: string) => {
+    const found = records[name] ?? 'ENOTFOUND'
+    if (typeof found === 'string') throw Object.assign(new Error(name), { code: found })
+    return found.map((text) => [text])
+  },
+})
+
+test.each([
+  [
+    {
+      'site.org': ['v=spf1 -all'],
+      '_domainkey.site.org': 'ENODATA',
+      '_dmarc.site.org': ['v=DMARC1'],
+    },
+    ['spfFound', 'dkimFound', 'dmarcFound'],
+  ],
+  [{ 'site.org': ['other'] }, ['spfMissing', 'dkimMissing', 'dmarcMissing']],
+  [{ 'site.org': ['v=spf1 a', 'v=spf1 b'] }, ['spfTwice', 'dkimMissing', 'dmarcMissing']],
+  [{}, ['senderUnknown']],
+  [{ 'site.org': 'ETIMEOUT' }, ['senderUnknown']],
+])('DNS that answers %j is read', async (records, expected) => {
+  const sender = { mailUrl: 'smtp://x', mailFrom: { name: '', address: 'no-reply@site.org' } }
+  expect(codes(await senderFindings(sender, names(records)))).toEqual(expected)
+})
+
+test('a database that is new, gone or damaged is found, and a look leaves nothing behind', async () => {
+  expect(codes(await databaseFindings(asked(), now))).toEqual(['databaseNew'])
+  await (await openDatabase(settings().databaseUrl)).close()
+  const files = readdirSync(dataDir)
+  expect(
+    codes(await askDatabase({ config: { ...settings(), apiUrl: undefined } as never })),
+  ).toContain('databaseWhole')
+  expect(readdirSync(dataDir)).toEqual(files)
+  writeFileSync(join(dataDir, 'vitrine.db'), 'no database at all, whatever it is called'.repeat(50))
+  expect(codes(await databaseFindings(asked(), now))).toEqual(['databaseDamaged'])
+  rmSync(join(dataDir, 'vitrine.db'))
+  mkdirSync(join(dataDir, 'media'))
+  writeFileSync(join(dataDir, 'media/picture.png'), '')
+  expect(codes(await databaseFindings(asked(), now))).toEqual(['databaseMissing'])
+  const away = { ...asked(), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }
+  expect(codes(await databaseFindings(away, now))).toEqual(['databaseAway'])
+})
+
+describe.each(databases)('what $name says', ({ open }) => {
+  test('of mails, backups, versions and the clock is found', async () => {
+    const { db, url, drop } = await open()
+    const look = async (more: object = {}) =>
+      codes(await databaseFindings({ ...asked(), databaseUrl: url, ...more }, now))
+    expect(await look()).toEqual(
+      expect.arrayContaining(['databaseWhole', 'administratorMissing', 'mailsGo', 'backupYoung']),
+    )
+    expect(await look({ nightly: false })).toContain('backupOff')
+
+    const mail = {
+      template: 'test',
+      sealed: null,
+      attempts: 1,
+      due_at: '',
+      created_at: hoursAgo(3),
+    }
+    await db
+      .insertInto('mails')
+      .values([
+        { ...mail, message_id: 'a', state: 'waiting' },
+        { ...mail, message_id: 'b', state: 'failed' },
+      ])
+      .execute()
+    const old = { night: 'old', begun_at: hoursAgo(50), made_at: hoursAgo(50), problem: 'full' }
+    await db.insertInto('backups').values(old).execute()
+    expect(await look({ hasSecondPlace: false })).toEqual(
+      expect.arrayContaining([
+        ...['mailsWait', 'mailsFailed', 'backupOld', 'restoreOld', 'backupOnePlace'],
+        'backupProblem',
+      ]),
+    )
+    expect(await look()).toContain('backupUnsent')
+    const fresh = { made_at: hoursAgo(5), verified_at: hoursAgo(5), sent_at: hoursAgo(5) }
+    await db.updateTable('backups').set(fresh).execute()
+    expect(await look()).toEqual(expect.arrayContaining(['backupMade', 'restoreTried']))
+
+    await db
+      .updateTable('backups')
+      .set({ begun_at: hoursAgo(-1) })
+      .execute()
+    expect(await look()).toContain('clockBack')
+    const migrations = db.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+    const newer = { name: '9999-newer', timestamp: '' }
+    await migrations.insertInto('kysely_migration').values(newer).execute()
+    expect(await look()).toContain('databaseNewer')
+    await migrations
+      .deleteFrom('kysely_migration')
+      .where('name', 'in', ['9999-newer', '0031-backups'])
+      .execute()
+    expect(await look()).toContain('databaseOlder')
+    await drop()
+  })
+})
+
+test('the command ends with 1 on a fault, and says what to do', async () => {
+  const env = { DATA_DIR: dataDir, PORT: '70000' }
+  const program = startProgram('cli/main.ts', ['doctor', '--json'], env)
+  expect(await program.ended).toBe(1)
+  const { findings } = JSON.parse(program.output())
+  expect(findings[0]).toMatchObject({
+    ...{ code: 'settingsRefused', level: 'fault' },
+    sentence: expect.stringContaining('PORT is "70000"'),
+    advice: expect.any(String),
+  })
+})
+
+test('the command of a new site ends with 0, and has changed nothing', async () => {
+  const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0' }
+  const program = startProgram('cli/main.ts', ['doctor'], env)
+  expect(await program.ended).toBe(0)
+  expect(program.output()).toContain('ok       The settings can be read.')
+  expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('a finding is said with its values', () => {
+  const values = { folder: '/data', megabytes: 7 }
+  expect(sentencesOf({ code: 'spaceGone', level: 'fault', values }).sentence).toBe(
+    '/data is full: 7 MB are left.',
+  )
+})

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageWith, startTestProduct, type TestProduct } from '../testing/product.ts'
+import { figures } from './figures.ts'
+import { kindOf } from './request-kind.ts'
+
+const token = 'a-token-of-the-tests'
+
+let open: TestProduct
+let closed: TestProduct
+beforeAll(async () => {
+  open = await startTestProduct({ pages: [pageWith({ fr: 'guide' })] })
+  closed = await startTestProduct({ config: { metricsToken: token } })
+})
+afterAll(async () => {
+  await open.stop()
+  await closed.stop()
+})
+
+const scrape = async (product: TestProduct, headers = {}) => {
+  const answer = await product.visit('/metrics', headers)
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** The value of a figure, by its name and labels as they are written. */
+const valueIn = (text: string, name: string) => {
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length))
+}
+
+test('a scrape tells of requests, pages, the database, counting and the process', async () => {
+  await scrape(open)
+  for (const path of ['/guide', '/guide', '/nowhere/at-all', '/api/contents', '/healthz'])
+    await (await open.visit(path)).text()
+  const { text } = await scrape(open)
+  const name = 'vitrine_requests_total'
+  expect(valueIn(text, `${name}{kind="page",status="200"}`)).toBe(2)
+  expect(valueIn(text, `${name}{kind="page",status="404"}`)).toBe(1)
+  expect(valueIn(text, `${name}{kind="api",status="200"}`)).toBe(1)
+  expect(text.match(/^vitrine_requests_total\{/gm)).toHaveLength(3)
+  expect(valueIn(text, 'vitrine_page_cache_hits_total')).toBeGreaterThan(0)
+  expect(valueIn(text, 'vitrine_page_cache_misses_total')).toBeGreaterThan(0)
+  expect(valueIn(text, 'vitrine_render_seconds_count')).toBeGreaterThan(0)
+  expect(valueIn(text, 'vitrine_page_cache_bytes')).toBeGreaterThan(0)
+  expect(valueIn(text, 'vitrine_database_up')).toBe(1)
+  expect(valueIn(text, 'vitrine_database_query_seconds_count')).toBeGreaterThan(0)
+  expect(valueIn(text, 'vitrine_mails_waiting')).toBe(0)
+  expect(valueIn(text, 'vitrine_backup_bytes')).toBeUndefined()
+  expect(valueIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+})
+
+test('the dashboard of Grafana names figures that there are, and all of our own', async () => {
+  const { text } = await scrape(open)
+  const file = join(import.meta.dirname, '../../../deploy/grafana-dashboard.json')
+  const shown = new Set(
+    [...readFileSync(file, 'utf8').matchAll(/\b((?:vitrine|process|nodejs)_\w+)/g)].map(
+      ([, name = '']) => name,
+    ),
+  )
+  const told = new Set([...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name = '']) => name))
+  const bare = (name: string) => (told.has(name) ? name : name.replace(/_bucket$/, ''))
+  expect([...shown].filter((name) => !told.has(bare(name)))).toEqual([])
+  const ours = [...told].filter((name) => name.startsWith('vitrine_'))
+  expect(ours.toSorted()).toEqual(Object.keys(figures).toSorted())
+  expect(
+    [...new Set([...shown].map(bare))].filter((name) => ours.includes(name)).toSorted(),
+  ).toEqual(ours.toSorted())
+})
+
+test.each([
+  [{ 'x-forwarded-for': '198.51.100.7' }],
+  [{ forwarded: 'for=198.51.100.7' }],
+  [{ via: '1.1 proxy' }],
+  [{ 'x-real-ip': '198.51.100.7' }],
+])('nobody reads them through a proxy on this machine (%j)', async (headers) => {
+  expect((await scrape(open, headers)).status).toBe(404)
+})
+
+test('with a token nobody reads them without it, also not on this machine', async () => {
+  expect((await scrape(closed)).status).toBe(401)
+  expect((await scrape(closed, { authorization: 'Bearer another-token-of-any' })).status).toBe(401)
+  const proxied = { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.7' }
+  expect((await scrape(closed, proxied)).status).toBe(200)
+})
+
+test.each([
+  ['/', false, 'page'],
+  ['/en/dashboard?x', false, 'screen'],
+  ['/dashboard/login', false, 'screen'],
+  ['/_ipx/w_1/a.png', false, 'image'],
+  ['/storage/a.png', true, 'media'],
+  ['/pages/1', true, 'admin'],
+  ['/whatever/a/stranger/writes', false, 'page'],
+])('%s (on the admin host: %s) counts as %s', (url, isAdmin, kind) => {
+  expect(kindOf(url, isAdmin)).toBe(kind)
+})

@@ -21,8 +21,8 @@ interface PagesSetup {
   render: (visit: Visit) => Promise<Rendered>
   policy: string
   logError: LogError
-  front: Front | undefined
   meter: Meter
+  front: Front | undefined
 }
 
 /** How a cache in front of the site is kept right. */

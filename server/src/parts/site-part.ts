@@ -95,9 +95,8 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   await load()
   const { page: policy, ...others } = policiesOf(setup, publicConfig)
   const { render, renderPage } = renderers
-  const { meter } = setup
   const own = openPages({ ...setup, publicConfig, recorder, render, policy, front: setup.front })
-  const images = await openImageProxy(config, logError, meter.images)
+  const images = await openImageProxy(config, logError, setup.meter.images)
   const listener = createSiteListener({
     ...{ config: publicConfig, client, resources, logError, policy },
     ...own,
@@ -111,7 +110,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const pages = { config: publicConfig, api: fresh, render: renderPage }
   const stopAhead = beginAhead(setup, images, pages)
   if (!config.apiUrl) await warmUp(own.kept, publicConfig).catch(logError)
-  const fromCache = countingHits(meter, answerFromCache(own, setup.everyAnswer))
+  const fromCache = countingHits(setup.meter, answerFromCache(own, setup.everyAnswer))
   const stopTelling = tellNowAndThen(seen)
   const stop = () =>
     Promise.all([own.renewal.stop(), own.stopFollowing(), stopAhead?.(), stopTelling()])

@@ -102,8 +102,8 @@ const Environment = z.object({
   IMAGES_AHEAD: z._default(onOff, true),
   ...listenerVariables,
   ...backupVariables,
-  ...frontVariables,
   ...mediaVariables,
+  ...frontVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -132,14 +132,16 @@ const expectations: Record<string, string> = {
   IMAGES_AHEAD: '0 or 1',
   ...listenerExpectations,
   ...backupExpectations,
-  ...frontExpectations,
   ...mediaExpectations,
+  ...frontExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
 const secretNames = [
   ...['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', 'METRICS_TOKEN'],
-  ...[...backupSecrets, ...frontSecrets, ...mediaSecrets],
+  ...backupSecrets,
+  ...mediaSecrets,
+  ...frontSecrets,
 ]
 
 /** What the process is told from outside, checked, with every default filled in. */
@@ -185,9 +187,9 @@ export interface Config {
   imagesAhead: boolean
   listeners: ListenerSettings
   backups: BackupSettings
-  front: FrontSettings
   /** The bucket of the images; undefined where the data folder alone has them. */
   media: BucketPlace | undefined
+  front: FrontSettings
   site: SiteConfig
 }
 

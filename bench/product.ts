@@ -6,7 +6,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const port = 4180
 const serverCore = '0'
-const loadCore = '1'
+/** Where those are who ask the product, which has the other one. */
+export const loadCore = '1'
 
 /** An empty data folder that goes when the measurement ends. */
 export function temporaryFolder() {
@@ -39,6 +40,10 @@ export interface Running {
   memory: () => number
   /** Time that it has had a processor for, in seconds. */
   busy: () => number
+  /** The same of the processes below it. */
+  busyBelow: () => number
+  /** Has those begin anew, one after the other. */
+  replace: () => void
   stop: () => Promise<void>
   /** Ends it as a power cut would. */
   kill: () => Promise<void>
@@ -80,15 +85,22 @@ export async function startProduct(
     await new Promise((resolve) => child.once('exit', resolve))
   }
   const [stop, kill] = [() => end('SIGTERM'), () => end('SIGKILL')]
-  return { url, memory, busy: () => busySeconds(child), stop, kill }
+  const replace = () => child.kill('SIGHUP')
+  const [busy, busyBelow] = [() => busySeconds(child), () => busySecondsBelow(child)]
+  return { url, memory, busy, busyBelow, replace, stop, kill }
 }
 
 const ticksPerSecond = 100
 
 /** Time that a process has had a processor for, all its threads together. */
-export function busySeconds({ pid }: ChildProcess) {
+export function busySeconds({ pid }: Pick<ChildProcess, 'pid'>) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+function busySecondsBelow({ pid }: ChildProcess) {
+  const below = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  return below.reduce((all, each) => all + busySeconds({ pid: Number(each) }), 0)
 }
 
 const main = join(root, 'server/src/main.ts')

@@ -1,11 +1,12 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, openDatabase } from '../api/src/db/open.ts'
 import { addressesOf, makePages } from './content.ts'
 import { longestHolds, tellingHolds } from './longest-holds.ts'
-import { importPages, startProduct, temporaryFolder } from './product.ts'
+import { importPages, loadCore, startProduct, temporaryFolder } from './product.ts'
 
 /** Pages by languages. */
 const usualSizes = ['2000x8', '10000x3']
@@ -38,15 +39,19 @@ export async function measurePublish(words: string[]) {
     await visit(product.url + target)
     console.log(`  first page after ${(performance.now() - first).toFixed(0)} ms`)
     for (const address of others) await visit(product.url + address)
+    // The product has its core for itself.
+    spawnSync('taskset', ['-a', '-c', '-p', loadCore, String(process.pid)])
+    const publisher = await startPublisher(folder)
     const readers = startReaders(product.url, others)
     const quiet = await readers.slowestAfter(pauseMs * 2)
     const busy = product.busy()
     await longestHolds()
-    const seen = await publishTitles(folder, product.url + target)
+    const seen = await publishTitles(publisher, product.url + target)
     const slowest = await readers.slowestAfter(0)
     const held = await longestHolds()
     const cpuMs = (((product.busy() - busy) * secondMs) / publishes).toFixed(0)
     await readers.stop()
+    publisher.disconnect()
     console.log(
       `  slowest of ${pagesASecond} requests a second: ${quiet.toFixed(0)} ms in quiet, ${slowest.toFixed(0)} ms while publishing`,
     )
@@ -61,38 +66,28 @@ export async function measurePublish(words: string[]) {
   }
 }
 
+async function startPublisher(folder: string) {
+  const program = join(import.meta.dirname, 'publish-process.ts')
+  const words = ['-c', loadCore, process.execPath, program, `file:${join(folder, 'vitrine.db')}`]
+  const publisher = spawn('taskset', words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  await once(publisher, 'message')
+  return publisher
+}
+
 /**
- * Publishes titles of the first page from another process than the product's: after how many
- * milliseconds each is seen, the quickest first.
+ * Publishes titles of the first page from another process than the product's and the readers': after
+ * how many milliseconds each is seen, the quickest first.
  */
-async function publishTitles(folder: string, address: string) {
-  const database = await openDatabase(`file:${join(folder, 'vitrine.db')}`)
+async function publishTitles(publisher: ChildProcess, address: string) {
   const seen: number[] = []
   for (let at = 0; at < publishes; at++) {
     const title = `Titre ${at}`
-    await publishTitle(database, title)
+    publisher.send(title)
+    await once(publisher, 'message')
     seen.push(await untilSeen(address, title))
     await wait(pauseMs)
   }
-  await database.close()
   return seen.sort((a, b) => a - b)
-}
-
-function publishTitle({ changes }: Database, title: string) {
-  return changes.commit(async (tx, touch) => {
-    const page = await tx
-      .selectFrom('pages')
-      .select('id')
-      .where('key', '=', 'page-0')
-      .executeTakeFirstOrThrow()
-    touch.pages([page.id])
-    await tx
-      .updateTable('page_translations')
-      .set({ title })
-      .where('page_id', '=', page.id)
-      .where('locale', '=', 'fr')
-      .execute()
-  })
 }
 
 /** Asks at a steady pace, whether or not the last answer has come, and remembers the slowest. */

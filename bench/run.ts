@@ -12,9 +12,11 @@ import { measureKills } from './kills.ts'
 import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
+import { measureProcesses } from './processes.ts'
 import { measurePublish } from './publish.ts'
 import { measureRealPages } from './realdata.ts'
 import { measureRepeated } from './repeated.ts'
+import { measureRestart } from './restart.ts'
 import { measureSize } from './size.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
@@ -40,6 +42,8 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   admin: measureAdmin,
   'admin-size': measureAdminSize,
   backup: measureBackup,
+  processes: measureProcesses,
+  restart: measureRestart,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

@@ -34,7 +34,7 @@ export async function supervise(program, words, { waits = waitsMs, ...options })
 const said = ({ code, signal }) =>
   `The site has ended by a fault (${signal ? `signal ${signal}` : `code ${code}`})`
 
-/** Hears SIGTERM and SIGINT, and passes them on to the program that runs. */
+/** Hears what it is told by signals, and passes it on to the program that runs. */
 function hearOrders() {
   let told
   let pass = () => {}
@@ -43,6 +43,8 @@ function hearOrders() {
       told ??= name
       pass(name)
     })
+  // The parent of several processes begins them anew. A terminal that goes says the same, and means the end.
+  if (process.env.WORKERS && !process.stdin.isTTY) process.on('SIGHUP', () => pass('SIGHUP'))
   return {
     told: () => told,
     passTo: (take) => {

@@ -50,6 +50,23 @@ async function dropFile(text: Locator, name: string, bytes: Buffer) {
   )
 }
 
+/** Sends the form of a link and closes it while the site is asked where that leads. */
+async function closedBeforeTheAnswer(page: Page) {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const links = '**/api/admin/links?*'
+  await page.route(links, (route) => held.then(() => route.continue()))
+  const asked = page.waitForRequest(links)
+  await page.getByRole('button', { name: 'Appliquer' }).press('Enter')
+  await asked
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const answered = page.waitForResponse(links)
+  answer()
+  await (await answered).finished()
+  await page.unroute(links)
+}
+
 test('by keyboard: details, a call-out, columns, and a link that names its page', async ({
   page,
   product,
@@ -83,6 +100,15 @@ test('by keyboard: details, a call-out, columns, and a link that names its page'
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Contact')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Mène à la page « Contact » (Publiée)')).toBeVisible()
+  await page.getByRole('dialog').getByLabel('Adresse').fill('/contact#ici')
+  await closedBeforeTheAnswer(page)
+  await expect(text.locator('a')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Lien', exact: true }).press('Enter')
+  await page
+    .getByRole('combobox', { name: 'Chercher une page du site' })
+    .pressSequentially('contac')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Contact')
+  await page.keyboard.press('Enter')
   await page.getByLabel('Présenter comme un bouton').check()
   await page.getByRole('button', { name: 'Appliquer' }).press('Enter')
   await expect(text.getByRole('link')).toHaveCount(0)

@@ -7,7 +7,7 @@ import { expect, test } from './product.ts'
 test.use({
   locale: 'fr-FR',
   bypassCSP: true,
-  expectedNoise: /status of (401|404)/,
+  expectedNoise: /status of (401|404|409|503)/,
   environment: emptySite,
 })
 
@@ -25,6 +25,41 @@ const publish = async (page: Page) => {
   await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
 }
 
+/** Unpublishes, and takes that back: at first in vain. */
+async function takeAwayAndBack(page: Page) {
+  await page.getByRole('button', { name: 'Dépublier…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Dépublier' }).click()
+  await expect(page.getByRole('link', { name: 'Voir sur le site' })).toBeHidden()
+  const republish = '**/api/admin/pages/*/republish'
+  await page.route(republish, (route) => route.fulfill({ status: 503 }))
+  await page.getByRole('button', { name: 'Annuler l’action' }).click()
+  const notices = page.locator('.notices')
+  await expect(notices).toContainText('L’action n’a pas pu être annulée. Le serveur a rencontré')
+  await page.unroute(republish)
+  await notices.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('link', { name: 'Voir sur le site' })).toBeVisible()
+}
+
+const shownFrame = 'iframe:not([data-coming])'
+
+/** Scrolls the page beside a long text, and writes on: it stays where it is. */
+async function readOnWhileWriting(page: Page) {
+  const frame = page.frameLocator(shownFrame)
+  const words = (mark: string) =>
+    Array.from({ length: 60 }, (_, at) => `<p>${mark} ${at}</p>`).join('')
+  await page.getByRole('button', { name: 'Code HTML' }).click()
+  const source = page.getByRole('textbox', { name: 'Code HTML' })
+  await source.fill(words('Avant'))
+  const line = frame.getByText('Avant 55', { exact: true })
+  await line.scrollIntoViewIfNeeded()
+  const scrolledTo = () => frame.locator(':root').evaluate(() => scrollY)
+  const before = await scrolledTo()
+  expect(before).toBeGreaterThan(300)
+  await source.fill(words('Après'))
+  await expect(frame.getByText('Après 55', { exact: true })).toBeInViewport()
+  expect(Math.abs((await scrolledTo()) - before)).toBeLessThan(50)
+}
+
 test('what a template asks for goes from its form to the published page', async ({
   page,
   product,
@@ -35,14 +70,25 @@ test('what a template asks for goes from its form to the published page', async 
   await page.goto(`${product.adminUrl}/pages`)
   await newPage(page, 'Venez', 'landing')
   await page.getByLabel('Appel à l’action').fill('Lire la suite')
-  await page.getByLabel('Page suivante').selectOption({ label: 'La suite (/la-suite)' })
+  // What is refused stays chosen, and is sent again.
+  const structure = '**/api/admin/pages/*/structure'
+  await page.route(structure, (route) => route.fulfill({ status: 503 }))
+  const next = page.getByLabel('Page suivante')
+  await next.selectOption({ label: 'La suite (/la-suite)' })
+  await expect(page.getByText('Ce que vous avez écrit n’est pas enregistré')).toBeVisible()
+  await expect(next.locator('option:checked')).toHaveText('La suite (/la-suite)')
+  await page.unroute(structure)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByText('Ce que vous avez écrit n’est pas enregistré')).toBeHidden()
   expect(await findingsInEachScheme(page)).toEqual([])
   await page.getByRole('button', { name: 'Aperçu', exact: true }).click()
-  const frame = page.frameLocator('iframe')
+  const frame = page.frameLocator(shownFrame)
   await expect(frame.getByRole('link', { name: 'Lire la suite' })).toBeVisible()
   await page.getByLabel('Clair ou sombre').selectOption('Sombre')
-  await expect(page.locator('iframe')).toHaveCSS('color-scheme', 'dark')
+  await expect(page.locator(shownFrame)).toHaveCSS('color-scheme', 'dark')
+  await readOnWhileWriting(page)
   await publish(page)
+  await takeAwayAndBack(page)
   await page.goto(`${product.siteUrl}/venez`)
   await page.getByRole('link', { name: 'Lire la suite' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('La suite')

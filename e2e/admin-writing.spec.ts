@@ -34,6 +34,10 @@ test('a person writes a page, sees that it is saved, publishes it, and finds it 
   await openPages(page, product)
   await newPage(page, 'Ma première page')
   await expect(page.getByText(`${product.siteUrl}/ma-premiere-page`).first()).toBeVisible()
+  // Once a save has told that there is a text, those that follow ask for nothing else.
+  await saved(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
   await page.getByRole('textbox', { name: 'Texte' }).click()
   await page.keyboard.type('## Un titre')
   await page.keyboard.press('Enter')
@@ -49,6 +53,8 @@ test('a person writes a page, sees that it is saved, publishes it, and finds it 
     .getByRole('textbox', { name: 'Description' })
     .fill('Une page écrite dans un navigateur.')
   await saved(page)
+  expect(asked).toContainEqual(expect.stringMatching(/^PUT .*\/texts\/fr$/))
+  expect(asked.filter((call) => /\/links$|\/api\/admin\/pages(\?|$)/.test(call))).toEqual([])
 
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('Bonjour le monde')

@@ -30,6 +30,18 @@ interface Behind {
   log: Logger
 }
 
+/** What the hosts answer with. */
+export interface Rooms {
+  public: Listener
+  admin: Listener
+}
+
+/** Has hosts that are open answer with their rooms from now on. */
+export function lead(doors: Doors, rooms: Rooms) {
+  doors.public?.answer(rooms.public)
+  doors.admin?.answer(rooms.admin)
+}
+
 /**
  * Opens the hosts; until their rooms are there, they say that the site is on its way. What is opened is
  * added to `servers` at once: it has to be closed also where the next one fails.
@@ -38,6 +50,7 @@ export async function openDoors(
   { config, connections, health, metrics, log }: Behind,
   logError: LogError,
   servers: Server[],
+  rooms?: Rooms,
 ): Promise<Doors> {
   const { roles, host, port, adminPort, publicUrl, adminUrl } = config
   const waiting = notReady(config)
@@ -48,11 +61,16 @@ export async function openDoors(
     createHealth(health),
     createMetrics(metrics, config.metricsToken),
   ]
-  const open = async (at: number, name: string, url: string) => {
+  const open = async (
+    at: number,
+    name: string,
+    url: string,
+    first = byHttpsAlone(url, waiting),
+  ) => {
     const place = { host, port: at, name }
     const counted = (listener: Listener) =>
       meterRequests(metrics.meter, name === 'ADMIN_PORT', logged(endUnreadBodies(listener)))
-    const early = await openEarlyHost(byHttpsAlone(url, waiting), (listener) =>
+    const early = await openEarlyHost(first, (listener) =>
       listen(answerProbes(answerScrapes(counted(listener))), place, connections, logError),
     )
     servers.push(early.server)
@@ -60,7 +78,9 @@ export async function openDoors(
   }
   const isPublic = roles.includes('site') || roles.includes('api')
   return {
-    public: isPublic ? await open(port, 'PORT', publicUrl) : undefined,
-    admin: hasAdminHost(config) ? await open(adminPort, 'ADMIN_PORT', adminUrl) : undefined,
+    public: isPublic ? await open(port, 'PORT', publicUrl, rooms?.public) : undefined,
+    admin: hasAdminHost(config)
+      ? await open(adminPort, 'ADMIN_PORT', adminUrl, rooms?.admin)
+      : undefined,
   }
 }

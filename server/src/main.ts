@@ -1,35 +1,22 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { readClientBuild } from '@vitrine/site/server/builds/assets'
-import { addressLines } from './open-hosts.ts'
-import type { SiteBuild } from './parts/renderers.ts'
-import { endInOrder } from './process/ending.ts'
-import { openLog } from './process/log.ts'
-import { type Product, startProduct } from './product.ts'
-import { chooseQuickReact, readConfig } from './settings/config.ts'
-import { orRefuse, Refusal } from './settings/refusal.ts'
+import cluster from 'node:cluster'
+import { readConfig } from './settings/config.ts'
+import { orRefuse } from './settings/refusal.ts'
 import { readStartWords } from './settings/start-words.ts'
 
-const dist = join(import.meta.dirname, '../../site/dist')
-
-await orRefuse(start)
-
-async function start() {
+await orRefuse(async () => {
   const config = { ...readConfig(), ...readStartWords() }
-  const log = openLog(config.logLevel)
-  let product: Product | undefined
-  endInOrder(log, async (requestsMs) => product?.stop(requestsMs) ?? true)
-  // Whoever tries a backup and is killed can stop nothing any more, but the pipe to it closes.
-  if (config.trial)
-    process.stdin
-      .once('end', () => process.kill(process.pid, 'SIGTERM'))
-      .resume()
-      .unref()
-  if (!existsSync(join(dist, 'server/entry-server.js')))
-    throw new Refusal('The site is not built yet: run "npm run build" first.')
-  chooseQuickReact()
-  const build: Promise<SiteBuild> = import(join(dist, 'server/entry-server.js'))
-  const source = { client: readClientBuild(join(dist, 'client')), load: () => build }
-  product = await startProduct(config, source, log)
-  process.stdout.write(addressLines(product))
-}
+  const { workers, logLevel, trial } = config
+  if (workers === undefined || trial || cluster.isWorker)
+    return (await import('./serve.ts')).serve(config)
+  // The parent holds the ports and nothing of the product.
+  const { keepWorkers } = await import('./process/workers.ts')
+  const { openLog } = await import('./process/log.ts')
+  const words = process.argv.slice(2)
+  const code = await keepWorkers({
+    count: workers,
+    program: import.meta.filename,
+    words,
+    log: openLog(logLevel),
+  })
+  process.exit(code)
+})

@@ -79,7 +79,14 @@ describe('previews and pages that are gone, over HTTP', () => {
     expect((await answer.json()).data[0]).toMatchObject({ body: 'Il manque la fin.' })
     const headers = { 'sec-fetch-dest': 'iframe' }
     const framed = await fetch(`${product.url}${link}/%C3%A0-propos`, { headers })
-    expect(await framed.text()).not.toContain('v-remark')
+    const inFrame = await framed.text()
+    expect(inFrame).not.toContain('v-remark')
+    const [, origin, script = ''] = /<script data-admin="([^"]*)">([^<]*)</.exec(inFrame) ?? []
+    expect(framed.headers.get('content-security-policy')).toContain(
+      `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}';`,
+    )
+    expect(framed.headers.get('content-security-policy')).toContain(`frame-ancestors ${origin};`)
+    expect(html).not.toContain('data-admin')
     expect(await (await product.visit('/%C3%A0-propos')).text()).not.toContain('v-remark')
   })
 

@@ -3,6 +3,7 @@ import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import { secondMs } from '@vitrine/contract/durations'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
+import type { Logger } from 'pino'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
 import { loadDemo } from './data/demo.ts'
 import { folderWarning } from './data/folder-warning.ts'
@@ -10,13 +11,13 @@ import { hiddenLines } from './data/hidden-lines.ts'
 import { refuseLostFile } from './data/open-database.ts'
 import { rememberAddresses } from './data/public-address.ts'
 import { shadowedLines } from './data/shadowed-lines.ts'
-import { type Doors, openDoors } from './doors.ts'
+import { lead, openDoors, type Rooms } from './doors.ts'
 import { createConnections } from './listener/connections.ts'
 import { askedFirst, byHttpsAlone, firstMatching, httpsFields } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
 import type { Meter } from './metrics/meter.ts'
 import { observed, type Running } from './observed.ts'
-import { hostsOf, type OpenHost } from './open-hosts.ts'
+import { hasAdminHost, hostsOf, type OpenHost } from './open-hosts.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
 import { firstAdministrator } from './parts/identity-part.ts'
 import { keepLastGood } from './parts/last-good-keeper.ts'
@@ -48,8 +49,11 @@ export interface Product {
   setUp: string | undefined
   /** What the owner should know, a sentence each. */
   warnings: string[]
-  /** Gives running requests so long; answers whether everything has stopped in time. */
-  stop: (requestsMs?: number) => Promise<boolean>
+  /**
+   * Gives running requests so long, and `gently` connections at rest as well; answers whether
+   * everything has stopped in time.
+   */
+  stop: (requestsMs?: number, gently?: boolean) => Promise<boolean>
 }
 
 /** The whole of a stop, also where something that it waits for hangs. */
@@ -68,17 +72,13 @@ export async function startProduct(
     (fault) => log.error(fault),
     (fault) => running.api?.noteFault(fault),
   )
-  const logInfo = (sentence: string) => log.info(sentence)
   const secret = await readSecret(config.dataDir, config.secret)
   const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)
   const opened: Opened = { servers: [], stops: [] }
-  const stop = async (requestsMs = drainMs) => {
+  const stop = async (requestsMs = drainMs, gently = false) => {
+    const drain = () => connections.drain(opened.servers, requestsMs, gently)
     const inTime = await stopInOrder(
-      [
-        [{ name: 'running requests', stop: () => connections.drain(opened.servers, requestsMs) }],
-        opened.stops,
-        ...(running.api?.stops ?? []),
-      ],
+      [[{ name: 'running requests', stop: drain }], opened.stops, ...(running.api?.stops ?? [])],
       stopMs,
       logError,
     )
@@ -88,20 +88,25 @@ export async function startProduct(
   try {
     const told = observed(config, secret, running, hasOwnApi(config))
     const { meter } = told.metrics
-    const doors = await openDoors({ config, connections, ...told, log }, logError, opened.servers)
-    const onQuery = (ms: number) => meter.onQuery?.(ms / secondMs)
-    const api = await ownApi(config, secret, logError, logInfo, onQuery)
-    running.api = api
-    const setUp = api && !config.trial ? await settleIn(api, config) : undefined
-    await openRooms({ config, secret, source, meter, logError }, running, doors, opened)
+    const open = (rooms?: Rooms) =>
+      openDoors({ config, connections, ...told, log }, logError, opened.servers, rooms)
+    const doors = config.beside ? undefined : await open()
+    const api = await openOwnApi({ config, secret, logError, meter }, running, log)
+    const setUp = api && isFirst(config) ? await settleIn(api, config) : undefined
+    const rooms = await openRooms({ config, secret, source, meter, logError }, running, opened)
     running.isOpen = true
-    const warnings = await warningsOf(config, api)
+    if (doors) lead(doors, rooms)
+    else await open(rooms)
+    const warnings = config.beside ? [] : await warningsOf(config, api)
     return { hosts: hostsOf(config, opened.servers), setUp, warnings, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+/** Whether a start may leave something behind: on a trial it would be lost, and beside another one it is there. */
+const isFirst = ({ trial, beside }: Config) => !trial && !beside
 
 async function warningsOf(config: Config, api: ApiPart | undefined) {
   const { dataDir, databaseUrl, site } = config
@@ -131,7 +136,7 @@ interface Opening {
   logError: LogError
 }
 
-async function openRooms(opening: Opening, running: Running, doors: Doors, opened: Opened) {
+async function openRooms(opening: Opening, running: Running, opened: Opened): Promise<Rooms> {
   const { api } = running
   const { config, logError } = opening
   const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
@@ -143,11 +148,13 @@ async function openRooms(opening: Opening, running: Running, doors: Doors, opene
   if (site) running.site = site
   const ofSite = site ? [{ prefix: '', listener: site.listener }] : []
   const ofAdmin = config.roles.includes('admin') ? adminRules(config) : []
-  const onSite = doors.admin ? [] : ofAdmin
+  const onSite = hasAdminHost(config) ? [] : ofAdmin
   const rooms = byHttpsAlone(publicUrl, firstMatching([...shared, ...onSite, ...ofSite]))
   // No address of another room is one of a page, so pages that are held can be asked for first.
-  doors.public?.answer(askedFirst(site?.fromCache, rooms))
-  doors.admin?.answer(byHttpsAlone(adminUrl, firstMatching([...shared, ...ofAdmin])))
+  return {
+    public: askedFirst(site?.fromCache, rooms),
+    admin: byHttpsAlone(adminUrl, firstMatching([...shared, ...ofAdmin])),
+  }
 }
 
 async function openSite(
@@ -175,9 +182,15 @@ async function openSite(
   return { ...site, listener: source.wrap?.(site.listener) ?? site.listener }
 }
 
-async function ownApi(...parts: Parameters<typeof startApi>) {
-  const [config] = parts
-  if (hasOwnApi(config)) return startApi(...parts)
+async function openOwnApi(
+  { config, secret, logError, meter }: Omit<Opening, 'source'>,
+  running: Running,
+  log: Logger,
+) {
+  const onQuery = (ms: number) => meter.onQuery?.(ms / secondMs)
+  const logInfo = (said: string) => log.info(said)
+  if (hasOwnApi(config)) running.api = await startApi(config, secret, logError, logInfo, onQuery)
+  if (running.api) return running.api
   if (config.apiUrl) return undefined
   throw new Refusal('ROLE names no "api": set API_URL to the address of the process that runs it.')
 }

@@ -39,9 +39,10 @@ export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, on
   const editor = useEditor({ html, attributes, isReadOnly, plugin, handlers, onChange })
   const { place, view, state, source, read, replace, takeIn, writeSource } = editor
   const [isFinding, setFinding] = useState(false)
-  useSettledFiles(view, uploads)
-  useImperativeHandle(ref, () => ({ read, replace, takeIn }))
   const isSource = source !== undefined
+  // What is written as source takes the place of the text: a file waits until that is over.
+  useSettledFiles(isSource ? null : view, uploads)
+  useImperativeHandle(ref, () => ({ read, replace, takeIn }))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that is pressed in the text.
     <div

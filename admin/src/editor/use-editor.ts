@@ -9,6 +9,7 @@ import { printDocument } from './document/print-html.ts'
 import { readDocument } from './document/read-html.ts'
 import { markViews, nodeViews } from './document/views.ts'
 import type { PasteHandlers } from './pasted/pasted-files.ts'
+import { waitingAs } from './pasted/pending-files.ts'
 
 interface Parts {
   html: string
@@ -53,7 +54,8 @@ export function useEditor(parts: Parts): Editor {
   })
   const read = () => typed.current ?? readText(view.current?.state.doc, given.current)
   const replace = (next: string) => {
-    const fresh = stateOf(next)
+    const empty = stateOf(next)
+    const fresh = waitingAs(view.current?.state ?? empty, empty)
     given.current = { html: next, doc: fresh.doc }
     typed.current = undefined
     view.current?.updateState(fresh)
@@ -63,7 +65,8 @@ export function useEditor(parts: Parts): Editor {
   const takeIn = (next: string) => {
     if (!view.current || typed.current !== undefined) return replace(next)
     const { doc } = stateOf(next)
-    const taken = view.current.state.apply(inPlace(view.current.state, doc))
+    const { state: before } = view.current
+    const taken = waitingAs(before, before.apply(inPlace(before, doc)))
     given.current = { html: next, doc }
     view.current.updateState(taken)
     setState(taken)

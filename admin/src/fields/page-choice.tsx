@@ -23,7 +23,8 @@ export function PageChoice({ value, onChange, ...shown }: Props) {
   const { site } = useSession()
   const locale = defaultLocaleOf(site)
   const pages = useQuery({
-    queryKey: ['pages', locale, 'keys'],
+    // Asked for when the form is opened: no save of a text changes what can be chosen.
+    queryKey: ['choices', locale, 'keys'],
     queryFn: async () => {
       const query = new URLSearchParams({ locale, keys: '1' })
       const { data } = dataOf(await ask(AdminPageList, `${editingPaths.pages}?${query}`))

@@ -1,31 +1,41 @@
-import { useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
 import { TemplateFields } from './template-fields.tsx'
+import { useUnsaved } from './use-unsaved.ts'
 import { type ChangedValues, withValues } from './with-values.ts'
 
 interface Props {
   template: string
   stored: string
   isReadOnly: boolean
-  onSave: (changed: ChangedValues) => void
+  /** Answers whether it was saved. */
+  onSave: (changed: ChangedValues) => Promise<boolean>
 }
 
-/** Fields that are the same in every language: what is chosen is saved at once, what is typed when it is left. */
+/**
+ * Fields that are the same in every language: what is chosen is saved at once, what is typed when it
+ * is left. What is refused stays in its field, and is sent again.
+ */
 export function StructureFields({ template, stored, isReadOnly, onSave }: Props) {
-  const [typed, setTyped] = useState<ChangedValues>()
-  const save = (changed: ChangedValues) => {
-    setTyped(undefined)
-    if (withValues(stored, changed) !== stored) onSave(changed)
-  }
+  const t = useTexts('page')
+  const { values, isRefused, type, save } = useUnsaved(stored, onSave)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears which field is left.
-    <div className="structure-fields" onBlur={() => typed && save(typed)}>
+    <div className="structure-fields" onBlur={() => void save()}>
       <TemplateFields
         template={template}
         part="structure"
-        stored={typed ? withValues(stored, typed) : stored}
+        stored={withValues(stored, values)}
         isReadOnly={isReadOnly}
-        onChange={(changed, isTyped) => (isTyped ? setTyped : save)({ ...typed, ...changed })}
+        onChange={(changed, isTyped) => (isTyped ? type(changed) : void save(changed))}
       />
+      {isRefused ? (
+        <p className="note" role="status">
+          {t('fieldsUnsaved')}{' '}
+          <button className="link" type="button" onClick={() => void save()}>
+            {t('retry')}
+          </button>
+        </p>
+      ) : null}
     </div>
   )
 }

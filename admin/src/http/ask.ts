@@ -28,7 +28,13 @@ export const unreachable = 0
 /** Nobody has answered, or what came cannot be read, such as the page of a hotel's network. */
 export const unanswered: Refused = { ok: false, status: unreachable, errors: {} }
 export const unauthenticated = 401
+export const conflict = 409
 const staleToken = 419
+const tooMany = 429
+
+/** Whether the same call may be answered otherwise a moment later. */
+export const isPassing = ({ status }: Refused) =>
+  status === unreachable || status === tooMany || status >= 500
 
 /** What the client needs to know of the application around it. */
 export const around = { locale: (): string => ownLanguage, onSignedOut: () => {} }

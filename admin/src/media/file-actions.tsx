@@ -56,8 +56,9 @@ export function FileActions({ item, onGone }: Props) {
     await queries.invalidateQueries({ queryKey: ['media', 'list'] })
   }
   const restore = async () => {
-    await ask(MediaAnswer, mediaPaths.restore(item.id), { method: 'POST' })
+    const answer = await ask(MediaAnswer, mediaPaths.restore(item.id), { method: 'POST' })
     await refresh()
+    return answer
   }
   return (
     <section className="media-actions">

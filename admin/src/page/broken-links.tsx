@@ -6,12 +6,20 @@ import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { useTexts } from '../locale/use-texts.ts'
 
+interface Props {
+  id: number
+  locale: string
+  /** The links as they were saved last. */
+  saved: string
+}
+
 /** The links of a text that something is wrong with, as it was saved last: before it is published. */
-export function BrokenLinks({ id, locale }: { id: number; locale: string }) {
+export function BrokenLinks({ id, locale, saved }: Props) {
   const t = useTexts('editor')
   const { data: links = [] } = useQuery({
-    // Asked again with the page: after each save.
-    queryKey: ['page', id, 'links', locale],
+    // Asked again when a save has changed a link, and after a publish.
+    queryKey: ['broken-links', id, locale, saved],
+    placeholderData: (before) => before,
     queryFn: async () => dataOf(await ask(Answer, editingPaths.brokenLinks(id, locale))).data,
   })
   if (links.length === 0) return null

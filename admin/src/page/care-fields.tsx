@@ -7,6 +7,7 @@ import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useOwners } from '../pages/owners.ts'
 import { useCall } from '../ui/use-call.ts'
+import { pageScope } from './page-query.ts'
 
 /** Who looks after a page, and when somebody shall look at it again. */
 export function CareFields({ page }: { page: AdminPage }) {
@@ -18,6 +19,7 @@ export function CareFields({ page }: { page: AdminPage }) {
       ask(z.unknown(), editingPaths.care(page.id), { method: 'PUT', body: care }),
     [['page', page.id], ['pages']],
     () => {},
+    pageScope(page.id),
   )
   // Somebody who may no longer write still is the one who was named.
   const others = owners.filter(({ id }) => id !== owner?.id)
@@ -33,7 +35,7 @@ export function CareFields({ page }: { page: AdminPage }) {
           ...people.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         onChange={({ currentTarget: { value } }) =>
-          caring.run({ owner: value ? Number(value) : null, reviewOn })
+          caring.run({ owner: value ? Number(value) : null })
         }
       />
       <TextInput
@@ -42,7 +44,7 @@ export function CareFields({ page }: { page: AdminPage }) {
         defaultValue={reviewOn ?? ''}
         onBlur={(event) => {
           const day = event.currentTarget.value || null
-          if (day !== reviewOn) caring.run({ owner: owner?.id ?? null, reviewOn: day })
+          if (day !== reviewOn) caring.run({ reviewOn: day })
         }}
       />
     </>

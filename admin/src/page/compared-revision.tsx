@@ -14,6 +14,7 @@ import { differingFields } from '../saving/differing-fields.ts'
 import type { Saver } from '../saving/saver.ts'
 import { useMay } from '../session/session.ts'
 import { Difference } from '../ui/difference-view.tsx'
+import type { Notice } from '../ui/take-back.ts'
 import { useCall } from '../ui/use-call.ts'
 import { PageDifference } from './page-difference-view.tsx'
 import { RevisionNameForm } from './revision-name-form.tsx'
@@ -26,7 +27,7 @@ interface Props {
   /** The text as it is now. */
   now: TextFields
   /** Is told how to go back to what stood there before. */
-  onRestored: (undo: (() => Promise<unknown>) | undefined) => void
+  onRestored: (undo: Notice['undo']) => void
 }
 
 /** A version beside the present text, as it is written or as the page shows it, and the way back to it. */

@@ -6,6 +6,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import type { Saver } from '../saving/saver.ts'
 import { useMay } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
+import type { Notice } from '../ui/take-back.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PreviewsDialog } from './previews-dialog.tsx'
@@ -30,9 +31,14 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
   const notices = useNotices()
   const [open, setOpen] = useState<Name>()
   const close = () => setOpen(undefined)
-  const done = (text: string) => (undo?: () => Promise<unknown>) => {
+  const done = (text: string) => (undo?: Notice['undo']) => {
     close()
-    notices.show({ text: t(text), ...(undo && { undo: () => undo().then(onReload) }) })
+    const takeBack = async (back: NonNullable<Notice['undo']>) => {
+      const answer = await back()
+      onReload()
+      return answer
+    }
+    notices.show({ text: t(text), ...(undo && { undo: () => takeBack(undo) }) })
     onReload()
   }
   const isLive = Boolean(page.texts[locale.code]?.url)
@@ -69,9 +75,7 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
       ) : null}
       {open === 'previewLinks' ? <PreviewsDialog {...shared} /> : null}
       {open === 'plan' ? <PlanDialog {...shared} onDone={() => done('planSaved')()} /> : null}
-      {open === 'unpublish' ? (
-        <UnpublishDialog {...shared} onDone={() => done('unpublished')()} />
-      ) : null}
+      {open === 'unpublish' ? <UnpublishDialog {...shared} onDone={done('unpublished')} /> : null}
       {open === 'askToPublish' ? <AskDialog {...shared} /> : null}
     </>
   )

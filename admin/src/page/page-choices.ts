@@ -7,7 +7,7 @@ import { dataOf } from '../http/call-failed.ts'
 /** Every page, to choose one of them. */
 export const pageChoicesQuery = (locale: string) =>
   queryOptions({
-    queryKey: ['pages', locale, 'choices'],
+    queryKey: ['choices', locale, 'ids'],
     queryFn: async () => {
       const query = new URLSearchParams({ locale })
       const { data } = dataOf(await ask(AdminPageList, `${editingPaths.pages}?${query}`))

@@ -8,6 +8,7 @@ import { CallFailed, dataOf } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useNotices } from '../ui/notices.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
 
 interface Props {
   id: number
@@ -68,12 +69,12 @@ export function PreviewPane({ id, locale, savedCount, onClose }: Props) {
       </div>
       <ProblemNotice refused={refused} />
       {made.data ? (
-        <iframe
-          key={savedCount}
-          title={t('preview')}
-          src={made.data}
-          // A page in a frame takes the scheme of the frame for that of its reader.
-          style={{ inlineSize: width, colorScheme: scheme }}
+        <PreviewFrame
+          key={made.data}
+          url={made.data}
+          savedCount={savedCount}
+          width={width}
+          scheme={scheme}
         />
       ) : null}
     </section>

@@ -10,6 +10,7 @@ import { dataOf } from '../http/call-failed.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import type { Saver } from '../saving/saver.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import type { Notice } from '../ui/take-back.ts'
 import { ComparedRevision } from './compared-revision.tsx'
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
   saver: Saver
   /** The text as it is now. */
   now: TextFields
-  onRestored: (undo: (() => Promise<unknown>) | undefined) => void
+  onRestored: (undo: Notice['undo']) => void
   onClose: () => void
 }
 

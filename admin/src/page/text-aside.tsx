@@ -41,7 +41,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
           </button>
         ) : null}
         {state.is === 'refused' ? <ProblemNotice refused={state.refused} /> : null}
-        <BrokenLinks id={page.id} locale={code} />
+        <BrokenLinks id={page.id} locale={code} saved={text.savedLinks} />
         <PublishPanel page={page} locale={locale} saver={saver} onPublished={text.restart} />
         <PlanLines text={held} />
         <PageActions

@@ -5,19 +5,22 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { type LeadTo, Unpublished } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { languageName } from '../locale/language-name.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
+import type { Notice } from '../ui/take-back.ts'
 import { useCall } from '../ui/use-call.ts'
 import { pageChoicesQuery } from './page-choices.ts'
 
 interface Props {
   page: AdminPage
   locale: SiteLocale
-  onDone: () => void
+  /** Is told how readers get the text again. */
+  onDone: (undo: Notice['undo']) => void
   onClose: () => void
 }
 
@@ -32,7 +35,8 @@ export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
         body: { locales: [locale.code], leadTo },
       }),
     [['page', page.id], ['pages']],
-    onDone,
+    ({ data: { undo: body } }) =>
+      onDone(() => ask(z.unknown(), editingPaths.republish(page.id), { method: 'POST', body })),
   )
   return (
     <Dialog

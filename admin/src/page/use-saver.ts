@@ -1,15 +1,13 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { SaveConflict, TextSaved } from '@vitrine/contract/admin/texts'
 import { useEffect, useState } from 'react'
-import { ask, type Refused } from '../http/ask.ts'
+import { ask, conflict, type Refused } from '../http/ask.ts'
 import { createSaver, type Saver, type SaverParts, type SaveState } from '../saving/saver.ts'
 import { tab } from '../saving/tab.ts'
 import { sessionResumed } from '../session/session-ended.ts'
 import type { OpenedText } from './load-text.ts'
 
 type Told = Pick<SaverParts, 'read' | 'onSaved' | 'onMerged'>
-
-const conflictStatus = 409
 
 /** What brings a text to the server, and where its words are. */
 export interface Saving {
@@ -78,6 +76,6 @@ function saverOf(
       if (draft && draft.tab !== tab) await drafts?.remove(name, draft.tab)
     },
     conflictIn: ({ status, body }: Refused) =>
-      status === conflictStatus ? SaveConflict.safeParse(body).data : undefined,
+      status === conflict ? SaveConflict.safeParse(body).data : undefined,
   })
 }

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { TextSummary } from '@vitrine/contract/admin/page-list'
 import type { MergedText, TextFields, WorkingText } from '@vitrine/contract/admin/texts'
 import { type RefObject, useRef, useState } from 'react'
 import type { EditorHandle } from '../editor/text-editor.tsx'
+import { linksIn } from './links-in.ts'
 import type { OpenedText } from './load-text.ts'
+import { pageQuery } from './page-query.ts'
 import { type Saving, useSaver } from './use-saver.ts'
 import { proposedSlug } from './use-slug.ts'
 
@@ -20,6 +23,8 @@ export interface WrittenText extends Saving, Omit<Written, 'put'> {
   /** What the last save took out. */
   removed: string[]
   savedCount: number
+  /** The links of the text as it was saved last. */
+  savedLinks: string
   /** Somebody else's changes that came in with a save, until that was read. */
   merged: Merged | undefined
   closeMerged: () => void
@@ -33,17 +38,17 @@ export interface Merged extends MergedText {
 export function useText(opened: OpenedText): WrittenText {
   const written = useWritten(opened)
   const { put, read, editor } = written
-  const [saved, setSaved] = useState<{ removed: string[]; count: number }>({
-    removed: [],
-    count: 0,
-  })
+  const [saved, setSaved] = useState(() => ({
+    ...{ removed: [] as string[], count: 0 },
+    links: linksIn(opened.loaded.working.fields.content),
+  }))
   const [merged, setMerged] = useState<Merged>()
-  const stale = useStale(opened.id)
+  const stale = useStale(opened)
   const saving = useSaver(opened, {
     read,
-    onSaved: ({ removed }) => {
-      setSaved(({ count }) => ({ removed, count: count + 1 }))
-      stale()
+    onSaved: ({ removed, state }, sent) => {
+      setSaved(({ count }) => ({ removed, count: count + 1, links: linksIn(sent.content) }))
+      stale({ ...sent, state })
     },
     onMerged: (next, sent) => {
       put(next.fields)
@@ -61,6 +66,7 @@ export function useText(opened: OpenedText): WrittenText {
     ...useProposedSlug(opened, written.latest, change),
     removed: saved.removed,
     savedCount: saved.count,
+    savedLinks: saved.links,
     replace: (chosen, version) => {
       put(chosen)
       editor.current?.replace(chosen.content)
@@ -102,14 +108,20 @@ function useWritten({ loaded: { working, draft } }: OpenedText): Written {
   }
 }
 
-/** The page and the list of all are asked for again. */
-function useStale(id: number) {
+/** The page and the lists of all are asked for again where a save has changed what they tell. */
+function useStale({ id, locale }: OpenedText) {
   const queries = useQueryClient()
-  return () => {
+  return (saved: Told) => {
+    const told = queries.getQueryData(pageQuery(id).queryKey)?.texts[locale]
+    if (told && (['state', 'title', 'slug'] as const).every((name) => told[name] === saved[name]))
+      return
     void queries.invalidateQueries({ queryKey: ['page', id] })
     void queries.invalidateQueries({ queryKey: ['pages'] })
   }
 }
+
+/** What a page tells of one of its texts. */
+type Told = Pick<TextFields, 'title' | 'slug'> & Pick<TextSummary, 'state'>
 
 function useProposedSlug(
   { id, locale, loaded: { working } }: OpenedText,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { ask } from '../http/ask.ts'
+import { type Answer, ask } from '../http/ask.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { type Call, useCall } from '../ui/use-call.ts'
@@ -17,15 +17,28 @@ export function useMove(onDone: (order: MovePages) => void = () => {}): Call<Mov
   const notices = useNotices()
   return useCall(askToMove, [['pages'], ['page']], ({ data }, order) => {
     const { addresses, undo } = data
+    // What was moved back before a refusal is not moved once more.
+    const left = [...undo]
     const changed =
       addresses.length > 0 ? ` ${t('addressesMoved', { count: addresses.length })}` : ''
     notices.show({
       text: t('moved', { count: order.ids.length }) + changed,
       undo: async () => {
-        for (const body of undo) await askToMove(body)
+        const answer = await moveBack(left)
         await queries.invalidateQueries({ queryKey: ['pages'] })
+        return answer
       },
     })
     onDone(order)
   })
+}
+
+/** Makes moves one after the other, until one is refused; those that were made leave the list. */
+async function moveBack(left: MovePages[]): Promise<Answer<unknown>> {
+  for (let body = left[0]; body; body = left[0]) {
+    const answer = await askToMove(body)
+    if (!answer.ok) return answer
+    left.shift()
+  }
+  return { ok: true, data: undefined }
 }

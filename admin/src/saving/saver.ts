@@ -6,7 +6,7 @@ import type {
   TextSaved,
 } from '@vitrine/contract/admin/texts'
 import type * as z from 'zod/mini'
-import { type Answer, type Refused, unanswered, unauthenticated } from '../http/ask.ts'
+import { type Answer, isPassing, type Refused, unanswered, unauthenticated } from '../http/ask.ts'
 import { differingFields } from './differing-fields.ts'
 
 type Conflict = z.infer<typeof SaveConflict>
@@ -39,7 +39,7 @@ export interface SaverParts {
   /** The other side of a refusal, when it is a conflict. */
   conflictIn: (refused: Refused) => Conflict | undefined
   onState: (state: SaveState) => void
-  onSaved: (saved: Saved) => void
+  onSaved: (saved: Saved, sent: TextFields) => void
   /** Somebody else's changes were taken in: the text is another one now than what was sent. */
   onMerged: (merged: MergedText, sent: TextFields) => void
   /** The browser could not keep the text, or not let go of it. */
@@ -55,7 +55,6 @@ export const tryAgainAfterMs = 10_000
 
 /** What is written in these states is sent by what ends them. */
 const held = new Set<SaveState['is']>(['conflict', 'signed-out', 'offline'])
-const isPassing = ({ status }: Refused) => status === 0 || status === 429 || status >= 500
 
 /** A text on its way to the server. */
 interface Way {
@@ -196,7 +195,7 @@ async function saved(way: Way, answer: Saved, sent: TextFields) {
   // Whoever has typed on goes on from what was sent, and is merged by the next save.
   if (merged && way.isDirty) way.version = merged.mine
   else if (merged) parts.onMerged(merged, sent)
-  parts.onSaved(answer)
+  parts.onSaved(answer, sent)
   if (!way.isDirty) await parts.release().catch(parts.onUnkept)
   if (!way.isDirty) return tell(way, { is: 'clean', at: savedAt })
   tell(way, { is: 'changed' })

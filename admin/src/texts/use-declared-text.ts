@@ -38,8 +38,9 @@ export function useDeclaredText({ text, locale: { code, name } }: Props) {
     notices.show({
       text: t('saved', { name: text.name, language: name }),
       undo: async () => {
-        await send({ version, content: kept })
+        const answer = await send({ version, content: kept })
         await queries.invalidateQueries({ queryKey: ['texts'] })
+        return answer
       },
     })
   })

@@ -1,11 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-
-interface Notice {
-  text: string
-  /** Takes back what the notice tells of. */
-  undo?: () => Promise<unknown>
-}
+import { type Notice, takeBack } from './take-back.ts'
 
 interface Notices {
   show: (notice: Notice) => void
@@ -15,7 +10,10 @@ const NoticesContext = createContext<Notices>({ show: () => {} })
 
 export const useNotices = () => useContext(NoticesContext)
 
-/** Says in a corner what has been done, until something else is, and offers to undo it. */
+/**
+ * Says in a corner what has been done, until something else is, and offers to undo it; an undo that is
+ * refused is said as well.
+ */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const t = useTexts()
   const [notice, setNotice] = useState<Notice>()
@@ -43,10 +41,11 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
                 type="button"
                 onClick={async () => {
                   setNotice(undefined)
-                  await undo()
+                  const problem = await takeBack(undo, t)
+                  if (problem) notices.show(problem)
                 }}
               >
-                {t('undo')}
+                {t(notice.isAgain ? 'retry' : 'undo')}
               </button>
             ) : null}
             <button className="link" type="button" onClick={() => setNotice(undefined)}>

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Answer, Refused } from '../http/ask.ts'
+import { type Answer, conflict, type Refused } from '../http/ask.ts'
 
 /** A call that a button makes: whether it is under way, and why it was refused. */
 export interface Call<In> {
-  run: (input: In) => void
+  /** Answers whether it was done. */
+  run: (input: In) => Promise<boolean>
   isBusy: boolean
   refused: Refused | undefined
 }
@@ -17,15 +18,24 @@ export function useCall<In, Out>(
   scope?: string,
 ): Call<In> {
   const queries = useQueryClient()
-  const { mutate, isPending, data } = useMutation({
+  const { mutateAsync, isPending, data } = useMutation({
     ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: async (input: In) => {
       const answer = await call(input)
-      if (!answer.ok) return answer
-      await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
-      onDone(answer.data, input)
+      // Somebody else was there in between: what is shown is no longer so.
+      if (answer.ok || answer.status === conflict)
+        await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
+      if (answer.ok) onDone(answer.data, input)
       return answer
     },
   })
-  return { run: mutate, isBusy: isPending, refused: data?.ok === false ? data : undefined }
+  return {
+    run: (input) =>
+      mutateAsync(input).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    isBusy: isPending,
+    refused: data?.ok === false ? data : undefined,
+  }
 }

@@ -23,6 +23,7 @@ import { passesMigration } from './migrations/0024-passes.ts'
 import { templateFieldsMigration } from './migrations/0028-template-fields.ts'
 import { previewRemarksMigration } from './migrations/0029-preview-remarks.ts'
 import { backupsMigration } from './migrations/0031-backups.ts'
+import { siteExchangesMigration } from './migrations/0037-site-exchanges.ts'
 import { type OnQuery, timesFor } from './on-query.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
@@ -133,10 +134,12 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0028-template-fields': templateFieldsMigration,
     '0029-preview-remarks': previewRemarksMigration(dialect),
     '0031-backups': backupsMigration(dialect),
+    '0037-site-exchanges': siteExchangesMigration,
   }
 }
 
-async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
+/** Brings the tables of a database up to date; of PostgreSQL also within a transaction. */
+export async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
   const migrations = migrationsOf(dialect)
   const provider = { getMigrations: async () => migrations }
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()

@@ -154,13 +154,14 @@ function told(outages: OutageListener, error: unknown) {
 const kyselyOn = (pool: PostgresPool, onQuery: OnQuery = () => {}) =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: timesFor(onQuery) })
 
-async function onOwnConnection(url: string, work: (db: Db) => Promise<void>) {
+/** Works on a connection of its own, on which nothing is bounded in time. */
+export async function onOwnConnection<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const pool = new Pool({ ...connectionTo(url), max: 1 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = kyselyOn(pool)
   try {
-    await work(db)
+    return await work(db)
   } finally {
     await db.destroy()
   }

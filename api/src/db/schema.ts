@@ -22,6 +22,7 @@ import type {
   TranslationSourcesTable,
   WorkingCopiesTable,
 } from './editing-tables.ts'
+import type { SiteExchangesTable } from './exchange-tables.ts'
 import type {
   MediaTable,
   MediaTagsTable,
@@ -92,6 +93,7 @@ export interface Tables {
   bug_report_comments: BugReportCommentsTable
   faults: FaultsTable
   backups: BackupsTable
+  site_exchanges: SiteExchangesTable
 }
 
 /** What every store function takes first: the database, or a transaction in its place. */

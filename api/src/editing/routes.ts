@@ -9,6 +9,7 @@ import { changesTable, listChanges } from './changes.ts'
 import { askToPublish } from './going-live/ask.ts'
 import { planText } from './going-live/plans.ts'
 import { publishPage } from './going-live/publish.ts'
+import { republishPage } from './going-live/republish.ts'
 import { unpublishPage } from './going-live/unpublish.ts'
 import { movePages } from './pages/move-pages.ts'
 import { createPage } from './pages/new-page.ts'
@@ -59,6 +60,7 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .get(`${page}/texts/:locale/links`, to('read-pages', listBrokenLinks))
     .post(`${page}/publish`, to('publish-pages', publishPage))
     .post(`${page}/unpublish`, to('publish-pages', unpublishPage))
+    .post(`${page}/republish`, to('publish-pages', republishPage))
     .post(`${page}/plan`, to('publish-pages', planText))
     .post(`${page}/ask`, to('ask-to-publish', askToPublish))
     .get(`${page}/revisions`, to('read-pages', listRevisions))

@@ -44,7 +44,8 @@ export async function changeMedia(editing: Editing, asked: PersonRequest): Promi
 const isSeen = ({ decorative, focal, texts }: MediaChange) =>
   decorative !== undefined || focal !== undefined || texts !== undefined
 
-async function writeChange(tx: Db, { id }: MediaRow, change: MediaChange) {
+/** Writes down what is said of a file; what the change does not name stays as it is. */
+export async function writeChange(tx: Db, { id }: Pick<MediaRow, 'id'>, change: MediaChange) {
   const { name, decorative, focal, texts, tags } = change
   const columns = {
     ...(name !== undefined && { name }),

@@ -25,9 +25,11 @@ export async function give(passage: Passage, asked: RequestContext): Promise<Res
   if (me?.session.kind !== 'session' || !mayEnter(passage, me) || !hashShape.test(nonceHash))
     return c.redirect(withoutPass(passage, path), 303)
   const { db, now } = context
+  const holder = { sessionId: me.session.id, userId: me.user.id }
   const pass = await db
     .transaction()
-    .execute((tx) => makePass(tx, { sessionId: me.session.id, side: to, nonceHash }, now()))
+    .execute((tx) => makePass(tx, { ...holder, side: to, nonceHash }, now()))
+  if (pass === undefined) return c.redirect(withoutPass(passage, path), 303)
   return formWith(passage, asked, { pass, path })
 }
 

@@ -2,7 +2,9 @@ import { roles } from '@vitrine/contract/identity'
 import { passFields, passPaths } from '@vitrine/contract/pass'
 import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
+import { hashToken } from '../crypto/secrets.ts'
 import { setDisabled } from '../identity/administration.ts'
+import { makePass } from '../identity/stores/pass-store.ts'
 import { tidyIdentity } from '../identity/tidy.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { askForPass, showPass, type TwoSides } from '../testing/passes.ts'
@@ -72,6 +74,23 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     other.cookies.set(nonceCookie, sides.admin.cookies.get(nonceCookie) ?? '')
     await Promise.all([sides.admin, other].map((each) => showPass(each, 'admin', pass)))
     expect([await isIn(sides.admin), await isIn(other)].toSorted()).toEqual([false, true])
+  })
+
+  test('a session that has ended since it was asked for makes no pass', async () => {
+    const { db, now } = people.context
+    const { id, user_id } = await db
+      .selectFrom('sessions')
+      .select(['id', 'user_id'])
+      .executeTakeFirstOrThrow()
+    await sides.site.post(identityPaths.logout, {})
+    const asked = {
+      sessionId: id,
+      userId: user_id,
+      side: 'admin',
+      nonceHash: hashToken(''),
+    } as const
+    const made = await db.transaction().execute((tx) => makePass(tx, asked, now()))
+    expect(made).toBeUndefined()
   })
 
   test('a pass holds for sixty seconds', async () => {

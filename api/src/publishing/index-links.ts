@@ -18,11 +18,12 @@ export interface LinkingText {
  */
 export async function indexLinks(db: Db, rules: LocaleRules, texts: LinkingText[]) {
   if (texts.length === 0) return
-  await db.transaction().execute(async (tx) => {
+  const work = async (tx: Db) => {
     for (const { page_id, locale, paths, pageLinks } of texts) {
       const byAddress = await linkTargets(tx, rules, locale, paths)
       const byName = await namedTargets(tx, rules, locale, pageLinks)
       await keepPageLinks(tx, page_id, locale, [...byAddress.values(), ...byName.values()])
     }
-  })
+  }
+  await (db.isTransaction ? work(db) : db.transaction().execute(work))
 }

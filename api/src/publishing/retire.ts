@@ -9,7 +9,7 @@ export interface Retirement {
 
 /**
  * Takes a text away from readers. Its addresses, and those that have led to it, lead elsewhere, in
- * one hop. Answers the pages that are concerned by it.
+ * one hop. Answers the pages whose addresses did.
  */
 export async function retireText(
   tx: Db,
@@ -29,7 +29,31 @@ export async function retireText(
     .where('locale', '=', locale)
     .returning('page_id')
     .execute()
-  return [pageId, ...(leadTo === null ? [] : [leadTo]), ...led.map(({ page_id }) => page_id)]
+  return led.map(({ page_id }) => page_id)
+}
+
+export interface Return {
+  pageId: number
+  locale: string
+  /** Where the text's own address has led meanwhile. */
+  lead: number | null
+  /** The pages that led to it before. */
+  ids: number[]
+}
+
+/** Has addresses lead to a text again that is back; answers of which pages, none that lead elsewhere since. */
+export async function leadBack(tx: Db, { pageId, locale, lead, ids }: Return): Promise<number[]> {
+  if (ids.length === 0) return []
+  const led = await tx
+    .updateTable('page_translations')
+    .set({ lead_page_id: pageId })
+    .where('page_id', 'in', ids)
+    .where('locale', '=', locale)
+    .where('unpublished_at', 'is not', null)
+    .where('lead_page_id', 'is not distinct from', lead)
+    .returning('page_id')
+    .execute()
+  return led.map(({ page_id }) => page_id)
 }
 
 /** The nearest page above that readers can read in a language; undefined when there is none. */

@@ -90,6 +90,7 @@ const roots = [
   'bug_reports',
   'faults',
   'backups',
+  'site_exchanges',
 ] as const
 
 async function clear({ changes }: Database) {

@@ -2,6 +2,7 @@ import { optOutCookie } from '@vitrine/contract/tracking'
 import { isbot } from 'isbot'
 import type { TrackingEventsTable } from '../db/tracking-tables.ts'
 import type { TrackedRequest } from './events.ts'
+import { memoize } from './memoize.ts'
 
 type Headers = TrackedRequest['headers']
 
@@ -62,17 +63,7 @@ const signs: [sign: RegExp, device: Device][] = [
 ]
 
 /** Reads user agents, each once: the list of crawlers is long. */
-export function createAgents(): (userAgent: string) => Agent {
-  const known = new Map<string, Agent>()
-  return (userAgent) => {
-    const held = known.get(userAgent)
-    if (held) return held
-    if (known.size >= agentsMax) known.clear()
-    const agent = readAgent(userAgent)
-    known.set(userAgent, agent)
-    return agent
-  }
-}
+export const createAgents = () => memoize(readAgent, { max: agentsMax })
 
 function readAgent(userAgent: string): Agent {
   const device = signs.find(([sign]) => sign.test(userAgent))?.[1] ?? 'other'

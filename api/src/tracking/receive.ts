@@ -3,6 +3,7 @@ import { TrackingBody, TrackingEvent, trackingBodyMax } from '@vitrine/contract/
 import { parseValue } from '../http/body.ts'
 import { parseJson } from '../http/parse-json.ts'
 import type { TrackedRequest } from './events.ts'
+import { memoize } from './memoize.ts'
 import type { Tracking } from './tracking.ts'
 
 /** Why events are refused; undefined when they are taken, counted or not. */
@@ -64,18 +65,11 @@ const bodiesMax = 1_000
 const rememberedLengthMax = 256
 
 /** Reads bodies, each once: the views of one page tell the same, whoever sees it. */
-export function readingOnce(): (body: string) => Told {
-  const known = new Map<string, Told>()
-  return (body) => {
-    const before = known.get(body)
-    if (before) return before
-    const told = readEvents(body)
-    if (body.length > rememberedLengthMax || 'refused' in told) return told
-    if (known.size >= bodiesMax) known.clear()
-    known.set(body, told)
-    return told
-  }
-}
+export const createReader = () =>
+  memoize(readEvents, {
+    max: bodiesMax,
+    keeps: (body, told) => body.length <= rememberedLengthMax && !('refused' in told),
+  })
 
 /** Counts what a page tells. */
 export function count(tracking: Tracking, request: TrackedRequest, { t, ...event }: TrackingEvent) {

@@ -4,13 +4,24 @@ import { pageTypes } from '@vitrine/contract/page-types'
 import type { Selectable } from 'kysely'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db, Tables } from '../db/schema.ts'
+import { inParts } from '../publishing/move-addresses.ts'
 import { readFields } from '../publishing/text-fields.ts'
 import { writtenValues } from './field-values.ts'
 
 const batchSize = 100
 
+interface Wanted {
+  /** The date of a page also where an import has set it by itself: another site has it then, too. */
+  isDated?: boolean
+  /** Of these pages alone, by their keys. */
+  keys?: string[]
+}
+
 /** Every page in the form that `importPages` takes, a batch at a time, in the order of creation. */
-export async function* exportPages(db: Db): AsyncGenerator<Record<string, unknown>[]> {
+export async function* exportPages(
+  db: Db,
+  { isDated = false, keys: wanted }: Wanted = {},
+): AsyncGenerator<Record<string, unknown>[]> {
   const rows = await db
     .selectFrom('pages')
     .selectAll()
@@ -20,8 +31,9 @@ export async function* exportPages(db: Db): AsyncGenerator<Record<string, unknow
   const keys = new Map(rows.map(({ id, key }) => [id, key]))
   const media = await db.selectFrom('media').select(['id', 'path']).execute()
   const paths = new Map(media.map(({ id, path }) => [id, path]))
-  for (let from = 0; from < rows.length; from += batchSize) {
-    const batch = rows.slice(from, from + batchSize)
+  const of = wanted && new Set(wanted)
+  const chosen = of ? rows.filter(({ key }) => of.has(key)) : rows
+  for (const batch of inParts(chosen, batchSize)) {
     const texts = await textsOf(
       db,
       batch.map(({ id }) => id),
@@ -34,7 +46,7 @@ export async function* exportPages(db: Db): AsyncGenerator<Record<string, unknow
       return {
         ...pageFields(row, keys.get(row.parent_id ?? 0), paths),
         // A page that an import has dated by itself is dated anew where it is imported.
-        ...(!published.includes(row.created_at) && { created_at: row.created_at }),
+        ...((isDated || !published.includes(row.created_at)) && { created_at: row.created_at }),
         translations,
       }
     })

@@ -123,8 +123,11 @@ export const AdminPage = z.object({
 })
 export type AdminPage = z.infer<typeof AdminPage>['data']
 
-/** `PUT /api/admin/pages/{id}/care`: who looks after it, and when next. */
-export const PageCare = z.object({ owner: z.nullable(Id), reviewOn: z.nullable(z.iso.date()) })
+/** `PUT /api/admin/pages/{id}/care`: who looks after it, and when next; what is absent stays. */
+export const PageCare = z.object({
+  owner: z.optional(z.nullable(Id)),
+  reviewOn: z.optional(z.nullable(z.iso.date())),
+})
 
 /** `POST /api/admin/pages/trash` and `/restore`, and what came of it; the ids are those to undo it with. */
 export const ManyPages = z.object({ ids: PageIds })

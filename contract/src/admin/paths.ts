@@ -22,6 +22,7 @@ export const editingPaths = {
   slug: (id: number) => `${page(id)}/slug`,
   publish: (id: number) => `${page(id)}/publish`,
   unpublish: (id: number) => `${page(id)}/unpublish`,
+  republish: (id: number) => `${page(id)}/republish`,
   plan: (id: number) => `${page(id)}/plan`,
   ask: (id: number) => `${page(id)}/ask`,
   presence: (id: number) => `${page(id)}/presence`,

@@ -39,3 +39,18 @@ export const PreviewEntry = z.object({
 
 /** `GET`: those that still hold. `DELETE …/previews/{preview}` ends one: 204. */
 export const PreviewList = z.object({ data: z.array(Preview) })
+
+const Scrolled = { x: z.number(), y: z.number() }
+
+/** What a preview tells the admin that shows it in a frame: how far its page is scrolled. */
+export const PreviewWord = z.object({
+  word: z.enum(['ready', 'scrolled', 'placed']),
+  /** The page that is looked at. */
+  href: z.string(),
+  ...Scrolled,
+})
+export type PreviewWord = z.infer<typeof PreviewWord>
+
+/** What the admin answers: where the page shall stand. */
+export const PreviewScroll = z.object({ word: z.literal('scroll'), ...Scrolled })
+export type PreviewScroll = z.infer<typeof PreviewScroll>

@@ -71,7 +71,24 @@ export const Unpublish = z.object({
   locales: z.array(LocaleCode).check(z.minLength(1)),
   leadTo: LeadTo,
 })
-export const Unpublished = z.object({ data: z.object({ locales: z.array(z.string()) }) })
+
+/**
+ * `POST /api/admin/pages/{id}/republish`: what was taken away stands there again as it was, 409 where
+ * somebody has done something else with it since.
+ */
+export const Republish = z.object({
+  /** When it was taken away. */
+  at: Moment,
+  /** By language, the pages whose addresses led there until then. */
+  led: z.record(LocaleCode, z.array(Id)),
+})
+export type Republish = z.infer<typeof Republish>
+
+/** What was taken away, and what takes that back. */
+export const Unpublished = z.object({
+  data: z.object({ locales: z.array(z.string()), undo: Republish }),
+})
+export type Unpublished = z.infer<typeof Unpublished>
 
 /**
  * `POST /api/admin/pages/{id}/plan`: the working copy as it is now is published at the moment, and

@@ -150,12 +150,12 @@ test.each([
   'other/x',
   'vitrine.db-wal/../x',
 ])('an entry named %s leads nowhere', async (name) => {
-  expect(await saidOf(await withFile({ name }))).toMatch('which is no file of a backup')
+  expect(await saidOf(await withFile({ name }))).toMatch('which has no place in a backup')
 })
 
 test('nor does a link, a second entry of a name, or one that nothing tells of', async () => {
   const link = { name: 'media/x', type: 'symlink', linkname: '/etc/passwd', size: 0 } as const
-  expect(await saidOf(await withFile(link, ''))).toMatch('which is no file of a backup')
+  expect(await saidOf(await withFile(link, ''))).toMatch('which has no place in a backup')
   expect(await saidOf(await withFile({ name: 'site.config.ts' }))).toMatch('twice')
   expect(await saidOf(await withFile({ name: 'media/x' }))).toMatch('nothing tells of media/x')
 })

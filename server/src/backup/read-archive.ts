@@ -14,13 +14,19 @@ const zstdMark = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 /** Asks for the passphrase of a backup that is sealed. */
 export type AskPassphrase = () => Promise<string>
 
+interface Reading {
+  askPassphrase: AskPassphrase
+  /** What the file is called where it is told that it is none. */
+  noun: string
+}
+
 /**
- * Gives each entry of a backup to `take`, in order, which has to read its body. A `Refusal` says what
+ * Gives each entry of an archive to `take`, in order, which has to read its body. A `Refusal` says what
  * is wrong with the file: of another program, cut short, changed, sealed by another passphrase.
  */
 export async function readArchive(
   file: string,
-  askPassphrase: AskPassphrase,
+  reading: Reading,
   take: (entry: ParsedTarEntry) => Promise<void>,
 ) {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -31,7 +37,7 @@ export async function readArchive(
     )
   })
   try {
-    const steps = await stepsInto(handle, file, askPassphrase)
+    const steps = await stepsInto(handle, file, reading)
     const decoder = createTarDecoder({ strict: true })
     const flowing = pipeline([...steps, createZstdDecompress(), Writable.fromWeb(decoder.writable)])
     const taking = takeAll(decoder.readable, take)
@@ -61,12 +67,12 @@ async function takeAll(
 }
 
 /** What gives the compressed bytes of a file. */
-async function stepsInto(handle: FileHandle, file: string, askPassphrase: AskPassphrase) {
+async function stepsInto(handle: FileHandle, file: string, { askPassphrase, noun }: Reading) {
   const { buffer } = await handle.read(Buffer.alloc(sealedHeadBytes), 0, sealedHeadBytes, 0)
   if (buffer.subarray(0, zstdMark.length).equals(zstdMark))
     return [Readable.from(chunksOf(handle, 0, await checkSumFrame(handle, file)))]
   if (!buffer.subarray(0, sealedMark.length).equals(sealedMark))
-    throw new Refusal(`${file} is no backup of Vitrine.`)
+    throw new Refusal(`${file} is no ${noun}.`)
   const chunks = Readable.from(chunksOf(handle, sealedHeadBytes))
   return [chunks, await unsealing(buffer, await askPassphrase())]
 }

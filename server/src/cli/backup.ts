@@ -10,6 +10,7 @@ import { readConfig } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { readPassphrase, readPassword } from './password.ts'
 import { print } from './print.ts'
+import { untilStopped } from './until-stopped.ts'
 import { readWords, readWordsOrNone } from './words.ts'
 
 /** `vitrine backup`: all of a site in one file, while it runs. */
@@ -20,7 +21,12 @@ export async function backupCommand(words: string[]) {
   const config = readConfig()
   const passphrase = flags.has('passphrase') ? await readPassword() : config.backups.passphrase
   const target = file ?? join(config.backups.folder, backupName(new Date(), config.publicUrl))
-  const wanted = { config, secret: !flags.has('no-secret'), passphrase, signal: untilStopped() }
+  const wanted = {
+    config,
+    secret: !flags.has('no-secret'),
+    passphrase,
+    signal: untilStopped('Stopped: no backup was made.'),
+  }
   const made = await makeBackup(target, wanted)
   const files = Object.keys(made.about.rows).length
   print([
@@ -73,12 +79,4 @@ export async function restoreCommand(words: string[]) {
       ? []
       : [`site.config.ts was another one then: it is in ${siteConfig}, to be compared.`]),
   ])
-}
-
-/** Aborted when somebody ends the command: what is half-written is then taken away. */
-function untilStopped(): AbortSignal {
-  const stopped = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => stopped.abort(new Refusal('Stopped: no backup was made.')))
-  return stopped.signal
 }

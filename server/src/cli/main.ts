@@ -1,11 +1,13 @@
 import about from '../../../package.json' with { type: 'json' }
 import { orRefuse, Refusal } from '../settings/refusal.ts'
 import { backupCommand, restoreCommand, sendCommand, verifyCommand } from './backup.ts'
+import { copyCommand } from './copy.ts'
 import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
 import { listCommand } from './people.ts'
+import { siteExportCommand, siteImportCommand } from './site.ts'
 import {
   createCommand,
   disableCommand,
@@ -23,6 +25,9 @@ const commands = {
   'backup:verify': verifyCommand,
   'backup:send': sendCommand,
   restore: restoreCommand,
+  'db:copy': copyCommand,
+  'site:export': siteExportCommand,
+  'site:import': siteImportCommand,
   'user:list': listCommand,
   'user:create': createCommand,
   'user:password': passwordCommand,
@@ -45,6 +50,11 @@ const usage = `vitrine – the command line of your site
                                         restore a backup elsewhere, and start the site on it
   npx vitrine backup:send FILE          copy a backup to the place that BACKUP_URL names
   npx vitrine restore FILE [--force]    put the site back from a backup; --force keeps aside what is there
+  npx vitrine db:copy FROM TO           move the database between SQLite (a file) and PostgreSQL
+                                        (postgres://…), and compare every table
+  npx vitrine site:export FILE          write the content of the site into a file, for another place
+  npx vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
+                                        bring the content of another place here, all of it or nothing
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
   npx vitrine doctor [--json] [--mail ADDRESS]
                                         look at everything that the site needs, and say what is wrong

@@ -58,7 +58,8 @@ export function isFaultless({ summary, media, missing, contents }: Outcome): boo
   return lists.every((list) => list.length === 0) && Object.keys(media?.left ?? {}).length === 0
 }
 
-function shown<T>(list: T[], line: (each: T) => string): string[] {
+/** So many of a list, each in its line, and how many more there are. */
+export function shown<T>(list: T[], line: (each: T) => string): string[] {
   const more = list.length - shownMax
   const lines = list.slice(0, shownMax).map((each) => `  ${line(each)}`)
   return more > 0 ? [...lines, `  … and ${more} more`] : lines

@@ -30,6 +30,15 @@ export function readWordsOrNone(words: string[], grammar: Grammar) {
   return { file: names[0], ...rest }
 }
 
+/** Reads what stands behind a command that takes two names. */
+export function readTwoWords(words: string[], usage: string): [string, string] {
+  const { names } = readOptions(words, { usage })
+  const [first, second, more] = names
+  if (first === undefined || second === undefined) throw refusal('A name is missing.', { usage })
+  if (more !== undefined) throw refusal(`"${more}" is one word too many.`, { usage })
+  return [first, second]
+}
+
 /** Reads what stands behind a command that takes no name. */
 export function readNoWords(words: string[], usage: string) {
   readOptionsAlone(words, { usage })

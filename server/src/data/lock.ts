@@ -19,7 +19,7 @@ export async function alone<T>(dataDir: string, work: () => Promise<T>): Promise
     lock.close()
     if (Object(error).errcode !== busy) throw error
     throw new Refusal(
-      `Another backup or restore is at work on ${dataDir}: begin again when it has ended.`,
+      `Another backup, restore or import is at work on ${dataDir}: begin again when it has ended.`,
     )
   }
   try {

@@ -123,7 +123,7 @@ describe.each(databases)('an empty $name', ({ name, empty }) => {
     const refusal = await open().catch((error) => error)
     expect(refusal).toBeInstanceOf(Refusal)
     expect(refusal.message).toMatch(/^The database .* holds a secret of a site: .* --new once/)
-    const moving = 'To move the site to PostgreSQL, take its pages along: "npx vitrine export FILE"'
+    const moving = 'To move the site, take the former database along: "npx vitrine db:copy'
     expect(refusal.message.includes(moving)).toBe(name === 'PostgreSQL')
     await (await open(true)).close()
     await (await open()).close()

@@ -61,7 +61,7 @@ function lost(place: Place, held: string[]) {
 
 const restoring = 'put it back from a backup, or correct DATABASE_URL or DATA_DIR.'
 const moving =
-  'restore it from a backup, or correct DATABASE_URL or DATA_DIR. To move the site to PostgreSQL, take its pages along: "npx vitrine export FILE" with the former DATABASE_URL, then "npx vitrine import FILE --new" with this one.'
+  'restore it from a backup, or correct DATABASE_URL or DATA_DIR. To move the site, take the former database along: "npx vitrine db:copy FROM TO".'
 const asNewSite =
   'To begin a new site in this folder, add --new once: "npm start -- --new", or "npx vitrine import FILE --new".'
 

@@ -239,6 +239,18 @@ test('nobody at rest holds up a stop', async () => {
   for (const { closed } of [ahead, idle, unread]) await closed
 })
 
+test('at a gentle stop who is at rest may ask once more, and is told that it was the last time', async () => {
+  const host = await open(answering)
+  const [ahead, idle] = [await host.call(), await host.call()]
+  idle.socket.write(get)
+  await idle.until('answered')
+  const drained = host.connections.drain(servers, hourMs, true)
+  for (const { socket } of [ahead, idle]) socket.write(get)
+  expect(await ahead.closed).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n.*answered$/s)
+  expect(await idle.closed).toMatch(/answered.*\r\nConnection: close\r\n.*answered$/s)
+  await drained
+})
+
 test('what is under way is answered at a stop, and its connection closed', async () => {
   const answers: (() => void)[] = []
   const host = await open((req, res) => {

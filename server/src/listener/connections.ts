@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { addressFrom, placeOf } from '@vitrine/api/identity/guards/visitor'
 import type { LogError } from '../process/log.ts'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
@@ -15,8 +15,11 @@ export interface Connections {
   watch: (server: Server) => void
   /** Hears of each request before its listener does. */
   hearing: (listener: Listener) => Listener
-  /** Takes nobody new, lets running requests finish, for so long at most, and closes. */
-  drain: (servers: Server[], forMs: number) => Promise<void>
+  /**
+   * Takes nobody new, lets running requests finish, for so long at most, and closes. `gently`, a client
+   * at rest is closed with the next answer, or when its time is over: it may be asking at this moment.
+   */
+  drain: (servers: Server[], forMs: number, gently?: boolean) => Promise<void>
 }
 
 interface Connection {
@@ -56,9 +59,9 @@ export function createConnections(
       if (draining) endWith(res)
       return listener(req, res)
     },
-    drain: async (servers, forMs) => {
+    drain: async (servers, forMs, gently = false) => {
       draining = true
-      await closeAll(servers, open, forMs)
+      await closeAll(servers, open, forMs, gently)
       clearInterval(timer)
     },
   }
@@ -96,9 +99,16 @@ function cutSlow(open: Open, settings: ListenerSettings) {
   }
 }
 
-async function closeAll(servers: Server[], open: Open, forMs: number) {
-  const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)))
-  for (const [socket, { exchange }] of open) closeAfter(socket, exchange)
+async function closeAll(servers: Server[], open: Open, forMs: number, gently: boolean) {
+  const closed = servers.map(
+    (server) =>
+      new Promise((resolve) => {
+        // A server of HTTP closes connections at rest as well; one of TCP stops to listen, and waits.
+        if (gently) NetServer.prototype.close.call(server, resolve)
+        else server.close(resolve)
+      }),
+  )
+  for (const [socket, { exchange }] of open) if (exchange || !gently) closeAfter(socket, exchange)
   const late = setTimeout(() => {
     for (const socket of open.keys()) socket.destroy()
   }, forMs)

@@ -23,6 +23,7 @@ import { makeAhead } from '@vitrine/site/server/images/ahead/ahead'
 import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import type { Images } from '@vitrine/site/server/images/images'
+import { frameScriptHash } from '@vitrine/site/server/pages/preview-frame'
 import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
 import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { warmUp } from '@vitrine/site/server/pages/warm-up'
@@ -128,7 +129,7 @@ const countingHits =
 
 /** The screens of signed-in people, and pages as they are being written. */
 function apartFromPages(
-  { source, logError }: SiteSetup,
+  { source, logError, config: { adminUrl, site } }: SiteSetup,
   config: PublicConfig,
   { renderScreen, renderPreview }: ReturnType<typeof openRenderers>,
   policies: Record<'screen' | 'preview', string>,
@@ -140,7 +141,10 @@ function apartFromPages(
       fetch: fetchForScreens(source),
       policy: policies.screen,
     },
-    previews: { fetch, render: renderPreview, policy: policies.preview },
+    previews: {
+      ...{ fetch, render: renderPreview, policy: policies.preview },
+      ...{ admin: new URL(adminUrl).origin, rules: site.i18n },
+    },
   }
 }
 
@@ -193,10 +197,11 @@ function policiesOf(
   const analyticsOrigin = counter && new URL(counter).origin
   const parts = { styleHash, apiOrigin, analyticsOrigin, secure: isSecure(publicUrl) }
   const framedBy = new URL(adminUrl).origin
+  const ofPreviews = { framedBy, ownStyleHash: remarkStyleHash, ownScriptHash: frameScriptHash }
   return {
     page: policy ?? contentPolicy(parts),
     screen: policy ?? screenPolicy(parts),
-    preview: policy ?? contentPolicy({ ...parts, framedBy, ownStyleHash: remarkStyleHash }),
+    preview: policy ?? contentPolicy({ ...parts, ...ofPreviews }),
   }
 }
 

@@ -4,9 +4,9 @@ import { addressFrom } from '@vitrine/api/identity/guards/visitor'
 import {
   busy,
   busySeconds,
+  createReader,
   isTooLarge,
   type Refused,
-  readingOnce,
   receiveEvents,
   tooLarge,
 } from '@vitrine/api/tracking/receive'
@@ -45,7 +45,7 @@ export function statusListener(
   { isProxy }: ApiContext,
   otherwise: Listener,
 ): Listener {
-  const read = readingOnce()
+  const read = createReader()
   return (req, res) => {
     const { headers } = req
     if (req.method !== 'POST' || !isOfSameOrigin(req)) return otherwise(req, res)

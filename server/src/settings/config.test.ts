@@ -14,6 +14,10 @@ const refusals: [env: Record<string, string>, sentence: string][] = [
   ],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is set, but it must be "file:…"'],
   [{ ROLE: 'cook' }, 'ROLE is "cook", but it must be "all" or a list'],
+  ...['0', '-1', '1.5', '1000', 'two'].map((WORKERS): [Record<string, string>, string] => [
+    { WORKERS },
+    `WORKERS is "${WORKERS}", but it must be a whole number of processes from 1 to 32.`,
+  ]),
   [{ SECRET: 'short' }, 'SECRET is set, but it must be at least 32 characters.'],
   [{ SECRET: ' '.repeat(40) }, 'SECRET is set, but it must be at least 32 characters.'],
   [{ SECRET_FILE: '/nowhere/secret' }, 'SECRET_FILE names /nowhere/secret, but there is no'],

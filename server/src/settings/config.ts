@@ -22,6 +22,7 @@ import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address
 import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
+import { noStartWords } from './start-words.ts'
 
 /** Wherever a command is typed, the site's own data folder is the same. */
 const ownDataFolder = join(import.meta.dirname, '../../../data')
@@ -30,6 +31,8 @@ const portMax = 65_535
 const imageCacheMegabytes = 500
 const pageCacheMegabytes = 64
 export const secretLengthMin = 32
+/** Each has its own pages in memory and its own connections to the database. */
+const workersMax = 32
 const roles = ['site', 'api', 'admin'] as const
 export type Role = (typeof roles)[number]
 
@@ -88,6 +91,7 @@ const Environment = z.object({
   DATA_DIR: z.optional(z.string().check(z.minLength(1))),
   SECRET: z.optional(z.string().check(z.refine(isLongEnough))),
   ROLE: z._default(roleList, [...roles]),
+  WORKERS: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(workersMax))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   LOG_REQUESTS: z._default(onOff, false),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
@@ -118,6 +122,7 @@ const expectations: Record<string, string> = {
   DATABASE_URL: '"file:…" or "postgres://…"',
   SECRET: `at least ${secretLengthMin} characters`,
   ROLE: '"all" or a list of "site", "api" and "admin"',
+  WORKERS: `a whole number of processes from 1 to ${workersMax}`,
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
   LOG_REQUESTS: '0 or 1',
   METRICS_TOKEN: 'at least 16 letters, digits and signs, without spaces and line breaks',
@@ -154,7 +159,11 @@ export interface Config {
   asNew: boolean
   /** Whether this is a trial on a copy: no mail goes out, nothing is done that nobody asks for. */
   trial: boolean
+  /** Whether another process of these ports answers meanwhile: this one listens when it is ready. */
+  beside: boolean
   roles: Role[]
+  /** How many processes answer on the same ports, below one that keeps them; undefined for this one alone. */
+  workers: number | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** Whether each request is a line of the log. */
   logRequests: boolean
@@ -219,9 +228,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     databaseUrl: rest.DATABASE_URL ?? `file:${dataDir}/vitrine.db`,
     dataDir,
     secret: rest.SECRET,
-    asNew: false,
-    trial: false,
+    ...noStartWords,
     roles: rest.ROLE,
+    workers: rest.WORKERS,
     ...{ logLevel: rest.LOG_LEVEL, logRequests: rest.LOG_REQUESTS },
     metricsToken: rest.METRICS_TOKEN,
     demo: rest.DEMO,

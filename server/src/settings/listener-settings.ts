@@ -40,6 +40,13 @@ export const listenerExpectations: Record<keyof typeof listenerVariables, string
   CONNECTIONS_MAX: wholeCount,
 }
 
+/** What one of several processes bears that share the ports: clients come to them in turn. */
+export const shareOf = (settings: ListenerSettings, processes: number): ListenerSettings => ({
+  ...settings,
+  connectionsPerAddress: Math.ceil(settings.connectionsPerAddress / processes),
+  connectionsMax: Math.ceil(settings.connectionsMax / processes),
+})
+
 export function listenerSettings(
   read: Record<keyof typeof listenerVariables, number>,
 ): ListenerSettings {

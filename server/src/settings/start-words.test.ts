@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { Refusal } from './refusal.ts'
-import { readStartWords } from './start-words.ts'
+import { noStartWords, readStartWords } from './start-words.ts'
 
 test('a start takes the word --new, or none', () => {
-  expect(readStartWords([])).toEqual({ asNew: false, trial: false })
-  expect(readStartWords(['--new'])).toEqual({ asNew: true, trial: false })
+  expect(readStartWords([])).toEqual(noStartWords)
+  expect(readStartWords(['--new'])).toEqual({ ...noStartWords, asNew: true })
 })
 
 test.each([[['--neu']], [['new']], [['--new=1']]])(

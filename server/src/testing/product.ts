@@ -93,6 +93,8 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     secret: 'a secret of the tests, 32 characters long',
     asNew: false,
     trial: false,
+    beside: false,
+    workers: undefined,
     roles: ['site', 'api', 'admin'],
     logLevel: 'silent',
     logRequests: false,

@@ -6,6 +6,8 @@ interface PolicyParts {
   styleHash?: string | undefined
   /** Hash of another style that stands in a document of this kind. */
   ownStyleHash?: string
+  /** Hash of a script that stands in a document of this kind, and in no other. */
+  ownScriptHash?: string
   /** Origin of the API as the browser calls it; empty when it is the site's own. */
   apiOrigin: string
   /** Origin of the program that is told of page views, when there is one. */
@@ -42,6 +44,7 @@ type Directives = Record<string, (string | undefined)[]>
 function directivesOf({
   styleHash,
   ownStyleHash,
+  ownScriptHash,
   apiOrigin,
   analyticsOrigin,
   secure,
@@ -49,7 +52,7 @@ function directivesOf({
 }: PolicyParts): Directives {
   return {
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ownScriptHash && `'${ownScriptHash}'`],
     'style-src': ["'self'", styleHash && `'${styleHash}'`, ownStyleHash && `'${ownStyleHash}'`],
     // Texts may show images of any host; an https site has them fetched by https. The picture of a
     // page that goes with a bug report is drawn from `data:`, which asks nobody for anything.

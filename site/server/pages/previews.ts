@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isOwn } from '@vitrine/contract/address'
 import { PreviewEntry } from '@vitrine/contract/admin/previews'
+import type { LocaleRules } from '@vitrine/contract/config'
 import { previewHeader, previewPaths } from '@vitrine/contract/paths'
 import { type ApiClient, createApiClient, readOver } from '../../app/http/api-client.ts'
 import type { Handler } from '../http/handler.ts'
 import { nothingAllowed, previewFields } from '../http/headers.ts'
 import { sendProblem } from '../http/problems.ts'
 import type { Rendered, Visit } from '../rendering/render.ts'
+import { withFrameScript } from './preview-frame.ts'
+import { linksWithin, withinPreview } from './preview-links.ts'
 import { withRemarkLink } from './remark-link.ts'
 
 /** What shows pages that are not published, to whoever has the address of a preview. */
@@ -17,13 +19,16 @@ export interface PreviewParts {
   render: (visit: Visit, asking: ApiClient) => Promise<Rendered>
   /** It lets the admin show the page in a frame, and nobody else. */
   policy: string
+  /** Origin of the admin. */
+  admin: string
+  rules: LocaleRules
 }
 
 /** The place of previews, the token of one, and a path of the site in it. */
 export const previewed = new RegExp(`^${previewPaths.place}/([\\w-]{43})(/.*)?$`)
 
 /** Answers with pages as they are being written, by the same renderer as all others. */
-export function sendPreview({ fetch, render, policy }: PreviewParts): Handler {
+export function sendPreview({ fetch, render, policy, admin, rules }: PreviewParts): Handler {
   return async (req, res, { pathname, search }) => {
     const [, token = '', path] = previewed.exec(pathname) ?? []
     const ask: typeof fetch = (address, init) =>
@@ -35,10 +40,11 @@ export function sendPreview({ fetch, render, policy }: PreviewParts): Handler {
     if (path === undefined) return lead(res, place + data.path, policy)
     const visit = { pathname: path, search, cookie: data.locale, origin: undefined }
     const rendered = await render(visit, createApiClient(readOver(ask)))
-    if ('location' in rendered) return lead(res, within(place, rendered.location), policy)
-    const page = linksWithin(place, rendered.html.toString())
-    const words = data.remark
-    const html = isFramed(req) ? page : withRemarkLink(page, { token, path, words })
+    const preview = { place, rules }
+    if ('location' in rendered) return lead(res, withinPreview(preview, rendered.location), policy)
+    const page = linksWithin(preview, rendered.html.toString())
+    const remark = { token, path, words: data.remark }
+    const html = isFramed(req) ? withFrameScript(page, admin) : withRemarkLink(page, remark)
     res.writeHead(rendered.status, previewFields(policy))
     res.end(req.method === 'HEAD' ? undefined : html)
   }
@@ -50,16 +56,3 @@ const isFramed = (req: IncomingMessage) => req.headers['sec-fetch-dest'] === 'if
 function lead(res: ServerResponse, location: string, policy: string) {
   res.writeHead(302, [...previewFields(policy), ...nothingAllowed, 'Location', location]).end()
 }
-
-/** An address of the site, in the preview; what belongs to the product stays where it is. */
-function within(place: string, address: string): string {
-  const [, path] = /^\/(?![/\\])([^?#]*)/.exec(address) ?? []
-  return path === undefined || isOwn(path) ? address : place + address
-}
-
-/** Links of a page lead on in its preview; they are the renderer's own anchors, attribute by attribute. */
-const linksWithin = (place: string, html: string) =>
-  html.replace(
-    /(<a\b[^>]*?\shref=")([^"]*)/g,
-    (_, before, address) => before + within(place, address),
-  )

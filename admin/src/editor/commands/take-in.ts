@@ -33,12 +33,13 @@ function replaceBlocks(tr: Transaction, doc: Node, range: Range, other: Range): 
   return tr.replaceWith(startOf(tr.doc, from), startOf(tr.doc, to), Fragment.from(blocks))
 }
 
-function startOf(doc: Node, index: number): number {
+/** Where a block of a document begins. */
+export function startOf(doc: Node, index: number): number {
   return doc.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
 }
 
 /** Where a block stands in another document: the one that is nearest to its place; -1 for nowhere. */
-function placeOf(doc: Node, block: Node | null, at: number): number {
+export function placeOf(doc: Node, block: Node | null, at: number): number {
   const places = doc.children.flatMap((child, index) => (block && child.eq(block) ? [index] : []))
   const [nearest = -1] = places.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))
   return nearest

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Command } from 'prosemirror-state'
 import { useTexts } from '../../locale/use-texts.ts'
+import { useClosed } from '../../ui/use-closed.ts'
 import { phraseAround, setPhrase, unsetPhrase } from '../commands/phrases.ts'
 import { attributeOf, hasClass, withAttribute, withClass } from '../document/attributes.ts'
 import type { Attributes } from '../document/piece.ts'
@@ -29,8 +30,11 @@ export function LinkForm({ state, locale, run, onClose }: ToolFormProps) {
     onClose()
     run(command)
   }
+  const isClosed = useClosed()
   const send = async (form: FormData) => {
     const { title, ...led } = await choice.resolve()
+    // Whoever has closed the form meanwhile wants no link any more.
+    if (isClosed()) return
     const text = String(form.get('text') ?? '') || title || led.href
     close(setPhrase('a', linkAttributes(before, led, form), text))
   }

@@ -1,8 +1,8 @@
 import mammoth from 'mammoth'
 import { unpackedSize } from './docx-size.ts'
 
-/** Why a document cannot be read. */
-export type DocxProblem = 'large' | 'broken'
+/** Why a document cannot be read; `unreachable`: what reads it did not come, or the file has gone. */
+export type DocxProblem = 'large' | 'broken' | 'unreachable'
 
 /** The HTML of a Word document, its pictures as data, and what could not be taken, in English. */
 export type ReadDocx = { html: string; left: string[] } | { problem: DocxProblem }

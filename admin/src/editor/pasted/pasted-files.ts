@@ -4,6 +4,7 @@ import { parseInert, parsePieces } from '../document/dom-pieces.ts'
 import { printPiece } from '../document/piece.ts'
 import { readDocument } from '../document/read-html.ts'
 import { cleanPasted } from './clean-pasted.ts'
+import { documentIn } from './document-in.ts'
 import type { ReadDocx } from './docx.ts'
 import { type LeftPictures, leftPictures } from './left-pictures.ts'
 import { withLooksAside } from './looks.ts'
@@ -24,8 +25,9 @@ export type PasteHandlers = Required<
 export function pasteHandlers({ send, onPictures, onDocument }: Listeners): PasteHandlers {
   const take = (view: EditorView, at: number, files: File[]) => {
     const document = files.find(isDocument)
+    const others = files.filter((file) => file !== document)
+    if (others.length > 0) sendFilesTo(view, at, others, send)
     if (document) void insertDocument(view, at, document, onDocument)
-    else sendFilesTo(view, at, files, send)
   }
   return {
     transformPastedHTML(pasted) {
@@ -65,8 +67,7 @@ async function insertDocument(
   onDocument: Listeners['onDocument'],
 ) {
   onDocument('reading')
-  const { readDocx } = await import('./docx.ts')
-  const read = await readDocx(file)
+  const read = await documentIn(file)
   onDocument(read)
   if ('problem' in read || view.isDestroyed) return
   const { content } = readDocument(parsePieces(read.html))

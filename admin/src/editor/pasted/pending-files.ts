@@ -4,6 +4,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirr
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { isPicture } from '../../media/kinds.ts'
 import { phraseMark } from '../commands/phrases.ts'
+import { placeOf, startOf } from '../commands/take-in.ts'
 import { attributeOf, withAttribute } from '../document/attributes.ts'
 import { schema } from '../document/schema.ts'
 import { fileInDataUrl } from './data-url.ts'
@@ -87,7 +88,31 @@ function dataImages(doc: Node) {
 
 /** The numbers of the files that a text waits for. */
 export const waitingFor = (state: EditorState): number[] =>
-  (key.getState(state)?.find() ?? []).map(({ spec }) => spec.id)
+  placesIn(state).map(({ spec }) => spec.id)
+
+const placesIn = (state: EditorState): Decoration[] => key.getState(state)?.find() ?? []
+
+/**
+ * The same text, which waits for what another one has waited for in its place: in the block where
+ * that stood, or at the end of the one that stands there now.
+ */
+export function waitingAs(before: EditorState, after: EditorState): EditorState {
+  const held = new Set(waitingFor(after))
+  const added = placesIn(before).flatMap(({ from, spec }) =>
+    held.has(spec.id) ? [] : [{ id: spec.id, alt: spec.alt, at: placeIn(after, before, from) }],
+  )
+  return added.length === 0 ? after : after.apply(after.tr.setMeta(key, { added } satisfies Change))
+}
+
+function placeIn({ doc }: EditorState, before: EditorState, at: number): number {
+  const $at = before.doc.resolve(at)
+  const index = Math.min($at.index(0), before.doc.childCount - 1)
+  const block = before.doc.maybeChild(index)
+  const there = placeOf(doc, block, index)
+  if (block && there >= 0) return startOf(doc, there) + at - startOf(before.doc, index)
+  // Before the end of a block: what comes there stands in it.
+  return Math.max(0, startOf(doc, index + 1) - 1)
+}
 
 /** Puts a file that has arrived in its place; without one, nothing is waited for any longer. */
 export function settleFile(view: EditorView, id: number, item?: MediaItem) {

@@ -92,7 +92,7 @@ async function publishPlanned(
   const place = { pageId, locale, takeFormer: false }
   const prepared = await prepareFields(tx, parts, place, readFields(revision.fields), before)
   if ('refused' in prepared) return failed(tx, plan, prepared.refused.reason, at)
-  const placed = await placeText(tx, parts, prepared.done, { authorId: null, at })
+  const placed = await placeText(tx, parts, prepared.done, { authorId: null, at, keepsCopy: true })
   if ('refused' in placed) return failed(tx, plan, placed.refused.reason, at)
   touch.pages([pageId, ...placed.done.touched])
   moved.push(...placed.done.addresses)

@@ -85,6 +85,8 @@ interface Placing {
   /** Null: the machine, at the planned moment. */
   authorId: number | null
   at: string
+  /** What is published is older than the working copy: what was written since stays. */
+  keepsCopy?: boolean
 }
 
 interface Placed {
@@ -102,7 +104,7 @@ export async function placeText(
   tx: Db,
   { rules }: PublishingParts,
   text: PreparedText,
-  { authorId, at }: Placing,
+  { authorId, at, keepsCopy = false }: Placing,
 ): Promise<Outcome<Placed, PublishRefusal>> {
   const { pageId, locale, fields, ready, before } = text
   const place = { pageId, locale }
@@ -118,7 +120,7 @@ export async function placeText(
   )
   const left = await writePublished(tx, text, revision, at)
   await keepTargets(tx, pageId, locale, ready)
-  const version = await settleCopy(tx, text, { revision, authorId, at })
+  const version = await settleCopy(tx, text, { revision, authorId, at, keepsCopy })
   await tx.updateTable('pages').set({ updated_at: at }).where('id', '=', pageId).execute()
   await dropPlan(tx, place)
   const below = await moveSections(tx, sections, at)
@@ -177,7 +179,7 @@ function writePublished(
 async function settleCopy(
   tx: Db,
   { pageId, locale, fields }: PreparedText,
-  { revision, authorId, at }: Placing & { revision: number },
+  { revision, authorId, at, keepsCopy }: Placing & { revision: number },
 ): Promise<number> {
   const copy = await workingCopy(tx, pageId, locale)
   const hash = hashOf(fields)
@@ -190,9 +192,8 @@ async function settleCopy(
       .execute()
     return 1
   }
-  // A plan may publish an older text: what was written since stays.
   const isSame = hashOf(copy.fields) === hash
-  const isRewritten = !isSame && authorId !== null
+  const isRewritten = !isSame && !keepsCopy
   const version = copy.version + (isRewritten ? 1 : 0)
   if (isRewritten) await keepBase(tx, { pageId, locale }, at)
   await tx

@@ -1,4 +1,9 @@
-import { type LeadTo, Unpublish, Unpublished } from '@vitrine/contract/admin/publishing'
+import {
+  type LeadTo,
+  type Republish,
+  Unpublish,
+  Unpublished,
+} from '@vitrine/contract/admin/publishing'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import { readJson } from '../../http/body.ts'
@@ -21,15 +26,18 @@ export async function unpublishPage(editing: Editing, { c, me }: PersonRequest):
   const locales = [...new Set(body.value.locales)]
   const at = editing.context.now().toISOString()
   const outcome = await commitUnless(editing.changes, async (tx, touch) => {
+    const led: Republish['led'] = {}
     for (const locale of locales) {
       const place = { pageId: found.page.id, locale, leadTo }
       const away = await takeAway(tx, touch, place, { authorId: me.user.id, at })
       if ('refused' in away) return away
+      led[locale] = away.done
     }
-    return { done: locales }
+    return { done: led }
   })
   if ('refused' in outcome) return refuseIn(editing, c, 422, outcome.refused)
-  return c.json(Unpublished.parse({ data: { locales: outcome.done } }))
+  const data = { locales, undo: { at, led: outcome.done } }
+  return c.json(Unpublished.parse({ data }))
 }
 
 interface Place {
@@ -38,13 +46,13 @@ interface Place {
   leadTo: LeadTo
 }
 
-/** Takes one text away; its words stay in the working copy. */
+/** Takes one text away; its words stay in the working copy. Answers the pages that have led to it. */
 export async function takeAway(
   tx: Db,
   touch: Touch,
   { pageId, locale, leadTo }: Place,
   { authorId, at }: { authorId: number | null; at: string },
-): Promise<Outcome<undefined, WordName>> {
+): Promise<Outcome<number[], WordName>> {
   const text = await publishedText(tx, pageId, locale)
   if (text?.status !== 'published') return { refused: 'not_published' }
   const target = await targetOf(tx, pageId, locale, leadTo)
@@ -52,7 +60,8 @@ export async function takeAway(
   const { fields, hash } = text
   const copy = { pageId, locale, fields, authorId, base: hash, changed: false }
   await createCopy(tx, copy, at)
-  touch.pages(await retireText(tx, { pageId, locale, leadTo: target }, at))
+  const led = await retireText(tx, { pageId, locale, leadTo: target }, at)
+  touch.pages([pageId, ...(target === null ? [] : [target]), ...led])
   await tx
     .deleteFrom('page_plans')
     .where('page_id', '=', pageId)
@@ -61,7 +70,7 @@ export async function takeAway(
   const { slug, title: subject } = fields
   const change = { kind: 'text-unpublished', pageId, locale, subject } as const
   await logChange(tx, authorId, { ...change, before: { slug }, after: { leadTo: target } }, at)
-  return { done: undefined }
+  return { done: led }
 }
 
 /** The page that the address shall lead to; null for none, undefined when it cannot. */

@@ -27,6 +27,12 @@ describe.each(databases)('who looks after a page, on $name', ({ open }) => {
     const read = await browser.read(editingPaths.pages)
     const [page] = AdminPageList.parse(await read.json()).data
     expect(page).toMatchObject(care)
+    // What one call does not name stays as another one has left it.
+    for (const part of [{ reviewOn: '2026-04-01' }, { owner: null }, {}])
+      expect((await browser.put(editingPaths.care(id), part)).status).toBe(204)
+    const later = AdminPageList.parse(await (await browser.read(editingPaths.pages)).json())
+    expect(later.data[0]).toMatchObject({ reviewOn: '2026-04-01' })
+    expect(later.data[0]?.owner).toBeUndefined()
     const nobody = { owner: 2_000_000_000, reviewOn: null }
     expect((await browser.put(editingPaths.care(id), nobody)).status).toBe(422)
     const noDay = { owner: null, reviewOn: '2026-02-31' }

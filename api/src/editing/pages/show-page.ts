@@ -47,10 +47,16 @@ export async function careFor(editing: Editing, { c }: PersonRequest): Promise<R
   if ('refusal' in body) return body.refusal
   const { db } = editing.context
   const { owner: owner_id, reviewOn: review_on } = body.value
-  if (owner_id !== null && !(await userById(db, owner_id)))
+  if (typeof owner_id === 'number' && !(await userById(db, owner_id)))
     return refuseIn(editing, c, 422, 'person_unknown', 'owner')
   const { id } = found.page
-  await db.updateTable('pages').set({ owner_id, review_on }).where('id', '=', id).execute()
+  const care = {
+    ...(owner_id !== undefined && { owner_id }),
+    ...(review_on !== undefined && { review_on }),
+  }
+  // Two fields that are left one after the other are two calls: neither takes back the other.
+  if (Object.keys(care).length > 0)
+    await db.updateTable('pages').set(care).where('id', '=', id).execute()
   return c.body(null, 204)
 }
 

@@ -54,6 +54,16 @@ describe.each(databases)('what is kept of a text that was left alone, on $name',
     expect(await kinds()).toEqual(['paused Deux'])
   })
 
+  test('two processes that look after it at once keep it once', async () => {
+    const ids = [id]
+    while (ids.length < 8) ids.push(await editor.create())
+    for (const each of ids) await editor.save(each, { title: 'Deux' })
+    await minutesAgo(31)
+    await Promise.all([tidy(), tidy(), tidy()])
+    const rows = await database.db.selectFrom('revisions').select('page_id').execute()
+    expect(rows.map(({ page_id }) => page_id).toSorted()).toEqual(ids.toSorted())
+  })
+
   test('what was kept or published is not kept again', async () => {
     await editor.save(id, { title: 'Deux' }, { revision: 'saved' })
     await minutesAgo(31)

@@ -2,7 +2,7 @@ import { minuteMs } from '@vitrine/contract/durations'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { TextPlace } from '../../publishing/base-texts.ts'
-import { type CopyHead, copyHead, workingCopy } from './working-copies.ts'
+import { type CopyHead, copyHead, lockCopy, workingCopy } from './working-copies.ts'
 import { reviseCopy } from './write-copy.ts'
 
 /** Whoever has not written for so long comes back to another text: what was there is kept. */
@@ -21,10 +21,14 @@ export async function reviseIfPaused(
   head: CopyHead,
   at: string,
 ) {
-  if (isPaused(head, at)) await reviseHeld(tx, { pageId, locale }, 'paused')
+  if (!isPaused(head, at)) return
+  await lockCopy(tx, pageId, locale)
+  // Another process, or whoever has come back to it, may have kept it meanwhile.
+  const now = await copyHead(tx, pageId, locale)
+  if (now && isPaused(now, at)) await reviseHeld(tx, { pageId, locale }, 'paused')
 }
 
-/** Keeps a revision of what a copy says, in the name of who wrote it, and of that moment. */
+/** Keeps a revision of what a locked copy says, in the name of who wrote it, and of that moment. */
 export async function reviseHeld(
   tx: Db,
   { pageId, locale }: TextPlace,

@@ -23,7 +23,7 @@ import { isSiteLocale, livePageAt, numberIn, pageAt } from '../calls/requests.ts
 import { refuseIn } from '../calls/words.ts'
 import { reviseHeld } from './revise-paused.ts'
 import { answerConflict } from './save-text.ts'
-import { copyHead } from './working-copies.ts'
+import { copyHead, lockCopy } from './working-copies.ts'
 import { reviseCopy, stepFrom, writeCopy } from './write-copy.ts'
 
 const listedAtOnce = 50
@@ -137,6 +137,7 @@ export async function restoreRevision(
   const fields = TextFields.parse(JSON.parse(kept))
   const copy = { pageId, locale, fields, authorId: me.user.id }
   const restored = await db.transaction().execute(async (tx) => {
+    await lockCopy(tx, pageId, locale)
     const head = await copyHead(tx, pageId, locale)
     if ((head?.version ?? 0) !== body.value.version) return undefined
     // What nobody has kept yet would be lost by it, and the restoring could not be undone.

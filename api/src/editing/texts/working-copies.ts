@@ -15,7 +15,7 @@ export async function publishedText(db: Db, pageId: number, locale: string) {
   const row = await db
     .selectFrom('page_translations')
     .select([...textColumns, 'status', 'published_at', 'updated_at'])
-    .select(['published_revision_id', 'unpublished_at'])
+    .select(['published_revision_id', 'unpublished_at', 'lead_page_id'])
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
@@ -47,6 +47,16 @@ export function copyHead(db: Db, pageId: number, locale: string) {
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
+}
+
+/** Lets one transaction at a time decide about a working copy. */
+export async function lockCopy(tx: Db, pageId: number, locale: string) {
+  await tx
+    .updateTable('working_copies')
+    .set((row) => ({ version: row.ref('version') }))
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .execute()
 }
 
 /** Has a version be known to others than the tab that wrote it: it is kept when it is replaced. */

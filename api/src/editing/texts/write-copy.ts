@@ -44,7 +44,7 @@ export async function writeCopy(
 /** From a version to the one after it. */
 export const stepFrom = (version: number): Step => ({ version, next: version + 1 })
 
-/** Keeps a revision of what was just written, unless the last one says the same. */
+/** Keeps a revision of what was written, by whoever holds the copy; none where the last one says the same. */
 export async function reviseCopy(
   tx: Db,
   { pageId, locale, fields, authorId }: CopyToWrite,

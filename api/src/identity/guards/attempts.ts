@@ -1,4 +1,4 @@
-import { daySeconds, hourSeconds, secondMs } from '@vitrine/contract/durations'
+import { daySeconds, hourSeconds, minuteSeconds, secondMs } from '@vitrine/contract/durations'
 import { givePointsBack, takePoints } from '../../db/rate-limits.ts'
 import { refuse } from '../../http/refusals.ts'
 import type { Cause } from '../../mail/limits.ts'
@@ -11,6 +11,12 @@ import { placeOf } from './visitor.ts'
 
 export type Allowed = Attempted | { refusal: Response }
 
+/**
+ * Wrong passwords in a minute, from one place and of them for one e-mail address: for all processes
+ * together, since whoever guesses is sent to one after the other.
+ */
+const passwordBounds = { place: 100, address: 5 }
+
 /** An attempt to sign in, or to guess a password in another way: 429 after too many failures. */
 export async function attempt(
   context: ApiContext,
@@ -19,15 +25,21 @@ export async function attempt(
 ): Promise<Allowed> {
   const place = await attemptFrom(context, asked)
   if ('refusal' in place) return place
-  const key = `${placeOf(asked.visitor.address)} ${email}`
-  const guess = allowed(asked, [await context.limits.password(key)])
-  if ('refusal' in guess) return guess
-  return { succeeded: async () => void (await Promise.all([place.succeeded(), guess.succeeded()])) }
+  const from = placeOf(asked.visitor.address)
+  const limits = [
+    { key: `passwords ${from}`, points: passwordBounds.place, seconds: minuteSeconds },
+    { key: `password ${from} ${email}`, points: passwordBounds.address, seconds: minuteSeconds },
+  ]
+  const { db, now } = context
+  const taken = await takePoints(db, limits, now())
+  if (!taken.ok) return { refusal: tooMany(asked, taken.waitMs) }
+  const giveBack = () => givePointsBack(db, limits)
+  return { succeeded: async () => void (await Promise.all([place.succeeded(), giveBack()])) }
 }
 
-/** Any try from one place; the guard has counted it where it let the request in as one. */
+/** Any try from one place, counted in this process; the guard has counted it where it let the request in as one. */
 export async function attemptFrom(context: ApiContext, asked: RequestContext): Promise<Allowed> {
-  return asked.place ?? allowed(asked, [await context.limits.place(placeOf(asked.visitor.address))])
+  return asked.place ?? allowed(asked, await context.limits.place(placeOf(asked.visitor.address)))
 }
 
 /** Six digits for one account, by the hour and by the day: recovery codes stay open. */
@@ -54,15 +66,8 @@ export async function attemptCode(
     : { refusal: tooMany(asked, taken.waitMs) }
 }
 
-function allowed(asked: RequestContext, attempts: Attempt[]): Allowed {
-  const waits = attempts.flatMap((each) => (each.ok ? [] : [each.waitMs]))
-  if (waits.length === 0)
-    return {
-      succeeded: async () => {
-        for (const each of attempts) if (each.ok) await each.succeeded()
-      },
-    }
-  return { refusal: tooMany(asked, Math.max(...waits)) }
+function allowed(asked: RequestContext, attempt: Attempt): Allowed {
+  return attempt.ok ? attempt : { refusal: tooMany(asked, attempt.waitMs) }
 }
 
 const tooMany = (asked: RequestContext, waitMs: number) =>

@@ -5,8 +5,6 @@ const minute = 60
 
 /** How many attempts in how many seconds, and for how many different keys that is remembered. */
 const rules = {
-  /** Wrong passwords for one e-mail address from one place. */
-  password: { points: 5, duration: minute, keysMax: 20_000 },
   /** Whatever is tried from one place. */
   place: { points: 100, duration: minute, keysMax: 20_000 },
 } as const
@@ -16,10 +14,9 @@ export type Attempt = { ok: true; succeeded: () => Promise<void> } | { ok: false
 
 export type Limits = Record<keyof typeof rules, (key: string) => Promise<Attempt>>
 
-/** Counts attempts in this process. */
+/** Counts attempts in this process: what is too much for it asks no database. */
 export function createLimits(): Limits {
   return {
-    password: limitOf(rules.password),
     place: limitOf(rules.place),
   }
 }

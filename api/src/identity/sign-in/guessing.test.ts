@@ -89,6 +89,12 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     expect(seconds).toBeLessThanOrEqual(60)
   })
 
+  test('whichever process is asked: failures count for all of them together', async () => {
+    await failTimes(5)
+    const otherProcess = peopleOn(database).browser()
+    expect((await otherProcess.signIn(email, password)).status).toBe(429)
+  })
+
   test('the same for an address that nobody has', async () => {
     const browser = await failTimes(5, '192.0.2.9', 'nobody@example.org')
     expect((await browser.signIn('nobody@example.org', wrong)).status).toBe(429)

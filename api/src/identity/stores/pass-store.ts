@@ -2,6 +2,8 @@ import { minuteMs } from '@vitrine/contract/durations'
 import type { PassSide } from '@vitrine/contract/pass'
 import { hashToken, isToken, newToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
+import { presentSession } from './session-store.ts'
+import { lockUser } from './store.ts'
 
 const passMs = minuteMs
 /** Whoever opens more tabs at once signs in in the last of them. */
@@ -9,13 +11,23 @@ const perSessionMax = 5
 
 export interface NewPass {
   sessionId: number
+  userId: number
   side: PassSide
   /** Of what the browser keeps on the side that the pass leads to. */
   nonceHash: string
 }
 
-/** Makes a pass for one browser; answers its token, which is kept nowhere. */
-export async function makePass(tx: Db, { sessionId, side, nonceHash }: NewPass, now: Date) {
+/**
+ * Makes a pass for one browser; answers its token, which is kept nowhere. Undefined where the session
+ * has ended at this moment.
+ */
+export async function makePass(
+  tx: Db,
+  { sessionId, userId, side, nonceHash }: NewPass,
+  now: Date,
+): Promise<string | undefined> {
+  await lockUser(tx, userId)
+  if (!(await presentSession(tx, sessionId, now))) return undefined
   const token = newToken()
   await tx
     .insertInto('passes')

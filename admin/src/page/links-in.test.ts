@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { linksIn } from './links-in.ts'
+
+const text = '<p>Un <a href="/un">mot</a>.</p><h2 id="ici">Ici</h2>'
+
+test.each([
+  ['other words', text.replace('Un ', 'Deux '), true],
+  ['another address', text.replace('/un', '/deux'), false],
+  ['other words of a link', text.replace('mot', 'pas'), false],
+  ['another place to lead to', text.replace('ici', 'là'), false],
+  ['one link less', text.replace(/<a.*a>/, ''), false],
+])('the links of a text are looked at again when they may have changed: %s', (_, other, isSame) => {
+  expect(linksIn(other) === linksIn(text)).toBe(isSame)
+})

@@ -1,0 +1,47 @@
+import type { PreviewWord } from '@vitrine/contract/admin/previews'
+import { expect, test } from 'vitest'
+import { type Frames, firstFrames, heard, loaded, nextFrame } from './preview-frames.ts'
+
+const url = 'https://site.test/_preview/t'
+const says = (word: PreviewWord['word'], path: string, y = 0) => ({
+  ...{ word, href: `${url}${path}` },
+  ...{ x: 0, y },
+})
+const after = (frames: Frames, key: number, word: PreviewWord) => heard(frames, key, word).frames
+
+/** A preview that is looked at, scrolled so far down. */
+const scrolled = (path: string, y: number) =>
+  [says('ready', '/un'), says('scrolled', path, y)].reduce(
+    (frames, word) => after(frames, 0, word),
+    firstFrames(url, 0),
+  )
+
+test('the page of the next save comes in front once it stands where the other one stood', () => {
+  const next = nextFrame(scrolled('/un', 700), 1)
+  expect([next.shown.key, next.coming]).toEqual([0, { key: 1, src: url }])
+  const { frames, scroll } = heard(next, 1, says('ready', '/deux'))
+  expect([frames.shown.key, scroll?.y]).toEqual([0, 700])
+  const placed = after(frames, 1, says('placed', '/deux', 700))
+  expect(placed).toMatchObject({ shown: { key: 1 }, coming: undefined, place: { y: 700 } })
+  // Its address has changed with the save: it is still the page that the preview is of.
+  expect(nextFrame(placed, 2).coming?.src).toBe(url)
+})
+
+test('whoever has gone to another page of the preview stays there', () => {
+  expect(nextFrame(scrolled('/contact', 0), 1).coming?.src).toBe(`${url}/contact`)
+  const left = after(scrolled('/un', 0), 0, { ...says('ready', ''), href: 'https://evil.test/' })
+  expect(nextFrame(left, 1).coming?.src).toBe(url)
+})
+
+test('a page that says nothing is shown when it is there', () => {
+  const next = nextFrame(firstFrames(url, 0), 1)
+  expect(loaded(next, 0)).toBe(next)
+  expect(loaded(next, 1)).toMatchObject({ shown: { key: 1 }, coming: undefined })
+})
+
+test('of two saves the page of the second is waited for', () => {
+  const second = nextFrame(nextFrame(scrolled('/un', 700), 1), 2)
+  expect(loaded(second, 1)).toBe(second)
+  expect(after(second, 1, says('placed', '/un', 700))).toBe(second)
+  expect(loaded(second, 2).shown.key).toBe(2)
+})

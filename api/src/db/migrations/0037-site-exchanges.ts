@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** What was seen of other sites whose files were taken. */
+export const siteExchangesMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('site_exchanges')
+      .addColumn('site', 'text', (column) => column.primaryKey())
+      .addColumn('serial', 'integer', (column) => column.notNull())
+      .addColumn('at_serial', 'integer', (column) => column.notNull())
+      .addColumn('things', 'text', (column) => column.notNull())
+      .execute()
+  },
+}

@@ -1,0 +1,71 @@
+import { type PublishRefusal, Republish } from '@vitrine/contract/admin/publishing'
+import type { Touch } from '../../db/commits.ts'
+import type { Db } from '../../db/schema.ts'
+import { readJson } from '../../http/body.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import type { MovedAddress } from '../../publishing/follow-moves.ts'
+import type { PublishingParts } from '../../publishing/publish-text.ts'
+import { textPublisher } from '../../publishing/publisher.ts'
+import { leadBack } from '../../publishing/retire.ts'
+import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
+import { type Editing, followLinks } from '../calls/editing.ts'
+import { livePageAt, manyPages } from '../calls/requests.ts'
+import { publishedText } from '../texts/working-copies.ts'
+import { placeText, prepareFields } from './place-text.ts'
+import { refusePublish } from './publish.ts'
+
+type Reasons = Record<string, PublishRefusal>
+
+/** Takes back that texts were taken away: readers get what they got, whatever was written since. */
+export async function republishPage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const found = await livePageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const body = await readJson(c, Republish, manyPages)
+  if ('refusal' in body) return body.refusal
+  const { context, images, changes } = editing
+  const { at: away, led } = body.value
+  const by = { authorId: me.user.id, at: context.now().toISOString() }
+  const outcome = await commitUnless<MovedAddress[], Reasons>(changes, async (tx, touch) => {
+    const parts = { rules: context.rules, publish: textPublisher(tx, context.rules, images) }
+    const addresses: MovedAddress[] = []
+    for (const [locale, ids] of Object.entries(led)) {
+      const text = { pageId: found.page.id, locale, away, ids }
+      const placed = await bringBack(tx, touch, parts, text, by)
+      if ('refused' in placed) return { refused: { [locale]: placed.refused } }
+      addresses.push(...placed.done)
+    }
+    return { done: addresses }
+  })
+  if ('refused' in outcome) return refusePublish(editing, c, outcome.refused)
+  await followLinks(editing, outcome.done)
+  return c.body(null, 204)
+}
+
+interface TakenAway {
+  pageId: number
+  locale: string
+  /** When. */
+  away: string
+  /** Pages whose addresses led there until then. */
+  ids: number[]
+}
+
+async function bringBack(
+  tx: Db,
+  touch: Touch,
+  parts: PublishingParts,
+  { pageId, locale, away, ids }: TakenAway,
+  by: { authorId: number; at: string },
+): Promise<Outcome<MovedAddress[], PublishRefusal>> {
+  const before = await publishedText(tx, pageId, locale)
+  if (before?.unpublished_at !== away) return { refused: { reason: 'overtaken' } }
+  const { lead_page_id: lead, fields } = before
+  const place = { pageId, locale, takeFormer: false }
+  const prepared = await prepareFields(tx, parts, place, fields, before)
+  if ('refused' in prepared) return prepared
+  const placed = await placeText(tx, parts, prepared.done, { ...by, keepsCopy: true })
+  if ('refused' in placed) return placed
+  const led = await leadBack(tx, { pageId, locale, lead, ids })
+  touch.pages([pageId, ...(lead === null ? [] : [lead]), ...led, ...placed.done.touched])
+  return { done: placed.done.addresses }
+}

@@ -1,0 +1,209 @@
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { ImageSettings } from '@vitrine/contract/images'
+import type { AboutSite, SeenSites, SiteBeside } from '@vitrine/contract/site-file'
+import type { Changes } from '../db/changes.ts'
+import type { Touch } from '../db/commits.ts'
+import type { Database } from '../db/open.ts'
+import type { Db } from '../db/schema.ts'
+import { commitUnless } from '../editing/calls/commit-unless.ts'
+import type { MediaFiles } from '../media/files.ts'
+import { followMoves, type MovedAddress } from '../publishing/follow-moves.ts'
+import { publisherOf, textPublisher } from '../publishing/publisher.ts'
+import { rewriteTexts } from '../publishing/rewrite-texts.ts'
+import { type HeldAddress, heldAddresses } from '../transfer/addresses.ts'
+import { importPages } from '../transfer/import-pages.ts'
+import type { Known, Warning } from '../transfer/warnings.ts'
+import { type Choice, compare, type Fate, isTaken, settle } from './compare.ts'
+import { keepMeeting, lastMeeting, seenAfter } from './ledger.ts'
+import { ownThings } from './site-content.ts'
+import { takeMenus, takeWords } from './take-beside.ts'
+import {
+  placeMedia,
+  type ReadMedium,
+  recordMedium,
+  stageMedium,
+  type TakenMedium,
+} from './take-media.ts'
+import {
+  addFormer,
+  bringBack,
+  mergedPages,
+  removedPages,
+  retireTexts,
+  throwAway,
+  writtenPages,
+} from './take-pages.ts'
+import { nameOf, type PageRecord, type Things } from './things.ts'
+
+/** A file with the content of a site, unpacked and looked through. */
+export interface SiteFile {
+  about: AboutSite
+  seen: SeenSites
+  beside: SiteBeside
+  /** Digests of all that it holds. */
+  things: Things
+  pages: () => AsyncIterable<PageRecord>
+  read: ReadMedium
+}
+
+export interface SiteImport {
+  database: Database
+  rules: LocaleRules
+  images: ImageSettings
+  files: MediaFiles
+  known: Known
+  choose: Choice
+  /** Does it all and takes it back: what would come of it. */
+  isDry: boolean
+  now: () => Date
+}
+
+/** What an import does, or why it does nothing. */
+export interface SiteSummary {
+  fates: Map<string, Fate>
+  /** Whether a later file of the same site was taken before. */
+  isOlder: boolean
+  /** What keeps it from being done. */
+  problems: string[]
+  warnings: Warning[]
+  /** Addresses of the past that have come along. */
+  former: number
+}
+
+/**
+ * Brings the content of another site here: all of it in one transaction, or nothing. What only that
+ * site has changed since the two last met is taken, what only this one has is kept; what both have
+ * is a conflict, by which nothing is done unless `choose` says whose word counts.
+ */
+export async function importSite(site: SiteImport, file: SiteFile): Promise<SiteSummary> {
+  const { database, files, isDry } = site
+  const work: Work = { staged: [], takeBack: async () => {}, trashed: [], moved: [] }
+  try {
+    const outcome = await commitUnless<SiteSummary, SiteSummary>(
+      database.changes,
+      async (tx, touch) => {
+        const summary = await importIn({ tx, touch, site, file, work })
+        return isDry || hasProblems(summary) ? { refused: summary } : { done: summary }
+      },
+    )
+    if ('refused' in outcome) {
+      await work.takeBack()
+      return outcome.refused
+    }
+    for (const path of work.trashed) await files.delete(path)
+    const { rules, images, now } = site
+    const { db, changes } = database
+    // The history leads to the new addresses already.
+    await followMoves({ db, changes, rules, images }, work.moved, now().toISOString())
+    return outcome.done
+  } catch (error) {
+    await work.takeBack()
+    throw error
+  } finally {
+    for (const { staged } of work.staged) await staged?.drop()
+  }
+}
+
+/** Whether an import does nothing because of what it has found. */
+export const hasProblems = ({ fates, isOlder, problems }: SiteSummary): boolean =>
+  isOlder || problems.length > 0 || [...fates.values()].includes('conflict')
+
+/** What is left to be done when it is committed, or to be taken back. */
+interface Work {
+  staged: TakenMedium[]
+  takeBack: () => Promise<void>
+  /** Files of the trash whose rows have come back. */
+  trashed: string[]
+  /** Texts whose links elsewhere have to follow. */
+  moved: MovedAddress[]
+}
+
+interface Importing {
+  tx: Db
+  touch: Touch
+  site: SiteImport
+  file: SiteFile
+  work: Work
+}
+
+async function importIn(importing: Importing): Promise<SiteSummary> {
+  const { tx, touch, site, file, work } = importing
+  touch.pages([])
+  const { things: seen, isOlder } = await lastMeeting(tx, file.about, file.seen)
+  const ours = await ownThings(tx)
+  const fates = settle(compare(file.things, ours, seen), file.things, ours, site.choose)
+  const summary: SiteSummary = { fates, isOlder, problems: [], warnings: [], former: 0 }
+  if (hasProblems(summary)) return summary
+  const media = await takeMedia(importing, summary)
+  const before = await heldAddresses(tx)
+  await takePages(importing, summary)
+  work.moved = movedBetween(before.values(), (await heldAddresses(tx)).values())
+  const publish = textPublisher(tx, site.rules, site.images)
+  for (const id of media) touch.pages(await rewriteTexts(tx, publish, id))
+  if (summary.problems.length > 0) return summary
+  const after = await ownThings(tx)
+  const isFollowed = (name: string) => fates.get(name) === 'unchanged' || isTaken(fates.get(name))
+  await keepMeeting(tx, file.about, seenAfter(file.things, after, isFollowed))
+  if (!site.isDry) work.takeBack = await placeMedia(site.files, work.staged)
+  return summary
+}
+
+/** Answers the files that are others now. */
+async function takeMedia({ tx, site, file, work }: Importing, { fates, problems }: SiteSummary) {
+  const ids: number[] = []
+  for (const medium of file.beside.media) {
+    if (!isTaken(fates.get(nameOf.medium(medium.path)))) continue
+    const taken = await stageMedium(medium, { ...site, read: file.read })
+    if ('problem' in taken) {
+      problems.push(taken.problem)
+      continue
+    }
+    work.staged.push(taken)
+    const { id, trashed } = await recordMedium(tx, taken)
+    ids.push(id)
+    if (trashed) work.trashed.push(trashed)
+  }
+  return ids
+}
+
+async function takePages({ tx, touch, site, file }: Importing, summary: SiteSummary) {
+  const { rules, images, known, now } = site
+  const { fates, problems } = summary
+  const changes = within(site.database.changes, tx, touch)
+  const at = now().toISOString()
+  const keys = writtenPages(fates)
+  await bringBack(tx, touch, keys)
+  const source = { count: keys.length, pages: () => mergedPages(tx, file.pages(), fates) }
+  const publish = await publisherOf(tx, rules, images)
+  const imported = await importPages({ db: tx, changes, rules, publish, now, known }, source)
+  for (const { key, locale, reason } of imported.refused)
+    problems.push(`${locale ? `${key} [${locale}]` : key}: ${reason}`)
+  summary.warnings = imported.warnings
+  await throwAway(tx, touch, removedPages(fates), at)
+  await retireTexts(tx, touch, file.beside.retired, fates, at)
+  summary.former = await addFormer(tx, touch, rules, file.beside.former)
+  const missing = await takeMenus(tx, changes, file.beside, fates)
+  for (const key of missing) problems.push(`a menu names the page ${key}, which is not there`)
+  const words = await takeWords(tx, changes, rules, file.beside, fates)
+  for (const { key, locale, reason } of words.refused)
+    problems.push(`the text ${key} [${locale}]: ${reason}`)
+}
+
+/** What would be a commit of its own is a part of this one. */
+const within = (changes: Changes, tx: Db, touch: Touch): Changes => ({
+  ...changes,
+  commit: (work) => work(tx, touch),
+})
+
+/** The texts whose addresses are others than before, of pages that were there. */
+function movedBetween(before: Iterable<HeldAddress>, after: Iterable<HeldAddress>): MovedAddress[] {
+  const slugs = new Map<string, string>()
+  const pages = new Set<number>()
+  for (const { pageId, locale, slug } of before) {
+    slugs.set(`${pageId} ${locale}`, slug)
+    pages.add(pageId)
+  }
+  return [...after].filter(
+    ({ pageId, locale, slug }) => pages.has(pageId) && slugs.get(`${pageId} ${locale}`) !== slug,
+  )
+}

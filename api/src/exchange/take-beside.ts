@@ -1,0 +1,55 @@
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { SiteBeside } from '@vitrine/contract/site-file'
+import type { TransferContents } from '@vitrine/contract/transfer'
+import type { Changes } from '../db/changes.ts'
+import type { Db } from '../db/schema.ts'
+import { importContents } from '../transfer/import-contents.ts'
+import { importMenus } from '../transfer/import-menus.ts'
+import { type Fate, isTaken } from './compare.ts'
+import { thingNamed } from './things.ts'
+
+/** Names of one kind of thing that are taken, or go. */
+const takenOf = (fates: Map<string, Fate>, wanted: string) =>
+  [...fates].flatMap(([name, fate]) => {
+    const thing = thingNamed(name)
+    return thing.kind === wanted && isTaken(fate) ? [{ ...thing, fate }] : []
+  })
+
+/** Takes menus over, and takes away those that are gone there; answers entries that name no page. */
+export async function takeMenus(
+  tx: Db,
+  changes: Changes,
+  { menus }: Pick<SiteBeside, 'menus'>,
+  fates: Map<string, Fate>,
+): Promise<string[]> {
+  const taken = takenOf(fates, 'menu')
+  for (const { of, fate } of taken)
+    if (fate === 'removed')
+      await changes.commit(async (inner, touch) => {
+        touch.pages([])
+        await inner.deleteFrom('menus').where('name', '=', of).execute()
+      })
+  const written = taken.flatMap(({ of }) =>
+    Object.hasOwn(menus, of) ? [[of, menus[of] ?? []] as const] : [],
+  )
+  return importMenus(tx, changes, Object.fromEntries(written))
+}
+
+/** Takes over what was written into templates; what is gone there makes room for the code's own. */
+export async function takeWords(
+  tx: Db,
+  changes: Changes,
+  rules: LocaleRules,
+  { contents }: Pick<SiteBeside, 'contents'>,
+  fates: Map<string, Fate>,
+) {
+  const chosen: TransferContents = {}
+  for (const { of, locale = '' } of takenOf(fates, 'words')) {
+    const dot = of.indexOf('.')
+    const [template, name] = [of.slice(0, dot), of.slice(dot + 1)]
+    const pieces = chosen[template] ?? {}
+    chosen[template] = pieces
+    pieces[name] = { ...pieces[name], [locale]: contents[template]?.[name]?.[locale] ?? null }
+  }
+  return importContents({ db: tx, changes }, rules, chosen)
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '@vitrine/api/db/open'
+import type { Choice } from '@vitrine/api/exchange/compare'
+import { hasProblems, importSite, type SiteFile } from '@vitrine/api/exchange/import-site'
+import { mediaFilesIn } from '@vitrine/api/media/files'
+import { resolveRedirect } from '@vitrine/contract/redirects'
+import { templateNames } from '@vitrine/site/app/templates/names'
+import { keepDemoOut } from '../data/demo.ts'
+import { hiddenLines } from '../data/hidden-lines.ts'
+import { alone } from '../data/lock.ts'
+import { openSite } from '../exchange/open-site.ts'
+import { writeSite } from '../exchange/write-site.ts'
+import type { Config } from '../settings/config.ts'
+import { Refusal } from '../settings/refusal.ts'
+import { withDatabase } from './open.ts'
+import { print } from './print.ts'
+import { redirectLines, siteLines } from './site-report.ts'
+import { readWords } from './words.ts'
+
+/** `vitrine site:export`: the content of a site in one file, without people and statistics. */
+export async function siteExportCommand(words: string[]) {
+  const { file } = readWords(words, { usage: 'npx vitrine site:export FILE' })
+  await withDatabase(async ({ db }, config) => {
+    const { pages, media, missing } = await writeSite(file, db, config)
+    print([
+      `${pages} pages and ${media} files of the library written to ${file}`,
+      ...missing.map((path) => `  left out: ${path}, which is not there`),
+    ])
+  })
+}
+
+const importing = {
+  texts: ['theirs-for', 'ours-for'],
+  flags: ['dry-run', 'theirs', 'ours', 'new'],
+  usage:
+    'npx vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]',
+}
+
+/** `vitrine site:import`: brings the content of another site here, all of it or nothing. */
+export async function siteImportCommand(words: string[]) {
+  const { file, values, flags } = readWords(words, importing)
+  const choose = choiceOf(values, flags)
+  const isDry = flags.has('dry-run')
+  await withDatabase(
+    (database, config) =>
+      alone(config.dataDir, async () => {
+        const scratch = await emptyScratch(config.dataDir)
+        try {
+          await takeFile(await openSite(file, scratch), { database, config, choose, isDry })
+        } finally {
+          await rm(scratch, { recursive: true, force: true })
+        }
+      }),
+    flags.has('new'),
+  )
+}
+
+/** Where a file is unpacked; what an import has left that was killed goes. */
+async function emptyScratch(dataDir: string) {
+  for (const name of await readdir(dataDir))
+    if (/^\.import-\w{6}$/.test(name)) await rm(join(dataDir, name), { recursive: true })
+  return mkdtemp(join(dataDir, '.import-'))
+}
+
+interface Taking {
+  database: Database
+  config: Config
+  choose: Choice
+  isDry: boolean
+}
+
+async function takeFile(file: SiteFile, { database, config, choose, isDry }: Taking) {
+  const { site, dataDir } = config
+  const leadsOn = (path: string) => resolveRedirect(site.redirects, path) !== undefined
+  const summary = await importSite(
+    {
+      ...{ database, rules: site.i18n, images: site.images, choose, isDry },
+      files: mediaFilesIn(join(dataDir, 'media')),
+      known: { templates: templateNames, leadsOn },
+      now: () => new Date(),
+    },
+    file,
+  )
+  print(siteLines(summary, file.about, isDry))
+  print(redirectLines(file.beside.redirects, site.redirects))
+  if (hasProblems(summary)) {
+    process.exitCode = 1
+    return
+  }
+  if (!isDry) await keepDemoOut(database.db)
+  print(await hiddenLines(database.db, site))
+}
+
+/** Whose word counts for a page, a menu or whatever else both have changed. */
+function choiceOf(values: Record<string, string | undefined>, flags: ReadonlySet<string>) {
+  if (flags.has('theirs') && flags.has('ours'))
+    throw new Refusal(`--theirs and --ours exclude each other.\nUse: ${importing.usage}`)
+  const [theirs, ours] = [keysIn(values['theirs-for']), keysIn(values['ours-for'])]
+  const forAll = flags.has('theirs') ? 'theirs' : flags.has('ours') ? 'ours' : undefined
+  return (key: string) => {
+    if (theirs.has(key)) return 'theirs'
+    return ours.has(key) ? 'ours' : forAll
+  }
+}
+
+const keysIn = (list = '') => new Set(list.split(',').map((key) => key.trim()))

@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { SiteFile } from '@vitrine/api/exchange/import-site'
+import { addBeside, addPage, type PageRecord, type Things } from '@vitrine/api/exchange/things'
+import { SeenSites, SiteBeside } from '@vitrine/contract/site-file'
+import { TransferPage } from '@vitrine/contract/transfer'
+import { unlessAbsent } from '@vitrine/files/file-errors'
+import { unpackArchive } from '../backup/unpack-archive.ts'
+import { Refusal } from '../settings/refusal.ts'
+import { siteEntries, siteKind } from './site-kind.ts'
+
+/** Unpacks a file with the content of a site into an empty folder, and reads what it holds. */
+export async function openSite(file: string, folder: string): Promise<SiteFile> {
+  const { about, names } = await unpackArchive(file, folder, siteKind, async () => {
+    throw new Refusal(`${file} is no ${siteKind.noun}.`)
+  })
+  for (const name of Object.values(siteEntries))
+    if (!names.has(name)) throw new Refusal(`${file} is damaged: ${name} is missing.`)
+  const beside = SiteBeside.safeParse(await parsed(join(folder, siteEntries.beside)))
+  const seen = SeenSites.safeParse(await parsed(join(folder, siteEntries.seen)))
+  if (!beside.success || !seen.success)
+    throw new Refusal(`${file} is damaged: what goes along with its pages cannot be read.`)
+  const things: Things = new Map()
+  const pages = () => pagesIn(file, join(folder, siteEntries.pages))
+  for await (const page of pages()) addPage(things, page)
+  addBeside(things, beside.data)
+  const read = async (path: string) =>
+    names.has(`media/${path}`)
+      ? readFile(join(folder, 'media', ...path.split('/'))).catch(unlessAbsent)
+      : undefined
+  return { about, seen: seen.data, beside: beside.data, things, pages, read }
+}
+
+async function* pagesIn(file: string, lines: string): AsyncGenerator<PageRecord> {
+  const input = createReadStream(lines, 'utf8')
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const page = parse(line)
+    // What it says is checked where it is taken.
+    if (!TransferPage.safeParse(page).success)
+      throw new Refusal(`${file} is damaged: one of its pages cannot be read.`)
+    yield page as PageRecord
+  }
+}
+
+const parsed = async (file: string) => parse(await readFile(file, 'utf8'))
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,35 @@
+import { AboutSite, siteFileFormat } from '@vitrine/contract/site-file'
+import type { ArchiveKind } from '../backup/unpack-archive.ts'
+import { Refusal } from '../settings/refusal.ts'
+
+/** What a file with the content of a site holds, beside its images in `media/`. */
+export const siteEntries = {
+  about: 'vitrine-site.json',
+  seen: 'seen.json',
+  beside: 'site.json',
+  pages: 'pages.ndjson',
+} as const
+
+export const siteKind: ArchiveKind<AboutSite> = {
+  noun: 'file of a site of Vitrine',
+  first: siteEntries.about,
+  read: readAbout,
+  isEntryName,
+}
+
+function readAbout(file: string, said: unknown): AboutSite | undefined {
+  const { product, format, version } = Object(said)
+  if (product !== 'vitrine') return undefined
+  if (format > siteFileFormat)
+    throw new Refusal(
+      `${file} was made by Vitrine ${version}, which is newer than this one: update first, then import it.`,
+    )
+  return AboutSite.safeParse(said).data
+}
+
+function isEntryName(name: string): boolean {
+  const [first = '', ...rest] = name.split('/')
+  if (rest.length === 0) return Object.values<string>(siteEntries).includes(first)
+  const isPart = (part: string) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part)
+  return first === 'media' && rest.every(isPart)
+}

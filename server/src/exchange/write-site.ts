@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Db } from '@vitrine/api/db/schema'
+import { nextOrigin, seenSites } from '@vitrine/api/exchange/ledger'
+import { siteBeside, sitePages } from '@vitrine/api/exchange/site-content'
+import { type AboutSite, siteFileFormat } from '@vitrine/contract/site-file'
+import { replaceAtomically } from '@vitrine/files/atomic-write'
+import about from '../../../package.json' with { type: 'json' }
+import { needRoom } from '../backup/room.ts'
+import { type Entry, writeArchive } from '../backup/write-archive.ts'
+import type { Config } from '../settings/config.ts'
+import { Refusal } from '../settings/refusal.ts'
+import { siteEntries } from './site-kind.ts'
+
+export interface WrittenSite {
+  pages: number
+  media: number
+  /** Files of the library that are not on the disk, and so not in the file. */
+  missing: string[]
+}
+
+/** Writes the content of a site into one file, beside its place and renamed when it is whole. */
+export async function writeSite(
+  file: string,
+  db: Db,
+  { dataDir, site }: Pick<Config, 'dataDir' | 'site'>,
+): Promise<WrittenSite> {
+  const folder = dirname(resolve(file))
+  const scratch = await mkdtemp(join(folder, '.export-')).catch(notWritable(file))
+  try {
+    const origin = await db.transaction().execute(nextOrigin)
+    // What is written meanwhile is of the next file: this one tells of one moment.
+    const moment = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read')
+    const pagesFile = join(scratch, siteEntries.pages)
+    const content = await moment.execute(async (tx) => ({
+      pages: await writePages(tx, pagesFile),
+      beside: await siteBeside(tx, site.redirects),
+      seen: await seenSites(tx),
+    }))
+    const { media } = content.beside
+    const place = (path: string) => join(dataDir, 'media', path)
+    const held = media.filter(({ path }) => existsSync(place(path)))
+    const missing = media.filter((medium) => !held.includes(medium)).map(({ path }) => path)
+    const files = [
+      { name: siteEntries.pages, file: pagesFile },
+      ...held.map(({ path }) => ({ name: `media/${path}`, file: place(path) })),
+    ]
+    const described: AboutSite = {
+      ...{ product: 'vitrine', content: 'site', format: siteFileFormat, ...origin },
+      ...{ version: about.version, made_at: new Date().toISOString(), name: site.name },
+      bytes: await sizeOf(files.map((entry) => entry.file)),
+    }
+    const entries: Entry[] = [
+      { name: siteEntries.about, text: JSON.stringify(described, null, 1) },
+      { name: siteEntries.seen, text: JSON.stringify(content.seen) },
+      { name: siteEntries.beside, text: JSON.stringify({ ...content.beside, media: held }) },
+      ...files,
+    ]
+    await needRoom(folder, described.bytes)
+    await replaceAtomically(file, (handle) => writeArchive(handle, entries, {})).catch(
+      notWritable(file),
+    )
+    return { pages: content.pages, media: held.length, missing }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function writePages(db: Db, file: string): Promise<number> {
+  const handle = await open(file, 'wx')
+  let count = 0
+  try {
+    for await (const batch of sitePages(db)) {
+      await handle.writeFile(batch.map((page) => `${JSON.stringify(page)}\n`).join(''))
+      count += batch.length
+    }
+  } finally {
+    await handle.close()
+  }
+  return count
+}
+
+async function sizeOf(files: string[]): Promise<number> {
+  let bytes = 0
+  for (const file of files) bytes += (await stat(file)).size
+  return bytes
+}
+
+const notWritable = (file: string) => (error: NodeJS.ErrnoException) => {
+  if (error.syscall === undefined) throw error
+  throw new Refusal(`${file} cannot be written: ${error.message}`)
+}

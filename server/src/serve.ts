@@ -1,0 +1,46 @@
+import cluster from 'node:cluster'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readClientBuild } from '@vitrine/site/server/builds/assets'
+import { addressLines } from './open-hosts.ts'
+import type { SiteBuild } from './parts/renderers.ts'
+import { endInOrder } from './process/ending.ts'
+import { openLog } from './process/log.ts'
+import { readyWord, retireWord } from './process/member.ts'
+import { type Product, startProduct } from './product.ts'
+import { type Config, chooseQuickReact } from './settings/config.ts'
+import { shareOf } from './settings/listener-settings.ts'
+import { Refusal } from './settings/refusal.ts'
+
+const dist = join(import.meta.dirname, '../../site/dist')
+
+/** Starts the product in this process: alone, or as one of several below a parent. */
+export async function serve(config: Config) {
+  const log = openLog(config.logLevel)
+  let product: Product | undefined
+  const end = endInOrder(log, async (...how) => product?.stop(...how) ?? true)
+  if (cluster.isWorker) followParent(end)
+  // Whoever tries a backup and is killed can stop nothing any more, but the pipe to it closes.
+  if (config.trial)
+    process.stdin
+      .once('end', () => process.kill(process.pid, 'SIGTERM'))
+      .resume()
+      .unref()
+  if (!existsSync(join(dist, 'server/entry-server.js')))
+    throw new Refusal('The site is not built yet: run "npm run build" first.')
+  chooseQuickReact()
+  const build: Promise<SiteBuild> = import(join(dist, 'server/entry-server.js'))
+  const source = { client: readClientBuild(join(dist, 'client')), load: () => build }
+  const listeners = shareOf(config.listeners, cluster.isWorker ? (config.workers ?? 1) : 1)
+  product = await startProduct({ ...config, listeners }, source, log)
+  if (!config.beside) process.stdout.write(addressLines(product))
+  if (cluster.isWorker) process.send?.(readyWord)
+}
+
+function followParent(end: () => Promise<void>) {
+  process.on('message', (message) => {
+    if (message === retireWord) void end()
+  })
+  // A group of processes gets it together; what it means is the parent's to say.
+  process.on('SIGHUP', () => {})
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { linksWithin, withinPreview } from './preview-links.ts'
+
+const rules = {
+  ...{ locales: [{ code: 'fr', displayName: 'Français' }], defaultLocale: 'fr' },
+  ...({ strategy: 'prefix_and_default', hashMode: false } as const),
+  ownSegments: ['admin'],
+}
+const preview = { place: '/_preview/t', rules }
+
+test.each([
+  ['/contact?x#y', '/_preview/t/contact?x#y'],
+  ['/administration', '/_preview/t/administration'],
+  // The admin on a path of the site is no page of it.
+  ['/admin/pages/3/fr', '/admin/pages/3/fr'],
+  ['/storage/a.png', '/storage/a.png'],
+  ['//other.test/x', '//other.test/x'],
+  ['https://other.test', 'https://other.test'],
+])('%s leads to %s', (address, where) => {
+  expect(withinPreview(preview, address)).toBe(where)
+  expect(linksWithin(preview, `<a class="x" href="${address}">`)).toBe(
+    `<a class="x" href="${where}">`,
+  )
+})

@@ -70,7 +70,7 @@ export async function startProduct(
   const running: Running = { isOpen: false }
   const { log: logError, flush } = createFaultLog(
     (fault) => log.error(fault),
-    (fault) => running.api?.noteFault(fault),
+    (fault, request) => running.api?.noteFault(fault, request),
   )
   const secret = await readSecret(config.dataDir, config.secret)
   const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)

@@ -1,4 +1,4 @@
-import { defineSite } from './contract/src/config.ts'
+import { defineSite } from 'vitrine/config'
 
 /** Everything a site owner decides. The process checks it at start and says what is wrong. */
 export default defineSite({

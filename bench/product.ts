@@ -104,7 +104,7 @@ function busySecondsBelow({ pid }: ChildProcess) {
 }
 
 const main = join(root, 'server/src/main.ts')
-/** The flags and the environment of `npm start`: see bin/setup.mjs. */
+/** The flags and the environment of `npm start`: see bin/site-commands.mjs. */
 const nodeFlags = ['--max-semi-space-size=16']
 const nodeEnv = { MALLOC_ARENA_MAX: '2' }
 

@@ -1,4 +1,5 @@
 import { measureAdmin } from './admin.ts'
+import { measureAdminScroll } from './admin-scroll.ts'
 import { measureAdminSize } from './admin-size.ts'
 import { measureBackup } from './backup.ts'
 import { measureBodies } from './bodies.ts'
@@ -41,6 +42,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   editor: measureEditor,
   admin: measureAdmin,
   'admin-size': measureAdminSize,
+  'admin-scroll': measureAdminScroll,
   backup: measureBackup,
   processes: measureProcesses,
   restart: measureRestart,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { pinnedNode } from './install.mjs'
-import { root, run, Sentence, step } from './process.mjs'
+import { fileOf } from './place.mjs'
+import { run, Sentence, step } from './process.mjs'
 
 /** Draws pages as the browser does, without a window: opening a page costs it a fifth. */
 const headless = { name: 'chromium-headless-shell', file: '/usr/bin/chromium-headless-shell' }
@@ -19,7 +19,7 @@ export async function findBrowser() {
   }
   const found = systemBrowsers.find((file) => existsSync(file))
   if (found) return found
-  const cli = join(root, 'node_modules/@playwright/test/cli.js')
+  const cli = fileOf('playwright-core', 'cli.js')
   const { code, output } = await step('Installing Playwright’s Chromium', () =>
     run(pinnedNode, [cli, 'install', '--only-shell', 'chromium']),
   )

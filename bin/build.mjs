@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -11,7 +12,8 @@ import {
 import { join } from 'node:path'
 import { compressFiles } from './compress.mjs'
 import { pinnedNode } from './install.mjs'
-import { root, run, Sentence, step } from './process.mjs'
+import { fileOf, isPackage, program, root } from './place.mjs'
+import { run, Sentence, step } from './process.mjs'
 
 /** What the build of the site is made of. */
 const sources = [
@@ -23,12 +25,19 @@ const sources = [
   'site/entry-client.ts',
   'site/entry-screens.tsx',
   'site/entry-server.tsx',
+  'site/own-files',
+  'site/templates.ts',
   'site/vite.config.ts',
   'site/worker.config.ts',
   'package-lock.json',
 ]
+/** What a package is made of says its version, and the sum of its files. */
+const packedSources = ['package.json', 'SUMS']
+/** What a site has of its own for its build, where it has it. */
+const ownSources = ['templates', 'layouts', 'styles', 'public']
 /** What a browser holds of a build beside its scripts and styles, for as long as its name stays. */
-const held = ['site/locales', 'site.config.ts']
+const held = ['site/locales']
+const ownHeld = ['locales', 'site.config.ts']
 /** What the build of the admin is made of, with the clothes that it borrows from the site. */
 const adminSources = [
   'contract/src',
@@ -47,57 +56,72 @@ const manifestName = 'client/.vite/manifest.json'
 const buildName = 'client/.vite/build.json'
 const nameLength = 12
 
-/** Builds the site and the admin, each when its sources differ from the ones that were built. */
-export async function build() {
-  await buildSite()
-  await buildAdmin()
+/**
+ * Builds a site, and the admin, each when its sources differ from the ones that were built. A package
+ * brings the admin along as it was built.
+ */
+export async function build(site) {
+  await buildSite(site)
+  if (!isPackage) await buildAdmin()
 }
 
-/** Whether what was built, here or elsewhere, is of these very sources. */
-export const isBuilt = () => isOf('site', sources) && isOf('admin', adminSources)
+/** Whether what was built, here or elsewhere, is of these very sources: in the repository, which asks before it installs. */
+export const isBuilt = () =>
+  isOf(distOf(root), sourcesOf(root)) && isOf(join(root, 'admin/dist'), below(root, adminSources))
 
 /** Builds the admin alone: in development the site is not built, and the admin is served as it was built. */
 export const buildAdmin = () =>
-  beside('admin', adminSources, async (next) => {
-    await vite('admin', ['--outDir', next])
-    await compressFiles(join(root, 'admin', next))
+  beside('admin', join(root, 'admin/dist'), below(root, adminSources), async (next) => {
+    await vite('admin', root, ['--outDir', next])
+    await compressFiles(next)
   })
 
-async function buildSite() {
-  const dist = join(root, 'site/dist')
+async function buildSite(site) {
+  const dist = distOf(site)
   const before = readName(dist)
-  await beside('site', sources, async (next) => {
-    await vite('site', ['--outDir', `${next}/client`])
-    await vite('site', ['--ssr', '--outDir', `${next}/server`])
-    await vite('site', ['--config', 'site/worker.config.ts', '--outDir', `${next}/worker`])
-    await compressFiles(join(root, 'site', next, 'client'))
-    nameBuild(join(root, 'site', next), before)
+  await beside('site', dist, sourcesOf(site), async (next) => {
+    const config = program('site/worker.config')
+    await vite('site', site, ['--outDir', join(next, 'client')])
+    await vite('site', site, ['--ssr', '--outDir', join(next, 'server')])
+    await vite('site', site, ['--config', config, '--outDir', join(next, 'worker')])
+    const files = join(site, 'public')
+    if (existsSync(files)) cpSync(files, join(next, 'client'), { recursive: true })
+    await compressFiles(join(next, 'client'))
+    nameBuild(site, next, before)
   })
   // What the owner decides is in no file of the build, but in what open tabs hold of it.
-  nameBuild(dist, before)
+  nameBuild(site, dist, before)
 }
+
+/** Where the build of a site lies: in the repository beside the room that it is of. */
+const distOf = (site) => join(site, site === root ? 'site/dist' : 'dist')
+
+const sourcesOf = (site) => [
+  ...below(root, isPackage ? packedSources : sources),
+  ...below(site, ownSources),
+]
 
 /**
  * Builds a room when its sources differ from the ones that were built, and puts the new files in the
  * place of the old ones when they are whole: a site that runs meanwhile goes on with its own.
  */
-async function beside(room, paths, work) {
-  const [dist, next, old] = ['dist', 'dist.next', 'dist.old'].map((name) => join(root, room, name))
-  if (isOf(room, paths)) return
+async function beside(name, dist, files, work) {
+  const [next, old] = [`${dist}.next`, `${dist}.old`]
+  if (isOf(dist, files)) return
   for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true })
-  await step(`Building the ${room}`, () => work('dist.next'))
-  writeFileSync(join(next, stampName), stampOf(paths))
+  await step(`Building the ${name}`, () => work(next))
+  writeFileSync(join(next, stampName), stampOf(files))
   if (existsSync(dist)) renameSync(dist, old)
   renameSync(next, dist)
   rmSync(old, { recursive: true, force: true })
 }
 
-function isOf(room, paths) {
-  const file = join(root, room, 'dist', stampName)
-  return existsSync(file) && readFileSync(file, 'utf8') === stampOf(paths)
+function isOf(dist, files) {
+  const file = join(dist, stampName)
+  return existsSync(file) && readFileSync(file, 'utf8') === stampOf(files)
 }
 
-const stampOf = (paths) => digestOf(createHash('sha256'), paths)
+const stampOf = (files) => digestOf(createHash('sha256'), files)
 
 function readName(folder) {
   const file = join(folder, buildName)
@@ -105,29 +129,33 @@ function readName(folder) {
 }
 
 /** The same content is the same build, made when it was first made. */
-function nameBuild(folder, before) {
+function nameBuild(site, folder, before) {
   const digest = createHash('sha256').update(readFileSync(join(folder, manifestName)))
-  const id = digestOf(digest, held).slice(0, nameLength)
+  const id = digestOf(digest, [...below(root, held), ...below(site, ownHeld)]).slice(0, nameLength)
   if (readName(folder)?.id === id) return
   const name = before?.id === id ? before : { id, timestamp: Date.now() }
   writeFileSync(join(folder, buildName), JSON.stringify(name))
 }
 
-function digestOf(digest, paths) {
-  for (const path of paths) {
-    for (const file of filesOf(path)) digest.update(file).update(readFileSync(join(root, file)))
-  }
+function digestOf(digest, files) {
+  for (const { folder, path } of files) digest.update(path).update(readFileSync(join(folder, path)))
   return digest.digest('hex')
 }
 
-function filesOf(path) {
-  if (!statSync(join(root, path)).isDirectory()) return [path]
-  const names = readdirSync(join(root, path)).sort()
-  return names.flatMap((name) => filesOf(`${path}/${name}`))
+/** The files below these paths of a folder; a path that is not there has none. */
+const below = (folder, paths) =>
+  paths.flatMap((path) => filesOf(folder, path)).map((path) => ({ folder, path }))
+
+function filesOf(folder, path) {
+  const found = statSync(join(folder, path), { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return found ? [path] : []
+  const names = readdirSync(join(folder, path)).sort()
+  return names.flatMap((name) => filesOf(folder, `${path}/${name}`))
 }
 
-async function vite(room, words) {
-  const cli = join(root, 'node_modules/vite/bin/vite.js')
-  const { code, output } = await run(pinnedNode, [cli, 'build', room, ...words])
+async function vite(room, site, words) {
+  const cli = fileOf('vite', 'bin/vite.js')
+  const all = ['build', join(root, room), '--configLoader', 'native', '--emptyOutDir', ...words]
+  const { code, output } = await run(pinnedNode, [cli, ...all], { cwd: site })
   if (code !== 0) throw new Sentence(`The ${room} could not be built:\n${output}`)
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pinnedNode } from './install.mjs'
-import { handOver, root } from './process.mjs'
+import { root } from './place.mjs'
+import { handOver } from './process.mjs'
 
 const tool = (path) => join(root, 'node_modules', path)
 

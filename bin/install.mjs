@@ -1,19 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runNpm } from './npm.mjs'
 import { isInstalled } from './packages.mjs'
-import { root, run, Sentence, step } from './process.mjs'
+import { fileOf, isPackage, root } from './place.mjs'
+import { run, Sentence, step } from './process.mjs'
 
 const nodeMajorMin = 20
-const modules = join(root, 'node_modules')
 const binary = process.platform === 'win32' ? 'node.exe' : 'node'
 
 /** The Node that the lockfile pins, whatever runs this file. */
-export const pinnedNode = join(modules, 'node', 'bin', binary)
+export const pinnedNode = fileOf('node', join('bin', binary))
 
 /**
  * Installs the packages when those that are there differ from the lockfile. `forWork` asks for those
  * that build and test as well, also where NODE_ENV is `production`; a site that was built elsewhere
- * runs without them.
+ * runs without them. What a site depends on npm has installed with the product itself.
  */
 export async function install({ forWork }) {
   const [major] = process.versions.node.split('.')
@@ -21,6 +22,7 @@ export async function install({ forWork }) {
     throw new Sentence(
       `Node ${nodeMajorMin} or later is needed to begin; this is ${process.version}.`,
     )
+  if (isPackage) return checkNode()
   if (isInstalled(root, forWork) && existsSync(pinnedNode)) return
   await step('Installing packages', () => npmCi(forWork ? '--include=dev' : '--omit=dev'))
   await checkNode()
@@ -28,10 +30,7 @@ export async function install({ forWork }) {
 
 async function npmCi(which) {
   const words = ['ci', which, '--no-fund', '--no-audit', '--loglevel=error']
-  const { npm_execpath: npm } = process.env
-  const { code, output } = npm
-    ? await run(process.execPath, [npm, ...words])
-    : await run('npm', words, { shell: process.platform === 'win32' })
+  const { code, output } = await runNpm(words)
   if (code === 0) return
   const reason = output
     .split('\n')

@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+import { root } from './place.mjs'
 
 /** Why something cannot go on, for the person at the terminal. */
 export class Sentence extends Error {}

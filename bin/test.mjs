@@ -4,7 +4,9 @@ import { findBrowser } from './browser.mjs'
 import { checks } from './check.mjs'
 import { chooseFiles, inTitles } from './choose-tests.mjs'
 import { pinnedNode } from './install.mjs'
-import { handOver, root } from './process.mjs'
+import { openMemory } from './memory.mjs'
+import { root } from './place.mjs'
+import { handOver } from './process.mjs'
 
 const results = join(root, '.vitrine')
 const slowestShown = 10
@@ -16,8 +18,10 @@ const slowestShown = 10
 export async function test(words) {
   mkdirSync(results, { recursive: true })
   const suites = words.length > 0 ? chosen(words) : everything
+  const memory = openMemory()
   const tallies = []
   for (const run of suites) tallies.push(await run())
+  memory.close()
   const all = tallies.flatMap(({ failures }) => failures)
   for (const { slowest } of tallies) showSlowest(slowest)
   for (const name of all) console.log(`failed: ${name}`)

@@ -88,6 +88,7 @@ test('what a template asks for goes from its form to the published page', async 
   await expect(page.locator(shownFrame)).toHaveCSS('color-scheme', 'dark')
   await readOnWhileWriting(page)
   await publish(page)
+  await expect(page.getByText('rien ne reste à publier')).toBeVisible()
   await takeAwayAndBack(page)
   await page.goto(`${product.siteUrl}/venez`)
   await page.getByRole('link', { name: 'Lire la suite' }).click()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { roles } from '../contract/src/identity.ts'
 import { emptySite, openAdmin, pasteHtml } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
@@ -173,7 +173,36 @@ test('a page is dragged below another, and back again; Escape leaves it where it
   await expect(box).toHaveAttribute('aria-level', '2')
   await page.getByRole('button', { name: 'Annuler l’action' }).click()
   await expect(box).toHaveAttribute('aria-level', '1')
+
+  // On a telephone a finger does the same, and the dialog is in reach.
+  await page.setViewportSize({ width: 390, height: 1600 })
+  await dragByFinger(page, box.locator('.matrix-grip'), drawer)
+  await expect(box).toHaveAttribute('aria-level', '2')
+  await page.getByRole('button', { name: 'Annuler l’action' }).click()
+  await expect(box).toHaveAttribute('aria-level', '1')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await box.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Déplacer vers…' }).click()
+  const moving = page.getByRole('dialog', { name: 'Déplacer vers…' })
+  await moving.getByRole('combobox').selectOption({ label: 'Un tiroir (/un-tiroir)' })
+  await moving.getByRole('button', { name: 'Déplacer' }).click()
+  await expect(box).toHaveAttribute('aria-level', '2')
 })
+
+async function dragByFinger(page: Page, from: Locator, to: Locator) {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('There is nothing to drag.')
+  const session = await page.context().newCDPSession(page)
+  const x = start.x + start.width / 2
+  const [begin, there] = [start.y + start.height / 2, end.y + end.height / 2]
+  const touch = (type: 'touchStart' | 'touchMove', y: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+  await touch('touchStart', begin)
+  await touch('touchMove', (begin + there) / 2)
+  await touch('touchMove', there)
+  await expect(page.getByText(/Une boîte.*se placera sous.*Un tiroir/)).toBeAttached()
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
 
 // axe comes as a script, which the policy of the admin host would refuse.
 test.describe('with the policy set aside', () => {

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { openDatabase } from '../api/src/db/open.ts'
 import { type ApiContext, createApiContext } from '../api/src/identity/guards/api-context.ts'
 import { commonPasswords } from '../api/src/identity/guards/common-passwords.ts'
-import site from '../site.config.ts'
+import { SiteConfig } from '../contract/src/config.ts'
+import owner from '../site.config.ts'
 import type { Product } from './product.ts'
 
+const site = SiteConfig.parse(owner)
 /** Its lists of words are read once. */
 const isCommon = commonPasswords()
 

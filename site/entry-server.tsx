@@ -1,6 +1,5 @@
 import { toldFields } from './app/contents/fields.ts'
 import { templates } from './app/templates/table.ts'
-import type { Template } from './app/templates/template.ts'
 
 // biome-ignore-start lint/performance/noBarrelFile: the server's build has one entry.
 export { renderScreen } from './app/dashboard/render-screen.tsx'
@@ -9,7 +8,7 @@ export { type Rendering, renderPage } from './app/pages/render-page.tsx'
 
 /** The templates that there are, with what the admin asks for in its forms and what they say. */
 export const declaredTemplates = () =>
-  Object.entries<Template>(templates).map(([name, { fields = {}, contents }]) => ({
+  Object.entries(templates).map(([name, { fields = {}, contents }]) => ({
     name,
     fields: toldFields(name, fields),
     texts: Object.fromEntries(

@@ -1,8 +1,13 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { findSiteFolder } from '@vitrine/files/site-folder'
 import { defineConfig, type Plugin } from 'vite'
 import { ourFaces } from './faces/plugin.ts'
+import { ownFiles } from './own-files/plugin.ts'
 
 const root = import.meta.dirname
+const productFolder = join(root, '..')
+const siteFolder = findSiteFolder(productFolder) ?? productFolder
 const pageEntry = 'entry-client.ts'
 /** The program of the pages, that of the screens, and the styles that stand in every document. */
 const browserEntries = [pageEntry, 'entry-screens.tsx', 'app/ui/site.css']
@@ -62,9 +67,18 @@ const gather: Plugin = {
   },
 }
 
+const resolve = {
+  // What a site imports of the product is that very module, and its React the same.
+  alias: { 'vitrine/templates': join(root, 'templates.ts') },
+  dedupe: ['react', 'react-dom'],
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  plugins: [react(), ourFaces, gather],
+  plugins: [ownFiles(siteFolder), react(), ourFaces, gather],
+  cacheDir: join(siteFolder, '.vitrine/vite'),
+  resolve,
+  server: { fs: { allow: [productFolder, siteFolder] } },
   // Bundled for the server too: of the whole kit only what the screens use is loaded.
   ssr: { noExternal: [/^@mantine\//] },
   publicDir: isSsrBuild ? false : 'public',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How it stands with the nightly backups, for administrators; null where there has been none. */
+/** How it stands with the backups, for administrators; null where there has been none. */
 export const BackupState = z.object({
   made_at: z.nullable(z.string()),
   bytes: z.nullable(z.number()),

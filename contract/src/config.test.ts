@@ -224,12 +224,16 @@ test.each([
   expect(complaints({ analytics })).not.toEqual([])
 })
 
-test.each([{ name: '' }, { name: undefined }, { i18n: undefined }, { redirects: undefined }])(
+test.each([{ name: '' }, { name: undefined }, { i18n: undefined }, { redirects: null }])(
   'a site may not have %j',
   (change) => {
     expect(complaints(change)).not.toEqual([])
   },
 )
+
+test('a name and its languages are enough for a site', () => {
+  expect(complaints({ redirects: undefined, auth: undefined })).toEqual([])
+})
 
 test.each([
   'mailto:security@example.org',

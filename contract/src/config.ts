@@ -132,6 +132,22 @@ export const AuthRules = AuthSettings.check(
 )
 export type AuthRules = z.infer<typeof AuthRules>
 
+/** A site on its own: sessions of its own origin, and the dashboard behind the sign-in. */
+const authDefaults: AuthRules = {
+  mode: 'cookie',
+  firstParty: [],
+  tokenOrigins: [],
+  retry: 0,
+  redirects: {
+    onAuthOnly: '/dashboard/login',
+    onGuestOnly: '/dashboard',
+    onLogin: '/dashboard',
+    onLogout: '/dashboard/login',
+    redirectIfUnauthenticated: false,
+    keepRequestedRoute: true,
+  },
+}
+
 /** Where another program counts: its address without a slash at its end. */
 const CounterAddress = z
   .url({ protocol: /^https?$/ })
@@ -266,8 +282,8 @@ export const SiteConfig = z.object({
     ),
   ),
   /** Route rules: where old or short addresses lead. */
-  redirects: RedirectRules,
-  auth: AuthRules,
+  redirects: z._default(RedirectRules, {}),
+  auth: z._default(AuthRules, authDefaults),
   /** Disabled when absent. */
   analytics: z.optional(Analytics),
   /** Counted, in French time, when it is absent. */

@@ -3,7 +3,6 @@ import { BackupState } from './backups.ts'
 
 /** States of a page in one language (specification §4), in the order of the overview's table. */
 export const pageStates = ['published', 'draft', 'scheduled'] as const
-export type PageState = (typeof pageStates)[number]
 
 /** How many of the latest changes are told. */
 export const latestChanges = 10
@@ -42,7 +41,13 @@ export const OverviewAnswer = z.object({
     /** Former addresses of pages that lead to the present ones. */
     former_addresses: z.number(),
     /** For administrators alone. */
-    backups: z.optional(BackupState),
+    backups: z.optional(
+      z.object({
+        ...BackupState.shape,
+        /** Whether one is made every night. */
+        nightly: z.boolean(),
+      }),
+    ),
   }),
 })
 export type Overview = z.infer<typeof OverviewAnswer>['data']

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from './admin/shapes.ts'
 
 /** What a field of a template may hold: words, some lines, a number, a day, one of a list, … */
-export const fieldKinds = [
+const fieldKinds = [
   'text',
   'lines',
   'number',

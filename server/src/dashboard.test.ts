@@ -12,7 +12,8 @@ let product: TestProduct
 
 beforeAll(async () => {
   const pages = [pageWith({ fr: '', en: '' }), pageWith({ fr: 'contact' })]
-  product = await startTestProduct({ pages })
+  const backups = { nightly: true, folder: '', megabytes: 1, url: undefined, passphrase: undefined }
+  product = await startTestProduct({ pages, config: { backups } })
   const database = await openDatabase(`file:${product.dataDir}/test.db`)
   for (const role of Object.values(roles)) await addPerson(database, role)
   await database.close()
@@ -90,6 +91,11 @@ test.each([roles.administrator, roles.editor, roles.contributor])(
     expect(html).toContain('Premiers pas')
   },
 )
+
+test('administrators of a new site read that its first backup comes at night', async () => {
+  expect(await (await dashboardOf(roles.administrator)).text()).toContain('la nuit prochaine')
+  expect(await (await dashboardOf(roles.editor)).text()).not.toContain('la nuit prochaine')
+})
 
 const byPassTo = (path: string) =>
   `http://admin.test/api/pass/admin?${new URLSearchParams({ redirect: path })}`

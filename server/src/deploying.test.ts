@@ -17,7 +17,7 @@ test('the image installs the packages of every room', () => {
 })
 
 test('the image, the unit and `npm start` run the same program with the same flags', () => {
-  const [flags] = /--max-semi-space-size=\d+/.exec(read('bin/setup.mjs')) ?? []
+  const [flags] = /--max-semi-space-size=\d+/.exec(read('bin/site-commands.mjs')) ?? []
   expect(read('Dockerfile')).toContain(`"${flags}", "server/src/main.ts"`)
   expect(read('deploy/vitrine.service')).toContain(`${flags} server/src/main.ts`)
 })

@@ -12,14 +12,13 @@ import { openLog } from './process/log.ts'
 import { type Product, startProduct } from './product.ts'
 import { readConfig } from './settings/config.ts'
 import { orRefuse } from './settings/refusal.ts'
+import { localeFolders, productFolder, siteFolder } from './settings/site-folder.ts'
 import { readStartWords } from './settings/start-words.ts'
 
 // `npm run dev`: the build tool answers for the browser's modules and replaces them when they
 // change, and pages hear when what the server renders them with has changed; a change of the server's
-// own code restarts the process (see bin/setup.mjs).
-const productRoot = join(import.meta.dirname, '../..')
-const root = join(productRoot, 'site')
-const localesFolder = join(root, 'locales')
+// own code restarts the process (see bin/site-commands.mjs).
+const root = join(productFolder, 'site')
 
 // Fast refresh puts styles into the page and listens on a socket of its own.
 const developmentPolicy =
@@ -44,12 +43,14 @@ await orRefuse(start)
 
 async function start() {
   const config = { ...readConfig(), ...readStartWords() }
-  const texts = openFreshTexts(localesFolder, config.site.i18n)
+  const texts = openFreshTexts(localeFolders, config.site.i18n)
   const vite = await createServer({
     root,
+    // In place: a package may be read, not written.
+    configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true },
-    plugins: [tellSaves(localesFolder, (file) => readAgain(texts, file))],
+    plugins: [tellSaves(localeFolders, (file) => readAgain(texts, file))],
   })
   const log = openLog(config.logLevel)
   let product: Product | undefined
@@ -116,7 +117,7 @@ function unloaded(fault: unknown): Omit<SiteBuild, keyof Declared> {
 
 /** Tells the terminal of a fault; answers the page that does. */
 function showFault(fault: unknown) {
-  const frame = frameOf(fault, productRoot)
+  const frame = frameOf(fault, siteFolder)
   process.stderr.write(faultLines(frame))
   return faultPage(frame, common)
 }
@@ -128,7 +129,7 @@ function readAgain(texts: FreshTexts, file: string) {
   try {
     texts.read()
   } catch (fault) {
-    process.stderr.write(`\n${relative(productRoot, file)}: ${fault}\n\n`)
+    process.stderr.write(`\n${relative(siteFolder, file)}: ${fault}\n\n`)
   }
 }
 

@@ -56,7 +56,7 @@ const kept = () => readdirSync(cacheFolder()).toSorted()
 const imagesOfProduct = () =>
   openImages({
     media: join(product.dataDir, 'media'),
-    publicFolder: product.dataDir,
+    publicFolders: [product.dataDir],
     adminUrl: 'http://admin.test',
     domains: [],
     cacheFolder: cacheFolder(),

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { readClientBuild } from '@vitrine/site/server/builds/assets'
 import { addressLines } from './open-hosts.ts'
 import type { SiteBuild } from './parts/renderers.ts'
@@ -11,8 +12,9 @@ import { type Product, startProduct } from './product.ts'
 import { type Config, chooseQuickReact } from './settings/config.ts'
 import { shareOf } from './settings/listener-settings.ts'
 import { Refusal } from './settings/refusal.ts'
+import { siteBuild } from './settings/site-folder.ts'
 
-const dist = join(import.meta.dirname, '../../site/dist')
+const entry = join(siteBuild, 'server/entry-server.js')
 
 /** Starts the product in this process: alone, or as one of several below a parent. */
 export async function serve(config: Config) {
@@ -26,11 +28,10 @@ export async function serve(config: Config) {
       .once('end', () => process.kill(process.pid, 'SIGTERM'))
       .resume()
       .unref()
-  if (!existsSync(join(dist, 'server/entry-server.js')))
-    throw new Refusal('The site is not built yet: run "npm run build" first.')
+  if (!existsSync(entry)) throw new Refusal('The site is not built yet: run "npm run build" first.')
   chooseQuickReact()
-  const build: Promise<SiteBuild> = import(join(dist, 'server/entry-server.js'))
-  const source = { client: readClientBuild(join(dist, 'client')), load: () => build }
+  const build: Promise<SiteBuild> = import(pathToFileURL(entry).href)
+  const source = { client: readClientBuild(join(siteBuild, 'client')), load: () => build }
   const listeners = shareOf(config.listeners, cluster.isWorker ? (config.workers ?? 1) : 1)
   product = await startProduct({ ...config, listeners }, source, log)
   if (!config.beside) process.stdout.write(addressLines(product))

@@ -25,11 +25,13 @@ interface Props {
   page: AdminPage
   locale: SiteLocale
   saver: Saver
+  /** Whether something was typed that is not saved yet. */
+  isTyped: boolean
   onPublished: (fresh: WorkingText) => void
 }
 
 /** How the text stands, and what brings it to its readers. */
-export function PublishPanel({ page, locale, saver, onPublished }: Props) {
+export function PublishPanel({ page, locale, saver, isTyped, onPublished }: Props) {
   const t = useTexts('page')
   const { language } = useSpeech()
   const may = useMay()
@@ -37,15 +39,18 @@ export function PublishPanel({ page, locale, saver, onPublished }: Props) {
   const publishing = usePublish({ page, locale, saver, onPublished })
   const text = page.texts[locale.code]
   const state = text?.state ?? 'missing'
+  const isAllThere = state === 'published' && !page.structure.changed && !isTyped
   return (
     <>
       <p className="state-line" data-state={state}>
         <StateMark state={state} /> {t(`pages:state-${state}`)}
+        {isAllThere ? ` – ${t('allPublished')}` : null}
       </p>
       <Refusal publishing={publishing} />
       {may('publish-pages') ? (
         <div className="buttons">
           <Button
+            variant={isAllThere ? 'outline' : 'filled'}
             loading={publishing.isPending}
             onClick={() => publishing.mutate({ codes: [locale.code] })}
           >
@@ -82,7 +87,7 @@ interface Order {
   takeFormer?: boolean
 }
 
-function usePublish({ page, locale, saver, onPublished }: Props) {
+function usePublish({ page, locale, saver, onPublished }: Omit<Props, 'isTyped'>) {
   const t = useTexts('page')
   const queries = useQueryClient()
   const notices = useNotices()

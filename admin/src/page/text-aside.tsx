@@ -42,7 +42,13 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
         ) : null}
         {state.is === 'refused' ? <ProblemNotice refused={state.refused} /> : null}
         <BrokenLinks id={page.id} locale={code} saved={text.savedLinks} />
-        <PublishPanel page={page} locale={locale} saver={saver} onPublished={text.restart} />
+        <PublishPanel
+          page={page}
+          locale={locale}
+          saver={saver}
+          isTyped={state.is !== 'clean'}
+          onPublished={text.restart}
+        />
         <PlanLines text={held} />
         <PageActions
           page={page}

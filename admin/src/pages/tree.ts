@@ -37,7 +37,7 @@ export const everything: Filter = {
   dueBy: undefined,
 }
 
-export const showsAll = ({ locale: _, ...filter }: Filter) =>
+const showsAll = ({ locale: _, ...filter }: Filter) =>
   Object.values(filter).every((value) => value === '' || value === undefined)
 
 /** The rows of the tree, from top to bottom. What a filter finds stands below its ancestors. */

@@ -19,11 +19,11 @@ export function overviewRoutes({ staff }: Guards) {
     )
     .get(
       adminPaths.overview,
-      staff(async ({ db, rules }, { c, me }) => {
+      staff(async ({ db, rules, hasNightlyBackups = false }, { c, me }) => {
         const data = await overviewOf(db, rules)
-        const isAdministrator = me.user.role === roles.administrator
-        const backups = isAdministrator ? { backups: await backupState(db) } : {}
-        return c.json(OverviewAnswer.parse({ data: { ...data, ...backups } }))
+        if (me.user.role !== roles.administrator) return c.json(OverviewAnswer.parse({ data }))
+        const backups = { ...(await backupState(db)), nightly: hasNightlyBackups }
+        return c.json(OverviewAnswer.parse({ data: { ...data, backups } }))
       }),
     )
 }

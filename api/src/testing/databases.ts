@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { type Database, openDatabase } from '../db/open.ts'
@@ -64,11 +65,12 @@ async function openAt(made: Promise<Place>): Promise<TestDatabase> {
     await database.close()
     await drop()
   }
-  return { ...database, url, clear: () => clear(database), drop: closeAndDrop }
+  return { ...database, url, clear: () => clear(database, url), drop: closeAndDrop }
 }
 
 /** A busy machine gives no connection at once, and these tests are not about that. */
-const patient = (url: string) => (url.startsWith('postgres:') ? `${url}?connect_timeout=30` : url)
+const patient = (url: string) => (isPostgres(url) ? `${url}?connect_timeout=30` : url)
+const isPostgres = (url: string) => url.startsWith('postgres:')
 
 /** The tables on which all others depend. */
 const roots = [
@@ -93,11 +95,17 @@ const roots = [
   'site_exchanges',
 ] as const
 
-async function clear({ changes }: Database) {
+async function clear({ changes }: Database, url: string) {
   await changes.commit(async (tx) => {
-    for (const table of roots) await tx.deleteFrom(table).execute()
+    if (isPostgres(url)) await emptyAll.execute(tx)
+    else for (const table of roots) await tx.deleteFrom(table).execute()
   })
 }
+
+/** One way to the server and back in the place of one for each table. */
+const emptyAll = sql.raw(
+  `with ${roots.map((table) => `${table}_gone as (delete from ${table})`).join(', ')} select 1`,
+)
 
 /** The migrations run once in a worker; what else it opens are copies of that. */
 const sqliteTemplate = once(async () => {

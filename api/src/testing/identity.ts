@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '../db/schema.ts'
 import { type ApiSettings, createApiContext } from '../identity/guards/api-context.ts'
-import { commonPasswords } from '../identity/guards/common-passwords.ts'
+import { commonPasswords, type IsCommon } from '../identity/guards/common-passwords.ts'
 import type { Mail } from '../mail/mail.ts'
 import { testRules } from './rules.ts'
 
@@ -35,8 +35,19 @@ export const testSettings: ApiSettings = {
   confirmsEmail: true,
   sendMail: async () => {},
   hashCost: { memoryKib: 64, passes: 1 },
-  // The lists of words take longer to sort than most tests do.
-  isCommon: commonPasswords(),
+  // The lists of words take longer to sort than most tests do, and a look into them as long as some.
+  isCommon: foundOnce(commonPasswords()),
+}
+
+/** Keeps what was found of a password: the same few are chosen in thousands of tests. */
+function foundOnce(isCommon: IsCommon): IsCommon {
+  const found = new Map<string, Promise<boolean>>()
+  return (password, own) => {
+    const key = JSON.stringify([password, own])
+    const finding = found.get(key) ?? isCommon(password, own)
+    found.set(key, finding)
+    return finding
+  }
 }
 
 /** The identity room of a test, with the mails that it has sent and a clock that can be moved. */

@@ -14,6 +14,15 @@ declare module 'vitest' {
 
 const installed = '/usr/lib/postgresql'
 const superUser = 'vitrine'
+/** Nothing of these tests outlives them: nothing waits for the disk, or is tidied up behind them. */
+const forgetful = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+]
 const isRoot = process.getuid?.() === 0
 
 /** Starts a PostgreSQL server for the run. */
@@ -46,8 +55,9 @@ export async function startPostgres(): Promise<{ url: string; stop: () => void }
     'UTF8',
     '--locale=C',
   ])
-  // Nothing of these tests outlives them, so nothing waits for the disk.
-  const options = `-p ${port} -k ${folder} -c fsync=off -c listen_addresses=127.0.0.1`
+  const options = [`-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`, ...forgetful].join(
+    ' -c ',
+  )
   const control = join(binaries, 'pg_ctl')
   run(control, ['-D', folder, '-o', options, '-l', join(folder, 'log'), '-w', 'start'])
   const stop = () => {

@@ -6,14 +6,7 @@ import { TextState } from './page-list.ts'
  * can read it in no language (`unpublished`) or in another one alone (`elsewhere`), nothing on it has
  * that name (`anchor`), or the library has no such file (`file`).
  */
-export const linkProblems = [
-  'unknown',
-  'trashed',
-  'unpublished',
-  'elsewhere',
-  'anchor',
-  'file',
-] as const
+const linkProblems = ['unknown', 'trashed', 'unpublished', 'elsewhere', 'anchor', 'file'] as const
 export type LinkProblem = (typeof linkProblems)[number]
 
 /** Where a link of a text leads, for somebody who reads that text. */

@@ -131,7 +131,7 @@ export const MediaUploaded = z.object({
 export type MediaUploaded = z.infer<typeof MediaUploaded>
 
 /** Why a file is not taken; the answer has a sentence for people beside it. */
-export const uploadRefusals = [
+const uploadRefusals = [
   'empty',
   'too-large',
   'kind',

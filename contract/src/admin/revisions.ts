@@ -3,7 +3,7 @@ import { Author, Id, Version } from './shapes.ts'
 import { TextFields, TextSaved } from './texts.ts'
 
 /** Why a revision was made: they are made at deliberate moments alone. */
-export const revisionKinds = [
+const revisionKinds = [
   'saved',
   'paused',
   'published',

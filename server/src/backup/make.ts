@@ -4,16 +4,18 @@ import { dirname, join, relative, sep } from 'node:path'
 import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import type { Held } from '@vitrine/api/copies/copy'
 import { isPartial, replaceAtomically } from '@vitrine/files/atomic-write'
+import { siteConfigName } from '@vitrine/files/site-folder'
 import about from '../../../package.json' with { type: 'json' }
 import { alone } from '../data/lock.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { siteFolder } from '../settings/site-folder.ts'
 import { type About, backupFormat, entryNames, heldFolders } from './manifest.ts'
 import { asRefusal } from './problems.ts'
 import { needRoom } from './room.ts'
 import { type Entry, writeArchive } from './write-archive.ts'
 
-const siteConfigFile = join(import.meta.dirname, '../../../site.config.ts')
+const siteConfigFile = join(siteFolder, siteConfigName)
 const onlyOwner = 0o600
 
 /** What a backup is made of, and how. */

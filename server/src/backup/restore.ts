@@ -5,18 +5,20 @@ import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import { tablesIn } from '@vitrine/api/copies/postgres'
 import { dropTables, type SetAside, setSchemaAside } from '@vitrine/api/copies/postgres-places'
 import { partialBeside, writeAtomically } from '@vitrine/files/atomic-write'
+import { siteConfigName } from '@vitrine/files/site-folder'
 import { endFirstStart, siteHeldIn } from '../data/data-folder.ts'
 import { alone } from '../data/lock.ts'
 import { endMoves, type Move, makeMoves } from '../data/moves.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { siteFolder } from '../settings/site-folder.ts'
 import { type About, entryNames, heldFolders } from './manifest.ts'
 import { asRefusal } from './problems.ts'
 import type { AskPassphrase } from './read-archive.ts'
 import { sqliteIn, tryOut } from './try-out.ts'
 import { unpack } from './unpack.ts'
 
-const siteConfigFile = join(import.meta.dirname, '../../../site.config.ts')
+const siteConfigFile = join(siteFolder, siteConfigName)
 
 export interface Restoring {
   config: Pick<Config, 'databaseUrl' | 'dataDir'>

@@ -8,9 +8,10 @@ import { text } from 'node:stream/consumers'
 import { minuteMs } from '@vitrine/contract/durations'
 import { childEnvironment } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { siteBuild } from '../settings/site-folder.ts'
 
 const program = join(import.meta.dirname, '../main.ts')
-const build = join(import.meta.dirname, '../../../site/dist/server/entry-server.js')
+const build = join(siteBuild, 'server/entry-server.js')
 const pagesAsked = 10
 /** A slow machine that brings a large site forward; what takes longer hangs. */
 const startMs = 10 * minuteMs
@@ -27,7 +28,18 @@ export interface TrialPlace {
  * Starts the product on a copy, on a free port of this machine, and asks for ten of its pages. It sends
  * no mail and carries out no plan. Answers how many pages there were; a `Refusal` says what went wrong.
  */
-export async function tryStart({ databaseUrl, dataDir }: TrialPlace): Promise<number> {
+export const tryStart = (place: TrialPlace): Promise<number> =>
+  withTrial(place, 'the backup', askForPages)
+
+/**
+ * Starts the product on a place that is nobody else's, has it looked at, and stops it; `what` names the
+ * place where it does not start.
+ */
+export async function withTrial<T>(
+  { databaseUrl, dataDir }: TrialPlace,
+  what: string,
+  look: (address: string) => Promise<T>,
+): Promise<T> {
   if (!existsSync(build)) throw new Refusal('The site is not built yet: run "npm run build" first.')
   const env = {
     ...childEnvironment(),
@@ -57,9 +69,9 @@ export async function tryStart({ databaseUrl, dataDir }: TrialPlace): Promise<nu
     const address = await addressFrom(child.stdout)
     if (address === undefined) {
       await ended
-      throw new Refusal(`The site does not start from the backup: ${firstLine(await said)}`)
+      throw new Refusal(`The site does not start from ${what}: ${firstLine(await said)}`)
     }
-    return await askForPages(address)
+    return await look(address)
   } finally {
     child.kill('SIGTERM')
     await ended

@@ -16,7 +16,7 @@ import { picture } from '@vitrine/site/server/testing/images'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Program, startProgram } from '../testing/processes.ts'
 
-const names = Array.from({ length: 60 }, (_, at) => `${at}.jpg`).toSorted()
+const names = Array.from({ length: 30 }, (_, at) => `${at}.jpg`).toSorted()
 const height = 600
 
 let folder: string

@@ -9,11 +9,11 @@ import { importPages } from '@vitrine/api/transfer/import-pages'
 import { republish } from '@vitrine/api/transfer/republish'
 import { resolveRedirect } from '@vitrine/contract/redirects'
 import type { TransferMenus } from '@vitrine/contract/transfer'
-import { templateNames } from '@vitrine/site/app/templates/names'
 import { keepDemoOut } from '../data/demo.ts'
 import { hiddenLines } from '../data/hidden-lines.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { knownTemplates } from './known-templates.ts'
 import { withDatabase } from './open.ts'
 import { openPageFile, type PageFile, readMenuFile } from './page-file.ts'
 import { print } from './print.ts'
@@ -64,7 +64,7 @@ async function importAll(parts: Parts, file: PageFile, { folder, menus = {} }: B
   if (!isDry) await republish(db, changes, rules, images)
   const publish = await publisherOf(db, rules, images)
   const leadsOn = (path: string) => resolveRedirect(redirects, path) !== undefined
-  const known = { templates: templateNames, leadsOn, images: new Set(media?.paths) }
+  const known = { templates: knownTemplates(), leadsOn, images: new Set(media?.paths) }
   const course = { isDry, isThorough, known, onProgress: progressBar('Pages') }
   const coming = new Set<string>()
   const source = { ...file, pages: () => noted(file.pages(), coming) }

@@ -41,6 +41,10 @@ const commands = {
 
 const usage = `vitrine – the command line of your site
 
+  npx vitrine new FOLDER                make a site of its own in an empty folder
+  npx vitrine start | dev | build | test
+                                        run the site, work on it, build it, look at its pages
+
   npx vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]
                                         create or update pages, menus and texts from a file
   npx vitrine export FILE               write pages, menus and texts into a file

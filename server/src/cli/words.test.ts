@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readWords } from './words.ts'
+import { roleCommand } from './users.ts'
+import { readNoWords, readWords } from './words.ts'
 
 const grammar = { texts: ['media'], flags: ['strict'], usage: 'npx vitrine import FILE' }
 const read = (...words: string[]) => readWords(words, grammar)
@@ -21,4 +22,15 @@ test.each([
   [['a', '--strict=yes'], '--strict takes no value.'],
 ])('%j is refused in a sentence of our own', (words, sentence) => {
   expect(() => read(...words)).toThrow(`${sentence}\nUse: npx vitrine import FILE`)
+})
+
+test('so is a word where none belongs', () => {
+  const usage = 'npx vitrine user:list'
+  expect(() => readNoWords(['all'], usage)).toThrow(`"all" is one word too many.\nUse: ${usage}`)
+  expect(readNoWords([], usage)).toBeUndefined()
+})
+
+test('and a role that there is none of', async () => {
+  const asked = roleCommand(['chef@example.org', '--role', 'cook'])
+  await expect(asked).rejects.toThrow('There is no role "cook": use one of administrator,')
 })

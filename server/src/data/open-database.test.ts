@@ -101,7 +101,7 @@ describe('a data folder that has lost its database', () => {
     putSecret()
     putPicture('media')
     const before = contentsOf()
-    const program = startProgram('main.ts', ['--new'], env)
+    const program = startProgram('main.ts', ['--new'], { ...env, DEMO: '0' })
     await printed(program, 'Admin')
     program.child.kill('SIGTERM')
     expect([await program.ended, program.errors()]).toEqual([0, ''])

@@ -5,7 +5,7 @@ import type { Site } from '@vitrine/site/app/site/site'
 import { filesOf, localeFileAt, readLocales } from '@vitrine/site/server/generated/locales'
 import type { Listener } from '../listener/listener.ts'
 
-/** The translation files of a folder as they were when `read` was called last. */
+/** The translation files of some folders as they were when `read` was called last. */
 export interface FreshTexts {
   /** Reads all anew. Throws where one is no JSON, and what was read before stays. */
   read: () => void
@@ -15,9 +15,9 @@ export interface FreshTexts {
   before: (listener: Listener) => Listener
 }
 
-export function openFreshTexts(folder: string, rules: LocaleRules): FreshTexts {
+export function openFreshTexts(folders: string[], rules: LocaleRules): FreshTexts {
   const readAll = () => {
-    const resources = readLocales(folder)
+    const resources = readLocales(...folders)
     return { resources, texts: textsFrom(createTranslator(rules, resources)) }
   }
   let now = readAll()

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Saved, savedEvent } from '@vitrine/site/app/browser/saved'
 import type { Plugin } from 'vite'
 
@@ -6,15 +7,18 @@ const styleAddress = /\.css\?url$/
 
 /**
  * Tells browsers when a file is saved that the server makes pages of: a template, or one of the
- * translation files in a folder, which `readTexts` reads anew before.
+ * translation files in some folders, which `readTexts` reads anew before.
  */
-export function tellSaves(localesFolder: string, readTexts: (file: string) => void): Plugin {
+export function tellSaves(localeFolders: string[], readTexts: (file: string) => void): Plugin {
   return {
     name: 'tell-saves',
+    // Nothing imports a translation file.
+    configureServer: ({ watcher }) =>
+      void watcher.add(localeFolders.filter((folder) => existsSync(folder))),
     hotUpdate({ file, modules, server }) {
       if (this.environment.name === 'client')
         return modules.filter(({ url }) => !styleAddress.test(url))
-      const texts = file.startsWith(`${localesFolder}/`)
+      const texts = localeFolders.some((folder) => file.startsWith(`${folder}/`))
       if (texts) readTexts(file)
       const saved: Saved = { texts }
       if (texts || modules.length > 0) server.environments.client.hot.send(savedEvent, saved)

@@ -26,6 +26,7 @@ export function openApiContext(
     auth: site.auth,
     mediaFolder: join(config.dataDir, 'media'),
     reportsFolder: join(config.dataDir, 'reports'),
+    hasNightlyBackups: config.backups.nightly,
     confirmsEmail: mailing.reaches,
     sendMail: mailing.queue.send,
   })

@@ -34,6 +34,7 @@ import type { Meter } from '../metrics/meter.ts'
 import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
 import type { Config } from '../settings/config.ts'
+import { localeFolders } from '../settings/site-folder.ts'
 import { siteKeyFrom } from './api-part.ts'
 import { forwardedFor } from './forward.ts'
 import { openImageProxy } from './images-part.ts'
@@ -74,12 +75,10 @@ interface Hearing extends ApiListener {
   onAnswer: (listener: () => void) => void
 }
 
-const siteFolder = join(import.meta.dirname, '../../../site')
-
 /** Builds the site on an API, near or far. */
 export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const { config, source, client, logError } = setup
-  const resources = readLocales(join(siteFolder, 'locales'))
+  const resources = readLocales(...localeFolders)
   const publicConfig = publicConfigOf(config, client, resources)
   const { fresh, held, lastGood, hearing, recorder, faults } = clientsOf(setup)
   const load = offering(setup, config.apiUrl ? hearing.failed : logError)

@@ -22,10 +22,11 @@ import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address
 import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
+import { productFolder, siteFolder } from './site-folder.ts'
 import { noStartWords } from './start-words.ts'
 
 /** Wherever a command is typed, the site's own data folder is the same. */
-const ownDataFolder = join(import.meta.dirname, '../../../data')
+const ownDataFolder = join(siteFolder, 'data')
 
 const portMax = 65_535
 const imageCacheMegabytes = 500
@@ -95,7 +96,7 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   LOG_REQUESTS: z._default(onOff, false),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
-  DEMO: z._default(onOff, true),
+  DEMO: z._default(onOff, siteFolder === productFolder),
   ADMIN_EMAIL: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
   MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl))),

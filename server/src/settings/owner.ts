@@ -1,12 +1,21 @@
-const fileName = 'site.config.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { siteConfigName } from '@vitrine/files/site-folder'
+import { siteFolder } from './site-folder.ts'
 
 /** What `site.config.ts` says, unchecked; or why it cannot be read, in one sentence. */
-export const owner: { site: unknown } | { problem: string } = await import(
-  '../../../site.config.ts'
-).then(
-  ({ default: site }) => ({ site }),
-  (error: unknown) => ({ problem: problemOf(error) }),
-)
+export const owner = await readOwner(join(siteFolder, siteConfigName))
+
+async function readOwner(file: string): Promise<{ site: unknown } | { problem: string }> {
+  if (!existsSync(file)) return { problem: noSite }
+  return import(pathToFileURL(file).href).then(
+    ({ default: site }) => ({ site }),
+    (error: unknown) => ({ problem: problemOf(error) }),
+  )
+}
+
+const noSite = `There is no ${siteConfigName} here, nor in a folder above: go to your site, or make one by "npx vitrine new my-site".`
 
 /**
  * Node names the place of a wrong sign in the first lines of the trace: the file with the line, and a
@@ -21,5 +30,5 @@ export function problemOf(error: unknown): string {
   const column = mark === undefined ? failedColumn : mark.length + 1
   const place = [line && `line ${line}`, line && column && `column ${column}`].filter(Boolean)
   const said = String(message).split('\n', 1)[0]
-  return `${[fileName, ...place].join(', ')}: ${said}.`
+  return `${[siteConfigName, ...place].join(', ')}: ${said}.`
 }

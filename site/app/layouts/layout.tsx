@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import type { Language } from '../locale/languages.ts'
 import { useHere } from '../site/here.ts'
 import type { SiteData } from '../site/site-data.ts'
@@ -6,8 +6,15 @@ import { SpeechContext } from '../site/use-texts.ts'
 import type { LayoutName, PageView } from '../templates/template.ts'
 import { ArmaLayout } from './arma-layout.tsx'
 import { DefaultLayout } from './default-layout.tsx'
+import type { LayoutProps } from './layout-props.ts'
+import { own } from './own.ts'
 
-const layouts = { default: DefaultLayout, 'arma-layout': ArmaLayout } as const
+/** Every layout by its name; the site's own come first. */
+const layouts: Record<string, ComponentType<LayoutProps>> = {
+  default: DefaultLayout,
+  'arma-layout': ArmaLayout,
+  ...own,
+}
 
 interface Props {
   name: LayoutName
@@ -30,7 +37,7 @@ export function Layout(props: Props) {
   const { name, locale, page, view, menu, languages, spoken, progress, children } = props
   const { menus, homes } = useHere().siteData ?? none
   const speech = useMemo(() => ({ locale, page }), [locale, page])
-  const Frame = layouts[name]
+  const Frame = layouts[name] ?? DefaultLayout
   return (
     <SpeechContext value={speech}>
       {progress}

@@ -5,14 +5,14 @@ import { Home, homeContents } from './home.tsx'
 import { Landing, landingContents, landingFields } from './landing.tsx'
 import { List, listContents } from './list.tsx'
 import type { TemplateName } from './names.ts'
+import { own } from './own.ts'
 import { Plain } from './plain.tsx'
 import type { Template } from './template.ts'
 
 const latestArticles = 3
 const listedAtOnce = 12
 
-/** Every template by its name (specification §3, "template"). */
-export const templates = {
+const ofProduct = {
   home: {
     layout: 'default',
     Component: Home,
@@ -42,9 +42,11 @@ export const templates = {
   contact: { layout: 'default', Component: Contact, contents: contactContents },
 } as const satisfies Record<TemplateName, Template>
 
-/** The name of a known template; an unknown one is shown as a `page`. */
-export function templateName(name: string): TemplateName {
-  return Object.hasOwn(templates, name) ? (name as TemplateName) : 'page'
-}
+/** Every template by its name (specification §3, "template"); the site's own come first. */
+export const templates: Record<string, Template> = { ...ofProduct, ...own }
 
-export const templateOf = (name: string): Template => templates[templateName(name)]
+/** The name of a known template; an unknown one is shown as a `page`. */
+export const templateName = (name: string) => (Object.hasOwn(templates, name) ? name : 'page')
+
+export const templateOf = (name: string): Template =>
+  templates[templateName(name)] ?? ofProduct.page

@@ -5,7 +5,8 @@ import type { Declarations } from '../contents/declare.ts'
 import type { FieldDeclarations } from '../contents/fields.ts'
 import type { CardQuery } from '../http/api-client.ts'
 
-export type LayoutName = 'default' | 'arma-layout'
+/** A layout of the product, or one of the site's own. */
+export type LayoutName = 'default' | 'arma-layout' | (string & {})
 
 /** Other pages that a template shows, one part of them at a time. */
 export interface Listing {

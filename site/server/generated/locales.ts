@@ -1,19 +1,33 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Resource } from 'i18next'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Resource, ResourceKey } from 'i18next'
 
-/** The translation files, read once: by locale, then by page. */
-export function readLocales(folder: string): Resource {
+/**
+ * The translation files of these folders, read once: by locale, then by page. What a later folder says
+ * takes the place of what an earlier one says, sentence by sentence; a folder need not be there.
+ */
+export function readLocales(...folders: string[]): Resource {
   const resources: Resource = {}
-  for (const page of readdirSync(folder)) {
-    for (const file of readdirSync(join(folder, page))) {
-      const locale = file.replace(/\.json$/, '')
-      const texts = JSON.parse(readFileSync(join(folder, page, file), 'utf8'))
-      resources[locale] = { ...resources[locale], [page]: texts }
-    }
-  }
+  for (const folder of folders.filter((each) => existsSync(each)))
+    for (const page of readdirSync(folder))
+      for (const file of readdirSync(join(folder, page))) {
+        const locale = basename(file, '.json')
+        const texts: unknown = JSON.parse(readFileSync(join(folder, page, file), 'utf8'))
+        const earlier = resources[locale]
+        resources[locale] = { ...earlier, [page]: over(earlier?.[page], texts) }
+      }
   return resources
 }
+
+/** Of two texts the later one; of two groups of texts all of both. */
+function over(earlier: unknown, later: unknown): ResourceKey {
+  if (!isGroup(earlier) || !isGroup(later)) return later as ResourceKey
+  const entries = Object.entries(later).map(([key, text]) => [key, over(earlier[key], text)])
+  return { ...earlier, ...Object.fromEntries(entries) }
+}
+
+const isGroup = (texts: unknown): texts is Record<string, unknown> =>
+  typeof texts === 'object' && texts !== null
 
 /** Which files there are, so that the browser asks for no other. */
 export const filesOf = (resources: Resource): Record<string, string[]> =>

@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const open = (waitMs?: number) =>
   openImages({
     media: join(folder, 'media'),
-    publicFolder: folder,
+    publicFolders: [folder],
     adminUrl: 'http://admin.test',
     domains: [],
     cacheFolder: join(folder, 'cache'),

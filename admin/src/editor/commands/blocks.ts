@@ -92,7 +92,7 @@ const toLines = (tr: Transaction) =>
   retyped(tr, paragraph, line, (node, parent) => parent.type === item && isPlain(node))
 
 // Words that left their list are a paragraph of their own.
-export const toParagraphs = (tr: Transaction) =>
+const toParagraphs = (tr: Transaction) =>
   retyped(
     tr,
     line,

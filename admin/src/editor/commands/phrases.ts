@@ -44,7 +44,7 @@ export function togglePhrase(tags: readonly [string, ...string[]]): Command {
 }
 
 /** Takes the elements away from what stands between two places. */
-export function removePhrases(tr: Transaction, from: number, to: number, tags: readonly string[]) {
+function removePhrases(tr: Transaction, from: number, to: number, tags: readonly string[]) {
   const found: Mark[] = []
   tr.doc.nodesBetween(from, to, (node) => {
     found.push(...node.marks.filter(isOf(tags)))

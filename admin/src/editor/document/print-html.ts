@@ -19,7 +19,7 @@ function isUnwritten({ childCount, firstChild }: Node) {
 }
 
 /** The blocks in a node, each behind its gap: a line break where nobody has written one. */
-export function printBlocks(parent: Node): string {
+function printBlocks(parent: Node): string {
   const printed: string[] = []
   parent.forEach((node, _, at) => {
     const gap = node.attrs.gap ?? (at === 0 || node.type.name === 'line' ? '' : '\n')

@@ -24,7 +24,7 @@ export function readDocument(pieces: Piece[]): Node {
 }
 
 /** Words beside blocks become a line; white space between blocks belongs to the next of them. */
-export function readFlow(pieces: Piece[]): Flow {
+function readFlow(pieces: Piece[]): Flow {
   const blocks: Node[] = []
   let words: Piece[] = []
   let gap = ''
@@ -57,7 +57,7 @@ function readLine(pieces: Piece[]): Node[] {
 }
 
 /** One block; what does not come out of it as it went in is kept as it is. */
-export function readBlock(piece: ElementPiece, gap: string): Node {
+function readBlock(piece: ElementPiece, gap: string): Node {
   const node = build(piece, gap)
   return node && printNode(node) === printPiece(piece) ? node : keep(piece, gap)
 }

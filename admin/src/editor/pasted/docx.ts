@@ -8,7 +8,7 @@ export type DocxProblem = 'large' | 'broken' | 'unreachable'
 export type ReadDocx = { html: string; left: string[] } | { problem: DocxProblem }
 
 /** Bytes of a document, as it is and unpacked. */
-export const docxLimits = { bytes: 25_000_000, unpacked: 200_000_000 } as const
+const docxLimits = { bytes: 25_000_000, unpacked: 200_000_000 } as const
 
 const leftMax = 20
 /** The title of a page is above its text, and is not in it. */

@@ -10,7 +10,7 @@ import { refuseIn, wordsFor } from '../calls/words.ts'
 import { fittingValues } from './field-values.ts'
 
 /** The structure as readers see it. */
-export function publishedStructure(page: PageRow): StructureFields {
+function publishedStructure(page: PageRow): StructureFields {
   const { template, type, method, seo_type, field_values } = page
   const { picture_id: picture, seo_image_id: seo_image } = page
   return { template, type, method, picture, seo_image, seo_type, field_values }

@@ -21,6 +21,8 @@ export interface ApiSettings {
   mediaFolder: string
   /** Where the screenshots of bug reports are kept, which are not for everybody. */
   reportsFolder: string
+  /** Whether the site is backed up every night. */
+  hasNightlyBackups?: boolean
   /** Whether a new e-mail address is confirmed by a mail to it. */
   confirmsEmail: boolean
   sendMail: SendMail

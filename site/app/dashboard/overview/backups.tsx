@@ -1,24 +1,32 @@
-import type { BackupState } from '@vitrine/contract/backups'
 import { bytesIn } from '@vitrine/contract/bytes'
+import type { Overview } from '@vitrine/contract/overview'
 import { relativeTime } from '../../locale/relative-time.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Fact } from './fact.tsx'
 
+interface Props {
+  backups: NonNullable<Overview['backups']>
+  now: string
+}
+
 /** For administrators: when the site was last backed up, and whether that backup was tried. */
-export function Backups({ backups, now }: { backups: BackupState; now: string }) {
+export function Backups({ backups, now }: Props) {
   const locale = useSpoken()
   const t = useTexts()
-  const { made_at, verified_at, sent_at, bytes, problem } = backups
+  const { made_at, verified_at, sent_at, bytes, problem, nightly } = backups
+  const isFirstToCome = nightly && made_at === null && problem === null
   return (
     <section aria-labelledby="v-backups">
       <h2 id="v-backups">{t('backups')}</h2>
       <dl className="facts">
         <Fact name={t('backupMade')}>
-          <When at={made_at} now={now} />
+          {isFirstToCome ? t('backupTonight') : <When at={made_at} now={now} />}
         </Fact>
-        <Fact name={t('backupVerified')}>
-          <When at={verified_at} now={now} />
-        </Fact>
+        {isFirstToCome ? null : (
+          <Fact name={t('backupVerified')}>
+            <When at={verified_at} now={now} />
+          </Fact>
+        )}
         {sent_at === null ? null : (
           <Fact name={t('backupSent')}>
             <When at={sent_at} now={now} />

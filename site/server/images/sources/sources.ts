@@ -15,8 +15,8 @@ export type FindSource = (place: Place, visitor: AbortSignal) => Promise<Source>
 export interface Places {
   /** The images, served at `/storage/*`; undefined when only the admin host has them. */
   media: string | undefined
-  /** The files that the site itself brings along. */
-  publicFolder: string
+  /** The files that the site itself brings along; of two with one name, that in the first folder. */
+  publicFolders: string[]
   /** Origin of the admin host. */
   adminUrl: string
   /** Further hosts: `cdn.example.org`, or an origin such as `http://localhost:4000`. */
@@ -37,7 +37,7 @@ export function createSources(places: Places, fetchSource: FetchSource): FindSou
   }
 
   const ofStorage = (path: string, visitor: AbortSignal) => {
-    if (places.media !== undefined) return here(places.media, path, storage)
+    if (places.media !== undefined) return here([places.media], path, storage)
     const url = new URL(admin)
     url.pathname = path
     return fetched(url, visitor)
@@ -50,7 +50,7 @@ export function createSources(places: Places, fetchSource: FetchSource): FindSou
     if ('path' in place)
       return path.startsWith(storage)
         ? ofStorage(path, visitor)
-        : here(places.publicFolder, path, '/')
+        : here(places.publicFolders, path, '/')
     const { url } = place
     if (url.origin === admin.origin) {
       if (!path.startsWith(storage)) throw notFound()
@@ -74,8 +74,9 @@ function readings(path: string): string[] {
   return [...new Set(all.filter((reading) => reading !== undefined))]
 }
 
-async function here(folder: string, path: string, prefix: string): Promise<Source> {
-  for (const name of readings(path)) {
+async function here(folders: string[], path: string, prefix: string): Promise<Source> {
+  const places = readings(path).flatMap((name) => folders.map((folder) => ({ name, folder })))
+  for (const { name, folder } of places) {
     const found = await fileBelow(folder, name.slice(prefix.length))
     if (!found) continue
     if (found.bytes > mediaRules.bytesMax)

@@ -1,0 +1,69 @@
+import { cpSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+import { build } from './build.mjs'
+import { pinnedNode } from './install.mjs'
+import { npmPack } from './npm.mjs'
+import { isPackage, root } from './place.mjs'
+import { run, Sentence, step } from './process.mjs'
+
+const scripts = { start: 'start', dev: 'dev', test: 'test', build: 'build' }
+
+/** `vitrine new FOLDER`: makes a site in a folder that is empty, or not there yet. */
+export async function newSite([name, ...more]) {
+  if (!name || name.startsWith('-') || more.length > 0)
+    throw new Sentence('Use: npx vitrine new my-site')
+  const folder = resolve(name)
+  const there = statSync(folder, { throwIfNoEntry: false })
+  if (there?.isFile()) throw new Sentence(`${folder} is a file: a new site is made in a folder.`)
+  if (there && readdirSync(folder).length > 0)
+    throw new Sentence(`${folder} is not empty: a new site is made in an empty folder.`)
+  mkdirSync(folder, { recursive: true })
+  layOut(folder, await step('Packing the product', () => packInto(folder)))
+  console.log(nextSteps(folder))
+}
+
+/** Lays a new site out; `product` is the packed file in its folder. */
+export function layOut(folder, product) {
+  cpSync(join(root, 'starter'), folder, { recursive: true })
+  // npm packs no file of this name as it is.
+  renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'))
+  const about = {
+    name: packageName(folder),
+    private: true,
+    type: 'module',
+    scripts: Object.fromEntries(
+      Object.entries(scripts).map(([script, command]) => [script, `vitrine ${command}`]),
+    ),
+    dependencies: { vitrine: `file:${product}` },
+    // The Node that runs the product is a package, whose script fetches it.
+    allowScripts: { node: true },
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`)
+}
+
+/**
+ * Packs the product into the folder of a site, and answers the name of the file: as long as it is on
+ * no registry, each site holds its own.
+ */
+async function packInto(folder) {
+  if (isPackage) return npmPack(root, folder)
+  await build(root)
+  const words = ['--disable-warning=ExperimentalWarning', join(root, 'bin/pack.mjs'), folder]
+  const { code, output } = await run(pinnedNode, words)
+  if (code !== 0) throw new Sentence(`The product could not be packed:\n${output}`)
+  return output.trim().split('\n').at(-1)
+}
+
+const packageName = (folder) =>
+  basename(folder)
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'site'
+
+const nextSteps = (folder) => `Your site is in ${folder}. Next:
+
+  cd ${relative(process.cwd(), folder)}
+  npm install
+  npm run dev
+
+Its README says what is in it.`

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './place.mjs'
+
+/** The admin comes as it was built. */
+const rooms = ['contract', 'files', 'api', 'site', 'server']
+/** What a site needs to be built, checked and tried, by the room that names its version. */
+const tools = {
+  vite: 'site',
+  '@vitejs/plugin-react': 'site',
+  typescript: '.',
+  'axe-core': 'server',
+  'html-validate': 'server',
+  'playwright-core': 'server',
+  '@types/node': '.',
+  '@types/react': '.',
+  '@types/react-dom': '.',
+}
+
+/** What the package says of itself: it depends on what its rooms depend on, each in one version. */
+export function about() {
+  const { name, version, license, type, engines, bin, dependencies } = read('.')
+  const ofRooms = rooms.flatMap((room) => Object.entries(read(room).dependencies ?? {}))
+  const ofTools = Object.entries(tools).map(([tool, room]) => [
+    tool,
+    read(room).devDependencies[tool],
+  ])
+  const all = [...Object.entries(dependencies), ...ofRooms, ...ofTools]
+  return {
+    ...{ name, version, license, type, engines, bin },
+    description: 'A website of your own for readers who speak several languages',
+    exports: {
+      './config': { types: './contract/src/config.ts', default: './contract/src/config.js' },
+      './templates': './site/templates.ts',
+      './tsconfig.json': './tsconfig.json',
+      './package.json': './package.json',
+    },
+    dependencies: Object.fromEntries(
+      all.filter(([each]) => !each.startsWith('@vitrine/')).sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+  }
+}
+
+const read = (room) => JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8'))

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { build, buildAdmin } from './build.mjs'
+import { pinnedNode } from './install.mjs'
+import { fileOf, findSite, isPackage, program, root } from './place.mjs'
+import { handOver, Sentence } from './process.mjs'
+import { supervise } from './supervise.mjs'
+
+// On a large machine V8 would let short-lived objects take 200 MB before it collects them; a page
+// server gains nothing from it.
+const serverFlags = ['--max-semi-space-size=16']
+// Images are decoded in several threads, and the C library would keep what each has used for itself.
+const serverEnv = () => ({ MALLOC_ARENA_MAX: '2', ...process.env })
+
+/** What changes nothing but the server's own code, when it is saved; a site changes its settings alone. */
+const watched = isPackage
+  ? []
+  : ['server/src', 'api/src', 'api/locales', 'contract/src', 'files/src', 'site/server']
+
+/** What a site can be told to do: each takes the words behind it and answers an exit code. */
+export const siteCommands = {
+  start: async (words) => {
+    const site = siteFolder()
+    // What the owner has written is looked at before anything takes its time.
+    const code = await handOver(pinnedNode, [program('server/src/settings/check'), ...words], site)
+    if (code !== 0) return code
+    await build(site)
+    const server = [...serverFlags, program('server/src/main'), ...words]
+    return supervise(pinnedNode, server, { cwd: site, env: serverEnv() })
+  },
+  dev: async (words) => {
+    const site = siteFolder()
+    if (!isPackage) await buildAdmin()
+    const paths = [...watched.map((path) => join(root, path)), join(site, 'site.config.ts')]
+    return handOver(
+      pinnedNode,
+      [
+        ...paths.map((path) => `--watch-path=${path}`),
+        '--watch-preserve-output',
+        program('server/src/dev'),
+        ...words,
+      ],
+      site,
+    )
+  },
+  build: async () => build(siteFolder()),
+  test: async () => {
+    const site = siteFolder()
+    const types = ['-p', join(site, 'tsconfig.json'), '--noEmit']
+    const code = await handOver(pinnedNode, [fileOf('typescript', 'bin/tsc'), ...types], site)
+    if (code !== 0) return code
+    await build(site)
+    const browser = await findBrowser()
+    return handOver(pinnedNode, [program('server/src/trying/main'), '--browser', browser], site)
+  },
+}
+
+/** The folder of the site; a `Sentence` where there is none. */
+function siteFolder() {
+  const site = findSite()
+  if (site) return site
+  throw new Sentence(
+    'There is no site.config.ts here, nor in a folder above: go to your site, or make one by "npx vitrine new my-site".',
+  )
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { about } from './package-about.mjs'
+import { root } from './place.mjs'
+import { named, onlyRelative, runsAs, runsOf } from './rewrite.mjs'
+
+/** What starts as a program, or is read by one: all else that runs is reached from here. */
+const programs = [
+  'contract/src/config.ts',
+  'server/src/cli/main.ts',
+  'server/src/dev.ts',
+  'server/src/main.ts',
+  'server/src/settings/check.ts',
+  'server/src/trying/main.ts',
+  'site/vite.config.ts',
+  'site/worker.config.ts',
+]
+/** What the pages of a site are built of: the build tool and the type checker read TypeScript. */
+const sources = [
+  'contract/src',
+  'site/app',
+  'site/entry-client.ts',
+  'site/entry-screens.tsx',
+  'site/entry-server.tsx',
+  'site/templates.ts',
+]
+/** What is taken as it is. */
+const brought = {
+  'admin/dist': 'admin/dist',
+  'admin/locales/document': 'admin/locales/document',
+  'api/locales': 'api/locales',
+  'api/src/plain-page/plain-page.css': 'api/src/plain-page/plain-page.css',
+  bin: 'bin',
+  'CHANGELOG.md': 'CHANGELOG.md',
+  demo: 'demo',
+  LICENSE: 'LICENSE',
+  docs: 'docs',
+  'README.md': 'README.md',
+  'node_modules/.vitrine/faces': 'site/faces/made',
+  'site/locales': 'site/locales',
+  'site/public': 'site/public',
+  starter: 'starter',
+}
+/** Cuts the faces, which a package brings along. */
+const maker = 'site/faces/make.ts'
+/** Tests, and what serves the repository alone. */
+const leftOut =
+  /\.test\.tsx?$|(^|\/)testing(\/|$)|^demo\/media\/src|^bin\/(check|choose-tests|pack|package-about|rewrite|setup|stage|test)\.mjs$/
+
+/** Lays the package of the product out in an empty folder: what `npm pack` then packs. */
+export function stage(folder) {
+  const packed = about()
+  for (const [from, to] of Object.entries(brought))
+    if (existsSync(join(root, from))) bring(folder, from, to)
+  for (const path of sources.flatMap(filesOf))
+    write(folder, path, onlyRelative(path, readFileSync(join(root, path), 'utf8')))
+  for (const path of reached()) {
+    const { code, packages } = runsOf(path)
+    const lacking = packages.filter((name) => !Object.hasOwn(packed.dependencies, name))
+    if (lacking.length > 0)
+      throw new Error(`${path} needs ${lacking.join(', ')}, which no room names.`)
+    write(folder, runsAs(path), code)
+  }
+  write(folder, 'package.json', `${JSON.stringify(packed, null, 2)}\n`)
+  write(folder, 'tsconfig.json', `${JSON.stringify(typesOfSites(), null, 2)}\n`)
+  write(folder, 'SUMS', sumOf(folder))
+}
+
+const bring = (folder, from, to) =>
+  cpSync(join(root, from), join(folder, to), {
+    recursive: true,
+    filter: (file) => !leftOut.test(file.slice(root.length + 1)),
+  })
+
+function filesOf(path) {
+  if (leftOut.test(path)) return []
+  if (/\.(tsx?|css)$/.test(path)) return [path]
+  return readdirSync(join(root, path)).flatMap((name) =>
+    name.includes('.') && !/\.(tsx?|css)$/.test(name) ? [] : filesOf(`${path}/${name}`),
+  )
+}
+
+/** Every module that runs: what the programs name, and what those name. */
+function reached() {
+  const found = new Set(programs)
+  // A set goes on to what is added meanwhile.
+  for (const path of found) for (const other of named(path)) if (other !== maker) found.add(other)
+  return found
+}
+
+/** How the types of a site are checked: as those of the product are. */
+function typesOfSites() {
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
+  const { incremental, tsBuildInfoFile, ...options } = compilerOptions
+  return { compilerOptions: options }
+}
+
+/** Two packages of one version differ in it when one of their files does. */
+function sumOf(folder) {
+  const digest = createHash('sha256')
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+  for (const name of names) digest.update(name.slice(folder.length)).update(readFileSync(name))
+  return `${digest.digest('hex')}\n`
+}
+
+function write(folder, path, text) {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}

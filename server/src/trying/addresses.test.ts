@@ -1,0 +1,44 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { portOf } from '../listener/hosts.ts'
+import { askForAll } from './addresses.ts'
+import { htmlFindings } from './html.ts'
+
+const pages: Record<string, string> = {
+  '/': '<a href="/caf%C3%A9?a=1&amp;b=2">Café</a> <a href="https://example.org/gone">elsewhere</a>',
+  '/café': '<a href="/gone">gone</a> <a href="/image.webp">image</a>',
+  '/image.webp': 'an image',
+  '/sitemap-1.xml': '<loc>https://site.example/café</loc><loc>https://site.example/unwritten</loc>',
+}
+
+let server: Server
+let address: string
+
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    const page = pages[decodeURI((req.url ?? '').replace(/\?.*/, ''))]
+    res.writeHead(page === undefined ? 404 : 200).end(page ?? '<a href="/">home</a>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${portOf(server)}`
+})
+
+afterAll(() => server.close())
+
+test('every page of the map is asked for, and every address of the site that a page leads to', async () => {
+  const found = (await askForAll(address)).map(({ path, findings }) => [decodeURI(path), findings])
+  expect(found).toEqual([
+    ['/', []],
+    ['/café', ['leads to /gone, which is answered with 404']],
+    ['/unwritten', ['is answered with 404 instead of 200']],
+    ['/vitrine-nowhere', []],
+  ])
+})
+
+test('what is wrong with the HTML is told with its place', async () => {
+  const html =
+    '<!doctype html><html lang="fr"><head><title>Essai</title></head><body><img src="/a.webp"></body></html>'
+  expect(await htmlFindings(html)).toEqual([
+    'wcag/h37: <img> is missing required "alt" attribute html > body > img',
+  ])
+})

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
+import { withScratchDatabase } from '@vitrine/api/copies/postgres-places'
+import type { TrialPlace } from '../backup/trial.ts'
+import type { Config } from '../settings/config.ts'
+
+/** What of the data folder pages show. */
+const shown = ['media', 'secret']
+
+/**
+ * Works on a copy of the site that is thrown away: its database, and links to its pictures. Where there
+ * is no site yet, it is an empty one.
+ */
+export async function withCopy<T>(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (place: TrialPlace) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-try-'))
+  try {
+    for (const name of shown.filter((each) => existsSync(join(dataDir, each))))
+      await symlink(resolve(dataDir, name), join(folder, name))
+    const own = { databaseUrl: `file:${join(folder, 'vitrine.db')}`, dataDir: folder }
+    const copies = copiesOf(dialectOf(databaseUrl))
+    if (!(await copies.isThere(databaseUrl))) return await work(own)
+    await copies.prepare(databaseUrl)
+    const copy = join(folder, `copy-${copies.fileName}`)
+    await copies.copy(databaseUrl, copy)
+    const onCopy = async (place: TrialPlace) => {
+      await copies.putBack(copy, place.databaseUrl)
+      return work(place)
+    }
+    if (copies.dialect === 'sqlite') return await onCopy(own)
+    return await withScratchDatabase(databaseUrl, (url) => onCopy({ ...own, databaseUrl: url }))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readLocales } from '../server/generated/locales.ts'
+import { moduleOf } from './own-modules.ts'
+import { withOwnSheets } from './own-sheets.ts'
+
+const site = mkdtempSync(join(tmpdir(), 'vitrine-own-files-'))
+afterAll(() => rmSync(site, { recursive: true }))
+
+function folderOf(name: string, files: Record<string, string>): string {
+  const folder = join(site, name)
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(folder, file, '..'), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  return folder
+}
+
+test('each template of the folder is exported under the name of its file', () => {
+  const folder = folderOf('templates', { 'plan-b.tsx': '', 'event.tsx': '', 'notes.md': '' })
+  const kind = { name: 'templates', exported: 'template', module: 'templates/own.ts', folder }
+  expect(moduleOf(kind)).toBe(
+    [
+      `import { template as own0 } from "${folder}/event.tsx"`,
+      `import { template as own1 } from "${folder}/plan-b.tsx"`,
+      'export const own = { "event": own0, "plan-b": own1 }',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('a style of the site takes the place of one with its name, and site.css comes last', () => {
+  const styles = folderOf('styles', { 'cards.css': '', 'site.css': '' })
+  const ui = join(site, 'product/ui')
+  const code = "@layer base;\n@import './base.css';\n@import './cards.css' layer(cards);\n"
+  expect(withOwnSheets(code, styles, ui)).toBe(
+    `@layer base;
+@import './base.css';
+@import './../../styles/cards.css' layer(cards);
+
+@import './../../styles/site.css';
+`,
+  )
+})
+
+test('a sentence of the site takes the place of the product’s, and leaves the others', () => {
+  const ofProduct = folderOf('locales', {
+    'general/fr.json': '{ "menu": "Menu", "pages": { "next": "Suite", "last": "Fin" } }',
+  })
+  const ofSite = folderOf('own-locales', {
+    'general/fr.json': '{ "pages": { "next": "Plus" } }',
+    'event/fr.json': '{ "day": "Jour" }',
+  })
+  expect(readLocales(ofProduct, ofSite, join(site, 'nowhere'))).toEqual({
+    fr: {
+      general: { menu: 'Menu', pages: { next: 'Plus', last: 'Fin' } },
+      event: { day: 'Jour' },
+    },
+  })
+})

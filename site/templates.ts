@@ -1,0 +1,26 @@
+// `vitrine/templates`: what the templates and layouts of a site may rely on. It changes with the
+// version alone, as CHANGELOG.md says; docs/site-folder.md lists it.
+// biome-ignore-start lint/performance/noBarrelFile: a site imports from one place.
+export type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages'
+export { declareContents } from './app/contents/declare.ts'
+export { declareFields } from './app/contents/fields.ts'
+export { Image } from './app/images/image.tsx'
+export { LightboxLink } from './app/layers/lightbox-link.tsx'
+export { Brand } from './app/layouts/brand.tsx'
+export { Breadcrumb } from './app/layouts/breadcrumb.tsx'
+export { Held } from './app/layouts/held.tsx'
+export type { LayoutProps } from './app/layouts/layout-props.ts'
+export { LocaleSwitcher } from './app/layouts/locale-switcher.tsx'
+export { Main } from './app/layouts/main.tsx'
+export { FooterMenu, LegalMenu, MainMenu } from './app/layouts/menus.tsx'
+export { TrackingLink } from './app/layouts/tracking-link.tsx'
+export { longDate } from './app/locale/dates.ts'
+export { useHere } from './app/site/here.ts'
+export { useSite } from './app/site/site.ts'
+export { useTexts } from './app/site/use-texts.ts'
+export { Cards, Cover, Related } from './app/templates/cards.tsx'
+export { Content } from './app/templates/content.tsx'
+export { EditableText } from './app/templates/editable-text.tsx'
+export { Pagination } from './app/templates/pagination.tsx'
+export type { Listing, PageView, Template } from './app/templates/template.ts'
+// biome-ignore-end lint/performance/noBarrelFile: above.

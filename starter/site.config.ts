@@ -1,0 +1,15 @@
+import { defineSite } from 'vitrine/config'
+
+/** What you decide of your site; it is checked at each start. All there is: your editor proposes it. */
+export default defineSite({
+  name: 'Mon site',
+  i18n: {
+    locales: [
+      { code: 'fr', displayName: 'Français' },
+      { code: 'en', displayName: 'English', fallback: 'fr' },
+    ],
+    defaultLocale: 'fr',
+    strategy: 'prefix_except_default',
+    hashMode: false,
+  },
+})

@@ -17,8 +17,8 @@ RUN npm run build
 RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM node:24-trixie-slim
-# pg_dump and pg_restore of PostgreSQL 17, for backups of a site on PostgreSQL.
-RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client \
+# pg_dump and pg_restore of PostgreSQL 17, for backups of a site on PostgreSQL; sftp, to copy backups.
+RUN apt-get update && apt-get install -y --no-install-recommends openssh-client postgresql-client \
   && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production \
     DATA_DIR=/data \

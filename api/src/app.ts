@@ -20,7 +20,7 @@ import type { ApiContext } from './identity/guards/api-context.ts'
 import { crossOrigin } from './identity/guards/cross-origin.ts'
 import { createGuards } from './identity/guards/guards.ts'
 import { identityRoutes } from './identity/routes.ts'
-import { libraryIn } from './library/library.ts'
+import { libraryOf } from './library/library.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
@@ -89,7 +89,7 @@ export function createApi(parts: ApiParts) {
   app.route('/', passRoutes(guards))
   app.route('/', overviewRoutes(guards))
   app.route('/', editingRoutes(guards, editing))
-  app.route('/', libraryRoutes(guards, editing, libraryIn(parts.context.mediaFolder)))
+  app.route('/', libraryRoutes(guards, editing, libraryOf(parts.context)))
   app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
   app.route('/', faultRoutes(parts.context, guards))

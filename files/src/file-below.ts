@@ -25,12 +25,15 @@ export async function fileBelow(folder: string, path: string): Promise<FoundFile
  * itself may be a link.
  */
 export async function pathBelow(folder: string, path: string): Promise<string | undefined> {
-  const parts = path.split('/')
-  if (parts.some((part) => part === '' || /^\.|[\\\0]/.test(part))) return undefined
-  const file = await realpath(join(folder, ...parts)).catch(unlessAbsent)
+  if (!isShown(path)) return undefined
+  const file = await realpath(join(folder, ...path.split('/'))).catch(unlessAbsent)
   const root = file && (await realpath(folder).catch(unlessAbsent))
   return root && file.startsWith(root + sep) ? file : undefined
 }
+
+/** Whether a path is none of hidden files, and leads nowhere else. */
+export const isShown = (path: string) =>
+  path.split('/').every((part) => part !== '' && !/^\.|[\\\0]/.test(part))
 
 /** The path with its escapes read; undefined when one is malformed. */
 export function decoded(path: string): string | undefined {

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@vitrine/api/db/open'
+import { mediaFilesIn } from '@vitrine/api/media/files'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { imageDefaults } from '@vitrine/contract/images'
 import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
@@ -36,7 +37,12 @@ beforeAll(async () => {
   for (const name of ['a.jpg', 'b.jpg', 'elsewhere.jpg'])
     await putMedia(join(dataDir, 'from'), name, photo)
   const { db, changes, close } = await openDatabase(databaseUrl)
-  await importMediaFolder(db, changes, join(dataDir, 'from/media'), join(dataDir, 'media'))
+  await importMediaFolder(
+    db,
+    changes,
+    join(dataDir, 'from/media'),
+    mediaFilesIn(join(dataDir, 'media')),
+  )
   await close()
   const pages = Object.entries(contents).map(([slug, content]) =>
     pageWith({ fr: slug }, { translations: { fr: { title: slug, slug, content } } }),
@@ -55,7 +61,7 @@ const kept = () => readdirSync(cacheFolder()).toSorted()
 
 const imagesOfProduct = () =>
   openImages({
-    media: join(product.dataDir, 'media'),
+    media: { folder: join(product.dataDir, 'media') },
     publicFolders: [product.dataDir],
     adminUrl: 'http://admin.test',
     domains: [],

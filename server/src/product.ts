@@ -19,6 +19,7 @@ import type { Meter } from './metrics/meter.ts'
 import { observed, type Running } from './observed.ts'
 import { hasAdminHost, hostsOf, type OpenHost } from './open-hosts.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
+import { frontOf } from './parts/hooks.ts'
 import { firstAdministrator } from './parts/identity-part.ts'
 import { keepLastGood } from './parts/last-good-keeper.ts'
 import { remoteSource } from './parts/remote-api.ts'
@@ -172,6 +173,7 @@ async function openSite(
     everyAnswer,
     meter,
     logError,
+    front: api && !config.trial ? await frontOf(config, api.database) : undefined,
   })
   stops.push({ name: 'what is made ahead', stop: site.stop })
   if (apiMayBeAway(config)) {

@@ -6,7 +6,7 @@ import type { Listener } from './listener/listener.ts'
 import { adminListener } from './parts/admin-part.ts'
 import type { ApiPart } from './parts/api-part.ts'
 import { forwardTo } from './parts/forward.ts'
-import { createStorageListener, mediaFolder } from './parts/storage.ts'
+import { createStorageListener, mediaHere } from './parts/storage.ts'
 import type { LogError } from './process/log.ts'
 import { adminPathOf } from './settings/admin-address.ts'
 import type { Config } from './settings/config.ts'
@@ -58,8 +58,8 @@ export function adminRules(config: Config): HostRule[] {
 }
 
 function storageListener(config: Config, logError: LogError): Listener {
-  const folder = mediaFolder(config)
-  return folder === undefined ? forwardTo(config.adminUrl) : createStorageListener(folder, logError)
+  const media = mediaHere(config)
+  return media ? createStorageListener(media, logError) : forwardTo(config.adminUrl)
 }
 
 // First of all and without the API's framework: there is nothing that comes as often.

@@ -25,6 +25,7 @@ import { previewRemarksMigration } from './migrations/0029-preview-remarks.ts'
 import { backupsMigration } from './migrations/0031-backups.ts'
 import { faultRequestsMigration } from './migrations/0034-fault-requests.ts'
 import { siteExchangesMigration } from './migrations/0037-site-exchanges.ts'
+import { deliveriesMigration } from './migrations/0038-deliveries.ts'
 import { type OnQuery, timesFor } from './on-query.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
@@ -137,6 +138,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0031-backups': backupsMigration(dialect),
     '0034-fault-requests': faultRequestsMigration,
     '0037-site-exchanges': siteExchangesMigration,
+    '0038-deliveries': deliveriesMigration(dialect),
   }
 }
 

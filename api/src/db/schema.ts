@@ -22,7 +22,7 @@ import type {
   TranslationSourcesTable,
   WorkingCopiesTable,
 } from './editing-tables.ts'
-import type { SiteExchangesTable } from './exchange-tables.ts'
+import type { DeliveriesTable, SiteExchangesTable } from './exchange-tables.ts'
 import type {
   MediaTable,
   MediaTagsTable,
@@ -94,6 +94,7 @@ export interface Tables {
   faults: FaultsTable
   backups: BackupsTable
   site_exchanges: SiteExchangesTable
+  deliveries: DeliveriesTable
 }
 
 /** What every store function takes first: the database, or a transaction in its place. */

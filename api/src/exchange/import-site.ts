@@ -8,6 +8,7 @@ import type { Db } from '../db/schema.ts'
 import { commitUnless } from '../editing/calls/commit-unless.ts'
 import type { MediaFiles } from '../media/files.ts'
 import { followMoves, type MovedAddress } from '../publishing/follow-moves.ts'
+import { logChange } from '../publishing/log-change.ts'
 import { publisherOf, textPublisher } from '../publishing/publisher.ts'
 import { rewriteTexts } from '../publishing/rewrite-texts.ts'
 import { type HeldAddress, heldAddresses } from '../transfer/addresses.ts'
@@ -143,6 +144,8 @@ async function importIn(importing: Importing): Promise<SiteSummary> {
   if (summary.problems.length > 0) return summary
   const after = await ownThings(tx)
   const isFollowed = (name: string) => fates.get(name) === 'unchanged' || isTaken(fates.get(name))
+  const { name: subject } = file.about
+  await logChange(tx, null, { kind: 'content-imported', subject }, site.now().toISOString())
   await keepMeeting(tx, file.about, seenAfter(file.things, after, isFollowed))
   if (!site.isDry) work.takeBack = await placeMedia(site.files, work.staged)
   return summary

@@ -4,7 +4,7 @@ import type { TransferContents } from '@vitrine/contract/transfer'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { importContents } from '../transfer/import-contents.ts'
-import { importMenus } from '../transfer/import-menus.ts'
+import { importMenus, logMenu } from '../transfer/import-menus.ts'
 import { type Fate, isTaken } from './compare.ts'
 import { thingNamed } from './things.ts'
 
@@ -28,6 +28,7 @@ export async function takeMenus(
       await changes.commit(async (inner, touch) => {
         touch.pages([])
         await inner.deleteFrom('menus').where('name', '=', of).execute()
+        await logMenu(inner, of)
       })
   const written = taken.flatMap(({ of }) =>
     Object.hasOwn(menus, of) ? [[of, menus[of] ?? []] as const] : [],

@@ -12,7 +12,7 @@ import { removeDeparted } from './stores/store.ts'
 const clock = { address: null, agent: null }
 
 /** Throws away what is over: sessions, links, old events, and people whose time of grace is. */
-export async function tidyIdentity({ db, now, mediaFolder }: ApiContext) {
+export async function tidyIdentity({ db, now, media }: ApiContext) {
   const avatars = await db.transaction().execute(async (tx) => {
     await removeOldSessions(tx, now())
     await removeOldChallenges(tx, now())
@@ -25,5 +25,5 @@ export async function tidyIdentity({ db, now, mediaFolder }: ApiContext) {
     for (const _ of departed) await record(tx, 'account-deleted', null, clock, now())
     return departed
   })
-  for (const avatar of avatars) if (avatar !== null) await removeAvatarFiles(mediaFolder, avatar)
+  for (const avatar of avatars) if (avatar !== null) await removeAvatarFiles(media, avatar)
 }

@@ -1,4 +1,5 @@
-import { type MediaFiles, mediaFilesIn } from '../media/files.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
+import type { MediaFiles } from '../media/files.ts'
 import { createReceiver, type Receive } from './receive.ts'
 
 /** What the calls of the library work with, beside what all calls of the admin do. */
@@ -7,8 +8,8 @@ export interface Library {
   receive: Receive
 }
 
-/** The library whose files stand in a folder. */
-export const libraryIn = (folder: string): Library => ({
-  files: mediaFilesIn(folder),
-  receive: createReceiver(folder),
+/** The library of this installation; what comes in is received in its folder. */
+export const libraryOf = ({ media, mediaFolder }: ApiContext): Library => ({
+  files: media,
+  receive: createReceiver(mediaFolder),
 })

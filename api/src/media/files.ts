@@ -19,6 +19,8 @@ export interface MediaFiles {
   delete: (path: string) => Promise<void>
   /** All files, without portraits of people and what is in the trash. */
   list: () => Promise<ListedFile[]>
+  /** The portraits of people. */
+  listPortraits: () => Promise<ListedFile[]>
 }
 
 /** Where deleted files wait: hidden, so that nobody is served them. */
@@ -59,29 +61,37 @@ export function mediaFilesIn(folder: string): MediaFiles {
     },
     read: (path) => readFile(join(folder, path)).catch(unlessNoFile),
     delete: (path) => rm(join(folder, path), { force: true }),
-    list: async () => {
-      const listed: ListedFile[] = []
-      for (const path of (await filesBelow(folder).catch(unlessAbsent)) ?? []) {
-        const found = await stat(join(folder, path)).catch(unlessAbsent)
-        // A copy may have kept the time of what it is a copy of.
-        if (found) listed.push({ path, modifiedAt: new Date(Math.max(+found.mtime, +found.ctime)) })
-      }
-      return listed
-    },
+    list: () => listIn(folder, isListed),
+    listPortraits: () => listIn(folder, isAvatarPath),
   }
 }
+
+async function listIn(folder: string, isMeant: (path: string) => boolean) {
+  const listed: ListedFile[] = []
+  for (const path of (await pathsBelow(folder).catch(unlessAbsent)) ?? []) {
+    const found = isMeant(path) ? await stat(join(folder, path)).catch(unlessAbsent) : undefined
+    // A copy may have kept the time of what it is a copy of.
+    if (found) listed.push({ path, modifiedAt: new Date(Math.max(+found.mtime, +found.ctime)) })
+  }
+  return listed
+}
+
+/** Whether a file is one of the library: no portrait, and nothing of the trash. */
+export const isListed = (path: string) => !isAvatarPath(path) && !path.startsWith(`${trashFolder}/`)
 
 /** A folder is no file either. */
 const unlessNoFile = (error: NodeJS.ErrnoException) =>
   error.code === 'EISDIR' ? undefined : unlessAbsent(error)
 
-/** The same below any folder, by their paths, in their order; links are not followed. */
-export async function filesBelow(folder: string): Promise<string[]> {
+/** Those below any folder, by their paths, in their order. */
+export const filesBelow = async (folder: string) => (await pathsBelow(folder)).filter(isListed)
+
+/** Every file below a folder, hidden ones and portraits as well, by their paths; links are not followed. */
+export async function pathsBelow(folder: string): Promise<string[]> {
   const items = await readdir(folder, { recursive: true, withFileTypes: true })
   return items
     .filter((item) => item.isFile() && !isPartial(item.name))
     .map((item) => relative(folder, join(item.parentPath, item.name)))
     .map((path) => path.split(sep).join('/'))
-    .filter((path) => !isAvatarPath(path) && !path.startsWith(`${trashFolder}/`))
     .toSorted()
 }

@@ -3,7 +3,7 @@ import { mediaName, searchKey } from '@vitrine/contract/media-names'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { publishAnew } from '../html/published-by.ts'
-import { filesBelow, type MediaFiles, mediaFilesIn, type StagedFile } from './files.ts'
+import { filesBelow, type MediaFiles, type StagedFile } from './files.ts'
 import { type Image, mimes, readImage } from './image.ts'
 
 /** So many are written before they take their places. */
@@ -39,7 +39,7 @@ export async function importMediaFolder(
   db: Db,
   changes: Changes,
   from: string,
-  to: string,
+  files: MediaFiles,
   { isDry = false } = {},
 ): Promise<MediaSummary> {
   const columns = ['path', 'mime', 'width', 'height', 'bytes', 'hash'] as const
@@ -49,7 +49,6 @@ export async function importMediaFolder(
     .where('deleted_at', 'is', null)
     .execute()
   const held = new Map(rows.map((row) => [row.path, row]))
-  const files = mediaFilesIn(to)
   const { images, left } = await filesIn(from)
   const summary: MediaSummary = { added: 0, unchanged: 0, refused: [], left, paths: [] }
   const parts = { changes, from, files, held, isDry, summary }

@@ -21,14 +21,21 @@ export async function menuEntries(db: Db, name: string): Promise<MenuEntry[] | u
   return row && z.array(MenuEntry).parse(JSON.parse(row.items))
 }
 
-/** Keeps a menu under its name, in place of the one before. */
-export async function keepMenu(tx: Db, name: string, entries: MenuEntry[]) {
+/** Keeps a menu under its name, in place of the one before; answers whether that is another one. */
+export async function keepMenu(tx: Db, name: string, entries: MenuEntry[]): Promise<boolean> {
   const items = JSON.stringify(entries)
+  const before = await tx
+    .selectFrom('menus')
+    .select('items')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (before?.items === items) return false
   await tx
     .insertInto('menus')
     .values({ name, items })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ items }))
     .execute()
+  return true
 }
 
 /** Every address that a menu holds by itself, as it is written. */

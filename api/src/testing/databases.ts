@@ -93,6 +93,7 @@ const roots = [
   'faults',
   'backups',
   'site_exchanges',
+  'deliveries',
 ] as const
 
 async function clear({ changes }: Database, url: string) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { mediaFilesIn } from '../media/files.ts'
 import { importMediaFolder } from '../media/import-folder.ts'
 import type { databases, TestDatabase } from './databases.ts'
 
@@ -39,7 +40,13 @@ export function mediaFolders(open: (typeof databases)[number]['open']) {
       await writeFile(from(path), data)
     },
     run: (source = from(), more: { isDry?: boolean } = {}) =>
-      importMediaFolder(database.db, database.changes, source, join(folder, 'to'), more),
+      importMediaFolder(
+        database.db,
+        database.changes,
+        source,
+        mediaFilesIn(join(folder, 'to')),
+        more,
+      ),
     held,
     paths: async () => (await held()).map(({ path }) => path),
   }

@@ -2,6 +2,7 @@ import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/transfe
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { keepMenu, type MenuEntry } from '../menus/store.ts'
+import { logChange } from '../publishing/log-change.ts'
 
 /** Keeps the menus of a file; entries that name no page are left out and named in the answer. */
 export async function importMenus(
@@ -15,15 +16,17 @@ export async function importMenus(
   const missing: string[] = []
   await changes.commit(async (tx, touch) => {
     touch.pages([])
-    for (const [name, entries] of Object.entries(menus))
-      await keepMenu(
-        tx,
-        name,
-        entries.flatMap((entry) => entryOf(entry, ids, missing)),
-      )
+    for (const [name, entries] of Object.entries(menus)) {
+      const kept = entries.flatMap((entry) => entryOf(entry, ids, missing))
+      if (await keepMenu(tx, name, kept)) await logMenu(tx, name)
+    }
   })
   return missing
 }
+
+/** The machine did it, at this moment. */
+export const logMenu = (tx: Db, subject: string) =>
+  logChange(tx, null, { kind: 'menu-changed', subject }, new Date().toISOString())
 
 /** The pages that menus name and that are neither held nor among those that are about to come. */
 export async function pagesMissingIn(db: Db, menus: TransferMenus, coming: ReadonlySet<string>) {

@@ -24,6 +24,8 @@ export const changeKinds = [
   'media-changed',
   'media-replaced',
   'media-deleted',
+  'menu-changed',
+  'content-imported',
 ] as const
 export const ChangeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof ChangeKind>

@@ -134,6 +134,11 @@ test('a backup of a newer version is refused with what to do', async () => {
   expect(await saidOf(await withAbout((about) => ({ ...about, migrations })))).toMatch(newer)
 })
 
+test('what the disk has no room for is told before it is unpacked', async () => {
+  const file = await withAbout((about) => ({ ...about, bytes: 1e15 }), true)
+  expect(await saidOf(file)).toMatch(/^The disk of .* is too full: .* this may take 953674317 MB/)
+})
+
 test('rows that are missing are told', async () => {
   const rows = { pages: 7 }
   const file = await withAbout((about) => ({ ...about, rows }))

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import type { Held } from '@vitrine/api/copies/copy'
 import { isPartial, replaceAtomically } from '@vitrine/files/atomic-write'
 import { siteConfigName } from '@vitrine/files/site-folder'
 import about from '../../../package.json' with { type: 'json' }
 import { alone } from '../data/lock.ts'
+import { mediaOf } from '../data/media.ts'
+import { unlessAway } from '../data/send-media.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { siteFolder } from '../settings/site-folder.ts'
@@ -20,7 +22,7 @@ const onlyOwner = 0o600
 
 /** What a backup is made of, and how. */
 export interface Wanted {
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'media'>>
   /** With the secret of the data folder: without it nobody signs in by two steps after a restore. */
   secret: boolean
   passphrase?: string | undefined
@@ -51,7 +53,10 @@ export async function makeBackup(file: string, wanted: Wanted): Promise<Made> {
     try {
       const copy = join(scratch, copies.fileName)
       const held = await asRefusal(copies.copy(databaseUrl, copy, wanted.signal))
-      const described = await entriesOf(wanted, copy, copies.fileName, held)
+      const media = mediaOf(wanted.config)
+      await unlessAway(media.gather())
+      const folders = { media: media.folder, reports: join(dataDir, 'reports') }
+      const described = await entriesOf(wanted, copy, folders, held)
       // What is compressed takes less: who has no room for all of it is told before it is begun.
       await needRoom(folder, described.about.bytes)
       await replaceAtomically(file, (handle) => writeArchive(handle, described.entries, wanted), {
@@ -72,15 +77,23 @@ const notWritable = (file: string) => (error: NodeJS.ErrnoException) => {
   throw new Refusal(`${file} cannot be written: ${error.message}`)
 }
 
-async function entriesOf({ config, secret }: Wanted, copy: string, database: string, held: Held) {
+async function entriesOf(
+  { config, secret }: Wanted,
+  copy: string,
+  folders: Record<(typeof heldFolders)[number], string>,
+  held: Held,
+) {
   const { dataDir, databaseUrl } = config
   const files: { name: string; file: string; bytes: number }[] = []
   const add = async (name: string, file: string) =>
     files.push({ name, file, bytes: (await stat(file)).size })
+  const database = basename(copy)
   await add(database, copy)
-  for (const folder of heldFolders)
-    for (const file of await filesBelow(join(dataDir, folder)))
-      await add(relative(dataDir, file).split(sep).join('/'), file).catch(unlessGone)
+  for (const name of heldFolders)
+    for (const file of await filesBelow(folders[name]))
+      await add(join(name, relative(folders[name], file)).split(sep).join('/'), file).catch(
+        unlessGone,
+      )
   const secretFile = join(dataDir, entryNames.secret)
   if (secret && existsSync(secretFile)) await add(entryNames.secret, secretFile)
   const siteConfig = await readFile(siteConfigFile, 'utf8')

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import { tablesIn } from '@vitrine/api/copies/postgres'
@@ -15,6 +15,7 @@ import { siteFolder } from '../settings/site-folder.ts'
 import { type About, entryNames, heldFolders } from './manifest.ts'
 import { asRefusal } from './problems.ts'
 import type { AskPassphrase } from './read-archive.ts'
+import { needRoom } from './room.ts'
 import { sqliteIn, tryOut } from './try-out.ts'
 import { unpack } from './unpack.ts'
 
@@ -106,7 +107,11 @@ type Put = (
 ) => Promise<Pick<Restored, 'pages' | 'former'>>
 
 const putSqlite: Put = async (about, folder, config, ending) => {
-  const { dataDir } = config
+  const { dataDir, databaseUrl } = config
+  const file = resolve(fileOf(databaseUrl))
+  // It is copied there in the end: a disk without room for it is told of before the trial.
+  if (!isIn(dataDir, file))
+    await needRoom(dirname(file), (await stat(join(folder, about.database))).size)
   const pages = await tryOut(
     about,
     folder,
@@ -122,6 +127,8 @@ const putSqlite: Put = async (about, folder, config, ending) => {
   return { pages, former: isKept ? [former] : [] }
 }
 
+const isIn = (dataDir: string, file: string) => dirname(file) === resolve(dataDir)
+
 /** A database that lies elsewhere may be on another disk: there it is copied beside its place first. */
 async function databaseMove(
   folder: string,
@@ -130,7 +137,7 @@ async function databaseMove(
   ending: string,
 ): Promise<Move[]> {
   const to = resolve(fileOf(databaseUrl))
-  const isInside = dirname(to) === resolve(dataDir)
+  const isInside = isIn(dataDir, to)
   const from = isInside ? sqliteIn(folder) : partialBeside(to)
   if (!isInside) await copyFile(sqliteIn(folder), from)
   const aside = isInside ? join(former, 'vitrine.db') : `${to}.${ending}`

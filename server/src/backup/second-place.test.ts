@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { startBucket } from '@vitrine/files/testing/bucket'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSecondPlace } from '../settings/second-place-url.ts'
-import { startBucket } from '../testing/bucket.ts'
+import { startSftpServer } from '../testing/sftp-server.ts'
 import { copyToBucket } from './second-bucket.ts'
 import { copyToSecondPlace } from './second-place.ts'
 
@@ -68,8 +70,40 @@ test('a bucket takes it, in one piece or in parts, and says why it does not', as
   expect(await problemOf(copyToSecondPlace(file, bucket.url, roomy))).toMatch('ECONNREFUSED')
 })
 
+/** Of OpenSSH, which the product uses as it finds it. */
+const hasSftp = spawnSync('sftp', ['-h']).error === undefined
+
+test.runIf(hasSftp)(
+  'a server takes it by SFTP, lets the oldest go, and says why it does not',
+  async () => {
+    const home = join(folder, 'home')
+    mkdirSync(home)
+    const server = await startSftpServer(home, folder)
+    const problem = async (url = server.url) =>
+      (await problemOf(copyToSecondPlace(file, url, roomy))).replace(/^.*copies: /, '')
+    expect(await problem()).toBe('there is no such folder.')
+    const copies = join(home, 'copies')
+    mkdirSync(copies)
+    for (const night of ['18', '19', '20'])
+      writeFileSync(join(copies, `vitrine-202611${night}-030000.backup`), 'x')
+    await copyToSecondPlace(file, server.url, 1)
+    expect(readdirSync(copies).toSorted()).toEqual(['vitrine-20261120-030000.backup', name])
+    expect(readFileSync(join(copies, name))).toEqual(readFileSync(file))
+    // Once more: that is how one is copied whose answer was lost.
+    expect(await problem()).toBe('copied')
+    expect(await problem(server.ofStranger)).toBe('it refuses the key.')
+    expect(await problem(server.toStranger)).toBe('its key is not among the known hosts.')
+    await server.close()
+    expect(await problem()).not.toBe('copied')
+  },
+)
+
 test.each([
   'somewhere',
+  'sftp://host/folder',
+  'sftp://me:secret@host/folder',
+  'sftp://-oProxyCommand=x@host/folder',
+  'sftp://me@host',
   'file:relative',
   'file://host/folder',
   'https://storage.example.org/bucket',

@@ -6,6 +6,7 @@ import { restoreBackup } from '../backup/restore.ts'
 import { inMegabytes, megabyte } from '../backup/room.ts'
 import { copyToSecondPlace } from '../backup/second-place.ts'
 import { verifyBackup } from '../backup/verify.ts'
+import { sendMedia, unlessAway } from '../data/send-media.ts'
 import { readConfig } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { readPassphrase, readPassword } from './password.ts'
@@ -70,6 +71,7 @@ export async function restoreCommand(words: string[]) {
     askPassphrase,
     force,
   })
+  await unlessAway(sendMedia(config, { anew: true }))
   print([
     `The site of ${about.made_at} is in its place again; started on trial, it has shown ${pages} pages.`,
     ...former.map(

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Database } from '@vitrine/api/db/open'
 import { importMediaFolder, type MediaSummary } from '@vitrine/api/media/import-folder'
+import { logChange } from '@vitrine/api/publishing/log-change'
 import { publisherOf } from '@vitrine/api/publishing/publisher'
 import { importContents } from '@vitrine/api/transfer/import-contents'
 import { importMenus, pagesMissingIn } from '@vitrine/api/transfer/import-menus'
@@ -11,6 +12,7 @@ import { resolveRedirect } from '@vitrine/contract/redirects'
 import type { TransferMenus } from '@vitrine/contract/transfer'
 import { keepDemoOut } from '../data/demo.ts'
 import { hiddenLines } from '../data/hidden-lines.ts'
+import { mediaOf } from '../data/media.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { knownTemplates } from './known-templates.ts'
@@ -77,6 +79,14 @@ async function importAll(parts: Parts, file: PageFile, { folder, menus = {} }: B
   print(menuLines(menus, missing))
   const contents = await importContents({ db, changes, isDry }, rules, file.contents ?? {})
   print(contentsLines(contents))
+  const { created, updated } = summary.pages
+  if (!isDry && created + updated + contents.written > 0)
+    await logChange(
+      db,
+      null,
+      { kind: 'content-imported', subject: file.name },
+      new Date().toISOString(),
+    )
   print(await hiddenLines(db, config.site))
   return isFaultless({ summary, media, missing, contents })
 }
@@ -94,8 +104,7 @@ async function importMedia(
   { db, changes, config, isDry }: Parts,
   folder: string,
 ): Promise<MediaSummary> {
-  const to = join(config.dataDir, 'media')
-  const media = await importMediaFolder(db, changes, folder, to, { isDry })
+  const media = await importMediaFolder(db, changes, folder, mediaOf(config).files, { isDry })
   print(mediaLines(media))
   return media
 }

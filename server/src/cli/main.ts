@@ -4,8 +4,10 @@ import { backupCommand, restoreCommand, sendCommand, verifyCommand } from './bac
 import { copyCommand } from './copy.ts'
 import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
+import { hooksCommand } from './hooks.ts'
 import { importCommand } from './import.ts'
 import { mailTestCommand } from './mail-test.ts'
+import { mediaCommand } from './media.ts'
 import { listCommand } from './people.ts'
 import { siteExportCommand, siteImportCommand } from './site.ts'
 import {
@@ -28,6 +30,8 @@ const commands = {
   'db:copy': copyCommand,
   'site:export': siteExportCommand,
   'site:import': siteImportCommand,
+  'media:send': mediaCommand,
+  'hooks:list': hooksCommand,
   'user:list': listCommand,
   'user:create': createCommand,
   'user:password': passwordCommand,
@@ -59,6 +63,8 @@ const usage = `vitrine – the command line of your site
   npx vitrine site:export FILE          write the content of the site into a file, for another place
   npx vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
                                         bring the content of another place here, all of it or nothing
+  npx vitrine media:send                copy the images to the place that MEDIA_URL names
+  npx vitrine hooks:list                what other programs were told, and what they answered
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
   npx vitrine doctor [--json] [--mail ADDRESS]
                                         look at everything that the site needs, and say what is wrong

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { PageSource } from '@vitrine/api/transfer/page-source'
 import { TransferContents, TransferMenus } from '@vitrine/contract/transfer'
 import { printable } from '../settings/printable.ts'
@@ -7,6 +8,7 @@ import { JsonProblem, jsonPieces } from './json-pieces.ts'
 
 /** A file of pages, with the menus and the texts of templates that it may hold beside them. */
 export interface PageFile extends PageSource {
+  name: string
   menus: TransferMenus | undefined
   contents: TransferContents | undefined
 }
@@ -30,6 +32,7 @@ export async function openPageFile(file: string): Promise<PageFile> {
   if (!holdsPages && menus === undefined && contents === undefined)
     throw new Refusal(`${file} holds no list of pages.`)
   return {
+    name: basename(file),
     count,
     pages: () => pagesIn(file),
     menus: menus === undefined ? undefined : menusIn(file, menus),

@@ -12,6 +12,7 @@ import { republish } from '@vitrine/api/transfer/republish'
 import { TransferContents, TransferMenus } from '@vitrine/contract/transfer'
 import * as z from 'zod/mini'
 import type { Config } from '../settings/config.ts'
+import { mediaOf } from './media.ts'
 
 const folder = join(import.meta.dirname, '../../../demo')
 
@@ -19,7 +20,8 @@ const DemoPages = z.array(
   z.looseObject({ key: z.string(), translations: z.record(z.string(), z.looseObject({})) }),
 )
 
-type DemoConfig = Pick<Config, 'demo' | 'asNew' | 'dataDir' | 'site'>
+type DemoConfig = Pick<Config, 'demo' | 'asNew' | 'dataDir' | 'site'> &
+  Partial<Pick<Config, 'media'>>
 
 /** What became of the demo, in the settings; without a word nothing has been decided yet. */
 const settingName = 'demo'
@@ -33,7 +35,7 @@ export async function loadDemo({ db, changes }: Database, config: DemoConfig) {
   if (!(await isWanted(db, config))) return keepDemoOut(db)
   await note(db, 'begun')
   const { i18n: rules, images } = config.site
-  await importMediaFolder(db, changes, join(folder, 'media'), join(config.dataDir, 'media'))
+  await importMediaFolder(db, changes, join(folder, 'media'), mediaOf(config).files)
   await republish(db, changes, rules, images)
   const publish = await publisherOf(db, rules, images)
   const parts = { db, changes, rules, publish, now: () => new Date() }

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import type { Db } from '@vitrine/api/db/schema'
-import { mediaFilesIn } from '@vitrine/api/media/files'
+import type { MediaFiles } from '@vitrine/api/media/files'
 import { stripHeldImages } from '@vitrine/api/media/strip-held'
 
 const namedMax = 20
@@ -8,11 +7,11 @@ const namedMax = 20
 /** Takes metadata out of the images that earlier versions have taken as they were, and says so. */
 export async function stripImages(
   db: Db,
-  dataDir: string,
+  files: MediaFiles,
   log: (sentence: string) => void,
   isOver: () => boolean,
 ) {
-  const { stripped, left } = await stripHeldImages(db, mediaFilesIn(join(dataDir, 'media')), isOver)
+  const { stripped, left } = await stripHeldImages(db, files, isOver)
   if (stripped > 0) log(`Took position, camera and thumbnails out of images: ${stripped}.`)
   if (left.length === 0) return
   const named = left.slice(0, namedMax).map((path) => JSON.stringify(path))

@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { mediaFilesIn } from '@vitrine/api/media/files'
 import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
 import { hourMs } from '@vitrine/contract/durations'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -40,7 +41,12 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
     writeFileSync(join(folder, path), path)
   }
   const sweep = (hours = 25) =>
-    sweepOrphans(database.db, folder, (sentence) => said.push(sentence), inHours(hours))
+    sweepOrphans(
+      { db: database.db, media: mediaFilesIn(join(folder, 'media')) },
+      folder,
+      (sentence) => said.push(sentence),
+      inHours(hours),
+    )
   const files = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => existsSync(join(folder, path)) && /\.\w+$/.test(path))

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { madeAt } from '@vitrine/api/db/made-at'
-import type { Db } from '@vitrine/api/db/schema'
 import { sweepAvatars } from '@vitrine/api/identity/account/avatar-files'
+import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { emptyMediaTrash, sweepUploads } from '@vitrine/api/library/sweep'
-import { mediaFilesIn } from '@vitrine/api/media/files'
 import { sweepScreenshots } from '@vitrine/api/reports/screenshot'
 import { dayMs } from '@vitrine/contract/durations'
 import { isPartial } from '@vitrine/files/atomic-write'
@@ -14,6 +13,7 @@ const isDraft = (name: string) => isPartial(name) || /\.(eml|ndjson)\.draft$/.te
 const places = [
   { folder: '', isMeant: isPartial, deep: false },
   { folder: 'media', isMeant: isPartial, deep: true },
+  { folder: 'cache/media', isMeant: isPartial, deep: true },
   { folder: 'reports', isMeant: isPartial, deep: false },
   { folder: 'builds', isMeant: isPartial, deep: true },
   { folder: 'outbox', isMeant: isDraft, deep: false },
@@ -26,16 +26,15 @@ const places = [
  * database, which may have taken the place of the one that names it.
  */
 export async function sweepOrphans(
-  db: Db,
+  { db, media: files }: Pick<ApiContext, 'db' | 'media'>,
   dataDir: string,
   log: (sentence: string) => void,
   now = new Date(),
 ) {
   const before = new Date(now.getTime() - dayMs)
   const age = { before, after: await madeAt(db) }
-  const files = mediaFilesIn(join(dataDir, 'media'))
   const counts = {
-    'portraits that nobody has': await sweepAvatars(db, join(dataDir, 'media'), age),
+    'portraits that nobody has': await sweepAvatars(db, files, age),
     'deleted files of the library': await emptyMediaTrash(db, files, now),
     'uploads that were never recorded': await sweepUploads(db, files, age),
     'screenshots of no report': await sweepScreenshots(db, join(dataDir, 'reports'), age),

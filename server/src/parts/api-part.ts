@@ -18,6 +18,7 @@ import type { Step } from '../process/stopping.ts'
 import type { Config } from '../settings/config.ts'
 import { startBackups } from './backups.ts'
 import { createExamination } from './doctor.ts'
+import { startHooks } from './hooks.ts'
 import { keepHouse } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { mailingOf, startMails } from './mail.ts'
@@ -59,29 +60,29 @@ export async function startApi(
   const database = await openWhenThere(config, databaseOutageLog(logError), onQuery)
   const { db, patient, changes } = database
   const { site } = config
-  const { i18n: rules } = site
+  const rules = site.i18n
   const mailing = mailingOf(config, secret)
   const context = openApiContext(config, secret, database, mailing)
   // Housekeeping deletes what a year has left.
   const atLeisure = { ...context, db: patient }
   const tracking = openTracking(config, atLeisure, logError)
-  const { timeZone } = site.tracking
-  const editing = { context: atLeisure, changes, images: site.images, timeZone }
+  const { images, tracking: counting } = site
+  const editing = { context: atLeisure, changes, images, timeZone: counting.timeZone }
   const faults = createFaultKeeper(context)
   const working: Step[] = config.trial
     ? []
     : [
         ...keepHouse({ config, context: atLeisure, editing, tracking, logError, logInfo }),
         ...startBackups(config, atLeisure, logError),
+        ...startHooks(config, database, logError),
         { name: 'planned texts', stop: startPlans(editing, logInfo, logError) },
         { name: 'mails', stop: startMails(mailing, config, database, logError) },
       ]
   const api = createApi({
-    ...{ db, changes, rules, context, tracking, logError, examine: createExamination() },
+    ...{ db, changes, rules, images, context, tracking, logError, examine: createExamination() },
     siteKey: siteKeyFrom(secret),
-    images: site.images,
-    trackingConfig: { tracking: site.tracking, analytics: site.analytics },
-    statistics: { tracking: site.tracking, databaseHost: hostOf(config.databaseUrl) },
+    trackingConfig: { tracking: counting, analytics: site.analytics },
+    statistics: { tracking: counting, databaseHost: hostOf(config.databaseUrl) },
   })
   return {
     database,

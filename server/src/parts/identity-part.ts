@@ -5,6 +5,7 @@ import { type ApiContext, createApiContext } from '@vitrine/api/identity/guards/
 import { setUpLink } from '@vitrine/api/identity/sign-in/set-up'
 import { hasAdministrator } from '@vitrine/api/identity/stores/store'
 import { roles } from '@vitrine/contract/identity'
+import { mediaOf } from '../data/media.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { type Mailing, mailingOf } from './mail.ts'
@@ -17,6 +18,7 @@ export function openApiContext(
   mailing: Mailing = mailingOf(config, secret),
 ): ApiContext {
   const { publicUrl, adminUrl, trustProxy, site } = config
+  const media = mediaOf(config)
   return createApiContext(db, site.i18n, {
     publicUrl,
     adminUrl,
@@ -24,7 +26,8 @@ export function openApiContext(
     secret,
     siteName: site.name,
     auth: site.auth,
-    mediaFolder: join(config.dataDir, 'media'),
+    mediaFolder: media.folder,
+    media: media.files,
     reportsFolder: join(config.dataDir, 'reports'),
     hasNightlyBackups: config.backups.nightly,
     confirmsEmail: mailing.reaches,

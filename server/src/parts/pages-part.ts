@@ -7,6 +7,7 @@ import { createPageCache, noPageCache } from '@vitrine/site/server/pages/page-ca
 import { pageAnswerFields } from '@vitrine/site/server/pages/page-fields'
 import { pageNames } from '@vitrine/site/server/pages/page-names'
 import { createRenewal, noRenewal } from '@vitrine/site/server/pages/renewal'
+import { createSharedCache, followingChanges } from '@vitrine/site/server/pages/shared-cache'
 import type { Rendered, RequestId, Visit } from '@vitrine/site/server/rendering/render'
 import type { Meter } from '../metrics/meter.ts'
 import type { LogError } from '../process/log.ts'
@@ -21,21 +22,36 @@ interface PagesSetup {
   policy: string
   logError: LogError
   meter: Meter
+  front: Front | undefined
+}
+
+/** How a cache in front of the site is kept right. */
+export interface Front {
+  /** Calls back after each change of the content. */
+  onChange: (listener: () => void) => void
+  /** Has pages forgotten, by their keys. */
+  purge: (keys: string[]) => Promise<void>
 }
 
 /** What the site's pages are held in, by what names, and who looks at them after a change. */
 export function openPages(setup: PagesSetup) {
-  const { config, publicConfig, source, recorder, policy, logError, meter } = setup
+  const { config, publicConfig, source, recorder, policy, front, logError, meter } = setup
   const { version } = source
   const pages = config.pageCache
     ? createPageCache({ version, megabytes: config.pageCacheMegabytes, check: recorder.check })
     : noPageCache
   const names = pageNames(publicConfig)
-  const fieldsFor = pageAnswerFields(publicConfig, policy)
+  const { sharedCacheSeconds: seconds } = config.front
+  const purge = front?.purge ?? (async () => {})
+  const shared =
+    seconds > 0 ? createSharedCache({ seconds, check: recorder.check, purge }) : undefined
+  const fieldsFor = pageAnswerFields(publicConfig, policy, shared)
   const render = timing(meter, setup.render)
   const kept = counting(meter, keptPages({ pages, names, render, fieldsFor }))
   const renewal = source.waits ? noRenewal : createRenewal(pages, kept, logError)
-  return { pages, names, fieldsFor, kept, renewal }
+  const stopFollowing =
+    shared && front ? followingChanges(front.onChange, shared, logError) : async () => {}
+  return { pages, names, fieldsFor, kept, renewal, stopFollowing }
 }
 
 const timing =

@@ -38,7 +38,7 @@ import { localeFolders } from '../settings/site-folder.ts'
 import { siteKeyFrom } from './api-part.ts'
 import { forwardedFor } from './forward.ts'
 import { openImageProxy } from './images-part.ts'
-import { openPages } from './pages-part.ts'
+import { type Front, openPages } from './pages-part.ts'
 import { publicConfigOf } from './public-config.ts'
 import { fetchForScreens } from './remote-api.ts'
 import { openRenderers, type SiteBuild } from './renderers.ts'
@@ -55,6 +55,8 @@ interface SiteSetup {
   policy?: string | undefined
   /** Fields that every answer of the host carries. */
   everyAnswer: string[]
+  /** Where this process hears of changes, and a cache in front is told. */
+  front?: Front | undefined
 }
 
 export interface SitePart {
@@ -93,11 +95,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   await load()
   const { page: policy, ...others } = policiesOf(setup, publicConfig)
   const { render, renderPage } = renderers
-  const { meter } = setup
-  const own = openPages({
-    ...{ config, publicConfig, source, recorder, policy, logError, meter },
-    render,
-  })
+  const own = openPages({ ...setup, publicConfig, recorder, render, policy, front: setup.front })
   const images = await openImageProxy(config, logError, setup.meter.images)
   const listener = createSiteListener({
     ...{ config: publicConfig, client, resources, logError, policy },
@@ -112,9 +110,10 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const pages = { config: publicConfig, api: fresh, render: renderPage }
   const stopAhead = beginAhead(setup, images, pages)
   if (!config.apiUrl) await warmUp(own.kept, publicConfig).catch(logError)
-  const fromCache = countingHits(meter, answerFromCache(own, setup.everyAnswer))
+  const fromCache = countingHits(setup.meter, answerFromCache(own, setup.everyAnswer))
   const stopTelling = tellNowAndThen(seen)
-  const stop = () => Promise.all([own.renewal.stop(), stopAhead?.(), stopTelling()])
+  const stop = () =>
+    Promise.all([own.renewal.stop(), own.stopFollowing(), stopAhead?.(), stopTelling()])
   return { listener, fromCache, stop, lastGood, api: hearing, pageCache: own.pages.size }
 }
 

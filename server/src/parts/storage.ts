@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
+import { BucketProblem } from '@vitrine/files/bucket'
 import { decoded, hashedName, pathBelow } from '@vitrine/files/file-below'
 import { isExhausted } from '@vitrine/files/file-errors'
 import { openFile } from '@vitrine/files/open-file'
@@ -12,6 +13,7 @@ import {
   storedFileFields,
 } from '@vitrine/site/server/http/headers'
 import { retryAfter } from '@vitrine/site/server/http/problems'
+import { type Media, mediaOf } from '../data/media.ts'
 import type { Listener } from '../listener/listener.ts'
 import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
@@ -33,32 +35,37 @@ const types: Record<string, string> = {
 
 const prefix = '/storage/'
 
-/** Where the images are; undefined on another machine than the API's, which asks the admin host. */
-export function mediaFolder({ apiUrl, roles, dataDir }: Config): string | undefined {
-  return apiUrl && !roles.includes('admin') ? undefined : join(dataDir, 'media')
+/** The images; undefined on another machine than the API's without a bucket, which asks the admin host. */
+export function mediaHere(config: Config): Media | undefined {
+  const { apiUrl, roles, media } = config
+  return apiUrl && !roles.includes('admin') && !media ? undefined : mediaOf(config)
 }
 
-/** Serves the files below a folder at `/storage/*`: no listing, no way out of the folder. */
-export function createStorageListener(folder: string, logError: LogError): Listener {
+/** Serves the images at `/storage/*`: no listing, no way out of their folder. */
+export function createStorageListener(
+  { folder, fresh }: Pick<Media, 'folder' | 'fresh'>,
+  logError: LogError,
+): Listener {
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(res, 405, ['Allow', 'GET, HEAD'])
     try {
-      const sending = await openBelow(folder, req.url ?? '')
+      const path = pathIn(req.url ?? '')
+      if (path !== undefined) await fresh(path)
+      const sending = path === undefined ? undefined : await openBelow(folder, path)
       if (sending) await sendFile(req, res, sending)
       else refuse(res, 404)
     } catch (error) {
       logError(error)
       if (res.headersSent) res.destroy()
-      else if (isExhausted(error)) refuse(res, 503, retryAfter)
+      else if (isExhausted(error) || error instanceof BucketProblem) refuse(res, 503, retryAfter)
       else refuse(res, 500)
     }
   }
 }
 
-async function openBelow(folder: string, url: string): Promise<Sending | undefined> {
-  const path = pathIn(url)
-  const file = path === undefined ? undefined : await pathBelow(folder, path)
+async function openBelow(folder: string, path: string): Promise<Sending | undefined> {
+  const file = await pathBelow(folder, path)
   const opened = file === undefined ? undefined : await openFile(file)
   if (!file || !opened) return undefined
   const { handle, bytes, modifiedAt, identity } = opened

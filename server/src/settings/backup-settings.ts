@@ -40,7 +40,7 @@ export const backupExpectations: Record<keyof typeof backupVariables, string> = 
   BACKUP_DIR: 'a folder',
   BACKUP_MB: 'a whole number of megabytes, at least 1',
   BACKUP_URL:
-    'file:///a/folder, or s3://KEY:SECRET@storage.example.org/BUCKET/FOLDER?region=REGION, encoded as in a URL',
+    'file:///a/folder, sftp://USER@backup.example.org/FOLDER?key=/a/key, or s3://KEY:SECRET@storage.example.org/BUCKET/FOLDER?region=REGION, encoded as in a URL',
   BACKUP_PASSPHRASE: `at least ${passphraseLengthMin} characters`,
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
+import type { BucketPlace } from '@vitrine/files/bucket'
 import * as z from 'zod/mini'
 import { adminPathOf, checkAdminAddress } from './admin-address.ts'
 import {
@@ -13,12 +13,21 @@ import {
   backupVariables,
 } from './backup-settings.ts'
 import {
+  type FrontSettings,
+  frontExpectations,
+  frontSecrets,
+  frontSettings,
+  frontVariables,
+} from './front-settings.ts'
+import {
   type ListenerSettings,
   listenerExpectations,
   listenerSettings,
   listenerVariables,
 } from './listener-settings.ts'
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
+import { mediaExpectations, mediaSecrets, mediaSettings, mediaVariables } from './media-settings.ts'
+import { networkList } from './network-list.ts'
 import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
@@ -59,25 +68,9 @@ const roleList = z.pipe(
   z.array(z.enum(roles)).check(z.minLength(1)),
 )
 
-const addressList = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((value) => value.split(',').map((part) => part.trim())),
-  ),
-  z.array(z.string().check(z.refine(isNetwork))),
-)
-
 /** Whether keys can be made from a secret that nobody can guess. */
 export function isLongEnough(secret: string) {
   return secret.trim().length >= secretLengthMin
-}
-
-/** An address, or a network such as 10.0.0.0/8. */
-function isNetwork(text: string) {
-  const [address = '', length, ...more] = text.split('/')
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  const whole = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits)
-  return bits > 0 && whole && more.length === 0
 }
 
 /** Every variable that the process reads (docs/operations.md), with what it must look like. */
@@ -101,7 +94,7 @@ export const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string()),
   MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl))),
   MAIL_FROM: z.optional(z.string().check(z.refine(isMailFrom))),
-  TRUST_PROXY: z._default(addressList, []),
+  TRUST_PROXY: z._default(networkList, []),
   /** `0` renders every page anew, to measure what a page costs. */
   PAGE_CACHE: z._default(onOff, true),
   PAGE_CACHE_MB: z._default(megabytes, pageCacheMegabytes),
@@ -109,6 +102,8 @@ export const Environment = z.object({
   IMAGES_AHEAD: z._default(onOff, true),
   ...listenerVariables,
   ...backupVariables,
+  ...mediaVariables,
+  ...frontVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -139,12 +134,16 @@ const expectations: Record<string, string> = {
   IMAGES_AHEAD: '0 or 1',
   ...listenerExpectations,
   ...backupExpectations,
+  ...mediaExpectations,
+  ...frontExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
 const secretNames = [
   ...['SECRET', 'DATABASE_URL', 'ADMIN_PASSWORD', 'MAIL_URL', 'METRICS_TOKEN'],
   ...backupSecrets,
+  ...mediaSecrets,
+  ...frontSecrets,
 ]
 
 /** What the process is told from outside, checked, with every default filled in. */
@@ -190,6 +189,9 @@ export interface Config {
   imagesAhead: boolean
   listeners: ListenerSettings
   backups: BackupSettings
+  /** The bucket of the images; undefined where the data folder alone has them. */
+  media: BucketPlace | undefined
+  front: FrontSettings
   site: SiteConfig
 }
 
@@ -208,11 +210,7 @@ interface KnownConfig {
 /** Reads the environment and `site.config.ts`; throws a `Refusal` that says what is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownConfig = {}): Config {
   const parsed = Environment.safeParse(variables(env))
-  if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0])
-    const said = secretNames.includes(name) ? 'set' : `"${variables(env)[name]}"`
-    throw new Refusal(`${name} is ${said}, but it must be ${expectations[name]}.`)
-  }
+  if (!parsed.success) throw refusalOf(String(parsed.error.issues[0]?.path[0]), env)
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
   const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)
   const publicUrl = bare(rest.PUBLIC_URL ?? known.publicUrl ?? `http://localhost:${PORT}`)
@@ -246,9 +244,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     imageCacheMegabytes: rest.IMAGE_CACHE_MB,
     imagesAhead: rest.IMAGES_AHEAD,
     listeners: listenerSettings(rest),
-    backups: backupSettings(rest, dataDir),
+    ...{ backups: backupSettings(rest, dataDir), front: frontSettings(rest) },
+    media: mediaSettings(rest),
     site: withoutPagesAt(adminPathOf({ adminUrl }), site),
   }
+}
+
+function refusalOf(name: string, env: NodeJS.ProcessEnv) {
+  const said = secretNames.includes(name) ? 'set' : `"${variables(env)[name]}"`
+  return new Refusal(`${name} is ${said}, but it must be ${expectations[name]}.`)
 }
 
 /** No page may begin where the admin does. */

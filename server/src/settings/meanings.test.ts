@@ -7,7 +7,7 @@ import { type Meaning, meanings } from './meanings.ts'
 const document = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
 
 /** Every row of the document that tells of a variable: its name, its default and its meaning. */
-const rows = [...document.matchAll(/^\| `([A-Z_]+)` *\| (.*?) *\| (.*?) *\|$/gm)].map(
+const rows = [...document.matchAll(/^\| `([A-Z][A-Z0-9_]+)` *\| (.*?) *\| (.*?) *\|$/gm)].map(
   ([, name = '', value = '', meaning = '']) => ({ name, value, meaning }),
 )
 

@@ -100,4 +100,21 @@ export const meanings = {
       'Connections from one address (of IPv6: one network of 64 bits). Proxies of `TRUST_PROXY` are not counted.',
   },
   CONNECTIONS_MAX: { meaning: 'Connections in all, on both hosts.' },
+  MEDIA_URL: {
+    meaning:
+      'Images are kept in a bucket as well, so that several machines need no shared disk: `s3://BUCKET` or `s3://BUCKET/FOLDER`.',
+  },
+  AWS_ENDPOINT_URL_S3: { meaning: 'The address of that storage, where it is not Amazon’s.' },
+  AWS_ENDPOINT_URL: { meaning: 'The same, where the one above is not set.' },
+  AWS_REGION: { meaning: 'The region of the bucket.', otherwise: '`us-east-1`' },
+  AWS_DEFAULT_REGION: { meaning: 'The same, where the one above is not set.' },
+  AWS_ACCESS_KEY_ID: { meaning: 'The name of the key to the bucket.' },
+  AWS_SECRET_ACCESS_KEY: { meaning: 'The key itself.' },
+  SHARED_CACHE_SECONDS: { meaning: 'How long a cache in front may keep pages, in seconds.' },
+  PURGE_URL: { meaning: 'Is told after a change which pages to forget.' },
+  PURGE_TOKEN: { meaning: 'Sent with it, as `Authorization: Bearer …`.' },
+  WEBHOOK_URL: { meaning: 'Is told of changes of the content.' },
+  WEBHOOK_SECRET: {
+    meaning: 'Proves that it is told by this site: `whsec_` and 24 to 64 bytes in Base64.',
+  },
 } as const satisfies Record<VariableName, Meaning>

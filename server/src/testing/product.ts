@@ -98,6 +98,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     trial: false,
     beside: false,
     workers: undefined,
+    media: undefined,
     roles: ['site', 'api', 'admin'],
     logLevel: 'silent',
     logRequests: false,
@@ -119,6 +120,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
       url: undefined,
       passphrase: undefined,
     },
+    front: { sharedCacheSeconds: 0, purge: undefined, webhook: undefined },
     site: { ...testSite, ...wanted.site },
     ...wanted.config,
   }

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const open = (waitMs?: number) =>
   openImages({
-    media: join(folder, 'media'),
+    media: { folder: join(folder, 'media') },
     publicFolders: [folder],
     adminUrl: 'http://admin.test',
     domains: [],

@@ -1,22 +1,25 @@
 import type { Fields } from '../http/body.ts'
 import type { Rendered, RequestId, Visit } from '../rendering/render.ts'
 import type { HeldPage, PageCache } from './page-cache.ts'
+import type { FieldsFor } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
 
 interface Parts {
   pages: PageCache
   names: PageNames
   render: (visit: Visit, request?: RequestId) => Promise<Rendered>
-  /** What every page is answered with; a part has a few more. */
-  fieldsFor: (visit: Visit) => Fields
+  fieldsFor: FieldsFor
 }
+
+/** What was rendered, with the fields that a page is answered with. */
+export type RenderedNow = Rendered & { fields?: Fields }
 
 /** Pages, held or rendered and then held. */
 export interface KeptPages {
   /** The page that is held, with the name that it is held by. */
   find: (visit: Visit) => Promise<{ name: string; page: HeldPage } | undefined>
   /** `request` names who asks, for what fails; it never goes into what is held. */
-  render: (visit: Visit, request?: RequestId) => Promise<Rendered>
+  render: (visit: Visit, request?: RequestId) => Promise<RenderedNow>
 }
 
 export function keptPages({ pages, names, render, fieldsFor }: Parts): KeptPages {
@@ -36,9 +39,11 @@ export function keptPages({ pages, names, render, fieldsFor }: Parts): KeptPages
       const { html: content, madeOf } = rendered
       const { whole, part } = names.ofVisit(visit)
       const name = madeOf?.isListed() ? part : whole
-      const kept = { content, fields: fieldsFor(visit), madeOf, visit }
-      if (name !== undefined) pages.put(name, kept, version)
-      return rendered
+      // What was made of a version that has passed is for its reader alone.
+      const reads = version === pages.version() ? madeOf?.reads() : undefined
+      const fields = fieldsFor(visit, reads)
+      if (name !== undefined) pages.put(name, { content, fields, madeOf, visit }, version)
+      return { ...rendered, fields }
     },
   }
 }

@@ -13,11 +13,11 @@ import {
   redirectsForAWhile,
 } from '../http/headers.ts'
 import { retryAfter, sendProblem, unavailable, wantsJson } from '../http/problems.ts'
-import type { RenderedPage, Visit } from '../rendering/render.ts'
+import type { RenderedPage } from '../rendering/render.ts'
 import { isScreen } from '../screens/screen-answers.ts'
 import type { KeptPages } from './kept-pages.ts'
 import type { PageCache } from './page-cache.ts'
-import { noRobots, varying } from './page-fields.ts'
+import { type FieldsFor, noRobots, varying } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
 import type { Renewal } from './renewal.ts'
 
@@ -30,7 +30,7 @@ export interface PageParts {
   names: PageNames
   kept: KeptPages
   renewal: Renewal
-  fieldsFor: (visit: Visit) => Fields
+  fieldsFor: FieldsFor
   /** The Content-Security-Policy of every page. */
   policy: string
 }
@@ -59,8 +59,8 @@ export function sendPage(parts: PageParts): Handler {
         : sendNoPart(res, rendered.location)
     }
     if (rendered.error) return sendErrorPage(req, res, rendered, policy)
-    const { status, html } = rendered
-    await sendFresh(req, res, { status, html, fields: fieldsFor(visit), compressed: true })
+    const { status, html, fields = fieldsFor(visit) } = rendered
+    await sendFresh(req, res, { status, html, fields, compressed: true })
   }
 }
 

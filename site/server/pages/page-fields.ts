@@ -1,8 +1,10 @@
 import { localeCookieName } from '@vitrine/contract/locale'
 import type { PublicConfig } from '../../app/site/site.ts'
+import type { Read } from '../answers/reads.ts'
 import type { Fields } from '../http/body.ts'
 import { askAgain, pageFields } from '../http/headers.ts'
 import type { Visit } from '../rendering/render.ts'
+import type { SharedCache } from './shared-cache.ts'
 
 export const noRobots: Fields = ['X-Robots-Tag', 'noindex']
 
@@ -12,9 +14,24 @@ export const varying = ({ i18n }: PublicConfig): Fields => [
   localeCookieName(i18n) ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
 ]
 
-/** The fields of every page, and those of its part, which no search engine is to find. */
-export function pageAnswerFields(config: PublicConfig, policy: string) {
-  const whole = [...pageFields(policy), 'Cache-Control', askAgain, ...varying(config)]
+/**
+ * The fields of a page at an address, or of its part, which no search engine is to find. With the
+ * answers that it was made of, a cache in front may keep it, where there is one.
+ */
+export type FieldsFor = (visit: Visit, reads?: Read[]) => Fields
+
+export function pageAnswerFields(
+  config: PublicConfig,
+  policy: string,
+  shared?: SharedCache,
+): FieldsFor {
+  const every = [...pageFields(policy), ...varying(config)]
+  const whole = [...every, 'Cache-Control', askAgain]
   const part = [...whole, ...noRobots]
-  return (visit: Visit): Fields => (visit.part ? part : whole)
+  // A cookie may choose the language: hardly any cache tells such pages apart.
+  const share = localeCookieName(config.i18n) === undefined ? shared?.fieldsOf : undefined
+  return (visit, reads) => {
+    if (!share || !reads) return visit.part ? part : whole
+    return [...every, ...share(reads), ...(visit.part ? noRobots : [])]
+  }
 }

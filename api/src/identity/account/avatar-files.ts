@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { avatarRules } from '@vitrine/contract/identity'
-import { writeAtomically } from '@vitrine/files/atomic-write'
-import { type Age, filesNamed, removeOldFiles } from '@vitrine/files/old-files'
+import type { Age } from '@vitrine/files/old-files'
 import type { Db } from '../../db/schema.ts'
-import { avatarFolder, isAvatarFile } from '../../media/avatars.ts'
+import { avatarFolder } from '../../media/avatars.ts'
+import type { MediaFiles } from '../../media/files.ts'
 
 const nameBytes = 16
 
@@ -17,21 +16,24 @@ export interface AvatarSize {
 
 export const avatarWidths = Object.values(avatarRules.widths)
 
-const fileOf = (mediaFolder: string, name: string, width: number) =>
-  join(mediaFolder, avatarFolder, `${name}-${width}.webp`)
+const pathOf = (name: string, width: number) => `${avatarFolder}/${name}-${width}.webp`
 
 /** Keeps a portrait; answers its name, which cannot be guessed: whoever knows it sees the picture. */
-export async function writeAvatarFiles(mediaFolder: string, sizes: AvatarSize[]): Promise<string> {
+export async function writeAvatarFiles(files: MediaFiles, sizes: AvatarSize[]): Promise<string> {
   const name = randomBytes(nameBytes).toString('hex')
-  await mkdir(join(mediaFolder, avatarFolder), { recursive: true })
-  for (const { width, bytes } of sizes)
-    await writeAtomically(fileOf(mediaFolder, name, width), bytes)
+  for (const { width, bytes } of sizes) await files.write(pathOf(name, width), bytes)
   return name
 }
 
 /** Removes old portraits that nobody has: of a kill, or of a change that failed. */
-export async function sweepAvatars(db: Db, mediaFolder: string, age: Age): Promise<number> {
-  const found = await filesNamed(join(mediaFolder, avatarFolder), isAvatarFile)
+export async function sweepAvatars(
+  db: Db,
+  files: MediaFiles,
+  { before, after }: Age,
+): Promise<number> {
+  const found = (await files.listPortraits()).filter(
+    ({ modifiedAt }) => modifiedAt < before && (after === undefined || modifiedAt > after),
+  )
   if (found.length === 0) return 0
   // Asked for after the list is read: whatever has a name by then has it here.
   const users = await db
@@ -40,10 +42,11 @@ export async function sweepAvatars(db: Db, mediaFolder: string, age: Age): Promi
     .where('avatar', 'is not', null)
     .execute()
   const named = new Set(users.map(({ avatar }) => avatar))
-  const orphans = found.filter((file) => !named.has(basename(file).replace(/-.*/, '')))
-  return removeOldFiles(orphans, age)
+  const orphans = found.filter(({ path }) => !named.has(basename(path).replace(/-.*/, '')))
+  for (const { path } of orphans) await files.delete(path)
+  return orphans.length
 }
 
-export async function removeAvatarFiles(mediaFolder: string, name: string) {
-  for (const width of avatarWidths) await rm(fileOf(mediaFolder, name, width), { force: true })
+export async function removeAvatarFiles(files: MediaFiles, name: string) {
+  for (const width of avatarWidths) await files.delete(pathOf(name, width))
 }

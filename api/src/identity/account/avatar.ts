@@ -34,7 +34,7 @@ export function createAvatars() {
     if (file.length > avatarRules.bytesMax) return wrong(asked, { avatar: 'avatar_large' })
     const name = await inTurn(async () => {
       const squares = await readSquares(file, form.texts)
-      return squares && writeAvatarFiles(context.mediaFolder, squares)
+      return squares && writeAvatarFiles(context.media, squares)
     })
     if (!name) return wrong(asked, { avatar: 'avatar_invalid' })
     await takeAvatar(context, asked, name)
@@ -53,7 +53,7 @@ async function takeAvatar(
   { me, visitor }: PersonRequest,
   name: string | null,
 ) {
-  const { db, now, mediaFolder } = context
+  const { db, now, media } = context
   const before = await db.transaction().execute(async (tx) => {
     // Of two that are sent at once, the later one takes the place of the other.
     await lockUser(tx, me.user.id)
@@ -62,7 +62,7 @@ async function takeAvatar(
     await record(tx, 'avatar-changed', me.user.id, visitor, now())
     return held?.avatar
   })
-  if (before) await removeAvatarFiles(mediaFolder, before)
+  if (before) await removeAvatarFiles(media, before)
 }
 
 /** The picture as WebP squares without its metadata; undefined when it is none that is taken. */

@@ -4,6 +4,7 @@ import { createHashing, type HashCost, type Hashing } from '../../crypto/hashing
 import { createKeys, type Keys } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 import type { SendMail } from '../../mail/mail.ts'
+import { type MediaFiles, mediaFilesIn } from '../../media/files.ts'
 import { commonPasswords, type IsCommon } from './common-passwords.ts'
 import { createLimits, type Limits } from './limits.ts'
 
@@ -19,6 +20,8 @@ export interface ApiSettings {
   trustProxy: string[]
   /** Where the images are kept. */
   mediaFolder: string
+  /** Its files, where they are elsewhere as well. */
+  media?: MediaFiles
   /** Where the screenshots of bug reports are kept, which are not for everybody. */
   reportsFolder: string
   /** Whether the site is backed up every night. */
@@ -35,9 +38,10 @@ export interface ApiSettings {
 
 /** What every part of the identity room works with. */
 export interface ApiContext
-  extends Omit<ApiSettings, 'now' | 'hashCost' | 'isCommon' | 'secret' | 'trustProxy'> {
+  extends Omit<ApiSettings, 'now' | 'hashCost' | 'isCommon' | 'secret' | 'trustProxy' | 'media'> {
   db: Db
   rules: LocaleRules
+  media: MediaFiles
   now: () => Date
   hashing: Hashing
   keys: Keys
@@ -64,6 +68,7 @@ export function createApiContext(
 ): ApiContext {
   return {
     ...settings,
+    media: settings.media ?? mediaFilesIn(settings.mediaFolder),
     publicUrl,
     adminUrl,
     db,

@@ -12,9 +12,16 @@ export interface Source extends Fetched {
 
 export type FindSource = (place: Place, visitor: AbortSignal) => Promise<Source>
 
+/** A folder of images, which may be copies of what is elsewhere. */
+export interface MediaFolder {
+  folder: string
+  /** Has the folder hold a file as it is now; throws where nobody can say. */
+  fresh?: (path: string) => Promise<void>
+}
+
 export interface Places {
   /** The images, served at `/storage/*`; undefined when only the admin host has them. */
-  media: string | undefined
+  media: MediaFolder | undefined
   /** The files that the site itself brings along; of two with one name, that in the first folder. */
   publicFolders: string[]
   /** Origin of the admin host. */
@@ -37,7 +44,8 @@ export function createSources(places: Places, fetchSource: FetchSource): FindSou
   }
 
   const ofStorage = (path: string, visitor: AbortSignal) => {
-    if (places.media !== undefined) return here([places.media], path, storage)
+    if (places.media !== undefined)
+      return here([places.media.folder], path, storage, places.media.fresh)
     const url = new URL(admin)
     url.pathname = path
     return fetched(url, visitor)
@@ -74,9 +82,17 @@ function readings(path: string): string[] {
   return [...new Set(all.filter((reading) => reading !== undefined))]
 }
 
-async function here(folders: string[], path: string, prefix: string): Promise<Source> {
+async function here(
+  folders: string[],
+  path: string,
+  prefix: string,
+  fresh?: MediaFolder['fresh'],
+): Promise<Source> {
   const places = readings(path).flatMap((name) => folders.map((folder) => ({ name, folder })))
   for (const { name, folder } of places) {
+    await fresh?.(name.slice(prefix.length)).catch(() => {
+      throw new ImageRefusal(503, 'The place of the images does not answer. Try again soon.')
+    })
     const found = await fileBelow(folder, name.slice(prefix.length))
     if (!found) continue
     if (found.bytes > mediaRules.bytesMax)

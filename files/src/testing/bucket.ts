@@ -5,9 +5,14 @@ import { buffer } from 'node:stream/consumers'
 const secret = 'the/secret+key'
 const id = 'the-key'
 
+/** A list has so many entries, and goes on in another one. */
+const listMax = 2
+
 /** Storage that speaks S3: it checks the signature and the sum of what it is sent, and keeps it. */
 export async function startBucket() {
   const files = new Map<string, Buffer>()
+  const written = new Map<string, Date>()
+  const asked: string[] = []
   const parts = new Map<number, Buffer>()
   /** What it answers to everything, in the place of its work. */
   let refusing: { status: number; code: string } | undefined
@@ -18,16 +23,29 @@ export async function startBucket() {
       res.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
     if (refusing) return fail(refusing.status, refusing.code)
     if (!isSigned(req, url, body)) return fail(403, 'SignatureDoesNotMatch')
+    const name = decodeURIComponent(url.pathname)
+    asked.push(`${req.method} ${name}`)
     const part = url.searchParams.get('partNumber')
     if (req.method === 'PUT' && part) {
       parts.set(Number(part), body)
       res.setHeader('etag', `"part-${part}"`)
-    } else if (req.method === 'PUT') files.set(url.pathname, body)
+    } else if (req.method === 'PUT') {
+      files.set(name, body)
+      written.set(name, new Date())
+    } else if (url.searchParams.has('list-type')) return res.end(listOf(url, files))
+    else if (req.method === 'GET' || req.method === 'HEAD') {
+      const found = files.get(name)
+      if (!found) return fail(404, 'NoSuchKey')
+      res.setHeader('last-modified', (written.get(name) ?? new Date(0)).toUTCString())
+      res.setHeader('content-length', found.length)
+      res.setHeader('etag', `"${sha256(found)}"`)
+      return res.end(req.method === 'GET' ? found : undefined)
+    } else if (req.method === 'DELETE' && !url.search) files.delete(name)
     else if (url.searchParams.has('uploads')) return res.end('<UploadId>an id=</UploadId>')
     else if (req.method === 'DELETE') parts.clear()
     else {
       const named = [...body.toString().matchAll(/<ETag>"part-(\d+)"<\/ETag>/g)]
-      files.set(url.pathname, Buffer.concat(named.map(([, at]) => parts.get(Number(at)) ?? body)))
+      files.set(name, Buffer.concat(named.map(([, at]) => parts.get(Number(at)) ?? body)))
     }
     return res.end()
   })
@@ -36,15 +54,47 @@ export async function startBucket() {
   const host = `127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`
   return {
     files,
+    /** What it was asked for, by its method and name. */
+    asked,
+    /** The variables by which its folder is the place of the images. */
+    environment: {
+      MEDIA_URL: 's3://images/of%20the%20site',
+      AWS_ENDPOINT_URL_S3: `http://${host}`,
+      AWS_REGION: 'eu-west-3',
+      AWS_ACCESS_KEY_ID: id,
+      AWS_SECRET_ACCESS_KEY: secret,
+    },
     url: `s3+http://${id}:${encodeURIComponent(secret)}@${host}/copies/of-the-site?region=eu-west-3`,
     refuse: (status: number, code: string) => {
       refusing = { status, code }
+    },
+    agree: () => {
+      refusing = undefined
     },
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
+function listOf(url: URL, files: Map<string, Buffer>) {
+  const bucket = decodeURIComponent(url.pathname)
+  const prefix = bucket + (url.searchParams.get('prefix') ?? '')
+  const from = Number(url.searchParams.get('continuation-token') ?? 0)
+  const names = [...files.keys()].filter((name) => name.startsWith(prefix)).toSorted()
+  const entries = names
+    .slice(from, from + listMax)
+    .map((name) => {
+      const key = new URLSearchParams({ '': name.slice(bucket.length) }).toString().slice(1)
+      const size = files.get(name)?.length
+      return `<Contents><Key>${key}</Key><LastModified>2026-11-20T08:00:00.000Z</LastModified><Size>${size}</Size></Contents>`
+    })
+    .join('')
+  const next = from + listMax
+  const more = next < names.length
+  return `<ListBucketResult>${entries}${more ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()

@@ -1,0 +1,118 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BucketProblem, openBucket } from '@vitrine/files/bucket'
+import { startBucket } from '@vitrine/files/testing/bucket'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mediaFilesOf } from './bucket-files.ts'
+import { pathsBelow } from './files.ts'
+import { createMirror } from './mirror.ts'
+
+const odd = 'actualités/la une #1+ (x).png'
+const portrait = `avatars/${'0'.repeat(32)}-96.webp`
+const hidden = '.trash/1-a.png'
+
+let bucket: Awaited<ReturnType<typeof startBucket>>
+const folders: string[] = []
+beforeEach(async () => {
+  bucket = await startBucket()
+})
+afterEach(async () => {
+  await bucket.close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A machine with a folder of its own, on the bucket of all. */
+function machine() {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-mirror-'))
+  folders.push(folder)
+  const { environment } = bucket
+  const place = {
+    bucket: `${environment.AWS_ENDPOINT_URL_S3}/images`,
+    folder: 'of the site/',
+    region: 'eu-west-3',
+    accessKeyId: environment.AWS_ACCESS_KEY_ID,
+    secretAccessKey: environment.AWS_SECRET_ACCESS_KEY,
+  }
+  const opened = openBucket(place, 10_000)
+  const mirror = createMirror(opened, folder, 0)
+  const shown = async (path: string) => {
+    await mirror.fresh(path)
+    return existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : undefined
+  }
+  return { folder, mirror, shown, files: mediaFilesOf(opened, mirror, folder) }
+}
+
+const data = (text: string) => Buffer.from(text)
+
+test('what one machine writes is read, listed and removed by another', async () => {
+  const [here, there] = [machine(), machine()]
+  for (const path of [odd, 'b.png', 'c.png', portrait, hidden])
+    await here.files.write(path, data(path))
+  expect(bucket.files.has(`/images/of the site/${odd}`)).toBe(true)
+  expect((await there.files.read(odd))?.toString()).toBe(odd)
+  expect((await there.files.list()).map(({ path }) => path).toSorted()).toEqual([
+    odd,
+    'b.png',
+    'c.png',
+  ])
+  expect((await there.files.listPortraits()).map(({ path }) => path)).toEqual([portrait])
+  await there.files.delete(odd)
+  await there.files.delete(odd)
+  expect(await here.files.read(odd)).toBeUndefined()
+})
+
+test('a staged file is nowhere before it takes its place, and leaves nothing when it is dropped', async () => {
+  const { files, folder } = machine()
+  const [kept, dropped] = [await files.stage('a.png', data('a')), await files.stage(odd, data('b'))]
+  expect(bucket.files.size).toBe(0)
+  await kept.place()
+  await dropped.drop()
+  expect([...bucket.files.keys()]).toEqual(['/images/of the site/a.png'])
+  expect(await pathsBelow(folder)).toEqual([])
+})
+
+test('a copy follows what is replaced and removed elsewhere', async () => {
+  const [here, there] = [machine(), machine()]
+  expect(await there.shown(odd)).toBeUndefined()
+  await here.files.write(odd, data('one'))
+  expect(await there.shown(odd)).toBe('one')
+  await here.files.write(odd, data('two'))
+  expect(await there.shown(odd)).toBe('two')
+  bucket.asked.length = 0
+  expect(await there.shown(odd)).toBe('two')
+  expect(bucket.asked).toEqual([`HEAD /images/of the site/${odd}`])
+  await here.files.delete(odd)
+  expect(await there.shown(odd)).toBeUndefined()
+})
+
+test('neither what is hidden nor what leads elsewhere is ever fetched', async () => {
+  const { files, mirror, folder } = machine()
+  await files.write(hidden, data('gone'))
+  bucket.asked.length = 0
+  for (const path of [hidden, '../a', 'a/../../b', 'a\0b', 'a\\b', '', 'x'.repeat(1_000)])
+    await mirror.fresh(path)
+  expect(bucket.asked).toEqual([])
+  expect(await pathsBelow(folder)).toEqual([])
+})
+
+test('while the bucket is away copies stay, and what is no copy is said to be away', async () => {
+  const { files, shown } = machine()
+  await files.write('a.png', data('a'))
+  await shown('a.png')
+  bucket.refuse(503, 'SlowDown')
+  expect(await shown('a.png')).toBe('a')
+  await expect(shown('b.png')).rejects.toThrow(BucketProblem)
+  bucket.agree()
+  expect(await shown('b.png')).toBeUndefined()
+})
+
+test('all that is in the bucket is gathered, and nothing else stays', async () => {
+  const { files, folder, mirror } = machine()
+  for (const path of [odd, portrait, hidden]) await files.write(path, data(path))
+  bucket.files.set('/images/of the site/../escaped', data('x'))
+  writeFileSync(join(folder, 'old.png'), 'of another time')
+  await mirror.gather()
+  expect(await pathsBelow(folder)).toEqual([hidden, odd, portrait].toSorted())
+  expect(readFileSync(join(folder, odd), 'utf8')).toBe(odd)
+})

@@ -1,0 +1,49 @@
+import { openAsBlob } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { partialBeside } from '@vitrine/files/atomic-write'
+import type { Bucket } from '@vitrine/files/bucket'
+import { isAvatarPath } from './avatars.ts'
+import { isListed, type MediaFiles, type StagedFile } from './files.ts'
+import { type Mirror, unlessNone } from './mirror.ts'
+
+/** The files of a bucket; a folder of this machine has copies of them, and what is not sent yet. */
+export function mediaFilesOf(bucket: Bucket, mirror: Mirror, folder: string): MediaFiles {
+  const write = async (path: string, body: Buffer | Blob) => {
+    await bucket.ask('PUT', path, { body })
+    await mirror.forget(path)
+  }
+  const listed = async (isMeant: (path: string) => boolean) => {
+    const files = []
+    for await (const { name: path, modifiedAt } of bucket.list())
+      if (isMeant(path)) files.push({ path, modifiedAt })
+    return files
+  }
+  return {
+    write,
+    stage: async (path, data): Promise<StagedFile> => {
+      const part = partialBeside(join(folder, path))
+      const drop = () => rm(part, { force: true })
+      await mkdir(dirname(part), { recursive: true })
+      await writeFile(part, data, { flag: 'wx' }).catch(async (error) => {
+        await drop()
+        throw error
+      })
+      const place = async () => {
+        await write(path, await openAsBlob(part))
+        await drop()
+      }
+      return { place, drop }
+    },
+    read: async (path) => {
+      const found = await bucket.ask('GET', path).catch(unlessNone)
+      return found && Buffer.from(await found.arrayBuffer())
+    },
+    delete: async (path) => {
+      await bucket.ask('DELETE', path).catch(unlessNone)
+      await mirror.forget(path)
+    },
+    list: () => listed(isListed),
+    listPortraits: () => listed(isAvatarPath),
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
+import { secondMs } from '@vitrine/contract/durations'
+import { replaceAtomically } from '@vitrine/files/atomic-write'
+import { type Bucket, BucketProblem } from '@vitrine/files/bucket'
+import { isShown } from '@vitrine/files/file-below'
+import { unlessAbsent } from '@vitrine/files/file-errors'
+import { pathsBelow } from './files.ts'
+
+/** For so long a copy is taken for what the bucket holds. */
+const usualHeldMs = secondMs
+const heldMax = 10_000
+/** A name that is longer is one of nothing. */
+const pathBytesMax = 900
+/** Whoever asks for what is nowhere asks the bucket each time. */
+const bounds = { atOnce: 16, waitingMax: 500 }
+
+/** What a folder of this machine has of a bucket: copies, which can be thrown away at any time. */
+export interface Mirror {
+  /**
+   * Has the folder hold a file as the bucket does: fetches it, or removes it. Throws a
+   * `BucketProblem` where the bucket is away and there is no copy; one that is there stays then. Of
+   * hidden files, and of what leads elsewhere, there never is one.
+   */
+  fresh: (path: string) => Promise<void>
+  /** Forgets the copy of a file that has been written or removed. */
+  forget: (path: string) => Promise<void>
+  /** Has the folder hold all that the bucket does, hidden files as well, and nothing else. */
+  gather: () => Promise<void>
+}
+
+/** Keeps copies of a bucket's files in a folder, as they are asked for. */
+export function createMirror(bucket: Bucket, folder: string, heldMs = usualHeldMs): Mirror {
+  const checked = new Map<string, { at: number; etag: string | null }>()
+  const running = new Map<string, Promise<void>>()
+  const limit = createConcurrencyLimit({
+    ...bounds,
+    refusal: () => new BucketProblem('too many ask it at once'),
+  })
+  const check = async (path: string) => {
+    const file = join(folder, path)
+    const held = await stat(file).catch(unlessAbsent)
+    const before = checked.get(path)
+    const isHeld = held && Date.now() - (before?.at ?? 0) < heldMs
+    if (isHeld || held?.isDirectory()) return
+    let etag = before?.etag ?? null
+    try {
+      etag = await limit(() => follow(bucket, path, file, held && { ...held, etag }))
+    } catch (error) {
+      if (!held || !(error instanceof BucketProblem)) throw error
+    }
+    if (checked.size >= heldMax) checked.clear()
+    checked.set(path, { at: Date.now(), etag })
+  }
+  return {
+    fresh: async (path) => {
+      if (!isShown(path) || Buffer.byteLength(path) > pathBytesMax) return
+      const under = running.get(path) ?? check(path).finally(() => running.delete(path))
+      running.set(path, under)
+      await under
+    },
+    forget: async (path) => {
+      checked.delete(path)
+      await rm(join(folder, path), { force: true })
+    },
+    gather: () => gather(bucket, folder),
+  }
+}
+
+interface Held {
+  size: number
+  mtimeMs: number
+  /** What the bucket called it, where that is known. */
+  etag: string | null
+}
+
+/** Answers what the bucket calls the file now. */
+async function follow(bucket: Bucket, path: string, file: string, held: Held | undefined) {
+  const head = await bucket.ask('HEAD', path).catch(unlessNone)
+  const etag = head?.headers.get('etag') ?? null
+  if (!head) await rm(file, { force: true })
+  else if (!held || !isSame(held, head.headers, etag)) await fetchInto(bucket, path, file)
+  return etag
+}
+
+function isSame(held: Held, headers: Headers, etag: string | null) {
+  const at = Date.parse(headers.get('last-modified') ?? '')
+  const isOther = held.etag !== null && held.etag !== etag
+  return !isOther && held.mtimeMs === at && held.size === Number(headers.get('content-length'))
+}
+
+async function fetchInto(bucket: Bucket, path: string, file: string) {
+  const found = await bucket.ask('GET', path).catch(unlessNone)
+  if (!found) return rm(file, { force: true })
+  const writtenAt = new Date(found.headers.get('last-modified') ?? 0)
+  await mkdir(dirname(file), { recursive: true })
+  await replaceAtomically(file, async (handle) => {
+    if (found.body) for await (const piece of found.body) await handle.write(piece)
+    // By its size and its time a copy is known for the same.
+    await handle.utimes(writtenAt, writtenAt)
+  })
+}
+
+async function gather(bucket: Bucket, folder: string) {
+  const there = new Set<string>()
+  for await (const { name, bytes, modifiedAt } of bucket.list()) {
+    if (!isInside(name)) continue
+    there.add(name)
+    const file = join(folder, name)
+    const held = await stat(file).catch(unlessAbsent)
+    if (held?.size !== bytes || toSecond(held.mtimeMs) !== toSecond(modifiedAt.getTime()))
+      await fetchInto(bucket, name, file)
+  }
+  for (const path of (await pathsBelow(folder).catch(unlessAbsent)) ?? [])
+    if (!there.has(path)) await rm(join(folder, path), { force: true })
+}
+
+/** Of a file by itself the bucket tells the second alone. */
+const toSecond = (ms: number) => Math.floor(ms / secondMs)
+
+/** Others may write into a bucket, under any name. */
+const isInside = (path: string) =>
+  path.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part))
+
+/** What is not there is no problem. */
+export function unlessNone(error: unknown): undefined {
+  if (error instanceof BucketProblem && error.status === 404) return undefined
+  throw error
+}

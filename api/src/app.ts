@@ -51,7 +51,7 @@ export interface ApiParts {
   statistics?: StatisticsSettings
   /** How pictures are offered; as by default when it is absent. */
   images?: ImageSettings
-  logError: (error: unknown) => void
+  logError: (error: unknown, request?: string) => void
   /** Looks at the whole installation; without it nobody does. */
   examine?: Examine
 }

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 
 /** What is kept of failures, and for how long since they came last. */
-export const faultRules = { messageMax: 300, placeMax: 200, kindsMax: 100, days: 25 } as const
+export const faultRules = {
+  messageMax: 300,
+  placeMax: 200,
+  kindsMax: 100,
+  days: 25,
+  requestsMax: 5,
+} as const
 
 /** `POST /api/faults`: what failed in a browser, and on which page. */
 export const FaultTold = z.object({
@@ -23,6 +29,8 @@ export const Fault = z.object({
   times: z.number(),
   first_at: z.string(),
   last_at: z.string(),
+  /** Ids of the requests that met it last, the latest first, as error pages show them. */
+  requests: z.array(z.string()),
 })
 export type Fault = z.infer<typeof Fault>
 

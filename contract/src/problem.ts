@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 export const Problem = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** Of a failure of the server: the id by which its owner finds the request. */
+  reference: z.optional(z.string()),
 })
 export type Problem = z.infer<typeof Problem>
 

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import { developmentBuild } from '@vitrine/contract/builds'
 import { createServer, type ViteDevServer } from 'vite'
 import { type FreshTexts, openFreshTexts } from './development/fresh-texts.ts'
+import { withServerTiming } from './development/server-timing.ts'
 import { tellSaves } from './development/tell-saves.ts'
 import { addressLines } from './open-hosts.ts'
 import { isSiteBuild, type SiteBuild } from './parts/renderers.ts'
@@ -72,7 +73,7 @@ async function start() {
       load: loader(vite, texts),
       policy: developmentPolicy,
       wrap: (listener) => {
-        const site = texts.before(listener)
+        const site = withServerTiming(texts.before(listener))
         return (req, res) => vite.middlewares(req, res, () => site(req, res))
       },
     },

@@ -3,6 +3,7 @@ import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import { secondMs } from '@vitrine/contract/durations'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
+import type { Logger } from 'pino'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
 import { loadDemo } from './data/demo.ts'
 import { folderWarning } from './data/folder-warning.ts'
@@ -70,7 +71,7 @@ export async function startProduct(
   const running: Running = { isOpen: false }
   const { log: logError, flush } = createFaultLog(
     (fault) => log.error(fault),
-    (fault) => running.api?.noteFault(fault),
+    (fault, request) => running.api?.noteFault(fault, request),
   )
   const secret = await readSecret(config.dataDir, config.secret)
   const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)
@@ -91,9 +92,7 @@ export async function startProduct(
     const open = (rooms?: Rooms) =>
       openDoors({ config, connections, ...told, log }, logError, opened.servers, rooms)
     const doors = config.beside ? undefined : await open()
-    const onQuery = (ms: number) => meter.onQuery?.(ms / secondMs)
-    const api = await ownApi(config, secret, logError, (said) => log.info(said), onQuery)
-    running.api = api
+    const api = await openOwnApi({ config, secret, logError, meter }, running, log)
     const setUp = api && isFirst(config) ? await settleIn(api, config) : undefined
     const rooms = await openRooms({ config, secret, source, meter, logError }, running, opened)
     running.isOpen = true
@@ -185,9 +184,15 @@ async function openSite(
   return { ...site, listener: source.wrap?.(site.listener) ?? site.listener }
 }
 
-async function ownApi(...parts: Parameters<typeof startApi>) {
-  const [config] = parts
-  if (hasOwnApi(config)) return startApi(...parts)
+async function openOwnApi(
+  { config, secret, logError, meter }: Omit<Opening, 'source'>,
+  running: Running,
+  log: Logger,
+) {
+  const onQuery = (ms: number) => meter.onQuery?.(ms / secondMs)
+  const logInfo = (said: string) => log.info(said)
+  if (hasOwnApi(config)) running.api = await startApi(config, secret, logError, logInfo, onQuery)
+  if (running.api) return running.api
   if (config.apiUrl) return undefined
   throw new Refusal('ROLE names no "api": set API_URL to the address of the process that runs it.')
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { facesPath } from '@vitrine/contract/paths'
 import { within } from '@vitrine/contract/within'
+import { requestIdOf } from '@vitrine/files/request-id'
 import type { Resource } from 'i18next'
 import type { ApiClient } from '../app/http/api-client.ts'
 import { configPath } from '../app/visit/settings.ts'
@@ -33,7 +34,7 @@ export interface SiteParts extends PageParts, BuildParts {
   previews: PreviewParts
   /** Resized images, at `/_ipx/`. */
   images: Handler
-  logError: (error: unknown) => void
+  logError: (error: unknown, request?: string) => void
   /** Who is told of weaknesses. */
   securityContact: string | undefined
 }
@@ -77,13 +78,14 @@ function answerer({ logError, policy }: SiteParts) {
     try {
       await handle(req, res, url)
     } catch (error) {
-      logError(error)
+      const id = requestIdOf(req)
+      logError(error, id)
       if (res.headersSent) res.destroy()
-      else if (wantsJson(req)) sendProblem(res, 500, 'Server Error')
+      else if (wantsJson(req)) sendProblem(res, 500, 'Server Error', [], id)
       else
         res
           .writeHead(500, [...pageFields(policy), 'Cache-Control', errorsAreNotKept])
-          .end(lastResort)
+          .end(lastResort(id))
     }
   }
 }

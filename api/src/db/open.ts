@@ -23,6 +23,7 @@ import { passesMigration } from './migrations/0024-passes.ts'
 import { templateFieldsMigration } from './migrations/0028-template-fields.ts'
 import { previewRemarksMigration } from './migrations/0029-preview-remarks.ts'
 import { backupsMigration } from './migrations/0031-backups.ts'
+import { faultRequestsMigration } from './migrations/0034-fault-requests.ts'
 import { siteExchangesMigration } from './migrations/0037-site-exchanges.ts'
 import { deliveriesMigration } from './migrations/0038-deliveries.ts'
 import { type OnQuery, timesFor } from './on-query.ts'
@@ -135,6 +136,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0028-template-fields': templateFieldsMigration,
     '0029-preview-remarks': previewRemarksMigration(dialect),
     '0031-backups': backupsMigration(dialect),
+    '0034-fault-requests': faultRequestsMigration,
     '0037-site-exchanges': siteExchangesMigration,
     '0038-deliveries': deliveriesMigration(dialect),
   }

@@ -42,4 +42,6 @@ export interface FaultsTable {
   times: number
   first_at: string
   last_at: string
+  /** Ids of the requests that met it last, the latest first, with spaces. */
+  requests: Generated<string>
 }

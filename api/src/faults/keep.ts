@@ -28,13 +28,15 @@ export function createFaultKeeper(context: ApiContext) {
     running = undefined
   }
   return {
-    note: (failure: unknown) => {
+    /** `request` is the id of the one that met it. */
+    note: (failure: unknown, request?: string) => {
       if (!(failure instanceof Error)) return
       const fault = describeError(failure)
       const key = `${fault.message} ${fault.place}`
       const known = waiting.get(key)
       if (!known && waiting.size >= waitingMax) return
-      waiting.set(key, { ...fault, times: (known?.times ?? 0) + 1 })
+      const times = (known?.times ?? 0) + 1
+      waiting.set(key, { ...fault, times, request: request ?? known?.request })
       running ??= Promise.resolve().then(keepAll)
     },
     /** Resolves when all that was taken is written. */

@@ -1,27 +1,34 @@
 import { hash } from 'node:crypto'
 import { dayMs } from '@vitrine/contract/durations'
 import { type Fault, faultRules } from '@vitrine/contract/faults'
+import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 /** A failure as it is kept: without what could name a person. */
 export interface KeptFault extends Pick<Fault, 'origin' | 'message' | 'place' | 'path'> {
   /** How often it came since it was kept last. */
   times: number
+  /** The request that met it last, where there was one. */
+  request?: string | undefined
 }
 
 /** Counts a failure to its kind; says whether it is the first of it. */
 export async function keepFault(tx: Db, fault: KeptFault, now: Date): Promise<boolean> {
-  const { origin, message, place, path, times } = fault
+  const { origin, message, place, path, times, request } = fault
   const at = now.toISOString()
   const key = hash('sha256', JSON.stringify([origin, message, place]), 'base64url')
   const row = await tx
     .insertInto('faults')
-    .values({ key, origin, message, place, path, times, first_at: at, last_at: at })
+    .values({
+      ...{ key, origin, message, place, path, times },
+      ...{ first_at: at, last_at: at, requests: request ?? '' },
+    })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((known) => ({
         times: known('faults.times', '+', times),
         path,
         last_at: at,
+        ...(request !== undefined && { requests: withRequest(request) }),
       })),
     )
     .returning(['times'])
@@ -29,6 +36,13 @@ export async function keepFault(tx: Db, fault: KeptFault, now: Date): Promise<bo
   const isFirst = row.times === times
   if (isFirst) await dropBeyond(tx, origin)
   return isFirst
+}
+
+/** The latest goes in front, once, and the oldest falls off the end: each is as long as the other. */
+function withRequest(request: string) {
+  const length = faultRules.requestsMax * (request.length + 1) - 1
+  return sql<string>`case when faults.requests like ${`${request}%`} then faults.requests
+    else rtrim(substr(${`${request} `} || faults.requests, 1, cast(${length} as integer))) end`
 }
 
 /** So many kinds are kept of each origin: browsers push none of the server's out. */
@@ -46,13 +60,24 @@ async function dropBeyond(tx: Db, origin: Fault['origin']) {
 
 /** The kinds of the last 25 days, the latest first. */
 export async function faultsSince(db: Db, now: Date): Promise<Fault[]> {
-  return db
+  const rows = await db
     .selectFrom('faults')
-    .select(['id', 'origin', 'message', 'place', 'path', 'times', 'first_at', 'last_at'])
+    .select([
+      'id',
+      'origin',
+      'message',
+      'place',
+      'path',
+      'times',
+      'first_at',
+      'last_at',
+      'requests',
+    ])
     .where('last_at', '>=', oldest(now))
     .orderBy('last_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+  return rows.map((row) => ({ ...row, requests: row.requests.split(' ').filter(Boolean) }))
 }
 
 /** Throws away what has not come again for 25 days. */

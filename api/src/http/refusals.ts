@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { adminPaths } from '@vitrine/contract/paths'
 import { Problem } from '@vitrine/contract/problem'
 import { isFull } from '@vitrine/files/file-errors'
+import { requestIdOf } from '@vitrine/files/request-id'
 import type { Context, ErrorHandler, Hono, MiddlewareHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
@@ -22,18 +24,27 @@ export function refuse(
   status: RefusalStatus,
   message: string,
   errors?: Problem['errors'],
+  reference?: string,
 ) {
-  const problem = Problem.parse(errors ? { message, errors } : { message })
+  const problem = Problem.parse({
+    message,
+    ...(errors && { errors }),
+    ...(reference !== undefined && { reference }),
+  })
   return c.json(problem, status as ContentfulStatusCode)
 }
 
 /**
- * Nothing has a null character in its address, and nobody asks for one: PostgreSQL fails on it, so it
- * ends here, in a path and in a query alike.
+ * Nothing has a null character in its address, and PostgreSQL fails on one: it ends here. Queries of
+ * calls that everybody may send are read with it and find nothing; those of the admin are refused.
  */
 export const writableAddress: MiddlewareHandler = async (c, next) => {
-  if (c.req.path.includes('\0')) return refuse(c, 404, 'There is nothing at this address.')
-  return c.req.url.includes('%00') ? refuse(c, 400, 'An address holds no null character.') : next()
+  const { path, url } = c.req
+  if (path.includes('\0')) return refuse(c, 404, 'There is nothing at this address.')
+  const isAdmins = path.startsWith(`${adminPaths.place}/`)
+  return isAdmins && url.includes('%00')
+    ? refuse(c, 400, 'An address holds no null character.')
+    : next()
 }
 
 /** 405 with `Allow` for a path that exists under another method, 404 for the rest. */
@@ -55,7 +66,7 @@ export function notFound(app: Hono): NotFoundHandler {
 }
 
 interface Catching {
-  log: (error: unknown) => void
+  log: (error: unknown, request?: string) => void
   /** Answers while the database cannot do what was asked; it tells of that itself. */
   answerOutage: (c: Context, kind: OutageKind) => Response | Promise<Response>
 }
@@ -71,9 +82,16 @@ export function onError({ log, answerOutage }: Catching): ErrorHandler {
     if (error instanceof HTTPException && error.status === 503) c.header('Retry-After', busySeconds)
     if (error instanceof HTTPException)
       return refuse(c, error.status as ContentfulStatusCode, error.message)
-    if (!hasLeft(c)) log(error)
-    return refuse(c, 500, 'The server could not answer.')
+    const request = requestOf(c)
+    if (!hasLeft(c)) log(error, request)
+    return refuse(c, 500, 'The server could not answer.', undefined, request)
   }
+}
+
+/** The id of the request; a call within the process is part of another one. */
+export function requestOf(c: Context): string | undefined {
+  const { incoming }: { incoming?: IncomingMessage } = c.env ?? {}
+  return incoming && requestIdOf(incoming)
 }
 
 /** Whether the client went in the middle of its own body, which then fails to be read. */

@@ -3,7 +3,7 @@ import { localeHeader } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { OutageKind } from '../db/outage.ts'
-import { refuse } from '../http/refusals.ts'
+import { refuse, requestOf } from '../http/refusals.ts'
 import { plainPage } from './plain-page.ts'
 import { homeIn, type OwnSite, readerLocale } from './reader.ts'
 import { plainTexts } from './texts.ts'
@@ -25,7 +25,8 @@ export function answerOutage(
   c.header('Cache-Control', 'no-store')
   // By this a client knows that the sentence is for people.
   c.header('Content-Language', lang)
-  if (!c.req.header('accept')?.includes('text/html')) return refuse(c, 503, line)
+  if (!c.req.header('accept')?.includes('text/html'))
+    return refuse(c, 503, line, undefined, requestOf(c))
   const { siteName } = site
   const home = homeIn(site, askedLocale(c, site))
   return plainPage(c, 503, { lang, dir, title, siteName, home, body: html`<p>${line}</p>` })

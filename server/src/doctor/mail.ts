@@ -1,6 +1,5 @@
 import { greetServer } from '@vitrine/api/mail/smtp'
 import type { Finding } from '@vitrine/contract/doctor'
-import { reasonFor } from '../parts/test-mail.ts'
 import type { Config } from '../settings/config.ts'
 import { found } from './finding.ts'
 
@@ -10,5 +9,5 @@ export async function mailFindings({ mailUrl }: Pick<Config, 'mailUrl'>): Promis
   const server = new URL(mailUrl).host
   const outcome = await greetServer(mailUrl)
   if (outcome.ok) return [found('mailTaken', { server })]
-  return [found('mailRefused', { server, reason: reasonFor(outcome) })]
+  return [found('mailRefused', { server, reason: outcome.said || outcome.problem })]
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { yearSeconds } from '@vitrine/contract/durations'
+import { requestIdOf } from '@vitrine/files/request-id'
 import { sendProblem } from '@vitrine/site/server/http/problems'
 import type { Answering } from '@vitrine/site/server/pages/raw-answers'
 import type { LogError } from '../process/log.ts'
@@ -101,20 +102,21 @@ export function listen(
 
 /** Nobody stands behind a listener: what it has not caught is logged, and answered with 500. */
 function caught(listener: Listener, logError: LogError): Listener {
-  const failed = (res: ServerResponse, error: unknown) => {
+  const failed = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
     // Whoever asked has left, which is no error of the site's.
     if (res.destroyed) return
-    logError(error)
+    const id = requestIdOf(req)
+    logError(error, id)
     if (res.headersSent) res.destroy()
-    else sendProblem(res, 500, 'Server Error', ['Connection', 'close'])
+    else sendProblem(res, 500, 'Server Error', ['Connection', 'close'], id)
   }
   return (req, res) => {
     try {
       const answering = listener(req, res)
       // What is answered at once needs no promise.
-      if (answering instanceof Promise) answering.catch((error) => failed(res, error))
+      if (answering instanceof Promise) answering.catch((error) => failed(req, res, error))
     } catch (error) {
-      failed(res, error)
+      failed(req, res, error)
     }
   }
 }

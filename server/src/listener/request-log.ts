@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 import { addressFrom } from '@vitrine/api/identity/guards/visitor'
 import { withoutSecrets } from '@vitrine/contract/without-secrets'
+import { requestIdOf } from '@vitrine/files/request-id'
 import type { Listener } from './listener.ts'
 
 /** What is written of a request: nothing by which a person is known, or could be let in. */
@@ -28,7 +28,7 @@ export function withRequestLog(
   listener: Listener,
 ): Listener {
   return (req, res) => {
-    const request = randomUUID()
+    const request = requestIdOf(req)
     const began = performance.now()
     const { method = '', url = '' } = req
     const from = shortened(visitorOf(req, isProxy))

@@ -8,7 +8,7 @@ import { pageAnswerFields } from '@vitrine/site/server/pages/page-fields'
 import { pageNames } from '@vitrine/site/server/pages/page-names'
 import { createRenewal, noRenewal } from '@vitrine/site/server/pages/renewal'
 import { createSharedCache, followingChanges } from '@vitrine/site/server/pages/shared-cache'
-import type { Rendered, Visit } from '@vitrine/site/server/rendering/render'
+import type { Rendered, RequestId, Visit } from '@vitrine/site/server/rendering/render'
 import type { Meter } from '../metrics/meter.ts'
 import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
@@ -18,7 +18,7 @@ interface PagesSetup {
   publicConfig: PublicConfig
   source: AnswerSource
   recorder: Recorder
-  render: (visit: Visit) => Promise<Rendered>
+  render: (visit: Visit, request?: RequestId) => Promise<Rendered>
   policy: string
   logError: LogError
   meter: Meter
@@ -56,9 +56,9 @@ export function openPages(setup: PagesSetup) {
 
 const timing =
   (meter: Meter, render: PagesSetup['render']): PagesSetup['render'] =>
-  async (visit) => {
+  async (visit, request) => {
     const began = performance.now()
-    const rendered = await render(visit)
+    const rendered = await render(visit, request)
     meter.onRender?.((performance.now() - began) / secondMs)
     return rendered
   }
@@ -69,8 +69,8 @@ const counting = ({ pages }: Meter, { find, render }: KeptPages): KeptPages => (
     if (found) pages.hits += 1
     return found
   },
-  render: (visit) => {
+  render: (visit, request) => {
     pages.misses += 1
-    return render(visit)
+    return render(visit, request)
   },
 })

@@ -9,6 +9,7 @@ import {
   createRenderer,
   createScreenRenderer,
   type Renderer,
+  type RequestId,
   type Visit,
 } from '@vitrine/site/server/rendering/render'
 import { createShell } from '@vitrine/site/server/rendering/shell'
@@ -39,10 +40,10 @@ export function openRenderers({ client, load, recorder, ...shared }: Setup) {
     renderPage: loadPage,
   })
   const shell = createShell({ ...shared, around })
-  const render = async (visit: Visit) => {
+  const render = async (visit: Visit, request?: RequestId) => {
     if (config.i18n.hashMode && !visit.part) return shell(visit)
     const { api, madeOf } = recorder.record()
-    return { ...(await renderPage(visit, api)), madeOf }
+    return { ...(await renderPage(visit, api, request)), madeOf }
   }
   const renderScreen = createScreenRenderer({
     ...shared,

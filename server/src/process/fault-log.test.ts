@@ -27,6 +27,14 @@ test('the first fault of a kind is written as it is, those that follow are count
   expect(written.slice(1)).toEqual(['Error: page 1 is broken (599 more times within a minute)'])
 })
 
+test('of requests that meet a known fault some are named, by which readers tell of it', () => {
+  faults.log(broken('page 1 is broken'), 'request-0')
+  for (let at = 1; at <= 100; at++) faults.log(broken(`page ${at} is broken`), `request-${at}`)
+  expect(written[0]).toMatchObject({ request: 'request-0', err: expect.any(Error) })
+  expect(written[1]).toEqual({ request: 'request-1', msg: 'Error: page 1 is broken' })
+  expect(written).toHaveLength(1 + 20)
+})
+
 test('a fault that goes on is one line a minute, one that comes back later is new', () => {
   faults.log('the mail server is away')
   for (let minute = 0; minute < 3; minute++) {

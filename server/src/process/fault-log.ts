@@ -1,18 +1,23 @@
 import { DatabaseOutage } from '@vitrine/api/db/outage'
 import { minuteMs } from '@vitrine/contract/durations'
+import type { LogError } from './log.ts'
 
 const kindsMax = 200
+/** So many requests of a kind are named within a minute: somebody may quote one of them. */
+const namedMax = 20
 
 interface Kind {
   /** How often it came again since it was last written. */
   again: number
+  /** How many requests were named since then. */
+  named: number
   sentence: string
   timer: NodeJS.Timeout
 }
 
 /** Where faults are told, so that the same one does not fill the log. */
 export interface FaultLog {
-  log: (fault: unknown) => void
+  log: LogError
   /** Writes what was counted and not told yet. */
   flush: () => void
 }
@@ -24,13 +29,14 @@ export interface FaultLog {
  */
 export function createFaultLog(
   write: (fault: unknown) => void,
-  note: (fault: unknown) => void = () => {},
+  note: LogError = () => {},
 ): FaultLog {
   const kinds = new Map<string, Kind>()
 
   const tell = (kind: Kind) => {
     if (kind.again > 0) write(`${kind.sentence} (${kind.again} more times within a minute)`)
     kind.again = 0
+    kind.named = 0
   }
   const forget = (name: string, kind: Kind) => {
     clearTimeout(kind.timer)
@@ -47,17 +53,23 @@ export function createFaultLog(
     }, minuteMs).unref()
 
   return {
-    log: (fault) => {
+    log: (fault, request) => {
       if (isNoFault(fault)) return
-      note(fault)
+      note(fault, request)
       const name = kindOf(fault)
       const known = kinds.get(name)
       if (known) {
         known.again += 1
+        if (request !== undefined && known.named++ < namedMax)
+          write({ request, msg: known.sentence })
         return
       }
-      write(fault)
-      kinds.set(name, { again: 0, sentence: sentenceOf(fault), timer: follow(name) })
+      write(
+        request !== undefined && fault instanceof Error
+          ? { err: fault, request, msg: fault.message }
+          : fault,
+      )
+      kinds.set(name, { again: 0, named: 0, sentence: sentenceOf(fault), timer: follow(name) })
       const [oldest] = kinds
       if (kinds.size > kindsMax && oldest) forget(...oldest)
     },

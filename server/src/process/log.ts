@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 
-/** Hears of what failed and is nobody's request. */
-export type LogError = (error: unknown) => void
+/** Hears of what failed; `request` is the id of the request that met it, where there is one. */
+export type LogError = (error: unknown, request?: string) => void
 
 /** How much waits for a log that takes nothing, such as a file on a full disk. */
 const waitingBytesMax = 1_000_000

@@ -74,7 +74,7 @@ export function isLongEnough(secret: string) {
 }
 
 /** Every variable that the process reads (docs/operations.md), with what it must look like. */
-const Environment = z.object({
+export const Environment = z.object({
   PORT: z._default(port, 3000),
   ADMIN_PORT: z._default(port, 3001),
   HOST: z.optional(z.string()),
@@ -106,6 +106,8 @@ const Environment = z.object({
   ...frontVariables,
   NODE_ENV: z.optional(z.string()),
 })
+
+export type VariableName = keyof typeof Environment.shape
 
 const wholeMegabytes = 'a whole number of megabytes, at least 1'
 

@@ -13,6 +13,7 @@ import { imageDefaults } from '@vitrine/contract/images'
 import { testAuth } from '@vitrine/contract/testing/rules'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import pino from 'pino'
+import type { SiteBuild } from '../parts/renderers.ts'
 import { startProduct } from '../product.ts'
 import type { Config } from '../settings/config.ts'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
@@ -36,6 +37,8 @@ export interface Wanted {
   admin?: { email: string; password: string }
   /** Another build than the empty one. */
   client?: ClientBuild
+  /** Another way to load the site. */
+  load?: () => Promise<SiteBuild>
   /** Takes the sentences that the product logs. */
   logged?: string[]
 }
@@ -124,7 +127,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
   if (wanted.pages) await storePages(config, wanted.pages)
   if (wanted.admin) await makeAdministrator(config, wanted.admin)
   const client = wanted.client ?? noClient
-  const load = () => import('@vitrine/site/entry-server')
+  const load = wanted.load ?? (() => import('@vitrine/site/entry-server'))
   const product = await startProduct(config, { client, load }, logInto(wanted.logged))
   return {
     url,

@@ -1,15 +1,20 @@
 import { localizePath } from '@vitrine/contract/locale'
-import type { PageError } from '../errors/page-error.ts'
+import { type PageError, serverError } from '../errors/page-error.ts'
 import { Layout } from '../layouts/layout.tsx'
 import { useSite } from '../site/site.ts'
 import { ErrorText } from './error-text.tsx'
 
 /** The error page (specification §2): the status, its message, the way home and the way back. */
 export function ErrorPage({ error, locale }: { error: PageError; locale: string }) {
-  const { config } = useSite()
+  const { config, requestId } = useSite()
+  const reference = error.statusCode === serverError.statusCode ? requestId?.() : undefined
   return (
     <Layout name="default" locale={locale} page="error">
-      <ErrorText error={error} home={localizePath(config.i18n, locale, '/')} />
+      <ErrorText
+        error={error}
+        home={localizePath(config.i18n, locale, '/')}
+        reference={reference}
+      />
     </Layout>
   )
 }

@@ -4,8 +4,15 @@ import type { PageError } from '../errors/page-error.ts'
 import { useSite } from '../site/site.ts'
 import { useTexts } from '../site/use-texts.ts'
 
+interface Props {
+  error: PageError
+  home: string
+  /** By which the owner finds the request that failed. */
+  reference?: string | undefined
+}
+
 /** Status, message and ways out, within a layout; `leadBack` follows the way to the page before. */
-export function ErrorText({ error, home }: { error: PageError; home: string }) {
+export function ErrorText({ error, home, reference }: Props) {
   const { config } = useSite()
   const t = useTexts()
   const { statusCode } = error
@@ -18,6 +25,11 @@ export function ErrorText({ error, home }: { error: PageError; home: string }) {
       <p className="error-code">{statusCode}</p>
       <h1>{typeset(t(key))}</h1>
       {key === 'other' ? null : <p>{t(`${key}Detail`)}</p>}
+      {reference === undefined ? null : (
+        <p className="error-reference">
+          {t('reference')} <code translate="no">{reference}</code>
+        </p>
+      )}
       <p className="error-actions">
         <a className="button" href={home}>
           {t('backHome')}

@@ -57,6 +57,8 @@ export interface Site {
   store: PageStore
   /** On the server: hears which declared texts are shown. */
   sees?: (id: string) => void
+  /** On the server: the id of the request, for a page that tells of a failure. */
+  requestId?: () => string
   /** What beside the address tells the visitor's locale. */
   choice: () => LocaleChoice
   /** In the browser: fetches the texts of a page that is about to be shown. */

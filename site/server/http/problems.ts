@@ -7,14 +7,16 @@ export const unavailable = 503
 /** What an answer of 503 adds: when to come again, in seconds. */
 export const retryAfter: Fields = ['Retry-After', '30']
 
-/** An error for programs. */
+/** An error for programs; `reference` is the id of a request that has met a failure. */
 export function sendProblem(
   res: ServerResponse,
   status: number,
   message: string,
   more: Fields = [],
+  reference?: string,
 ) {
-  const body = JSON.stringify({ error: true, statusCode: status, statusMessage: message, message })
+  const said = { error: true, statusCode: status, statusMessage: message, message, reference }
+  const body = JSON.stringify(said)
   res.writeHead(status, [...dataFields, 'Content-Type', 'application/json', ...more]).end(body)
 }
 
@@ -26,9 +28,9 @@ export function wantsJson({ headers, url = '' }: IncomingMessage) {
 }
 
 /** The error page when not even the error page can be rendered. */
-export const lastResort = `<!doctype html>
+export const lastResort = (reference: string) => `<!doctype html>
 <html lang="fr">
 <head><meta charset="utf-8"><title>Erreur</title><meta name="robots" content="noindex"></head>
-<body><h1>500</h1><p>Une erreur interne du serveur est survenue.</p><p><a href="/">Retour à l’accueil</a></p></body>
+<body><h1>500</h1><p>Une erreur interne du serveur est survenue.</p><p>Référence : <code>${reference}</code></p><p><a href="/">Retour à l’accueil</a></p></body>
 </html>
 `

@@ -1,5 +1,5 @@
 import type { Fields } from '../http/body.ts'
-import type { Rendered, Visit } from '../rendering/render.ts'
+import type { Rendered, RequestId, Visit } from '../rendering/render.ts'
 import type { HeldPage, PageCache } from './page-cache.ts'
 import type { FieldsFor } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
@@ -7,7 +7,7 @@ import type { PageNames } from './page-names.ts'
 interface Parts {
   pages: PageCache
   names: PageNames
-  render: (visit: Visit) => Promise<Rendered>
+  render: (visit: Visit, request?: RequestId) => Promise<Rendered>
   fieldsFor: FieldsFor
 }
 
@@ -18,7 +18,8 @@ export type RenderedNow = Rendered & { fields?: Fields }
 export interface KeptPages {
   /** The page that is held, with the name that it is held by. */
   find: (visit: Visit) => Promise<{ name: string; page: HeldPage } | undefined>
-  render: (visit: Visit) => Promise<RenderedNow>
+  /** `request` names who asks, for what fails; it never goes into what is held. */
+  render: (visit: Visit, request?: RequestId) => Promise<RenderedNow>
 }
 
 export function keptPages({ pages, names, render, fieldsFor }: Parts): KeptPages {
@@ -31,9 +32,9 @@ export function keptPages({ pages, names, render, fieldsFor }: Parts): KeptPages
       const page = part === whole ? undefined : await pages.find(whole)
       return page && !page.listed ? { name: whole, page } : undefined
     },
-    render: async (visit) => {
+    render: async (visit, request) => {
       const version = pages.version()
-      const rendered = await render(visit)
+      const rendered = await render(visit, request)
       if ('location' in rendered || rendered.error || !rendered.complete) return rendered
       const { html: content, madeOf } = rendered
       const { whole, part } = names.ofVisit(visit)

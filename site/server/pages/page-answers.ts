@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { choiceIn, localeCookie } from '@vitrine/contract/locale'
+import { requestIdOf } from '@vitrine/files/request-id'
 import type { PublicConfig } from '../../app/site/site.ts'
 import { leadsToPage, partPath } from '../../app/visit/part-path.ts'
 import { type Fields, sendBody, sendFresh } from '../http/body.ts'
@@ -19,6 +20,8 @@ import type { PageCache } from './page-cache.ts'
 import { type FieldsFor, noRobots, varying } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
 import type { Renewal } from './renewal.ts'
+
+const serverFault = 500
 
 /** What pages are found, rendered and answered with. */
 export interface PageParts {
@@ -48,7 +51,7 @@ export function sendPage(parts: PageParts): Handler {
       const { name, page } = held
       return sendBody(req, res, page, page.fields, (coding) => pages.unpack(name, page, coding))
     }
-    const rendered = await kept.render(visit)
+    const rendered = await kept.render(visit, () => requestIdOf(req))
     if ('location' in rendered) {
       const detour = visit.part ? toPart(config, rendered) : rendered
       return detour
@@ -105,7 +108,9 @@ function sendErrorPage(
   policy: string,
 ) {
   const again = status === unavailable ? retryAfter : []
-  if (wantsJson(req)) return sendProblem(res, status, error?.message ?? 'Server Error', again)
+  const reference = status === serverFault ? requestIdOf(req) : undefined
+  if (wantsJson(req))
+    return sendProblem(res, status, error?.message ?? 'Server Error', again, reference)
   const fields = [...pageFields(policy), 'Cache-Control', errorsAreNotKept, ...noRobots]
   res.writeHead(status, [...fields, ...again]).end(req.method === 'HEAD' ? undefined : html)
 }

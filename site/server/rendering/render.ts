@@ -29,6 +29,9 @@ export interface RenderedPage {
   error?: PageError
 }
 
+/** Tells the id of a request; it is made when something fails. */
+export type RequestId = () => string
+
 /** A request for a page, as far as the page may depend on it. */
 export interface Visit {
   pathname: string
@@ -54,7 +57,7 @@ export interface Renderer {
   faults: () => number
   /** Hears which declared texts are shown; nobody does of previews. */
   sees?: (id: string) => void
-  logError: (error: unknown) => void
+  logError: (error: unknown, request?: string) => void
 }
 
 type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around' | 'sees'> & {
@@ -68,7 +71,7 @@ export function createRenderer(parts: Renderer) {
   const rules = Promise.resolve(redirects)
   const whole = (shown: Shown) => documentHtml(shown, around)
   /** `asking` is the client of this visit alone. */
-  return async (visit: Visit, asking: ApiClient = api): Promise<Rendered> => {
+  return async (visit: Visit, asking: ApiClient = api, request?: RequestId): Promise<Rendered> => {
     const { pathname, search, cookie, origin, part } = visit
     const choice: LocaleChoice = {
       cookies: { [localeCookies.hash]: cookie, [localeCookies.noPrefix]: cookie },
@@ -83,6 +86,7 @@ export function createRenderer(parts: Renderer) {
       keepToken: () => {},
       texts,
       ...(sees && { sees }),
+      ...(request && { requestId: request }),
       store: createPageStore(config.i18n.defaultLocale),
       choice: () => choice,
     }
@@ -92,7 +96,7 @@ export function createRenderer(parts: Renderer) {
       `${config.siteUrl}${wellFormed(pathname)}${search}`,
       site,
       part ? partHtml : whole,
-      logError,
+      request ? (error) => logError(error, request()) : logError,
     )
     const complete = faults() === before
     if ('location' in rendered) return { ...rendered, complete }

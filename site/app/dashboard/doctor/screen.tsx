@@ -47,13 +47,15 @@ function LookAgain() {
   const t = useTexts()
   const { pathname } = useLocation()
   const isBusy = useNavigation().location?.pathname === pathname
+  // Known before a script needs it.
+  const looking = t('looking')
   return (
     <Form method="get" discover="none" action={pathname} aria-busy={isBusy}>
       <button className="button quiet" type="submit" aria-disabled={isBusy}>
         {t('again')}
       </button>
       <p className="said" role="status">
-        {isBusy ? t('looking') : null}
+        {isBusy ? looking : null}
       </p>
     </Form>
   )

@@ -52,7 +52,7 @@ function List({ faults, now }: { faults: Fault[]; now: string }) {
 function Row({ fault, now }: { fault: Fault; now: string }) {
   const t = useTexts()
   const locale = useSpoken()
-  const { message, place, path, origin, times, first_at, last_at } = fault
+  const { message, place, path, origin, times, first_at, last_at, requests } = fault
   return (
     <tr>
       <th scope="row">
@@ -60,6 +60,11 @@ function Row({ fault, now }: { fault: Fault; now: string }) {
         {place ? (
           <small>
             <code>{place}</code>
+          </small>
+        ) : null}
+        {requests.length > 0 ? (
+          <small>
+            {t('requests')} <code translate="no">{requests.join(' ')}</code>
           </small>
         ) : null}
       </th>

@@ -85,9 +85,9 @@ test.runIf(hasSftp)(
     const copies = join(home, 'copies')
     mkdirSync(copies)
     for (const night of ['18', '19', '20'])
-      writeFileSync(join(copies, `vitrine-202611${night}-030000.backup`), 'x')
+      writeFileSync(join(copies, `vitrine-site.test-202611${night}-030000.backup`), 'x')
     await copyToSecondPlace(file, server.url, 1)
-    expect(readdirSync(copies).toSorted()).toEqual(['vitrine-20261120-030000.backup', name])
+    expect(readdirSync(copies).toSorted()).toEqual(['vitrine-site.test-20261120-030000.backup', name])
     expect(readFileSync(join(copies, name))).toEqual(readFileSync(file))
     // Once more: that is how one is copied whose answer was lost.
     expect(await problem()).toBe('copied')

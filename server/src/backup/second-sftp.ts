@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { hourMs } from '@vitrine/contract/durations'
 import { Refusal } from '../settings/refusal.ts'
+import { ofSameSite } from './backup-name.ts'
 import { type BackupFile, backupsToRemove } from './retention.ts'
 
 /** Of the connection; what follows has as long as the whole copy may take. */
@@ -29,7 +30,7 @@ export async function copyBySftp(file: string, url: string, bytesMax: number) {
   const { size } = await stat(file)
   if (!files.some((held) => held.name === name && held.bytes === size))
     throw refusal(place, 'the copy there is not as large as the backup')
-  const old = backupsToRemove(files, bytesMax)
+  const old = backupsToRemove(ofSameSite(files, name), bytesMax)
   if (old.length > 0)
     await ask(
       place,

@@ -15,7 +15,9 @@ const asRoot = [
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.vitrine/playwright',
-  workers: 2,
+  globalSetup: './e2e/first-starts.ts',
+  // Journeys wait for the browser for much of their time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Ends that a busy machine reaches, too; nothing waits for them where all is well.

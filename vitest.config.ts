@@ -10,7 +10,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['api/src/testing/postgres.ts'],
     // Files wait for a database or a server for much of their time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Our modules hold nothing of their own: they are imported once for all files of a worker.
     isolate: false,
     testTimeout: 60_000,

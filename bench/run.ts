@@ -18,6 +18,7 @@ import { measurePublish } from './publish.ts'
 import { measureRealPages } from './realdata.ts'
 import { measureRepeated } from './repeated.ts'
 import { measureRestart } from './restart.ts'
+import { measureSiteFolder } from './site-folder.ts'
 import { measureSize } from './size.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
@@ -44,6 +45,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   'admin-size': measureAdminSize,
   'admin-scroll': measureAdminScroll,
   backup: measureBackup,
+  'site-folder': measureSiteFolder,
   processes: measureProcesses,
   restart: measureRestart,
 }

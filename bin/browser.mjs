@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { pinnedNode } from './install.mjs'
-import { fileOf } from './place.mjs'
+import { fileOf, isPackage } from './place.mjs'
 import { run, Sentence, step } from './process.mjs'
 
 /** Draws pages as the browser does, without a window: opening a page costs it a fifth. */
@@ -10,7 +10,8 @@ const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 /** The browser of the tests: Debian's without a window, else the system's, else Playwright's own. */
 export async function findBrowser() {
   if (existsSync(headless.file)) return headless.file
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  // Nobody who looks at a site asks for a package of the system.
+  if (!isPackage && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     await step('Installing Chromium from Debian’s packages', async () => {
       await run('apt-get', ['update', '-qq'])
       await run('apt-get', ['install', '-y', '-qq', headless.name])

@@ -65,7 +65,7 @@ export async function build(site) {
   if (!isPackage) await buildAdmin()
 }
 
-/** Whether what was built, here or elsewhere, is of these very sources: in the repository, which asks before it installs. */
+/** Whether what was built of the repository, here or elsewhere, is of these very sources. */
 export const isBuilt = () =>
   isOf(distOf(root), sourcesOf(root)) && isOf(join(root, 'admin/dist'), below(root, adminSources))
 

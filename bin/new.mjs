@@ -54,16 +54,16 @@ async function packInto(folder) {
   return output.trim().split('\n').at(-1)
 }
 
-const packageName = (folder) =>
-  basename(folder)
-    .toLowerCase()
-    .replace(/[^a-z0-9-]+/g, '-')
-    .replace(/^-+|-+$/g, '') || 'site'
+/** What npm takes for a name; a package that is called like what it depends on is refused. */
+function packageName(folder) {
+  const plain = basename(folder).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const name = plain.replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '')
+  return name === '' || name === 'vitrine' ? 'vitrine-site' : name
+}
 
 const nextSteps = (folder) => `Your site is in ${folder}. Next:
 
-  cd ${relative(process.cwd(), folder)}
-  npm install
+${folder === process.cwd() ? '' : `  cd ${relative(process.cwd(), folder)}\n`}  npm install
   npm run dev
 
 Its README says what is in it.`

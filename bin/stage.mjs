@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { about } from './package-about.mjs'
 import { root } from './place.mjs'
@@ -46,13 +46,12 @@ const brought = {
 const maker = 'site/faces/make.ts'
 /** Tests, and what serves the repository alone. */
 const leftOut =
-  /\.test\.tsx?$|(^|\/)testing(\/|$)|^demo\/media\/src|^bin\/(check|choose-tests|pack|package-about|rewrite|setup|stage|test)\.mjs$/
+  /\.test\.tsx?$|(^|\/)testing(\/|$)|^demo\/media\/src|^bin\/(check|choose-tests|memory|pack|package-about|rewrite|setup|stage|test)\.mjs$/
 
 /** Lays the package of the product out in an empty folder: what `npm pack` then packs. */
 export function stage(folder) {
   const packed = about()
-  for (const [from, to] of Object.entries(brought))
-    if (existsSync(join(root, from))) bring(folder, from, to)
+  for (const [from, to] of Object.entries(brought)) bring(folder, from, to)
   for (const path of sources.flatMap(filesOf))
     write(folder, path, onlyRelative(path, readFileSync(join(root, path), 'utf8')))
   for (const path of reached()) {

@@ -1,5 +1,5 @@
 import { signInTo } from './admin.ts'
-import { admin, expect, test } from './product.ts'
+import { admin, expect, inOneWorker, test } from './product.ts'
 
 // Two names, neither below the other: to the browser these are two sites.
 test.use({
@@ -8,6 +8,7 @@ test.use({
   // Names over http are not trusted with everything that our answers ask for.
   expectedNoise: /status of 401|Cross-Origin-Opener-Policy header has been ignored/,
 })
+inOneWorker()
 
 test('whoever signs in on the site is signed in on the admin, and out on both', async ({
   page,

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { zipOf } from '../admin/src/editor/testing/zip.ts'
 import { emptySite, openAdmin, pasteHtml } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
-import { expect, root, test } from './product.ts'
+import { expect, inOneWorker, root, test } from './product.ts'
 
 // A site of its own: what is published here is counted nowhere else.
 test.use({
@@ -13,6 +13,7 @@ test.use({
   expectedNoise: /status of (401|422)/,
   environment: { ...emptySite, DEMO: '1' },
 })
+inOneWorker()
 
 const pasted = (name: string) => join(root, 'admin/src/editor/testing', name)
 

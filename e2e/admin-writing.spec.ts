@@ -153,6 +153,8 @@ test('a page is dragged below another, and back again; Escape leaves it where it
     await page.getByRole('link', { name: 'Pages' }).first().click()
     await expect(page.getByRole('row', { name: title })).toBeVisible()
   }
+  // However many pages there are: at its edges the window scrolls below the pointer.
+  await page.setViewportSize({ width: 1280, height: 2000 })
   const drawer = page.getByRole('row', { name: 'Un tiroir' })
   const box = page.getByRole('row', { name: 'Une boîte' })
   const take = async () => {
@@ -175,7 +177,7 @@ test('a page is dragged below another, and back again; Escape leaves it where it
   await expect(box).toHaveAttribute('aria-level', '1')
 
   // On a telephone a finger does the same, and the dialog is in reach.
-  await page.setViewportSize({ width: 390, height: 1600 })
+  await page.setViewportSize({ width: 390, height: 4000 })
   await dragByFinger(page, box.locator('.matrix-grip'), drawer)
   await expect(box).toHaveAttribute('aria-level', '2')
   await page.getByRole('button', { name: 'Annuler l’action' }).click()
@@ -226,7 +228,7 @@ test.describe('with the policy set aside', () => {
     await page.keyboard.press('Escape')
     for (const name of ['Textes', 'Journal']) {
       await page.getByRole('link', { name, exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       expect(await findingsInEachScheme(page)).toEqual([])
     }
   })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { test as base, freePorts, root, startProduct } from './product.ts'
+import { test as base, freePorts, newDataDir, root, startProduct } from './product.ts'
 
 /** What is not of the source: packages are shared, what was built and what runs is not. */
 const leftOut = /^((site\/)?node_modules|data|\.git|\.vitrine|site\/dist)$/
@@ -21,7 +21,7 @@ interface Second {
 export const test = base.extend<Deploys, Second>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
   host: async ({}, use) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-deploy-'))
+    const dataDir = newDataDir()
     const [port, adminPort] = await freePorts()
     const siteUrl = `http://127.0.0.1:${port}`
     let stop = async () => {}

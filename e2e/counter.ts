@@ -15,15 +15,15 @@ interface Counter {
   told: Told[]
 }
 
-interface Counting {
-  counter: Counter
+interface Telling {
+  told: Told[]
   /** The owner's settings, without the address. */
   analytics: Record<string, unknown>
 }
 
-/** Tests on a site that tells another program of its page views: a server of the test's own. */
-export const test = base.extend<{ told: Told[] }, Counting>({
-  analytics: [{ sender: 'disabled' }, { option: true, scope: 'worker' }],
+/** Tests on a site that tells another program of its page views: a server of the worker's own. */
+export const test = base.extend<Telling, { counter: Counter }>({
+  analytics: [{ sender: 'disabled' }, { option: true }],
   counter: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
     async ({}, use) => {
@@ -42,11 +42,8 @@ export const test = base.extend<{ told: Told[] }, Counting>({
     },
     { scope: 'worker' },
   ],
-  otherSite: [
-    async ({ counter, analytics }, use) =>
-      use({ analytics: { ...analytics, url: `${counter.origin}/counter` } }),
-    { scope: 'worker' },
-  ],
+  otherSite: ({ counter, analytics }, use) =>
+    use({ analytics: { ...analytics, url: `${counter.origin}/counter` } }),
   told: async ({ counter }, use) => {
     counter.told.length = 0
     await use(counter.told)

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { listenToCounting, nothingStored, stored, workerStandsBy } from './counting.ts'
 import { addLink, withoutPreloads } from './navigation.ts'
 import { onAccounts } from './on-accounts.ts'
-import { expect, freePorts, type Product, root, startProduct, test } from './product.ts'
+import { expect, freePorts, newDataDir, type Product, root, startProduct, test } from './product.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -234,7 +232,7 @@ function lastKept() {
 test.describe('where counting is switched off', () => {
   test.use({ expectedNoise: /ERR_/ })
   test('the worker leaves with all that it has kept', async ({ page }) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-counting-'))
+    const dataDir = newDataDir()
     const [port, adminPort] = await freePorts()
     const siteUrl = `http://127.0.0.1:${port}`
     const product = { siteUrl, adminUrl: `http://127.0.0.1:${adminPort}`, dataDir }
@@ -242,7 +240,8 @@ test.describe('where counting is switched off', () => {
     await openCounted(page, siteUrl + guide)
     await page.evaluate(keepSince, Date.now())
     await stopCounting()
-    const stop = await startProduct(root, product, { tracking: { enabled: false } })
+    const otherSite = { tracking: { enabled: false } }
+    const stop = await startProduct(root, product, { otherSite })
     await page.goto(siteUrl + guide)
     const workers = async () => (await navigator.serviceWorker.getRegistrations()).length
     await expect.poll(() => page.evaluate(workers)).toBe(0)

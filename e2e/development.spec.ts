@@ -1,18 +1,9 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { copyCheckout, replaceIn } from './checkout.ts'
 import { keepsItsDocument, markDocument } from './navigation.ts'
-import { test as base, expect, freePorts, root, startDevelopment } from './product.ts'
+import { test as base, expect, freePorts, newDataDir, root, startDevelopment } from './product.ts'
 
 interface Development {
   /** Origin of a site in development, and the checkout that it is made of. */
@@ -34,7 +25,7 @@ const test = base.extend<object, Development>({
   baseURL: async ({ origin }, use) => use(origin),
   origin: [
     async ({ checkout }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-development-'))
+      const dataDir = newDataDir()
       const [port, adminPort] = await freePorts()
       const origin = `http://127.0.0.1:${port}`
       const place = { siteUrl: origin, adminUrl: `http://127.0.0.1:${adminPort}`, dataDir }

@@ -21,50 +21,56 @@ const languages = [
   { address: '/en/nowhere', lang: 'en', text: english, home: '/en' },
 ]
 
-for (const { address, lang, text, home } of languages) {
-  test(`${address} answers 404 in its language, in valid HTML`, async ({ page }) => {
-    const response = await page.goto(address)
-    await hydrated(page)
-    expect(response?.status()).toBe(404)
-    expect(await htmlFindings((await response?.text()) ?? '')).toEqual([])
-    await expect(page.locator('html')).toHaveAttribute('lang', lang)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
-    await expect(page).toHaveTitle(`${text} – Vitrine`)
-    await expect(page.locator('.error-code')).toHaveText('404')
-    await page.setViewportSize({ width: 1_024, height: 768 })
-    const { scrollWidth, clientWidth } = await page.evaluate(readWidths)
-    expect(scrollWidth, 'nothing stands beside the window').toBe(clientWidth)
-    await page.locator('.error-actions a').click()
-    await expect(page).toHaveURL(home)
-    await expect(page).toHaveTitle(titleAt(home))
-  })
+test('an address that leads nowhere answers 404 in its language, in valid HTML', async ({
+  page,
+}) => {
+  for (const { address, lang, text, home } of languages)
+    await test.step(address, async () => {
+      const response = await page.goto(address)
+      await hydrated(page)
+      expect(response?.status()).toBe(404)
+      expect(await htmlFindings((await response?.text()) ?? '')).toEqual([])
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+      await expect(page).toHaveTitle(`${text} – Vitrine`)
+      await expect(page.locator('.error-code')).toHaveText('404')
+      await page.setViewportSize({ width: 1_024, height: 768 })
+      const { scrollWidth, clientWidth } = await page.evaluate(readWidths)
+      expect(scrollWidth, 'nothing stands beside the window').toBe(clientWidth)
+      await page.locator('.error-actions a').click()
+      await expect(page).toHaveURL(home)
+      await expect(page).toHaveTitle(titleAt(home))
+    })
+})
 
-  test(`a click on a link to ${address} shows the error page, and one Back returns`, async ({
-    page,
-  }) => {
-    await page.goto('/guide')
-    await markDocument(page)
-    await page.evaluate((href) => {
-      const link = document.querySelector<HTMLAnchorElement>('.card a')
-      link?.setAttribute('href', href)
-    }, address)
-    await page.locator('.card a').first().click()
-    await expect(page).toHaveURL(address)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(page).toHaveTitle(`${text} – Vitrine`)
-    await expect(page.locator('html')).toHaveAttribute('lang', lang)
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
-    const shown = await page.locator('#v-app').ariaSnapshot()
-    await page.goBack()
-    await expect(page).toHaveURL('/guide')
-    await expect(page).toHaveTitle(titleAt('/guide'))
-    await keepsItsDocument(page)
-    await page.goto(address)
-    expect(await page.locator('#v-app').ariaSnapshot()).toBe(shown)
-  })
-}
+test('a click on a link that leads nowhere shows the error page, and one Back returns', async ({
+  page,
+}) => {
+  for (const { address, lang, text } of languages)
+    await test.step(address, async () => {
+      await page.goto('/guide')
+      await markDocument(page)
+      await page.evaluate((href) => {
+        const link = document.querySelector<HTMLAnchorElement>('.card a')
+        link?.setAttribute('href', href)
+      }, address)
+      await page.locator('.card a').first().click()
+      await expect(page).toHaveURL(address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await expect(page).toHaveTitle(`${text} – Vitrine`)
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+      await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
+      const shown = await page.locator('#v-app').ariaSnapshot()
+      await page.goBack()
+      await expect(page).toHaveURL('/guide')
+      await expect(page).toHaveTitle(titleAt('/guide'))
+      await keepsItsDocument(page)
+      await page.goto(address)
+      expect(await page.locator('#v-app').ariaSnapshot()).toBe(shown)
+    })
+})
 
 test('the error page leads back to the page before', async ({ page }) => {
   await page.goto('/journal')

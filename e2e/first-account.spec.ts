@@ -14,10 +14,7 @@ const test = base.extend<object, { mails: MailServer }>({
     },
     { scope: 'worker' },
   ],
-  environment: [
-    ({ mails }, use) => use({ MAIL_URL: mails.url, MAIL_FROM: 'site@example.org' }),
-    { scope: 'worker' },
-  ],
+  environment: ({ mails }, use) => use({ MAIL_URL: mails.url, MAIL_FROM: 'site@example.org' }),
 })
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'le vent se lève à Sète' }

@@ -33,17 +33,17 @@ for (const deviceScaleFactor of [1, 2])
   test.describe(`with ${deviceScaleFactor} device pixels to each`, () => {
     test.use({ deviceScaleFactor })
 
-    for (const width of widths)
-      test(`at ${width} pixels every picture comes in the width that is shown`, async ({
-        page,
-      }) => {
-        await page.setViewportSize({ width, height })
-        for (const path of ['/', address]) {
-          await page.goto(path)
-          await seeAll(page)
-          await expectFitting(page)
-        }
-      })
+    test('every picture comes in the width that is shown', async ({ page }) => {
+      for (const width of widths)
+        await test.step(`at ${width} pixels`, async () => {
+          await page.setViewportSize({ width, height })
+          for (const path of ['/', address]) {
+            await page.goto(path)
+            await seeAll(page)
+            await expectFitting(page)
+          }
+        })
+    })
   })
 
 async function expectFitting(page: Page) {

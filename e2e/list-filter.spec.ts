@@ -7,7 +7,7 @@ const react = /\/assets\/react-[^/]*\.js$/
 
 const cards = (page: Page) => page.locator('.listing .card:visible')
 
-for (const { address, label, typed, said, nothing } of [
+const lists = [
   {
     address: '/guide',
     label: 'Filtrer cette liste',
@@ -29,27 +29,29 @@ for (const { address, label, typed, said, nothing } of [
     said: /^\d de 8 páginas$/,
     nothing: 'Ninguna página coincide.',
   },
-]) {
-  test(`the list at ${address} is narrowed by words, and says how much is left`, async ({
-    page,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto(address)
-    await hydrated(page)
-    await expect(cards(page)).toHaveCount(8)
-    expect(asked.filter((url) => react.test(url))).toEqual([])
-    const field = page.getByLabel(label)
-    await field.fill(typed)
-    await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
-    expect(await cards(page).count()).toBeLessThan(8)
-    await field.fill('xyzzy')
-    await expect(page.getByRole('status').filter({ hasText: nothing })).toBeVisible()
-    await expect(cards(page)).toHaveCount(0)
-    await field.clear()
-    await expect(cards(page)).toHaveCount(8)
-  })
-}
+]
+
+test('a list is narrowed by words, and says how much is left', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const { address, label, typed, said, nothing } of lists)
+    await test.step(address, async () => {
+      asked.length = 0
+      await page.goto(address)
+      await hydrated(page)
+      await expect(cards(page)).toHaveCount(8)
+      expect(asked.filter((url) => react.test(url))).toEqual([])
+      const field = page.getByLabel(label)
+      await field.fill(typed)
+      await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
+      expect(await cards(page).count()).toBeLessThan(8)
+      await field.fill('xyzzy')
+      await expect(page.getByRole('status').filter({ hasText: nothing })).toBeVisible()
+      await expect(cards(page)).toHaveCount(0)
+      await field.clear()
+      await expect(cards(page)).toHaveCount(8)
+    })
+})
 
 test('Back shows a list as it was narrowed', async ({ page }) => {
   await page.goto('/guide')

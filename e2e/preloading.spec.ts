@@ -114,12 +114,12 @@ test('builds are asked about once a page is ready for 1,000 ms, however early it
   const { asked, pages } = listen(page)
   const ofBuilds = () => asked.filter((name) => /^\/builds\/|\/watch-builds-/.test(name))
   await page.goto('/guide')
-  // Idle moments, too, come with the clock.
+  // Idle moments, too, come with the clock; slowly, so that what is on its way comes in between.
   const preloaded = async () => {
     await page.clock.runFor(10)
     return pages().length
   }
-  await expect.poll(preloaded).toBeGreaterThan(0)
+  await expect.poll(preloaded, { intervals: [250] }).toBeGreaterThan(0)
   expect(ofBuilds()).toEqual([])
   await page.clock.runFor(1_000)
   await expect.poll(ofBuilds).not.toEqual([])

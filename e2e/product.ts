@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,12 +34,16 @@ interface Owner {
   adminAt: 'port' | 'name' | 'path'
   /** Variables of its environment, in the place of ours. */
   environment: Record<string, string>
-}
-
-interface Ears {
   /** What the console may say in a test that breaks something on purpose. */
   expectedNoise: RegExp
   quietConsole: undefined
+}
+
+/** What sets one product of a worker apart from another. */
+export type Wanted = Pick<Owner, 'otherSite' | 'adminAt' | 'environment'>
+
+interface Workers {
+  products: (wanted: Wanted) => Promise<Product>
 }
 
 /** The first administrator of every product. */
@@ -49,7 +53,11 @@ export const admin = {
   password: 'une phrase de passe sûre',
 }
 
-const administered = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+/** The environment of the product that most journeys share. */
+export const administered: Record<string, string> = {
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+}
 
 export const root = join(import.meta.dirname, '..')
 const never = /^\b$/
@@ -57,23 +65,21 @@ const never = /^\b$/
 const withoutWorker = /^Service Worker registration blocked by Playwright/
 
 /** Tests of the browser, at the site's addresses; a console that is not quiet fails them. */
-export const test = base.extend<Ears, Owner>({
-  otherSite: [undefined, { option: true, scope: 'worker' }],
-  adminAt: ['port', { option: true, scope: 'worker' }],
-  environment: [administered, { option: true, scope: 'worker' }],
-  product: [
-    async ({ otherSite, environment, adminAt }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
-      const [port, adminPort] = await freePorts()
-      const { siteUrl, adminUrl } = placesOf(adminAt, port, adminPort)
-      const place = { siteUrl, adminUrl, dataDir }
-      const { stop, printed } = await openProduct(root, place, { otherSite, environment })
-      await use({ ...place, printed })
+export const test = base.extend<Owner, Workers>({
+  otherSite: [undefined, { option: true }],
+  adminAt: ['port', { option: true }],
+  environment: [administered, { option: true }],
+  products: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
+    async ({}, use) => {
+      const { find, stop } = keepProducts()
+      await use(find)
       await stop()
-      rmSync(dataDir, { recursive: true })
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 240_000 },
   ],
+  product: async ({ products, otherSite, adminAt, environment }, use) =>
+    use(await products({ otherSite, adminAt, environment })),
   baseURL: async ({ product }, use) => use(product.siteUrl),
   expectedNoise: [never, { option: true }],
   quietConsole: [
@@ -94,6 +100,60 @@ export const test = base.extend<Ears, Owner>({
 
 export { expect }
 
+/**
+ * The running products of a worker: the one that most journeys share stays, another one makes room
+ * for the next of its kind. So a browser outlives a product that only one file needs.
+ */
+function keepProducts() {
+  const kept = new Map<string, Kept>()
+  const stop = async (isOver: (key: string) => boolean) => {
+    const over = [...kept].filter(([key]) => isOver(key))
+    for (const [key] of over) kept.delete(key)
+    await Promise.all(over.map(([, { stop }]) => stop()))
+  }
+  const find = async (wanted: Wanted) => {
+    const key = JSON.stringify(wanted)
+    const there = kept.get(key)
+    if (there) return there.product
+    await stop((other) => other !== shared)
+    const opened = await openOwn(wanted)
+    kept.set(key, opened)
+    return opened.product
+  }
+  return { find, stop: () => stop(() => true) }
+}
+
+interface Kept {
+  product: Product
+  stop: () => Promise<void>
+}
+
+const shared = JSON.stringify({ adminAt: 'port', environment: administered })
+
+async function openOwn({ otherSite, environment, adminAt }: Wanted): Promise<Kept> {
+  const dataDir = newDataDir(environment)
+  const [port, adminPort] = await freePorts()
+  const place = { ...placesOf(adminAt, port, adminPort), dataDir }
+  const { stop, printed } = await openProduct(root, place, { otherSite, environment })
+  const stopAndForget = async () => {
+    await stop()
+    rmSync(dataDir, { recursive: true })
+  }
+  return { product: { ...place, printed }, stop: stopAndForget }
+}
+
+/** Where a product with this environment has left its data folder after its first start. */
+export const firstStart = ({ DEMO }: Record<string, string>) =>
+  join(process.env.FIRST_STARTS ?? 'none', DEMO === '0' ? 'empty' : 'demo')
+
+/** A data folder of somebody's own, in which the demo and the administrator are there already. */
+export function newDataDir(environment = administered): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
+  const from = firstStart(environment)
+  if (environment.ADMIN_EMAIL && existsSync(from)) cpSync(from, dataDir, { recursive: true })
+  return dataDir
+}
+
 const placesOf = (adminAt: Owner['adminAt'], port: unknown, adminPort: unknown) =>
   ({
     port: { siteUrl: `http://127.0.0.1:${port}`, adminUrl: `http://127.0.0.1:${adminPort}` },
@@ -104,22 +164,21 @@ const placesOf = (adminAt: Owner['adminAt'], port: unknown, adminPort: unknown) 
 /** For journeys that need a product of their own: it is started once for all of a file. */
 export const inOneWorker = () => test.describe.configure({ mode: 'default' })
 
+interface Opening extends Partial<Wanted> {
+  program?: string
+}
+
 /** Starts the product of a checkout; what comes back stops it. */
-export async function startProduct(checkout: string, place: Place, otherSite?: OtherSite) {
-  const { stop } = await openProduct(checkout, place, { otherSite })
+export async function startProduct(checkout: string, place: Place, opening?: Opening) {
+  const { stop } = await openProduct(checkout, place, opening)
   return stop
 }
 
 /** The same in development. */
-export async function startDevelopment(checkout: string, place: Place) {
-  const { stop } = await openProduct(checkout, place, { program: 'server/src/dev.ts' })
-  return stop
-}
+export const startDevelopment = (checkout: string, place: Place) =>
+  startProduct(checkout, place, { program: 'server/src/dev.ts' })
 
-interface Opening extends Partial<Owner> {
-  program?: string
-}
-
+/** Starts a product, and waits until it answers. */
 async function openProduct(
   checkout: string,
   { siteUrl, adminUrl, dataDir }: Place,

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { test as base } from './checkout.ts'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
-import { expect, freePorts, inOneWorker, root, startProduct } from './product.ts'
+import { expect, freePorts, inOneWorker, newDataDir, root, startProduct } from './product.ts'
 
 const guide = '/guide/premiers-pas'
 const english = '/en/guide/first-steps'
@@ -19,7 +17,7 @@ interface Site {
 const test = base.extend<object, Site>({
   origin: [
     async ({ second }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-islands-'))
+      const dataDir = newDataDir()
       const [port, adminPort] = await freePorts()
       const origin = `http://127.0.0.1:${port}`
       const place = { siteUrl: origin, adminUrl: `http://127.0.0.1:${adminPort}`, dataDir }

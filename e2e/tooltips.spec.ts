@@ -28,6 +28,13 @@ test('an abbreviation explains itself under the pointer, which may go to the wor
   await page.mouse.move(5, 5)
   await expect(tip(page)).toBeHidden()
   await expect(abbreviation(page)).not.toHaveAttribute('aria-describedby')
+
+  // The codes of the languages say their names, too.
+  const english = page.locator('.locales').getByRole('link', { name: 'English' })
+  await english.hover()
+  await expect(tip(page)).toHaveText('English')
+  await expect(tip(page)).toHaveAttribute('lang', 'en')
+  await expect(english).toHaveAccessibleDescription('')
 })
 
 test('the tooltip stands beside its word, on the screen, near every edge', async ({ page }) => {
@@ -71,15 +78,6 @@ test('with the keyboard it opens at once and closes by Escape or by leaving', as
   await expect(tip(page)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(tip(page)).toBeHidden()
-})
-
-test('the codes of the languages say their names to the pointer', async ({ page }) => {
-  await openPage(page)
-  const english = page.locator('.locales').getByRole('link', { name: 'English' })
-  await english.hover()
-  await expect(tip(page)).toHaveText('English')
-  await expect(tip(page)).toHaveAttribute('lang', 'en')
-  await expect(english).toHaveAccessibleDescription('')
 })
 
 test('in the open list of a phone the names stand already', async ({ page }) => {

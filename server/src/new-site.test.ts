@@ -1,13 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 
 const file = join(import.meta.dirname, '../../bin/new.mjs')
-const { newSite }: { newSite: (words: string[]) => Promise<void> } = await import(
-  pathToFileURL(file).href
-)
+interface Module {
+  newSite: (words: string[]) => Promise<void>
+  layOut: (folder: string, product: string) => void
+}
+const { newSite, layOut }: Module = await import(pathToFileURL(file).href)
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-new-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -33,3 +35,17 @@ test.each([[], ['--help'], ['one', 'two']])(
     await expect(newSite(words)).rejects.toThrow('Use: npx vitrine new my-site')
   },
 )
+
+test.each([
+  ['Mon Site d’Été', 'mon-site-d-ete'],
+  ['vitrine', 'vitrine-site'],
+  ['日本', 'vitrine-site'],
+])('a site in "%s" is the package %s, and depends on the product alone', (name, called) => {
+  const site = join(folder, name)
+  layOut(site, 'vitrine-1.2.3.tgz')
+  expect(readdirSync(site)).toEqual(expect.arrayContaining(['.gitignore', 'site.config.ts']))
+  expect(JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))).toMatchObject({
+    name: called,
+    dependencies: { vitrine: 'file:vitrine-1.2.3.tgz' },
+  })
+})

@@ -40,14 +40,6 @@ import { type LayoutProps, Main, useTexts } from 'vitrine/templates'
 export const Layout = ({ children }: LayoutProps) => <Main><p>{useTexts()('skip')}</p>{children}</Main>
 `
 
-const pages = [
-  {
-    key: 'essai',
-    template: 'page',
-    translations: { fr: { title: 'Essai', slug: 'essai', content: '<p>Un texte.</p>' } },
-  },
-]
-
 beforeAll(() => {
   mkdirSync(modules)
   const strip = '--disable-warning=ExperimentalWarning'
@@ -58,12 +50,11 @@ beforeAll(() => {
       symlinkSync(join(root, 'node_modules', name), join(modules, name))
   mkdirSync(join(site, 'layouts'))
   mkdirSync(join(site, 'locales/general'))
-  write('templates/page.tsx', template)
+  write('templates/home.tsx', template)
   write('layouts/plain.tsx', layout)
   write('locales/general/fr.json', '{ "skip": "Droit au but" }')
   write('styles/site.css', '.ours { color: rebeccapurple; }')
   write('public/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  write('pages.json', JSON.stringify(pages))
 })
 
 afterAll(() => rmSync(site, { recursive: true }))
@@ -72,15 +63,11 @@ const write = (name: string, text: string) => writeFileSync(join(site, name), te
 
 test('a site shows what it has of its own, and leaves the product as it is', async () => {
   const before = sumOf(product)
-  execFileSync(process.execPath, [join(product, 'bin/vitrine.mjs'), 'import', 'pages.json'], {
-    cwd: site,
-    stdio: 'ignore',
-  })
   const { address, stop } = await start()
   try {
     const read = async (path: string) => (await fetch(address + path)).text()
-    const page = await read('/essai')
-    expect(page).toContain('<p>Droit au but</p><article class="ours"><h1>Essai</h1>')
+    const page = await read('/')
+    expect(page).toContain('<p>Droit au but</p><article class="ours"><h1>Mon site</h1>')
     expect(page).not.toContain('<header')
     expect(await read('/app/ui/site.css?direct')).toMatch(/\.ours\s*{\s*color: rebeccapurple/)
     expect(await read('/favicon.svg')).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>')

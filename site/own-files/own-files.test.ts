@@ -31,6 +31,12 @@ test('each template of the folder is exported under the name of its file', () =>
   )
 })
 
+test('a template whose name no page can give is told', () => {
+  const folder = folderOf('wrong', { 'Event.tsx': '' })
+  const kind = { name: 'templates', exported: 'template', module: 'templates/own.ts', folder }
+  expect(() => moduleOf(kind)).toThrow(`${folder}/Event.tsx: its name is of lower-case letters`)
+})
+
 test('a style of the site takes the place of one with its name, and site.css comes last', () => {
   const styles = folderOf('styles', { 'cards.css': '', 'site.css': '' })
   const ui = join(site, 'product/ui')

@@ -16,18 +16,22 @@ export const ownModules: Kind[] = [
   { name: 'layouts', exported: 'Layout', module: 'layouts/own.ts' },
 ]
 
-const name = /^[a-z][a-z0-9_-]{0,63}\.tsx$/
+const name = /^[a-z][a-z0-9_-]{0,63}$/
 
-/** A module that exports what the files of a folder export, by their names. */
+/**
+ * A module that exports what the files of a folder export, by their names. Throws where one has a name
+ * that no page can give. Folders below it are for what its files share.
+ */
 export function moduleOf({ folder, exported }: Kind & { folder: string }): string {
   const files = readdirSync(folder)
-    .filter((file) => name.test(file))
+    .filter((file) => extname(file) === '.tsx')
     .sort()
+  const wrong = files.find((file) => !name.test(basename(file, '.tsx')))
+  if (wrong)
+    throw new Error(`${join(folder, wrong)}: its name is of lower-case letters, digits, - and _.`)
   const lines = files.map(
     (file, at) => `import { ${exported} as own${at} } from ${JSON.stringify(join(folder, file))}`,
   )
-  const entries = files.map(
-    (file, at) => `${JSON.stringify(basename(file, extname(file)))}: own${at}`,
-  )
+  const entries = files.map((file, at) => `${JSON.stringify(basename(file, '.tsx'))}: own${at}`)
   return [...lines, `export const own = { ${entries.join(', ')} }`, ''].join('\n')
 }

@@ -14,7 +14,7 @@ export function Change({ change }: { change: LoggedChange }) {
       <p>
         <strong>{author?.name ?? t('machine')}</strong> – {t(`kind-${kind}`)} –{' '}
         {page !== null && locale !== null ? (
-          <Link to={paths.page(page, locale)}>{subject}</Link>
+          <Link to={paths.page(page, locale)}>{subject || t('pages:untitled')}</Link>
         ) : (
           subject
         )}

@@ -7,11 +7,11 @@ import type { Saver } from '../saving/saver.ts'
 import { useMay } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
 import type { Notice } from '../ui/take-back.ts'
-import { AskDialog } from './ask-dialog.tsx'
-import { PlanDialog } from './plan-dialog.tsx'
-import { PreviewsDialog } from './previews-dialog.tsx'
-import { RevisionsDialog } from './revisions-dialog.tsx'
-import { UnpublishDialog } from './unpublish-dialog.tsx'
+import { PreviewsDialog } from './previews/previews-dialog.tsx'
+import { AskDialog } from './publishing/ask-dialog.tsx'
+import { PlanDialog } from './publishing/plan-dialog.tsx'
+import { UnpublishDialog } from './publishing/unpublish-dialog.tsx'
+import { RevisionsDialog } from './revisions/revisions-dialog.tsx'
 
 interface Props {
   page: AdminPage

@@ -3,8 +3,8 @@ import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { lazy, Suspense } from 'react'
 import { TextFields } from '../fields/text-fields.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { AddressField } from './address-field.tsx'
-import type { WrittenText } from './use-text.ts'
+import { AddressField } from './text/address-field.tsx'
+import type { WrittenText } from './text/use-text.ts'
 
 const TextEditor = lazy(async () => ({
   default: (await import('../editor/text-editor.tsx')).TextEditor,

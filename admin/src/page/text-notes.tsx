@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import type { Saver } from '../saving/saver.ts'
-import type { LoadedText } from './load-text.ts'
+import type { LoadedText } from './text/load-text.ts'
 
 /** What somebody should know of a text before writing on. */
 export function TextNotes({ loaded, saver }: { loaded: LoadedText; saver: Saver }) {

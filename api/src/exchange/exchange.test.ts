@@ -11,6 +11,7 @@ import { pageList } from '../testing/site.ts'
 import { siteFileOf, takeSite } from '../testing/sites.ts'
 import type { Fate } from './compare.ts'
 import { hasProblems, type SiteSummary } from './import-site.ts'
+import { addBeside } from './things.ts'
 
 type Texts = Record<string, { title: string; slug: string; content?: string; status?: string }>
 const page = (key: string, translations: Texts, more = {}) => ({ key, translations, ...more })
@@ -179,6 +180,16 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     await takeSite(real, await siteFileOf(trial))
     const { menus, contents } = (await siteFileOf(real)).beside
     expect([menus, contents]).toEqual([{}, {}])
+  })
+
+  test('a name that every object has is refused, and changes no object', async () => {
+    await begin()
+    const file = await siteFileOf(trial)
+    const contents = JSON.parse('{"constructor":{"keys":{"fr":"Clés"}}}')
+    addBeside(file.things, { ...file.beside, contents })
+    const refused = await takeSite(real, { ...file, beside: { ...file.beside, contents } })
+    expect(refused.problems).toEqual(['the text constructor.keys [fr]: this is no name of a text'])
+    expect(Object.keys({ a: 1 })).toEqual(['a'])
   })
 
   test('a later file is not undone by an earlier one', async () => {

@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { importContents } from '../transfer/import-contents.ts'
 import { importMenus, logMenu } from '../transfer/import-menus.ts'
 import { type Fate, isTaken } from './compare.ts'
-import { thingNamed } from './things.ts'
+import { nameOf, thingNamed } from './things.ts'
 
 /** Names of one kind of thing that are taken, or go. */
 const takenOf = (fates: Map<string, Fate>, wanted: string) =>
@@ -44,13 +44,22 @@ export async function takeWords(
   { contents }: Pick<SiteBeside, 'contents'>,
   fates: Map<string, Fate>,
 ) {
-  const chosen: TransferContents = {}
+  const said = new Map<string, string | null>()
+  for (const [template, pieces] of Object.entries(contents))
+    for (const [name, texts] of Object.entries(pieces))
+      for (const [locale, content] of Object.entries(texts))
+        said.set(nameOf.words(`${template}.${name}`, locale), content)
+  // Names of a file may be those of what any object has.
+  const empty = () => Object.create(null)
+  const chosen: TransferContents = empty()
   for (const { of, locale = '' } of takenOf(fates, 'words')) {
     const dot = of.indexOf('.')
     const [template, name] = [of.slice(0, dot), of.slice(dot + 1)]
-    const pieces = chosen[template] ?? {}
-    chosen[template] = pieces
-    pieces[name] = { ...pieces[name], [locale]: contents[template]?.[name]?.[locale] ?? null }
+    chosen[template] ??= empty()
+    const texts = Object.assign(empty(), chosen[template]?.[name])
+    Object.assign(chosen[template] ?? {}, {
+      [name]: Object.assign(texts, { [locale]: said.get(nameOf.words(of, locale)) ?? null }),
+    })
   }
   return importContents({ db: tx, changes }, rules, chosen)
 }

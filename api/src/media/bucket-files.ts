@@ -16,7 +16,7 @@ export function mediaFilesOf(bucket: Bucket, mirror: Mirror, folder: string): Me
   const listed = async (isMeant: (path: string) => boolean) => {
     const files = []
     for await (const { name: path, modifiedAt } of bucket.list())
-      if (isMeant(path)) files.push({ path, modifiedAt })
+      if (isMeant(path)) files.push({ path, modifiedAt, firstAt: modifiedAt })
     return files
   }
   return {

@@ -28,7 +28,10 @@ export const trashFolder = '.trash'
 
 export interface ListedFile {
   path: string
+  /** The last change of it. */
   modifiedAt: Date
+  /** The first that is known: a copy may have kept the time of what it is a copy of. */
+  firstAt: Date
 }
 
 /** A file that nobody sees yet. */
@@ -70,8 +73,10 @@ async function listIn(folder: string, isMeant: (path: string) => boolean) {
   const listed: ListedFile[] = []
   for (const path of (await pathsBelow(folder).catch(unlessAbsent)) ?? []) {
     const found = isMeant(path) ? await stat(join(folder, path)).catch(unlessAbsent) : undefined
-    // A copy may have kept the time of what it is a copy of.
-    if (found) listed.push({ path, modifiedAt: new Date(Math.max(+found.mtime, +found.ctime)) })
+    if (!found) continue
+    const times = [found.mtimeMs, found.ctimeMs]
+    const [modifiedAt, firstAt] = [new Date(Math.max(...times)), new Date(Math.min(...times))]
+    listed.push({ path, modifiedAt, firstAt })
   }
   return listed
 }

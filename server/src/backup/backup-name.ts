@@ -14,9 +14,3 @@ export function readBackupName(name: string): { site: string | undefined; at: Da
   if (year === undefined) return undefined
   return { site, at: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) }
 }
-
-/** Of the files of a place those that are backups of the same site as this one; none where no name tells. */
-export function ofSameSite<File extends { name: string }>(files: File[], name: string): File[] {
-  const site = readBackupName(name)?.site
-  return site === undefined ? [] : files.filter((file) => readBackupName(file.name)?.site === site)
-}

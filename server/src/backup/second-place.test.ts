@@ -84,10 +84,12 @@ test.runIf(hasSftp)(
     expect(await problem()).toBe('there is no such folder.')
     const copies = join(home, 'copies')
     mkdirSync(copies)
-    for (const night of ['18', '19', '20'])
-      writeFileSync(join(copies, `vitrine-site.test-202611${night}-030000.backup`), 'x')
+    const ofOthers = ['vitrine-20261101-030000.backup', 'vitrine-z.test-20261101-030000.backup']
+    const former = ['18', '19', '20'].map((day) => `vitrine-site.test-202611${day}-030000.backup`)
+    for (const other of [...ofOthers, ...former]) writeFileSync(join(copies, other), 'x')
     await copyToSecondPlace(file, server.url, 1)
-    expect(readdirSync(copies).toSorted()).toEqual(['vitrine-site.test-20261120-030000.backup', name])
+    const left = [...ofOthers, former[2], name].toSorted()
+    expect(readdirSync(copies).toSorted()).toEqual(left)
     expect(readFileSync(join(copies, name))).toEqual(readFileSync(file))
     // Once more: that is how one is copied whose answer was lost.
     expect(await problem()).toBe('copied')

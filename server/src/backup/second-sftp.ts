@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { hourMs } from '@vitrine/contract/durations'
 import { Refusal } from '../settings/refusal.ts'
-import { ofSameSite } from './backup-name.ts'
+import { readBackupName } from './backup-name.ts'
 import { type BackupFile, backupsToRemove } from './retention.ts'
 
 /** Of the connection; what follows has as long as the whole copy may take. */
@@ -30,7 +30,11 @@ export async function copyBySftp(file: string, url: string, bytesMax: number) {
   const { size } = await stat(file)
   if (!files.some((held) => held.name === name && held.bytes === size))
     throw refusal(place, 'the copy there is not as large as the backup')
-  const old = backupsToRemove(ofSameSite(files, name), bytesMax)
+  const { site } = readBackupName(name) ?? {}
+  // Another site may keep its own there; without the name of one nobody knows whose a copy is.
+  const ours =
+    site === undefined ? [] : files.filter((held) => readBackupName(held.name)?.site === site)
+  const old = backupsToRemove(ours, bytesMax)
   if (old.length > 0)
     await ask(
       place,

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Database } from '@vitrine/api/db/open'
 import type { Choice } from '@vitrine/api/exchange/compare'
 import { hasProblems, importSite, type SiteFile } from '@vitrine/api/exchange/import-site'
-import { mediaFilesIn } from '@vitrine/api/media/files'
 import { resolveRedirect } from '@vitrine/contract/redirects'
 import { templateNames } from '@vitrine/site/app/templates/names'
 import { keepDemoOut } from '../data/demo.ts'
 import { hiddenLines } from '../data/hidden-lines.ts'
 import { alone } from '../data/lock.ts'
+import { mediaOf } from '../data/media.ts'
 import { openSite } from '../exchange/open-site.ts'
 import { writeSite } from '../exchange/write-site.ts'
 import type { Config } from '../settings/config.ts'
@@ -71,12 +71,12 @@ interface Taking {
 }
 
 async function takeFile(file: SiteFile, { database, config, choose, isDry }: Taking) {
-  const { site, dataDir } = config
+  const { site } = config
   const leadsOn = (path: string) => resolveRedirect(site.redirects, path) !== undefined
   const summary = await importSite(
     {
       ...{ database, rules: site.i18n, images: site.images, choose, isDry },
-      files: mediaFilesIn(join(dataDir, 'media')),
+      files: mediaOf(config).files,
       known: { templates: templateNames, leadsOn },
       now: () => new Date(),
     },

@@ -223,11 +223,16 @@ test('the command ends with 1 on a fault, and says what to do', async () => {
 })
 
 test('the command of a new site ends with 0, and has changed nothing', async () => {
-  const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0' }
+  // Temporary files may be kept in memory, which is a fault of a data folder.
+  const onDisk = join(import.meta.dirname, '../../../.vitrine')
+  mkdirSync(onDisk, { recursive: true })
+  const folder = mkdtempSync(join(onDisk, 'doctor-'))
+  const env = { DATA_DIR: folder, PORT: '0', ADMIN_PORT: '0' }
   const program = startProgram('cli/main.ts', ['doctor'], env)
   expect(await program.ended).toBe(0)
   expect(program.output()).toContain('ok       The settings can be read.')
-  expect(readdirSync(dataDir)).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+  rmSync(folder, { recursive: true })
 })
 
 test('a finding is said with its values', () => {

@@ -9,6 +9,8 @@ import { replaceAtomically } from '@vitrine/files/atomic-write'
 import about from '../../../package.json' with { type: 'json' }
 import { needRoom } from '../backup/room.ts'
 import { type Entry, writeArchive } from '../backup/write-archive.ts'
+import { mediaOf } from '../data/media.ts'
+import { unlessAway } from '../data/send-media.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { siteEntries } from './site-kind.ts'
@@ -24,8 +26,9 @@ export interface WrittenSite {
 export async function writeSite(
   file: string,
   db: Db,
-  { dataDir, site }: Pick<Config, 'dataDir' | 'site'>,
+  config: Pick<Config, 'dataDir' | 'site'> & Partial<Pick<Config, 'media'>>,
 ): Promise<WrittenSite> {
+  const { site } = config
   const folder = dirname(resolve(file))
   const scratch = await mkdtemp(join(folder, '.export-')).catch(notWritable(file))
   try {
@@ -39,7 +42,9 @@ export async function writeSite(
       seen: await seenSites(tx),
     }))
     const { media } = content.beside
-    const place = (path: string) => join(dataDir, 'media', path)
+    const library = mediaOf(config)
+    await unlessAway(library.gather())
+    const place = (path: string) => join(library.folder, path)
     const held = media.filter(({ path }) => existsSync(place(path)))
     const missing = media.filter((medium) => !held.includes(medium)).map(({ path }) => path)
     const files = [

@@ -18,6 +18,19 @@ const refusals: [env: Record<string, string>, sentence: string][] = [
     { WORKERS },
     `WORKERS is "${WORKERS}", but it must be a whole number of processes from 1 to 32.`,
   ]),
+  ...['s3:bucket', 'https://x/y', 's3://', 's3://key:secret@bucket', 's3://bucket?region=x'].map(
+    (MEDIA_URL): [Record<string, string>, string] => [{ MEDIA_URL }, 'but it must be s3://BUCKET'],
+  ),
+  [{ MEDIA_URL: 's3://a' }, 'MEDIA_URL is set, but AWS_ACCESS_KEY_ID is not.'],
+  [
+    {
+      MEDIA_URL: 's3://a',
+      AWS_ACCESS_KEY_ID: 'a',
+      AWS_SECRET_ACCESS_KEY: 'b',
+      AWS_ENDPOINT_URL: 'x',
+    },
+    'AWS_ENDPOINT_URL is "x", but it must be an address such as https://storage.example.org.',
+  ],
   [{ SECRET: 'short' }, 'SECRET is set, but it must be at least 32 characters.'],
   [{ SECRET: ' '.repeat(40) }, 'SECRET is set, but it must be at least 32 characters.'],
   [{ SECRET_FILE: '/nowhere/secret' }, 'SECRET_FILE names /nowhere/secret, but there is no'],

@@ -57,11 +57,11 @@ export function createSharedCache({ seconds, check, purge }: Setup): SharedCache
       return [...control, 'Surrogate-Key', keys.join(' '), 'Cache-Tag', keys.join(',')]
     },
     look: async () => {
+      if (isOverflown) return purge([everyPage])
       const changed = await changedAmong(known, check)
       const keys = [...new Set([...changed.keys(), ...overtaken])]
       overtaken.clear()
-      if (isOverflown || keys.length > toldMax) await purge([everyPage])
-      else if (keys.length > 0) await purge(keys)
+      if (keys.length > 0) await purge(keys.length > toldMax ? [everyPage] : keys)
       // Whoever shows the new answer makes it known again.
       forget(changed)
     },

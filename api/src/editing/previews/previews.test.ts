@@ -82,6 +82,15 @@ describe.each(databases)('previews on $name', ({ open }) => {
     expect(await make(about())).toEqual(link)
     expect((await editor.browser.drop(editingPaths.preview(about(), link.id))).status).toBe(204)
     expect((await editor.browser.drop(editingPaths.preview(about(), link.id))).status).toBe(404)
+    const logged = await database.db
+      .selectFrom('changes_log')
+      .select(['kind', 'subject'])
+      .orderBy('id')
+      .execute()
+    expect(logged).toEqual([
+      { kind: 'preview-made', subject: 'À propos' },
+      { kind: 'preview-ended', subject: 'À propos' },
+    ])
     const other = await make(about())
     expect(tokenOf(other)).not.toBe(tokenOf(link))
     for (const token of [tokenOf(link), 'a'.repeat(43), '', "' or 1=1 --"])

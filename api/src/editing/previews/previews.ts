@@ -5,6 +5,7 @@ import {
   PreviewMade,
   previewDays,
 } from '@vitrine/contract/admin/previews'
+import type { LocaleRules } from '@vitrine/contract/config'
 import { dayMs } from '@vitrine/contract/durations'
 import { previewPaths } from '@vitrine/contract/paths'
 import type { Selectable } from 'kysely'
@@ -18,6 +19,7 @@ import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
 import { isSiteLocale, livePageAt, numberIn, pageAt } from '../calls/requests.ts'
 import { refuseIn } from '../calls/words.ts'
+import { namedPages } from '../pages/show-page.ts'
 
 /** Most links that show one page at once. */
 const perPageMax = 50
@@ -73,11 +75,17 @@ async function keepLink({ context }: Editing, wanted: NewLink): Promise<PreviewL
       .executeTakeFirstOrThrow()
     const token_hash = hashToken(context.keys.previewTokenOf(made.id))
     await tx.updateTable('preview_links').set({ token_hash }).where('id', '=', made.id).execute()
-    const { page_id: pageId, locale, shows: subject } = made
-    const change = { kind: 'preview-made', pageId, locale, subject } as const
-    await logChange(tx, made.author_id, change, created_at)
+    const change = await changeOf(tx, context.rules, made)
+    await logChange(tx, made.author_id, { kind: 'preview-made', ...change }, created_at)
     return made
   })
+}
+
+/** What the log of changes says of a link: the page that it was made for. */
+async function changeOf(db: Db, rules: LocaleRules, { page_id: pageId, locale }: PreviewLink) {
+  const chain = [locale, ...rules.locales.map(({ code }) => code)]
+  const [named] = await namedPages(db, [pageId], chain)
+  return { pageId, locale, subject: named?.title ?? '' }
 }
 
 function linksOf(db: Db, pageId: number, now: Date): Promise<PreviewLink[]> {
@@ -102,7 +110,7 @@ export async function listPreviews(editing: Editing, { c }: PersonRequest): Prom
 export async function endPreview(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const found = await pageAt(editing, c)
   if ('refusal' in found) return found.refusal
-  const { db, now } = editing.context
+  const { db, now, rules } = editing.context
   const link = await db
     .deleteFrom('preview_links')
     .where('page_id', '=', found.page.id)
@@ -110,9 +118,8 @@ export async function endPreview(editing: Editing, { c, me }: PersonRequest): Pr
     .returningAll()
     .executeTakeFirst()
   if (!link) return refuseIn(editing, c, 404, 'preview_unknown')
-  const { page_id: pageId, locale, shows: subject } = link
-  const change = { kind: 'preview-ended', pageId, locale, subject } as const
-  await logChange(db, me.user.id, change, now().toISOString())
+  const change = await changeOf(db, rules, link)
+  await logChange(db, me.user.id, { kind: 'preview-ended', ...change }, now().toISOString())
   return c.body(null, 204)
 }
 

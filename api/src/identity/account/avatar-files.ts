@@ -32,7 +32,7 @@ export async function sweepAvatars(
   { before, after }: Age,
 ): Promise<number> {
   const found = (await files.listPortraits()).filter(
-    ({ modifiedAt }) => modifiedAt < before && (after === undefined || modifiedAt > after),
+    ({ modifiedAt, firstAt }) => modifiedAt < before && (after === undefined || firstAt > after),
   )
   if (found.length === 0) return 0
   // Asked for after the list is read: whatever has a name by then has it here.

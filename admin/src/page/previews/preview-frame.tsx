@@ -1,0 +1,77 @@
+import { type PreviewScroll, PreviewWord } from '@vitrine/contract/admin/previews'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useTexts } from '../../locale/use-texts.ts'
+import { type Frames, firstFrames, heard, loaded, nextFrame } from './preview-frames.ts'
+
+interface Props {
+  /** Address of the preview. */
+  url: string
+  /** Grows with each save: the page is loaded anew. */
+  savedCount: number
+  width: number | undefined
+  scheme: string
+}
+
+/** The page in a frame: after a save, the new one takes the place of the old one where it stood. */
+export function PreviewFrame({ url, savedCount, width, scheme }: Props) {
+  const t = useTexts('page')
+  const box = useRef<HTMLDivElement>(null)
+  const { frames, change } = useFrames(url, savedCount, box)
+  const { shown, coming } = frames
+  return (
+    <div ref={box} className="preview-frame">
+      {[shown, ...(coming ? [coming] : [])].map(({ key, src }) => (
+        <iframe
+          key={key}
+          data-key={key}
+          data-coming={key === shown.key ? undefined : true}
+          inert={key !== shown.key}
+          title={t('preview')}
+          src={src}
+          // A page in a frame takes the scheme of the frame for that of its reader.
+          style={{ inlineSize: width, colorScheme: scheme }}
+          onLoad={() => change((now) => loaded(now, key))}
+        />
+      ))}
+    </div>
+  )
+}
+
+type Change = (next: (now: Frames) => Frames) => void
+
+function useFrames(url: string, savedCount: number, box: RefObject<HTMLDivElement | null>) {
+  const [frames, setFrames] = useState(() => firstFrames(url, savedCount))
+  const latest = useRef(frames)
+  // What a page says comes between two renderings, and is answered at once.
+  const change = useMemo<Change>(
+    () => (next) => {
+      latest.current = next(latest.current)
+      setFrames(latest.current)
+    },
+    [],
+  )
+  useEffect(() => change((now) => nextFrame(now, savedCount)), [change, savedCount])
+  useEffect(() => hearPages(url, box, change), [url, box, change])
+  return { frames, change }
+}
+
+/** Hears what the pages in the frames say, and tells them where to stand; answers how to stop. */
+function hearPages(url: string, box: RefObject<HTMLDivElement | null>, change: Change) {
+  const { origin } = new URL(url)
+  const hear = (event: MessageEvent) => {
+    const all = [...(box.current?.querySelectorAll('iframe') ?? [])]
+    const frame = all.find(({ contentWindow }) => contentWindow === event.source)
+    const { data: word } = PreviewWord.safeParse(event.data)
+    if (!frame || !word || event.origin !== origin) return
+    change((now) => {
+      const { frames, scroll } = heard(now, Number(frame.dataset.key), word)
+      if (scroll) {
+        const { x, y } = scroll
+        frame.contentWindow?.postMessage({ word: 'scroll', x, y } satisfies PreviewScroll, origin)
+      }
+      return frames
+    })
+  }
+  addEventListener('message', hear)
+  return () => removeEventListener('message', hear)
+}

@@ -1,0 +1,65 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import type { Preview } from '@vitrine/contract/admin/previews'
+import * as z from 'zod/mini'
+import { ask } from '../../http/ask.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { useTexts } from '../../locale/use-texts.ts'
+import { useMay } from '../../session/session.ts'
+import { useNotices } from '../../ui/notices.tsx'
+import { useCall } from '../../ui/use-call.ts'
+import { useMoments } from '../moments/use-moments.ts'
+
+/** One link: what it shows, by whom, until when, and its end. */
+export function PreviewRow({ pageId, preview }: { pageId: number; preview: Preview }) {
+  const t = useTexts('page')
+  const may = useMay()
+  const notices = useNotices()
+  const moment = useMoments()
+  const { id, shows, at, author, url, createdAt, expiresAt } = preview
+  const ending = useCall(
+    (_: undefined) => ask(z.unknown(), editingPaths.preview(pageId, id), { method: 'DELETE' }),
+    [
+      ['previews', pageId],
+      ['preview', pageId],
+      ['remarks', pageId],
+    ],
+    () => notices.show({ text: t('previewEnded') }),
+  )
+  const shown =
+    shows === 'page'
+      ? t('previewShowsPage')
+      : at === null
+        ? t('previewShowsSite')
+        : t('previewShowsSiteAt', { moment: moment(at) })
+  return (
+    <li>
+      <p>
+        <a href={url} target="_blank" rel="noreferrer">
+          {shown}
+        </a>
+        <br />
+        {t('previewMade', { name: author?.name ?? t('somebody'), moment: moment(createdAt) })}
+        <br />
+        {t('previewUntil', { moment: moment(expiresAt) })}
+      </p>
+      <div className="buttons">
+        <button
+          className="link"
+          type="button"
+          onClick={async () => {
+            await navigator.clipboard.writeText(url)
+            notices.show({ text: t('linkCopied') })
+          }}
+        >
+          {t('copyLink')}
+        </button>
+        {may('preview-pages') ? (
+          <button className="link" type="button" onClick={() => ending.run(undefined)}>
+            {t('endPreview')}
+          </button>
+        ) : null}
+      </div>
+      <ProblemNotice refused={ending.refused} />
+    </li>
+  )
+}

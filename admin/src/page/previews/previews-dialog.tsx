@@ -1,0 +1,95 @@
+import { Button, Radio, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { type NewPreview, PreviewList, PreviewMade } from '@vitrine/contract/admin/previews'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { ask } from '../../http/ask.ts'
+import { dataOf } from '../../http/call-failed.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { useTexts } from '../../locale/use-texts.ts'
+import type { Saver } from '../../saving/saver.ts'
+import { useSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useNotices } from '../../ui/notices.tsx'
+import { useCall } from '../../ui/use-call.ts'
+import { momentOf } from '../moments/zoned-time.ts'
+import { PreviewRow } from './preview-row.tsx'
+
+interface Props {
+  page: AdminPage
+  locale: SiteLocale
+  saver: Saver
+  onClose: () => void
+}
+
+/** The links that show this page to people without an account: who made them, and how they end. */
+export function PreviewsDialog({ page, locale, saver, onClose }: Props) {
+  const t = useTexts('page')
+  const list = useQuery({
+    queryKey: ['previews', page.id],
+    queryFn: async () => dataOf(await ask(PreviewList, editingPaths.previews(page.id))).data,
+  })
+  return (
+    <Dialog title={t('previewLinks')} wide onClose={onClose}>
+      <p>{t('previewLinksRule')}</p>
+      {list.data?.length === 0 ? <p className="empty">{t('noPreviewLinks')}</p> : null}
+      <ul className="preview-links">
+        {list.data?.map((preview) => (
+          <PreviewRow key={preview.id} pageId={page.id} preview={preview} />
+        ))}
+      </ul>
+      <NewLink page={page} locale={locale} saver={saver} />
+    </Dialog>
+  )
+}
+
+function NewLink({ page, locale, saver }: Omit<Props, 'onClose'>) {
+  const t = useTexts('page')
+  const notices = useNotices()
+  const { timeZone } = useSession().site
+  const [shows, setShows] = useState('page')
+  const making = useCall(
+    async (body: z.infer<typeof NewPreview>) => {
+      await saver.flush()
+      return ask(PreviewMade, editingPaths.previews(page.id), { method: 'POST', body })
+    },
+    [['previews', page.id]],
+    // Where the browser refuses the clipboard, the link stands in the list.
+    ({ data: { url } }) =>
+      void navigator.clipboard.writeText(url).then(
+        () => notices.show({ text: t('linkCopied') }),
+        () => {},
+      ),
+  )
+  const make = (form: FormData) => {
+    const clock = String(form.get('at') ?? '')
+    const at = shows === 'site' && clock ? { at: momentOf(timeZone, clock) } : {}
+    making.run({ shows: shows === 'site' ? 'site' : 'page', locale: locale.code, ...at })
+  }
+  return (
+    <Form label={t('newPreviewLink')} onSend={make}>
+      <ProblemNotice refused={making.refused} fields={['at']} />
+      <Radio.Group label={t('previewShows')} value={shows} onChange={setShows}>
+        <div className="choices">
+          <Radio value="page" label={t('previewShowsPage')} />
+          <Radio value="site" label={t('previewShowsSite')} />
+        </div>
+      </Radio.Group>
+      {shows === 'site' ? (
+        <TextInput
+          name="at"
+          type="datetime-local"
+          label={t('previewAt', { timeZone })}
+          description={t('previewAtHelp')}
+        />
+      ) : null}
+      <Button type="submit" loading={making.isBusy}>
+        {t('makePreviewLink')}
+      </Button>
+    </Form>
+  )
+}

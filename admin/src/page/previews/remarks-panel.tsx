@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { type Remark, RemarkList } from '@vitrine/contract/admin/remarks'
+import * as z from 'zod/mini'
+import { ask } from '../../http/ask.ts'
+import { dataOf } from '../../http/call-failed.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { useTexts } from '../../locale/use-texts.ts'
+import { useMay } from '../../session/session.ts'
+import { useCall } from '../../ui/use-call.ts'
+import { useMoments } from '../moments/use-moments.ts'
+
+/** What readers of previews have said of the page; nothing where nobody has. */
+export function RemarksPanel({ id }: { id: number }) {
+  const t = useTexts('page')
+  const { data = [] } = useQuery({
+    queryKey: ['remarks', id],
+    queryFn: async () => dataOf(await ask(RemarkList, editingPaths.remarks(id))).data,
+  })
+  if (data.length === 0) return null
+  const open = data.filter(({ doneAt }) => doneAt === null)
+  const done = data.filter(({ doneAt }) => doneAt !== null)
+  return (
+    <section className="panel remarks" aria-label={t('remarks')}>
+      <h2>{t('remarksOpen', { count: open.length })}</h2>
+      <List id={id} remarks={open} />
+      {done.length > 0 ? (
+        <details>
+          <summary>{t('remarksDone', { count: done.length })}</summary>
+          <List id={id} remarks={done} />
+        </details>
+      ) : null}
+    </section>
+  )
+}
+
+const List = ({ id, remarks }: { id: number; remarks: Remark[] }) => (
+  <ul>
+    {remarks.map((remark) => (
+      <Said key={remark.id} pageId={id} remark={remark} />
+    ))}
+  </ul>
+)
+
+function Said({ pageId, remark }: { pageId: number; remark: Remark }) {
+  const t = useTexts('page')
+  const may = useMay()
+  const moment = useMoments()
+  const { id, name, body, path, link, createdAt, doneAt } = remark
+  const settling = useCall(
+    (isDone: boolean) =>
+      ask(z.unknown(), editingPaths.remark(pageId, id), { method: 'PUT', body: { isDone } }),
+    [['remarks', pageId]],
+    () => {},
+  )
+  return (
+    <li>
+      <blockquote>{body}</blockquote>
+      <p>
+        {t('remarkBy', { name: name || t('remarkNameless'), moment: moment(createdAt) })}
+        {link ? (
+          <>
+            {' – '}
+            <a href={link.url} target="_blank" rel="noreferrer">
+              <bdi>{path}</bdi>
+            </a>
+          </>
+        ) : null}
+      </p>
+      {may('write-texts') ? (
+        <button className="link" type="button" onClick={() => settling.run(doneAt === null)}>
+          {t(doneAt === null ? 'remarkDone' : 'remarkOpenAgain')}
+        </button>
+      ) : null}
+      <ProblemNotice refused={settling.refused} />
+    </li>
+  )
+}

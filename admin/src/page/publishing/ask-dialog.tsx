@@ -1,0 +1,49 @@
+import { Button, Textarea } from '@mantine/core'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { Asked } from '@vitrine/contract/admin/publishing'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { ask } from '../../http/ask.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { useTexts } from '../../locale/use-texts.ts'
+import type { Saver } from '../../saving/saver.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useNotices } from '../../ui/notices.tsx'
+import { useCall } from '../../ui/use-call.ts'
+
+interface Props {
+  page: AdminPage
+  locale: SiteLocale
+  saver: Saver
+  onClose: () => void
+}
+
+/** Asks the editors, by mail, to publish what somebody else has written. */
+export function AskDialog({ page, locale, saver, onClose }: Props) {
+  const t = useTexts('page')
+  const notices = useNotices()
+  const call = useCall(
+    async (note: string) => {
+      await saver.flush()
+      const body = { locales: [locale.code], note }
+      return ask(Asked, editingPaths.ask(page.id), { method: 'POST', body })
+    },
+    [['page', page.id]],
+    ({ data }) => {
+      notices.show({ text: t('asked', { count: data.told }) })
+      onClose()
+    },
+  )
+  return (
+    <Dialog title={t('askToPublish')} onClose={onClose}>
+      <Form label={t('askToPublish')} onSend={(form) => call.run(String(form.get('note') ?? ''))}>
+        <ProblemNotice refused={call.refused} />
+        <Textarea id="note" name="note" label={t('askNote')} maxLength={1000} minRows={3} />
+        <Button type="submit" loading={call.isBusy}>
+          {t('askToPublish')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

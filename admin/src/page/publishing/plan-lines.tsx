@@ -1,0 +1,18 @@
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import { useTexts } from '../../locale/use-texts.ts'
+import { useMoments } from '../moments/use-moments.ts'
+
+/** What is planned for a text, and why something planned did not happen. */
+export function PlanLines({ text }: { text: AdminPage['texts'][string] | undefined }) {
+  const t = useTexts('page')
+  const moment = useMoments()
+  if (!text) return null
+  const { publishAt, unpublishAt, planProblem } = text
+  return (
+    <>
+      {publishAt ? <p>{t('planned', { moment: moment(publishAt) })}</p> : null}
+      {unpublishAt ? <p>{t('plannedEnd', { moment: moment(unpublishAt) })}</p> : null}
+      {planProblem ? <p className="note">{t('planFailed', { problem: planProblem })}</p> : null}
+    </>
+  )
+}

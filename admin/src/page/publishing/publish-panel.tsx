@@ -1,0 +1,192 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { Published, PublishRefused } from '@vitrine/contract/admin/publishing'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import type { WorkingText } from '@vitrine/contract/admin/texts'
+import { useState } from 'react'
+import { fieldLabel } from '../../fields/field-label.ts'
+import { ask } from '../../http/ask.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { languageName } from '../../locale/language-name.ts'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { StateMark } from '../../pages/state-mark.tsx'
+import type { Saver } from '../../saving/saver.ts'
+import { useMay, useSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useNotices } from '../../ui/notices.tsx'
+import { slugSentence } from '../text/address-field.tsx'
+import { readWorkingText } from '../text/load-text.ts'
+import { pageQuery, pageScope } from '../text/page-query.ts'
+
+interface Props {
+  page: AdminPage
+  locale: SiteLocale
+  saver: Saver
+  /** Whether something was typed that is not saved yet. */
+  isTyped: boolean
+  onPublished: (fresh: WorkingText) => void
+}
+
+/** How the text stands, and what brings it to its readers. */
+export function PublishPanel({ page, locale, saver, isTyped, onPublished }: Props) {
+  const t = useTexts('page')
+  const { language } = useSpeech()
+  const may = useMay()
+  const [isChoosing, setChoosing] = useState(false)
+  const publishing = usePublish({ page, locale, saver, onPublished })
+  const text = page.texts[locale.code]
+  const state = text?.state ?? 'missing'
+  const isAllThere = state === 'published' && !page.structure.changed && !isTyped
+  return (
+    <>
+      <p className="state-line" data-state={state}>
+        <StateMark state={state} /> {t(`pages:state-${state}`)}
+        {isAllThere ? ` – ${t('allPublished')}` : null}
+      </p>
+      <Refusal publishing={publishing} />
+      {may('publish-pages') ? (
+        <div className="buttons">
+          <Button
+            variant={isAllThere ? 'outline' : 'filled'}
+            loading={publishing.isPending}
+            onClick={() => publishing.mutate({ codes: [locale.code] })}
+          >
+            {t('publishIn', { language: languageName(locale.lang, language) })}
+          </Button>
+          <button className="link" type="button" onClick={() => setChoosing(true)}>
+            {t('publishSeveral')}
+          </button>
+        </div>
+      ) : null}
+      {text?.url ? (
+        <p>
+          <a href={text.url} target="_blank" rel="noreferrer">
+            {t('seeOnSite')}
+          </a>
+        </p>
+      ) : null}
+      {isChoosing ? (
+        <ChooseLanguages
+          page={page}
+          onClose={() => setChoosing(false)}
+          onChoose={(codes) => {
+            setChoosing(false)
+            publishing.mutate({ codes })
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface Order {
+  codes: string[]
+  takeFormer?: boolean
+}
+
+function usePublish({ page, locale, saver, onPublished }: Omit<Props, 'isTyped'>) {
+  const t = useTexts('page')
+  const queries = useQueryClient()
+  const notices = useNotices()
+  return useMutation({
+    scope: { id: pageScope(page.id) },
+    mutationFn: async ({ codes, takeFormer = false }: Order) => {
+      await saver.flush()
+      if (saver.isDirty()) return undefined
+      const fresh = await queries.fetchQuery(pageQuery(page.id))
+      const versions = codes.map((code) => [
+        code,
+        code === locale.code ? saver.version() : (fresh.texts[code]?.version ?? 0),
+      ])
+      const body = {
+        locales: Object.fromEntries(versions),
+        structure: fresh.structure.version,
+        ...(takeFormer && { takeFormer }),
+      }
+      const answer = await ask(Published, editingPaths.publish(page.id), { method: 'POST', body })
+      if (!answer.ok) return { answer, codes }
+      onPublished(await readWorkingText(page.id, locale.code))
+      await queries.invalidateQueries({ queryKey: ['page', page.id] })
+      void queries.invalidateQueries({ queryKey: ['pages'] })
+      void queries.invalidateQueries({ queryKey: ['broken-links', page.id] })
+      notices.show({ text: t('published', { count: codes.length }) })
+      return undefined
+    },
+  })
+}
+
+const formerOnly = (reasons: Record<string, { slug?: { problem: string } | undefined }>) =>
+  Object.values(reasons).every(({ slug }) => slug?.problem === 'former')
+
+/** Why nothing was published, language by language. */
+function Refusal({ publishing }: { publishing: ReturnType<typeof usePublish> }) {
+  const t = useTexts('page')
+  const { language } = useSpeech()
+  const { site } = useSession()
+  const { data } = publishing
+  if (!data) return null
+  const said = PublishRefused.safeParse(data.answer.body).data
+  const reasons = Object.entries(said?.reasons ?? {})
+  const nameOf = (code: string) =>
+    site.locales.find((each) => each.code === code)?.name ?? t('structure')
+  return (
+    <ProblemNotice refused={data.answer}>
+      {reasons.map(([code, { reason, slug, field = '' }]) => (
+        <p key={code}>
+          {nameOf(code)} –{' '}
+          {slug
+            ? slugSentence(slug, t)
+            : t(`refused-${reason}`, { field: fieldLabel(site, field, language) })}
+        </p>
+      ))}
+      {said && reasons.length > 0 && formerOnly(said.reasons) ? (
+        <Button
+          variant="outline"
+          onClick={() => publishing.mutate({ codes: data.codes, takeFormer: true })}
+        >
+          {t('takeFormer')}
+        </Button>
+      ) : null}
+    </ProblemNotice>
+  )
+}
+
+interface ChoiceProps {
+  page: AdminPage
+  onChoose: (codes: string[]) => void
+  onClose: () => void
+}
+
+function ChooseLanguages({ page, onChoose, onClose }: ChoiceProps) {
+  const t = useTexts('page')
+  const { site } = useSession()
+  const written = site.locales.filter(({ code }) => page.texts[code])
+  return (
+    <Dialog title={t('publishSeveral')} onClose={onClose}>
+      <Form
+        label={t('publishSeveral')}
+        onSend={(form) => {
+          const codes = form.getAll('locale').map(String)
+          if (codes.length > 0) onChoose(codes)
+        }}
+      >
+        {written.map(({ code, name }) => {
+          const state = page.texts[code]?.state ?? 'missing'
+          return (
+            <Checkbox
+              key={code}
+              name="locale"
+              value={code}
+              label={`${name} – ${t(`pages:state-${state}`)}`}
+              defaultChecked={state !== 'published'}
+            />
+          )
+        })}
+        <Button type="submit">{t('publish')}</Button>
+      </Form>
+    </Dialog>
+  )
+}

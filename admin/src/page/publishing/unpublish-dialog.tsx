@@ -1,0 +1,86 @@
+import { Button, NativeSelect, Radio } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { type LeadTo, Unpublished } from '@vitrine/contract/admin/publishing'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { ask } from '../../http/ask.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { languageName } from '../../locale/language-name.ts'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import type { Notice } from '../../ui/take-back.ts'
+import { useCall } from '../../ui/use-call.ts'
+import { pageChoicesQuery } from './page-choices.ts'
+
+interface Props {
+  page: AdminPage
+  locale: SiteLocale
+  /** Is told how readers get the text again. */
+  onDone: (undo: Notice['undo']) => void
+  onClose: () => void
+}
+
+/** Takes a text away from its readers, and asks where its address shall lead. */
+export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
+  const t = useTexts('page')
+  const { language } = useSpeech()
+  const call = useCall(
+    (leadTo: LeadTo) =>
+      ask(Unpublished, editingPaths.unpublish(page.id), {
+        method: 'POST',
+        body: { locales: [locale.code], leadTo },
+      }),
+    [['page', page.id], ['pages']],
+    ({ data: { undo: body } }) =>
+      onDone(() => ask(z.unknown(), editingPaths.republish(page.id), { method: 'POST', body })),
+  )
+  return (
+    <Dialog
+      title={t('unpublishIn', { language: languageName(locale.lang, language) })}
+      onClose={onClose}
+    >
+      <Form label={t('unpublish')} onSend={(form) => call.run(leadToIn(form))}>
+        <ProblemNotice refused={call.refused} />
+        <LeadToFields page={page} locale={locale.code} />
+        <Button type="submit" loading={call.isBusy}>
+          {t('unpublish')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Where an address leads whose page is no longer there. */
+export function LeadToFields({ page, locale }: { page: AdminPage; locale: string }) {
+  const t = useTexts('page')
+  const [to, setTo] = useState('nowhere')
+  const choices = useQuery({ ...pageChoicesQuery(locale), enabled: to === 'page' })
+  return (
+    <>
+      <Radio.Group name="to" label={t('leadTo')} value={to} onChange={setTo}>
+        <div className="choices">
+          <Radio value="nowhere" label={t('leadNowhere')} />
+          {page.parent === null ? null : <Radio value="parent" label={t('leadParent')} />}
+          <Radio value="page" label={t('leadPage')} />
+        </div>
+      </Radio.Group>
+      {to === 'page' ? (
+        <NativeSelect
+          name="id"
+          label={t('leadPage')}
+          data={(choices.data ?? []).filter(({ value }) => value !== String(page.id))}
+        />
+      ) : null}
+    </>
+  )
+}
+
+export function leadToIn(form: FormData): LeadTo {
+  const to = form.get('to')
+  if (to === 'page') return { to, id: Number(form.get('id')) }
+  return { to: to === 'parent' ? to : 'nowhere' }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { parsePieces } from '../../editor/testing/parse-pieces.ts'
+import { blocksOf, pairsOf } from './page-difference.ts'
+
+const shown = (before: string, after: string) =>
+  pairsOf([...before], [...after]).map((pair) => `${pair.before ?? '-'}${pair.after ?? '-'}`)
+
+test.each([
+  ['nothing has changed', 'abc', 'abc', ['aa', 'bb', 'cc']],
+  ['a block was changed', 'abc', 'aBc', ['aa', 'bB', 'cc']],
+  ['one came', 'ac', 'abc', ['aa', '-b', 'cc']],
+  ['one went', 'abc', 'ac', ['aa', 'b-', 'cc']],
+  ['all is new', '', 'ab', ['-a', '-b']],
+])('blocks stand beside what became of them: %s', (_, before, after, pairs) =>
+  expect(shown(before, after)).toEqual(pairs),
+)
+
+test('words between the blocks of a text stay words when they are shown', () =>
+  expect(blocksOf(parsePieces('&lt;img src="x"&gt; &amp;amp;\n<p>Bonjour</p>\n'))).toEqual([
+    '&lt;img src="x"> &amp;amp;\n',
+    '<p>Bonjour</p>',
+  ]))

@@ -1,0 +1,114 @@
+import { TextInput } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { type Revision, RevisionList } from '@vitrine/contract/admin/revisions'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import type { TextFields } from '@vitrine/contract/admin/texts'
+import { useState } from 'react'
+import { ask } from '../../http/ask.ts'
+import { dataOf } from '../../http/call-failed.ts'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import type { Saver } from '../../saving/saver.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { Notice } from '../../ui/take-back.ts'
+import { ComparedRevision } from './compared-revision.tsx'
+
+interface Props {
+  id: number
+  locale: SiteLocale
+  saver: Saver
+  /** The text as it is now. */
+  now: TextFields
+  onRestored: (undo: Notice['undo']) => void
+  onClose: () => void
+}
+
+/** The versions of a text: found by words, compared with the present one, and brought back. */
+export function RevisionsDialog({ id, locale, saver, now, onRestored, onClose }: Props) {
+  const t = useTexts('page')
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState<number>()
+  const list = useRevisions(id, locale.code, words)
+  const revisions = list.data?.pages.flatMap(({ data }) => data)
+  return (
+    <Dialog title={t('revisions')} wide onClose={onClose}>
+      <div className="revisions">
+        <div>
+          <TextInput
+            type="search"
+            label={t('searchRevisions')}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          {revisions?.length === 0 ? (
+            <p className="empty">{t(words ? 'noRevisionFound' : 'noRevisions')}</p>
+          ) : null}
+          <RevisionNames revisions={revisions ?? []} chosen={chosen} onChoose={setChosen} />
+          {list.hasNextPage ? (
+            <button className="link" type="button" onClick={() => void list.fetchNextPage()}>
+              {t('olderRevisions')}
+            </button>
+          ) : null}
+        </div>
+        {chosen === undefined ? null : (
+          <ComparedRevision revision={chosen} {...{ id, locale, saver, now, onRestored }} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function useRevisions(id: number, locale: string, words: string) {
+  return useInfiniteQuery({
+    queryKey: ['revisions', id, locale, words],
+    initialPageParam: null as number | null,
+    queryFn: async ({ pageParam }) => {
+      const query = new URLSearchParams({ locale, q: words })
+      if (pageParam !== null) query.set('before', String(pageParam))
+      return dataOf(await ask(RevisionList, `${editingPaths.revisions(id)}?${query}`))
+    },
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (last) => last,
+  })
+}
+
+interface NamesProps {
+  revisions: Revision[]
+  chosen: number | undefined
+  onChoose: (id: number) => void
+}
+
+function RevisionNames({ revisions, chosen, onChoose }: NamesProps) {
+  return (
+    <ul>
+      {revisions.map((revision) => (
+        <li key={revision.id}>
+          <button
+            className="revision"
+            type="button"
+            aria-pressed={revision.id === chosen}
+            onClick={() => onChoose(revision.id)}
+          >
+            <RevisionName revision={revision} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RevisionName({ revision }: { revision: Revision }) {
+  const t = useTexts('page')
+  const { language } = useSpeech()
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const kind = t(`revision-${revision.kind}`)
+  return (
+    <>
+      <strong>{revision.name ?? kind}</strong>
+      {revision.name ? <span>{kind}</span> : null}
+      <time dateTime={revision.at}>{format.format(new Date(revision.at))}</time>
+      <span>{revision.author?.name ?? t('nobody')}</span>
+      {revision.isLive ? <em>{t('revisionLive')}</em> : null}
+    </>
+  )
+}

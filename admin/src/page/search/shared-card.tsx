@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MediaItem } from '@vitrine/contract/admin/media'
+import { defaultSeo } from '@vitrine/contract/fallback-page'
+import { useTexts } from '../../locale/use-texts.ts'
+import { mediaItemQuery } from '../../media/media-query.ts'
+import { Thumbnail } from '../../media/thumbnail.tsx'
+import { useSession } from '../../session/session.ts'
+
+interface Props {
+  title: string
+  description: string
+  url: string
+  /** Number of the image that is shared; null for that of the site. */
+  image: number | null
+  lang: string
+  dir: string
+}
+
+/** Wide enough for the column that it stands in. */
+const width = 380
+
+/** The page as it looks where somebody shares its address: what its document says of it (og:…). */
+export function SharedCard({ title, description, url, image, lang, dir }: Props) {
+  const t = useTexts('page')
+  const { site } = useSession()
+  const { data: item } = useQuery({ ...mediaItemQuery(image ?? 0), enabled: image !== null })
+  return (
+    <figure className="shared-card">
+      <figcaption>{t('sharedCard')}</figcaption>
+      <div>
+        <CardImage item={image === null ? undefined : item} origin={site.url} />
+        <div lang={lang} dir={dir}>
+          <small dir="ltr">{new URL(url).host}</small>
+          <strong>{title || site.name}</strong>
+          <p>{description || site.name}</p>
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+/** The site has an image of its own for pages without one. */
+function CardImage({ item, origin }: { item: MediaItem | undefined; origin: string }) {
+  if (item) return <Thumbnail item={item} width={width} />
+  return <img src={new URL(defaultSeo.image, origin).href} alt="" loading="lazy" />
+}

@@ -1,0 +1,52 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { AdminPage, PageCare } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import * as z from 'zod/mini'
+import { ask } from '../../http/ask.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { useTexts } from '../../locale/use-texts.ts'
+import { useOwners } from '../../pages/owners.ts'
+import { useCall } from '../../ui/use-call.ts'
+import { pageScope } from '../text/page-query.ts'
+
+/** Who looks after a page, and when somebody shall look at it again. */
+export function CareFields({ page }: { page: AdminPage }) {
+  const t = useTexts('page')
+  const owners = useOwners()
+  const { owner, reviewOn } = page
+  const caring = useCall(
+    (care: z.infer<typeof PageCare>) =>
+      ask(z.unknown(), editingPaths.care(page.id), { method: 'PUT', body: care }),
+    [['page', page.id], ['pages']],
+    () => {},
+    pageScope(page.id),
+  )
+  // Somebody who may no longer write still is the one who was named.
+  const others = owners.filter(({ id }) => id !== owner?.id)
+  const people = owner ? [owner, ...others] : others
+  return (
+    <>
+      <ProblemNotice refused={caring.refused} />
+      <NativeSelect
+        label={t('owner')}
+        value={String(owner?.id ?? '')}
+        data={[
+          { value: '', label: t('noOwner') },
+          ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          caring.run({ owner: value ? Number(value) : null })
+        }
+      />
+      <TextInput
+        type="date"
+        label={t('reviewOn')}
+        defaultValue={reviewOn ?? ''}
+        onBlur={(event) => {
+          const day = event.currentTarget.value || null
+          if (day !== reviewOn) caring.run({ reviewOn: day })
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { StructureSaved } from '@vitrine/contract/admin/structure'
+import { StructureFields as TemplateStructure } from '../../fields/structure-fields.tsx'
+import { ask } from '../../http/ask.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { useTexts } from '../../locale/use-texts.ts'
+import { PictureField } from '../../media/picture-field.tsx'
+import { useMay, useSession } from '../../session/session.ts'
+import { useCall } from '../../ui/use-call.ts'
+import { pageQuery, pageScope } from '../text/page-query.ts'
+import { CareFields } from './care-fields.tsx'
+import { type StructureChange, structureOver } from './structure-over.ts'
+
+/** What a page is in every language; it is published with any of them. */
+export function StructurePanel({ page }: { page: AdminPage }) {
+  const t = useTexts('page')
+  const may = useMay()
+  const { site } = useSession()
+  const { fields } = page.structure
+  const queries = useQueryClient()
+  const saving = useCall(
+    (change: StructureChange) =>
+      ask(StructureSaved, editingPaths.structure(page.id), {
+        method: 'PUT',
+        body: structureOver(queries.getQueryData(pageQuery(page.id).queryKey) ?? page, change),
+      }),
+    [['page', page.id], ['pages']],
+    () => {},
+    pageScope(page.id),
+  )
+  return (
+    <fieldset className="panel" disabled={!may('write-texts')}>
+      <legend>{t('structure')}</legend>
+      <ProblemNotice refused={saving.refused} />
+      <NativeSelect
+        label={t('template')}
+        value={fields.template}
+        data={site.templates.map(({ name }) => name)}
+        onChange={(event) => saving.run({ template: event.currentTarget.value })}
+      />
+      {(['picture', 'seo_image'] as const).map((name) => (
+        <PictureField
+          key={name}
+          label={t(name)}
+          value={fields[name]}
+          onChange={(id) => saving.run({ [name]: id })}
+        />
+      ))}
+      <TemplateStructure
+        template={fields.template}
+        stored={fields.field_values}
+        isReadOnly={!may('write-texts')}
+        onSave={(values) => saving.run({ values })}
+      />
+      <CareFields page={page} />
+    </fieldset>
+  )
+}

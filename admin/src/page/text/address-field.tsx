@@ -1,0 +1,78 @@
+import { TextInput } from '@mantine/core'
+import type { SlugRefusal } from '@vitrine/contract/admin/slugs'
+import { Link } from 'react-router'
+import type * as z from 'zod/mini'
+import { type Read, useTexts } from '../../locale/use-texts.ts'
+import { paths } from '../../routing/paths.ts'
+import { readableUrl } from '../search/readable-url.ts'
+import { proposedSlug, useSlugAnswer } from './use-slug.ts'
+
+interface Props {
+  id: number
+  locale: string
+  /** Whole path. */
+  slug: string
+  title: string
+  onChange: (slug: string) => void
+}
+
+/** The last part of the address, with the whole of it, and why it may not be used. */
+export function AddressField({ id, locale, slug, title, onChange }: Props) {
+  const t = useTexts('page')
+  const answer = useSlugAnswer(id, locale, slug)
+  const at = slug.lastIndexOf('/') + 1
+  const [above, last] = [slug.slice(0, at), slug.slice(at)]
+  const refusal = answer.data?.refusal
+  return (
+    <div className="address-field">
+      <TextInput
+        id="slug"
+        label={t('slug')}
+        value={last}
+        spellCheck={false}
+        autoCapitalize="none"
+        description={<bdi>{answer.data ? readableUrl(answer.data.url) : '…'}</bdi>}
+        error={refusal ? <Refusal refusal={refusal} /> : undefined}
+        onChange={(event) => onChange(above + event.currentTarget.value)}
+        rightSectionWidth="auto"
+        rightSection={
+          title.trim() === '' ? null : (
+            <button
+              className="reveal"
+              type="button"
+              onClick={async () => {
+                const proposed = await proposedSlug(id, locale, title)
+                if (proposed !== undefined) onChange(proposed)
+              }}
+            >
+              {t('proposeSlug')}
+            </button>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+function Refusal({ refusal }: { refusal: z.infer<typeof SlugRefusal> }) {
+  const t = useTexts('page')
+  const { page } = refusal
+  return (
+    <>
+      {slugSentence(refusal, t)}
+      {page ? (
+        <>
+          {' '}
+          <Link to={paths.page(page.id, page.locale)}>{page.title || t('pages:untitled')}</Link>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Why a slug may not be used, in a sentence. */
+export function slugSentence({ problem, inTrash, isDraft }: z.infer<typeof SlugRefusal>, t: Read) {
+  if (problem === 'taken' && inTrash) return t('slug-takenInTrash')
+  if (problem === 'taken' && isDraft) return t('slug-takenByDraft')
+  return t(`slug-${problem}`)
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { BrokenLinks as Answer } from '@vitrine/contract/admin/links'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { linkSentence } from '../../editor/forms/link-state.tsx'
+import { ask } from '../../http/ask.ts'
+import { dataOf } from '../../http/call-failed.ts'
+import { useTexts } from '../../locale/use-texts.ts'
+
+interface Props {
+  id: number
+  locale: string
+  /** The links as they were saved last. */
+  saved: string
+}
+
+/** The links of a text that something is wrong with, as it was saved last: before it is published. */
+export function BrokenLinks({ id, locale, saved }: Props) {
+  const t = useTexts('editor')
+  const { data: links = [] } = useQuery({
+    // Asked again when a save has changed a link, and after a publish.
+    queryKey: ['broken-links', id, locale, saved],
+    placeholderData: (before) => before,
+    queryFn: async () => dataOf(await ask(Answer, editingPaths.brokenLinks(id, locale))).data,
+  })
+  if (links.length === 0) return null
+  return (
+    <details className="broken-links">
+      <summary>{t('brokenLinks', { count: links.length })}</summary>
+      <ul>
+        {links.map(({ text, href, problem }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two links may be alike.
+          <li key={at}>
+            <strong>{text || href}</strong> {problem ? linkSentence(problem, t) : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,49 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { WorkingText } from '@vitrine/contract/admin/texts'
+import { ask } from '../../http/ask.ts'
+import { dataOf } from '../../http/call-failed.ts'
+import { differingFields } from '../../saving/differing-fields.ts'
+import type { Draft, Drafts } from '../../saving/drafts.ts'
+import { openTabs, tab } from '../../saving/tab.ts'
+
+/** A text as the server has it, and what this browser still holds of it. */
+export interface LoadedText {
+  working: WorkingText
+  /** Written here and never saved, by a tab that is gone. */
+  draft: Draft | undefined
+}
+
+/** A text that is open in a form. */
+export interface OpenedText {
+  id: number
+  locale: string
+  /** Name of the text among the drafts. */
+  name: string
+  loaded: LoadedText
+  drafts: Drafts | undefined
+}
+
+export async function readWorkingText(id: number, locale: string): Promise<WorkingText> {
+  return dataOf(await ask(WorkingText, editingPaths.text(id, locale))).data
+}
+
+/** Name of a text among the drafts of this browser. */
+export const textName = (person: number, id: number, locale: string) => `${person}/${id}/${locale}`
+
+/** Reads a text, with the words that a tab has left behind. */
+export async function loadText(
+  id: number,
+  locale: string,
+  name: string,
+  drafts: Drafts | undefined,
+): Promise<LoadedText> {
+  const working = await readWorkingText(id, locale)
+  const isOpen = await openTabs()
+  const left = (await drafts?.of(name)) ?? []
+  // Another tab that is open has its words itself.
+  const draft = left.find((each) => each.tab === tab || !isOpen(each.tab))
+  if (!draft || differingFields(draft.fields, working.fields).length > 0) return { working, draft }
+  // The server has these words: kept on, they would come back as those of another day.
+  await drafts?.remove(name, draft.tab)
+  return { working, draft: undefined }
+}

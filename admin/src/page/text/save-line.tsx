@@ -1,0 +1,14 @@
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import type { SaveState } from '../../saving/saver.ts'
+import { saveWords } from './save-words.ts'
+
+/** Where the words are, in words. */
+export function SaveLine({ state, keeps }: { state: SaveState; keeps: boolean }) {
+  const t = useTexts('page')
+  const { language } = useSpeech()
+  return (
+    <p className="save-line" role="status" data-state={state.is}>
+      {saveWords(state, keeps, t, language)}
+    </p>
+  )
+}

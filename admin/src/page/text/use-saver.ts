@@ -1,0 +1,81 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { SaveConflict, TextSaved } from '@vitrine/contract/admin/texts'
+import { useEffect, useState } from 'react'
+import { ask, conflict, type Refused } from '../../http/ask.ts'
+import { createSaver, type Saver, type SaverParts, type SaveState } from '../../saving/saver.ts'
+import { tab } from '../../saving/tab.ts'
+import { sessionResumed } from '../../session/session-ended.ts'
+import type { OpenedText } from './load-text.ts'
+
+type Told = Pick<SaverParts, 'read' | 'onSaved' | 'onMerged'>
+
+/** What brings a text to the server, and where its words are. */
+export interface Saving {
+  saver: Saver
+  state: SaveState
+  /** Whether this browser keeps words. */
+  keeps: boolean
+}
+
+/** The saver of one text, for as long as its form is shown. */
+export function useSaver(opened: OpenedText, told: Told): Saving {
+  const { working, draft } = opened.loaded
+  const [state, onState] = useState<SaveState>({ is: 'clean', at: working.savedAt ?? undefined })
+  const [keeps, setKeeps] = useState(opened.drafts !== undefined)
+  const [saver] = useState(() =>
+    saverOf(opened, { ...told, onState, onUnkept: () => setKeeps(false) }),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a tab has left is sent once.
+  useEffect(() => {
+    if (draft) saver.touch()
+  }, [])
+  useEffect(() => sessionResumed.hear(saver.resume), [saver])
+  useEffect(() => savedWhenLeft(saver), [saver])
+  return { saver, state, keeps }
+}
+
+/** A tab that is left may never be seen again; answers how to end this. */
+function savedWhenLeft(saver: Saver) {
+  const leave = () => {
+    if (document.visibilityState === 'hidden') void saver.flush()
+  }
+  const warn = (event: BeforeUnloadEvent) => {
+    if (saver.isDirty()) event.preventDefault()
+  }
+  addEventListener('online', saver.resume)
+  addEventListener('beforeunload', warn)
+  document.addEventListener('visibilitychange', leave)
+  return () => {
+    removeEventListener('online', saver.resume)
+    removeEventListener('beforeunload', warn)
+    document.removeEventListener('visibilitychange', leave)
+    // Whoever goes to another screen has not saved by that.
+    void saver.flush()
+  }
+}
+
+function saverOf(
+  { id, locale, name, loaded: { working, draft }, drafts }: OpenedText,
+  told: Told & Pick<SaverParts, 'onState' | 'onUnkept'>,
+): Saver {
+  return createSaver({
+    ...told,
+    // Words that were left behind grew from what was there then: the server tells if that is older.
+    version: draft?.version ?? working.version,
+    base: draft ? draft.base : working.base,
+    savedAt: working.savedAt ?? undefined,
+    send: async (text) => {
+      const body = { ...text, tab }
+      const answer = await ask(TextSaved, editingPaths.text(id, locale), { method: 'PUT', body })
+      return answer.ok ? { ok: true, data: answer.data.data } : answer
+    },
+    keep: async (version, base, fields) =>
+      drafts?.put({ text: name, tab, version, base, fields, at: Date.now() }),
+    release: async () => {
+      await drafts?.remove(name, tab)
+      if (draft && draft.tab !== tab) await drafts?.remove(name, draft.tab)
+    },
+    conflictIn: ({ status, body }: Refused) =>
+      status === conflict ? SaveConflict.safeParse(body).data : undefined,
+  })
+}

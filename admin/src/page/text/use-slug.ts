@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { SlugAnswer } from '@vitrine/contract/admin/slugs'
+import { useEffect, useState } from 'react'
+import { ask } from '../../http/ask.ts'
+import { dataOf } from '../../http/call-failed.ts'
+
+const settleMs = 400
+
+/** What the API says of a slug: the whole address, and why it may not be used. */
+export function useSlugAnswer(id: number, locale: string, slug: string) {
+  const settled = useSettled(slug, settleMs)
+  return useQuery({
+    queryKey: ['slug', id, locale, settled],
+    queryFn: () => askSlug(id, { locale, slug: settled }),
+  })
+}
+
+/** Asks for a proposal (`title`), or for what there is to say of one. */
+async function askSlug(id: number, query: Record<string, string>) {
+  const path = `${editingPaths.slug(id)}?${new URLSearchParams(query)}`
+  return dataOf(await ask(SlugAnswer, path)).data
+}
+
+/** A slug made of a title; undefined where nobody answers, for a proposal is no more than that. */
+export async function proposedSlug(id: number, locale: string, title: string) {
+  const answer = await askSlug(id, { locale, title }).catch(() => undefined)
+  return answer?.slug
+}
+
+/** A value once it has not changed for a while. */
+function useSettled<T>(value: T, afterMs: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs)
+    return () => clearTimeout(timer)
+  }, [value, afterMs])
+  return settled
+}

@@ -102,7 +102,7 @@ export const meanings = {
   CONNECTIONS_MAX: { meaning: 'Connections in all, on both hosts.' },
   MEDIA_URL: {
     meaning:
-      'Images are kept in a bucket as well, so that several machines need no shared disk: `s3://BUCKET` or `s3://BUCKET/FOLDER`.',
+      'A bucket for the images, with the variables of S3 that lead to it: see [Images](#images).',
   },
   AWS_ENDPOINT_URL_S3: { meaning: 'The address of that storage, where it is not Amazon’s.' },
   AWS_ENDPOINT_URL: { meaning: 'The same, where the one above is not set.' },

@@ -54,7 +54,7 @@ function LookAgain() {
       <button className="button quiet" type="submit" aria-disabled={isBusy}>
         {t('again')}
       </button>
-      <p className="said" role="status">
+      <p className="aside" role="status">
         {isBusy ? looking : null}
       </p>
     </Form>

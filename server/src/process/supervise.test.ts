@@ -94,6 +94,21 @@ test('after five starts within a minute it stays down, with the code of the faul
   expect(site.printed()).toMatch(/\(code 3\), for the 6th time within a minute: it stays down\.\n$/)
 })
 
+test('below it a parent of several processes hears that they are to begin anew', async () => {
+  const script = `
+    process.on('SIGHUP', () => console.log('anew'))
+    setInterval(() => {}, 1000)
+    console.log('begun')
+  `
+  const parent = ['-e', script]
+  const site = supervise(parent, { WORKERS: '2' })
+  await site.until('begun')
+  site.child.kill('SIGHUP')
+  await site.until('anew')
+  site.child.kill('SIGTERM')
+  expect(await site.ended).toBe(0)
+})
+
 test('it is not started again when it was told to stop', async () => {
   const site = supervise(program('setInterval(() => {}, 1000)'))
   await site.until(';')

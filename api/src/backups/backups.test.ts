@@ -81,7 +81,7 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     await noteOutcome(database.db, id, { made_at, bytes, problem: 'the disk is full' })
     expect(await seenBy(chief)).toEqual({
       ...{ made_at, bytes, problem: 'the disk is full' },
-      ...{ sent_at: null, verified_at: null },
+      ...{ sent_at: null, verified_at: null, nightly: false },
     })
     expect(await seenBy({ role: roles.editor })).toBeUndefined()
   })

@@ -28,14 +28,16 @@ export function ReportForm({
   sending,
 }: ReportFormProps) {
   const t = useTexts()
-  const { draft, keep, drop } = state
+  const { draft, keep, forget, drop } = state
   const { busy, outcome, send } = sending
   const parts = { draft, change: (changed: Partial<Draft>) => keep({ ...draft, ...changed }) }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send()
   }
-  const throwAway = () => {
+  // A page that is left at once keeps nothing of what was seen to go.
+  const throwAway = async () => {
+    await forget()
     drop()
     onClose()
   }
@@ -53,7 +55,7 @@ export function ReportForm({
         <button className="button" type="submit" aria-disabled={busy || undefined}>
           {t(outcome ? 'sendAgain' : 'send')}
         </button>
-        <button className="button quiet" type="button" onClick={throwAway}>
+        <button className="button quiet" type="button" onClick={() => void throwAway()}>
           {t('throwAway')}
         </button>
         <p role="status">{busy ? t('sending') : null}</p>

@@ -20,7 +20,7 @@ export function useDraft(person: Person) {
     if (next.picture !== draft?.picture) void keepPicture(person, next.picture)
   }
   // What has arrived is not offered again, also when the page goes before the dialog.
-  const forget = () => void dropDraft(person)
+  const forget = () => dropDraft(person)
   const drop = () => {
     setDraft(undefined)
     void dropDraft(person)

@@ -15,7 +15,7 @@ export function useSending({ draft, forget }: DraftState & { draft: Draft }) {
     tell(undefined)
     const said = await sendReport(site, draft)
     setBusy(false)
-    if (said.ok) forget()
+    if (said.ok) void forget()
     tell(said)
   }
   return { busy, outcome, send }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { roles } from '../contract/src/identity.ts'
+import { screenPaths } from '../contract/src/paths.ts'
 import { enter } from './account.ts'
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
 import { inLanguage } from './demo.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
@@ -201,5 +202,24 @@ test.describe('everybody', () => {
         const html = await (await page.request.get('/dashboard')).text()
         expect(await htmlFindings(html)).toEqual([])
       })
+  })
+
+  test('an administrator sees how the installation is, and axe and the validator find nothing', async ({
+    page,
+    product,
+  }) => {
+    test.slow()
+    const chief = { email: 'ada@example.org', name: 'Ada Lovelace', role: roles.administrator }
+    await addPerson(product, chief)
+    await enter(page.context(), product, chief)
+    const response = await page.goto(screenPaths.doctor)
+    expect(await htmlFindings((await response?.text()) ?? '')).toEqual([])
+    await expect(page.getByRole('heading', { level: 2 })).not.toHaveCount(0)
+    await expect(page.locator('.findings li')).not.toHaveCount(0)
+    await hydrated(page)
+    expect(await findingsInEveryLook(page)).toEqual([])
+    await page.goto(screenPaths.faults)
+    await hydrated(page)
+    expect(await findingsInEachScheme(page)).toEqual([])
   })
 })

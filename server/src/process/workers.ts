@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createCrew } from './crew.ts'
+import { createWorkerPool } from './worker-pool.ts'
 
 interface Plan {
   count: number
@@ -16,13 +16,13 @@ interface Plan {
  */
 export function keepWorkers(plan: Plan): Promise<number> {
   const { promise: over, resolve: end } = Promise.withResolvers<number>()
-  const crew = createCrew(plan)
-  const stop = async (code: number) => end(Math.max(code, await crew.stop()))
+  const pool = createWorkerPool(plan)
+  const stop = async (code: number) => end(Math.max(code, await pool.stop()))
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stop(0))
   // A terminal that goes says the same, and means the end.
   const isService = !process.stdin.isTTY
-  process.on('SIGHUP', () => (isService ? crew.replaceAll() : stop(0)))
-  void crew.fill().then(async (outcome) => {
+  process.on('SIGHUP', () => (isService ? pool.replaceAll() : stop(0)))
+  void pool.fill().then(async (outcome) => {
     if (outcome === 'stopped') return
     if (outcome === 'refused') await tellRefused()
     await stop(1)

@@ -9,7 +9,7 @@ export const retireWord = 'retire'
 const killAfterMs = 20_000
 
 /** A worker, as its parent knows it. */
-export interface Member {
+export interface PoolWorker {
   /** How its start has turned out. */
   start: Promise<'ready' | 'refused' | 'ended'>
   answers: () => boolean
@@ -21,7 +21,7 @@ export interface Member {
   stop: () => Promise<number>
 }
 
-export function memberOf(worker: Worker): Member {
+export function watchWorker(worker: Worker): PoolWorker {
   const ended = endOf(worker)
   let isReady = false
   const start = new Promise<'ready' | 'refused' | 'ended'>((resolve) => {

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { minuteMs } from '@vitrine/contract/durations'
 import type { Logger } from 'pino'
 import { besideWord } from '../settings/start-words.ts'
-import { type Member, memberOf } from './member.ts'
+import { type PoolWorker, watchWorker } from './pool-worker.ts'
 
 /** Waits before one that has ended is started again, by how often all have within a minute. */
 const waitsMs = [0, 1_000, 2_000, 4_000, 8_000]
 
-/** The workers of a parent: so many places, each with one, or with another one on its way. */
-interface Crew {
+/** The workers of a parent: so many slots, each with one, or with another one on its way. */
+interface WorkerPool {
   /** Starts them all and keeps them; answers why there are none any more. */
   fill: () => Promise<Outcome>
   /** Replaces one after the other, each when the next one is ready. */
@@ -20,9 +20,9 @@ interface Crew {
 
 type Outcome = 'refused' | 'failed' | 'stopped'
 
-interface Place {
+interface Slot {
   at: number
-  member: Member
+  worker: PoolWorker
 }
 
 interface Work {
@@ -33,28 +33,28 @@ interface Work {
 }
 
 interface State extends Work {
-  places: Place[]
-  alive: Set<Member>
+  slots: Slot[]
+  alive: Set<PoolWorker>
   stopping: AbortController
-  patience: ReturnType<typeof createPatience>
+  backoff: ReturnType<typeof createBackoff>
 }
 
-export function createCrew(work: Work): Crew {
+export function createWorkerPool(work: Work): WorkerPool {
   const { count } = work
   const stopping = new AbortController()
   const state = {
     ...work,
-    places: [],
-    alive: new Set<Member>(),
+    slots: [],
+    alive: new Set<PoolWorker>(),
     stopping,
-    patience: createPatience(count),
+    backoff: createBackoff(count),
   }
   return {
     fill: () => fill(state),
     replaceAll: inTurn(() => replaceEach(state)),
     stop: async () => {
       stopping.abort()
-      const codes = await Promise.all([...state.alive].map((member) => member.stop()))
+      const codes = await Promise.all([...state.alive].map((worker) => worker.stop()))
       return Math.max(0, ...codes)
     },
   }
@@ -76,30 +76,30 @@ async function fill(state: State): Promise<Outcome> {
   return Promise.race([first, ...others])
 }
 
-/** Keeps a worker in a place until there are to be none, or there can be none; says once that it answers. */
+/** Keeps a worker in a slot until there are to be none, or there can be none; says once that it answers. */
 async function keep(state: State, at: number, onAnswers = () => {}): Promise<Outcome> {
-  const { log, patience, stopping } = state
+  const { log, backoff, stopping } = state
   const { signal } = stopping
   let tell = onAnswers
   const enter = () => {
-    const member = begin(state, at)
-    void member.start.then((start) => {
+    const worker = begin(state, at)
+    void worker.start.then((start) => {
       if (start !== 'ready') return
       tell()
       tell = () => {}
     })
-    return member
+    return worker
   }
-  const place: Place = { at, member: enter() }
-  state.places.push(place)
+  const slot: Slot = { at, worker: enter() }
+  state.slots.push(slot)
   for (;;) {
-    const { member } = place
-    const { said } = await member.ended
+    const { worker } = slot
+    const { said } = await worker.ended
     if (signal.aborted) return 'stopped'
-    // Another one has taken its place.
-    if (place.member !== member) continue
-    if ((await member.start) === 'refused' && !answers(state)) return 'refused'
-    const waitMs = patience.next()
+    // Another one has taken its slot.
+    if (slot.worker !== worker) continue
+    if ((await worker.start) === 'refused' && !answers(state)) return 'refused'
+    const waitMs = backoff.next()
     if (waitMs === undefined && !answers(state)) {
       log.fatal(`A process of the site has ended again (${said}): it stays down.`)
       return 'failed'
@@ -107,44 +107,44 @@ async function keep(state: State, at: number, onAnswers = () => {}): Promise<Out
     log.error(`A process of the site has ended (${said}). Another one is started.`)
     await wait(waitMs ?? waitsMs.at(-1), undefined, { signal }).catch(() => {})
     if (signal.aborted) return 'stopped'
-    if (place.member === member) place.member = enter()
+    if (slot.worker === worker) slot.worker = enter()
   }
 }
 
-function begin(state: State, at: number): Member {
+function begin(state: State, at: number): PoolWorker {
   const { program, words, alive } = state
   cluster.setupPrimary({ exec: program, args: answers(state) ? [...words, besideWord] : words })
   // One of them makes pictures ahead: all keep them in the same folder.
-  const member = memberOf(cluster.fork(at === 0 ? {} : { IMAGES_AHEAD: '0' }))
-  alive.add(member)
-  void member.ended.then(() => alive.delete(member))
-  return member
+  const worker = watchWorker(cluster.fork(at === 0 ? {} : { IMAGES_AHEAD: '0' }))
+  alive.add(worker)
+  void worker.ended.then(() => alive.delete(worker))
+  return worker
 }
 
-const answers = ({ alive }: State) => [...alive].some((member) => member.answers())
+const answers = ({ alive }: State) => [...alive].some((worker) => worker.answers())
 
 async function replaceEach(state: State) {
-  const { places, log } = state
-  for (const place of places) if (!(await replace(state, place))) return
-  log.info(`Begun anew, one after the other: ${places.length}.`)
+  const { slots, log } = state
+  for (const slot of slots) if (!(await replace(state, slot))) return
+  log.info(`Begun anew, one after the other: ${slots.length}.`)
 }
 
-async function replace(state: State, place: Place): Promise<boolean> {
-  const next = begin(state, place.at)
+async function replace(state: State, slot: Slot): Promise<boolean> {
+  const next = begin(state, slot.at)
   const start = await next.start
   if (state.stopping.signal.aborted) return false
   if (start !== 'ready') {
     state.log.error('The new process has not started: the former ones go on.')
     return false
   }
-  const former = place.member
-  place.member = next
+  const former = slot.worker
+  slot.worker = next
   await former.retire()
   return true
 }
 
 /** How long to wait after a fault; undefined where there were too many within a minute. */
-function createPatience(count: number) {
+function createBackoff(count: number) {
   let faults: number[] = []
   return {
     next: () => {

@@ -1,7 +1,7 @@
 import { signInTo } from './admin.ts'
 import { admin, expect, test } from './product.ts'
 
-test.use({ locale: 'fr-FR', adminAt: 'path', expectedNoise: /status of (401|422)/ })
+test.use({ locale: 'fr-FR', adminAt: 'path', expectedNoise: /status of (401|419|422)/ })
 
 test('on a path of the site the admin is one host with it', async ({ page, product }) => {
   const { siteUrl, adminUrl, printed } = product

@@ -10,7 +10,7 @@ import { addPerson } from './staff.ts'
 // An empty site; guests and conflicts are among what is tested.
 test.use({
   locale: 'fr-FR',
-  expectedNoise: /status of (401|409|422)|ERR_INTERNET_DISCONNECTED/,
+  expectedNoise: /status of (401|409|419|422)|ERR_INTERNET_DISCONNECTED/,
   environment: emptySite,
 })
 

@@ -1,0 +1,59 @@
+import { minuteMs } from '@vitrine/contract/durations'
+import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely'
+import type { Db, Tables } from './schema.ts'
+
+/** Far longer than any attempt may take: only after a crash does a lease run out. */
+const leaseMs = 5 * minuteMs
+const candidatesMax = 10
+
+/** Tables whose rows are sent once each, by whichever process has claimed them. */
+type Queue = 'mails' | 'deliveries'
+
+type Row<Q extends Queue> = Selectable<Tables[Q]>
+
+/** What tells a claim from an earlier one: each counts an attempt. */
+type Claim = Pick<Row<Queue>, 'id' | 'attempts'>
+
+/** Claims what has been due the longest for a lease; undefined when nothing is, or others were quicker. */
+export async function claimDue(db: Db, queue: 'mails', now: Date): Promise<Row<'mails'> | undefined>
+export async function claimDue(
+  db: Db,
+  queue: 'deliveries',
+  now: Date,
+): Promise<Row<'deliveries'> | undefined>
+export async function claimDue(db: Db, queue: Queue, now: Date): Promise<Row<Queue> | undefined> {
+  const due = await db
+    .selectFrom(queue)
+    .select(['id', 'attempts'])
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now.toISOString())
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(candidatesMax)
+    .execute()
+  const leaseEnds = new Date(now.getTime() + leaseMs).toISOString()
+  for (const candidate of due) {
+    const claimed = await waiting(db, queue, candidate)
+      .set({ due_at: leaseEnds, attempts: candidate.attempts + 1 })
+      .returningAll()
+      .executeTakeFirst()
+    if (claimed) return claimed
+  }
+  return undefined
+}
+
+type Update<Q extends Queue> = UpdateQueryBuilder<Tables, Q, Q, UpdateResult>
+
+/** A row to be changed by who has claimed it: one of another count belongs to somebody else by now. */
+export function claimed(db: Db, queue: 'mails', claim: Claim): Update<'mails'>
+export function claimed(db: Db, queue: 'deliveries', claim: Claim): Update<'deliveries'>
+export function claimed(db: Db, queue: Queue, claim: Claim) {
+  return waiting(db, queue, claim)
+}
+
+const waiting = (db: Db, queue: Queue, { id, attempts }: Claim) =>
+  db
+    .updateTable(queue)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', attempts)

@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import type { AuthRules, LocaleRules, TrackingRules } from '../contract/src/config.ts'
+import type { AuthRules } from '../contract/src/auth-rules.ts'
+import type { LocaleRules, TrackingRules } from '../contract/src/config.ts'
 
 /** A running product of a worker's own, with the demo in a data folder of its own. */
 export interface Product {

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import owner from '../../site.config.ts'
+import { authDefaults } from './auth-rules.ts'
 import { defineSite, type Locale, SiteConfig, trackingDefaults } from './config.ts'
 import { imageDefaults } from './images.ts'
-import { everyStrategy, rulesOf, testAuth } from './testing/rules.ts'
+import { everyStrategy, rulesOf } from './testing/rules.ts'
 
 const site: SiteConfig = {
   name: 'Vitrine',
   i18n: rulesOf('prefix_and_default'),
   redirects: { '/accueil': '/' },
-  auth: testAuth,
+  auth: authDefaults,
   tracking: trackingDefaults,
   images: imageDefaults,
 }

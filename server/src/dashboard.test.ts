@@ -1,9 +1,9 @@
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { createPerson } from '@vitrine/api/identity/administration'
 import { createApiContext } from '@vitrine/api/identity/guards/api-context'
+import { authDefaults } from '@vitrine/contract/auth-rules'
 import { roles } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
-import { testAuth } from '@vitrine/contract/testing/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageWith, startTestProduct, type TestProduct, testSite } from './testing/product.ts'
 
@@ -25,7 +25,7 @@ async function addPerson({ db }: Database, role: number) {
     publicUrl: product.url,
     adminUrl: 'http://admin.test',
     siteName: testSite.name,
-    auth: testAuth,
+    auth: authDefaults,
     secret: 'a secret of the tests, 32 characters long',
     trustProxy: [],
     mediaFolder: product.dataDir,

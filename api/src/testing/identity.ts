@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { authDefaults } from '@vitrine/contract/auth-rules'
 import type { Db } from '../db/schema.ts'
 import { type ApiSettings, createApiContext } from '../identity/guards/api-context.ts'
 import { commonPasswords, type IsCommon } from '../identity/guards/common-passwords.ts'
@@ -15,18 +16,9 @@ export const testSettings: ApiSettings = {
   adminUrl: 'https://admin.site.test',
   siteName: 'Essai',
   auth: {
-    mode: 'cookie',
+    ...authDefaults,
     firstParty: ['https://partner.test'],
     tokenOrigins: ['https://app.test'],
-    retry: 0,
-    redirects: {
-      onAuthOnly: '/dashboard/login',
-      onGuestOnly: '/dashboard',
-      onLogin: '/dashboard',
-      onLogout: '/dashboard/login',
-      redirectIfUnauthenticated: false,
-      keepRequestedRoute: true,
-    },
   },
   secret: 'a secret of the tests, 32 characters long',
   trustProxy: [],

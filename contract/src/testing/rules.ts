@@ -1,4 +1,4 @@
-import type { AuthRules, LocaleRules } from '../config.ts'
+import type { LocaleRules } from '../config.ts'
 import type { Strategy } from '../locale.ts'
 
 /** The languages of the table tests: a chain of fallbacks, right to left, a code with a region. */
@@ -28,20 +28,4 @@ export function withOrigin(code: string, baseUrl: string, baseDefault?: boolean)
   return {
     locales: locales.map((each) => (each.code === code ? { ...each, baseUrl, baseDefault } : each)),
   }
-}
-
-/** Where people are led to by default; no origins beside the site's own. */
-export const testAuth: AuthRules = {
-  mode: 'cookie',
-  firstParty: [],
-  tokenOrigins: [],
-  retry: 0,
-  redirects: {
-    onAuthOnly: '/dashboard/login',
-    onGuestOnly: '/dashboard',
-    onLogin: '/dashboard',
-    onLogout: '/dashboard/login',
-    redirectIfUnauthenticated: false,
-    keepRequestedRoute: true,
-  },
 }

@@ -1,4 +1,5 @@
-import type { AuthRules, SiteConfig } from '@vitrine/contract/config'
+import type { AuthRules } from '@vitrine/contract/auth-rules'
+import type { SiteConfig } from '@vitrine/contract/config'
 import { hourMs } from '@vitrine/contract/durations'
 import { unlikeDefaults } from '@vitrine/contract/images'
 import type { PublicConfig } from '@vitrine/site/app/site/site'

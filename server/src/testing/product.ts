@@ -7,10 +7,10 @@ import { createApiContext } from '@vitrine/api/identity/guards/api-context'
 import { publisherOf } from '@vitrine/api/publishing/publisher'
 import { testSettings } from '@vitrine/api/testing/identity'
 import { importPages } from '@vitrine/api/transfer/import-pages'
+import { authDefaults } from '@vitrine/contract/auth-rules'
 import { type SiteConfig, trackingDefaults } from '@vitrine/contract/config'
 import { roles } from '@vitrine/contract/identity'
 import { imageDefaults } from '@vitrine/contract/images'
-import { testAuth } from '@vitrine/contract/testing/rules'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import pino from 'pino'
 import type { SiteBuild } from '../parts/renderers.ts'
@@ -56,7 +56,7 @@ export const testSite: SiteConfig = {
     hashMode: false,
   },
   redirects: {},
-  auth: testAuth,
+  auth: authDefaults,
   tracking: trackingDefaults,
   images: imageDefaults,
 }

@@ -1,4 +1,4 @@
-import type { AuthRules } from '@vitrine/contract/config'
+import type { AuthRules } from '@vitrine/contract/auth-rules'
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { type User, UserAnswer } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'

@@ -1,10 +1,5 @@
-import type {
-  Analytics,
-  AuthRules,
-  LocaleRules,
-  RedirectRules,
-  Transition,
-} from '@vitrine/contract/config'
+import type { AuthRules } from '@vitrine/contract/auth-rules'
+import type { Analytics, LocaleRules, RedirectRules, Transition } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { LocaleChoice } from '@vitrine/contract/locale'
 import { createContext, use } from 'react'

@@ -1,4 +1,5 @@
-import { rulesOf, testAuth } from '@vitrine/contract/testing/rules'
+import { authDefaults } from '@vitrine/contract/auth-rules'
+import { rulesOf } from '@vitrine/contract/testing/rules'
 import type { PublicConfig } from '../../app/site/site.ts'
 
 /** A configuration for tests of what stands behind the listener. */
@@ -7,7 +8,7 @@ export const testConfig: PublicConfig = {
   i18n: rulesOf('prefix_except_default'),
   siteUrl: 'https://example.org',
   apiOrigin: '',
-  auth: testAuth,
+  auth: authDefaults,
   build: '1',
   builtAt: 0,
   pollMs: false,

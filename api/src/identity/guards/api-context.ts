@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
-import type { AuthRules, LocaleRules } from '@vitrine/contract/config'
+import type { AuthRules } from '@vitrine/contract/auth-rules'
+import type { LocaleRules } from '@vitrine/contract/config'
 import { createHashing, type HashCost, type Hashing } from '../../crypto/hashing.ts'
 import { createKeys, type Keys } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'

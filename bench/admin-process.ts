@@ -2,7 +2,7 @@ import { openDatabase } from '../api/src/db/open.ts'
 import { carryOutPlans } from '../api/src/editing/going-live/due-plans.ts'
 import { createApiContext } from '../api/src/identity/guards/api-context.ts'
 import { testSettings } from '../api/src/testing/identity.ts'
-import { imageDefaults } from '../contract/src/images.ts'
+import { imageDefaults } from '../contract/src/media/images.ts'
 import { rulesWith } from './admin.ts'
 
 // One of several processes in which the same plans are due, as soon as its parent says so.

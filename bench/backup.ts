@@ -1,21 +1,19 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { runCommand } from './command.ts'
 import { addressesOf, makePages } from './content.ts'
+import type { Holds } from './holds.ts'
+import { longestHolds, tellingHolds } from './longest-holds.ts'
 import { importPages, startProduct, temporaryFolder } from './product.ts'
 
-const cli = join(import.meta.dirname, '../server/src/cli/main.ts')
-/** As `npx vitrine` starts it: see bin/vitrine.mjs. */
-const flags = ['--max-semi-space-size=4', '--optimize-for-size']
 const megabyte = 1024 * 1024
 const mediaMegabytes = 800
 const databaseMegabytes = 200
 const pagesASecond = 100
 const secondMs = 1_000
-const memoryEveryMs = 20
 
 /** A site of 1 GB: its backup while 100 pages a second are asked for, its trial, its restore. */
 export async function measureBackup() {
@@ -27,22 +25,35 @@ export async function measureBackup() {
   importPages(dataDir, list)
   fill(dataDir)
   const addresses = addressesOf(pages)
-  const product = await startProduct(dataDir, '1', '0,1')
+  const product = await startProduct(dataDir, '1', '0,1', tellingHolds)
   // What is asked for the first time is rendered: that is not what is measured.
   await asking(product.url, addresses, wait(6 * secondMs))
+  await longestHolds()
   const calm = await asking(product.url, addresses, wait(10 * secondMs))
+  const calmHolds = await longestHolds()
   const file = join(folder, 'site.backup')
   const making = run(dataDir, 'backup', file)
   const during = await asking(product.url, addresses, making)
   const made = await making
-  console.log(`pages without a backup: ${calm}`)
-  console.log(`pages beside a backup:  ${during}`)
+  const holds = await longestHolds()
+  console.log(`pages without a backup: ${calm}, ${shown(calmHolds)}`)
+  console.log(`pages beside a backup:  ${during}, ${shown(holds)}`)
   console.log(`backup:  ${made}, ${Math.round(statSync(file).size / megabyte)} MB`)
+  const hourly = run(dataDir, 'backup:hourly')
+  const beside = await asking(product.url, addresses, hourly)
+  const hourlyHolds = await longestHolds()
+  console.log(`pages beside an hourly copy: ${beside}, ${shown(hourlyHolds)}`)
+  console.log(`hourly copy, the first: ${await hourly}`)
+  console.log(`hourly copy, the next:  ${await run(dataDir, 'backup:hourly')}`)
   await product.stop()
   console.log(`verify:  ${await run(dataDir, 'backup:verify', file)}`)
   rmSync(dataDir, { recursive: true })
   console.log(`restore: ${await run(dataDir, 'restore', file)}`)
 }
+
+/** Of the product: what it waited for beyond its own work was the disk, or a processor. */
+const shown = ({ processor, clock }: Holds) =>
+  `event loop held for ${processor.toFixed(0)} ms of processor at most, ${clock.toFixed(0)} by the clock`
 
 /** Photographs, which do not get smaller, and a database that has grown. */
 function fill(dataDir: string) {
@@ -58,23 +69,10 @@ function fill(dataDir: string) {
   sqlite.close()
 }
 
-/** Runs a command of the owner; answers how long it took, and the most memory that it held. */
+/** How long a command of the owner took, and the most memory that it held. */
 async function run(dataDir: string, ...words: string[]): Promise<string> {
-  const began = performance.now()
-  const child = spawn(process.execPath, [...flags, cli, ...words], {
-    env: { ...process.env, DATA_DIR: dataDir, MALLOC_ARENA_MAX: '2' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  let peak = 0
-  const look = setInterval(() => {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
-  }, memoryEveryMs)
-  const code = await new Promise((resolve) => child.once('exit', resolve))
-  clearInterval(look)
-  if (code !== 0) throw new Error(`${words[0]} has ended with ${code}.`)
-  const seconds = ((performance.now() - began) / secondMs).toFixed(1)
-  return `${seconds} s, ${Math.round(peak / 1024)} MB of memory`
+  const { seconds, megabytes } = await runCommand(dataDir, ...words)
+  return `${seconds.toFixed(1)} s, ${megabytes} MB of memory`
 }
 
 /** Asks for pages at a steady pace as long as something lasts, each counted from when it was due. */
@@ -98,7 +96,9 @@ async function asking(url: string, addresses: string[], lasting: Promise<unknown
 }
 
 async function visit(address: string, due: number, times: number[]) {
-  const answer = await fetch(address, { headers: { accept: 'text/html' } })
+  const ask = () => fetch(address, { headers: { accept: 'text/html' } })
+  // A connection at rest may be closed at the very moment of its next request.
+  const answer = await ask().catch(ask)
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`)
   times.push(performance.now() - due)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { identityPaths } from '../contract/src/paths.ts'
+import { identityPaths } from '../contract/src/http/paths.ts'
 import { type Shape, shapes } from './body-shapes.ts'
 import { makePages } from './content.ts'
 import type { Holds } from './holds.ts'

@@ -1,4 +1,4 @@
-import { identityPaths as at, reportPaths } from '../contract/src/paths.ts'
+import { identityPaths as at, reportPaths } from '../contract/src/http/paths.ts'
 
 /** A request of a guest, as hostile as its kind can be. */
 export interface Shape {

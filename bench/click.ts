@@ -7,9 +7,9 @@ import { importPages, startProduct, temporaryFolder } from './product.ts'
 const rounds = 7
 const menuLinks = 12
 const cpuSlowdown = 4
-const roundTripMs = 100
-const downBytesPerSecond = 10_000_000 / 8
-const upBytesPerSecond = 5_000_000 / 8
+const roundTripMs = 150
+const downBytesPerSecond = 1_600_000 / 8
+const upBytesPerSecond = 750_000 / 8
 /** For hydration, which each framework tells of in another way. */
 const settledMs = 1_500
 /** Between pointing and clicking; what is still on its way by then counts. */
@@ -24,7 +24,8 @@ const clicked = '#v-menu li:nth-child(2) a, [data-test="rel1"]'
 interface Site {
   name: string
   url: string
-  preloaded: boolean
+  /** What a click finds: a page that is there already, one to fetch, or one to load as a document. */
+  finds: 'preloaded' | 'nothing' | 'document'
 }
 
 interface Click {
@@ -34,16 +35,18 @@ interface Click {
 
 /**
  * From a click to the next page's first frame, with the transition off: on a page that was
- * preloaded, and on one that was not. Addresses of other running sites take their turns with ours.
+ * preloaded, on one that was not, and where the browser loads the next document by itself.
+ * Addresses of other running sites take their turns with ours.
  */
 export async function measureClick(others: string[]) {
   const product = await startProduct(filledFolder(), '1')
   const [address = ''] = addressesOf(makePages(menuLinks, 1))
   const own = product.url + address
   const sites: Site[] = [
-    { name: 'vitrine', url: own, preloaded: true },
-    { name: 'vitrine, not preloaded', url: own, preloaded: false },
-    ...others.map((url) => ({ name: url, url, preloaded: true })),
+    { name: 'vitrine', url: own, finds: 'preloaded' },
+    { name: 'vitrine, not preloaded', url: own, finds: 'nothing' },
+    { name: 'vitrine, a plain document load', url: own, finds: 'document' },
+    ...others.map((url): Site => ({ name: url, url, finds: 'preloaded' })),
   ]
   const clicks = sites.map(() => [] as Click[])
   try {
@@ -76,12 +79,12 @@ function filledFolder() {
   return folder
 }
 
-async function clickIn({ url, preloaded }: Site): Promise<Click> {
+async function clickIn({ url, finds }: Site): Promise<Click> {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: flags })
   try {
     const page = await slowPage(browser)
-    if (!preloaded)
+    if (finds !== 'preloaded')
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
       })
@@ -89,6 +92,7 @@ async function clickIn({ url, preloaded }: Site): Promise<Click> {
     await page.waitForTimeout(settledMs)
     await page.locator(clicked).first().hover()
     await page.waitForTimeout(pointedMs)
+    if (finds === 'document') return await loadByClick(page)
     return await page.evaluate(clickAndWait, clicked)
   } finally {
     await browser.close()
@@ -112,6 +116,37 @@ async function slowPage(browser: Browser): Promise<Page> {
     uploadThroughput: upBytesPerSecond,
   })
   return page
+}
+
+/** The click of a reader whose browser runs none of our scripts: the next document is loaded. */
+async function loadByClick(page: Page): Promise<Click> {
+  await page.addInitScript(noteHeading)
+  await page.evaluate((selector) => {
+    // The first to hear of it: the page's own script is told of nothing.
+    addEventListener('click', (event) => event.stopImmediatePropagation(), { capture: true })
+    document.querySelector<HTMLElement>(selector)?.click()
+    sessionStorage.setItem('clicked', String(performance.timeOrigin + performance.now()))
+  }, clicked)
+  await page.waitForFunction(() => sessionStorage.getItem('seen') !== null)
+  const ms = await page.evaluate(
+    () => Number(sessionStorage.getItem('seen')) - Number(sessionStorage.getItem('clicked')),
+  )
+  return { ms, requests: 1 }
+}
+
+/** Runs in the browser, ahead of the next document: notes when the frame with its heading is out. */
+function noteHeading() {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('h1')) return
+    observer.disconnect()
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () =>
+        sessionStorage.setItem('seen', String(performance.timeOrigin + performance.now()))
+      port2.postMessage(null)
+    })
+  })
+  observer.observe(document, { childList: true, subtree: true })
 }
 
 /**

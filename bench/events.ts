@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { trackingPaths } from '../contract/src/tracking-paths.ts'
+import { trackingPaths } from '../contract/src/tracking/tracking-paths.ts'
 
 // Sends events to `url`, so many a second, until its parent says stop.
 const [url = '', perSecond = ''] = process.argv.slice(2)

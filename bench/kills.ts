@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { connect } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { trackingPaths } from '../contract/src/tracking-paths.ts'
+import { trackingPaths } from '../contract/src/tracking/tracking-paths.ts'
 import { startProduct, temporaryFolder } from './product.ts'
 
 const usualRounds = 20

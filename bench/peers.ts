@@ -64,7 +64,7 @@ function targets(folder: string, dataDir: string) {
   const target = (name: string, at: number, more: object, env: object) => ({
     name,
     cwd: root,
-    start: ['node', '--max-semi-space-size=16', 'server/src/main.ts'],
+    start: ['node', '--max-semi-space-size=8', 'server/dist/main.js'],
     port: at,
     urls: join(folder, 'data/urls.txt'),
     kinds: ['page'],

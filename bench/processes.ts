@@ -1,58 +1,104 @@
-import { writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '../api/src/testing/postgres.ts'
+import { secondMs } from '../contract/src/bounds/durations.ts'
 import { addressesOf, makePages } from './content.ts'
-import { importPages, load, startProduct, temporaryFolder } from './product.ts'
+import { importInto, load, startProduct, temporaryFolder } from './product.ts'
 
 const seconds = 8
-const counts = [1, 2, 3]
+const startMs = 200
+/** As browsers ask: whoever takes no compressed page has it unpacked each time. */
+const encoding = 'br'
+const usualCounts = ['1', '2', '3']
 const kinds = [
   ['rendered', '0'],
   ['held', '1'],
 ] as const
 
 /**
- * One, two and three processes on one PostgreSQL: pages per second, and what a page costs of a
- * processor, in the processes and in the parent that hands connections to them.
+ * One, two and three processes on one PostgreSQL: what a page costs of a processor in each of them and
+ * in the parent that hands connections to them, and how many of the requests each has answered. By
+ * that, and not by pages per second, a machine tells whose processors are not free.
  */
-export async function measureProcesses() {
+export async function measureProcesses(words: string[]) {
   const server = await startPostgres()
   try {
-    const folder = temporaryFolder()
+    const dataDir = join(temporaryFolder(), 'data')
     const pages = makePages(200, 3)
-    const list = join(folder, 'pages.json')
-    writeFileSync(list, JSON.stringify(pages))
-    process.env.DATABASE_URL = `${server.url}/postgres`
-    importPages(join(folder, 'data'), list)
+    const databaseUrl = `${server.url}/postgres`
+    importInto(databaseUrl, dataDir, pages)
     const rows = []
     for (const [kind, cache] of kinds)
-      for (const count of counts)
-        rows.push({
-          kind,
-          ...(await measure(join(folder, 'data'), cache, count, addressesOf(pages))),
-        })
+      for (const count of words.length > 0 ? words : usualCounts) {
+        const environment = { DATABASE_URL: databaseUrl, WORKERS: count }
+        rows.push({ kind, ...(await measure(dataDir, cache, environment, addressesOf(pages))) })
+      }
     console.table(rows)
+    console.log(
+      `load of the machine: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
+    )
   } finally {
     server.stop()
   }
 }
 
-async function measure(dataDir: string, cache: '0' | '1', count: number, addresses: string[]) {
-  const product = await startProduct(dataDir, cache, '0,1', {
-    DATABASE_URL: process.env.DATABASE_URL ?? '',
-    WORKERS: String(count),
-  })
-  load(product.url, addresses, seconds / 2)
-  const [parent, below] = [product.busy(), product.busyBelow()]
-  const perSecond = load(product.url, addresses, seconds)
-  const requests = perSecond * seconds
-  const cost = (busy: number) => ((busy / requests) * 1_000).toFixed(3)
-  const row = {
-    processes: count,
-    'pages a second': perSecond,
-    'ms of a processor': cost(product.busyBelow() - below),
-    'of the parent': cost(product.busy() - parent),
+async function measure(
+  dataDir: string,
+  cache: '0' | '1',
+  environment: { DATABASE_URL: string; WORKERS: string },
+  addresses: string[],
+) {
+  const product = await startProduct(dataDir, cache, '0,1', environment)
+  try {
+    const count = Number(environment.WORKERS)
+    // The first one says where it is; the others come later.
+    while ((await workersAt(product.url)).length < count) await wait(startMs)
+    load(product.url, addresses, seconds / 2, encoding)
+    const before = await workersAt(product.url)
+    const parent = product.busy()
+    const perSecond = load(product.url, addresses, seconds, encoding)
+    const ofParent = product.busy() - parent
+    const after = await workersAt(product.url)
+    return { processes: count, 'here a second': perSecond, ...costsOf(before, after, ofParent) }
+  } finally {
+    await product.stop()
   }
-  await product.stop()
-  return row
+}
+
+interface Worked {
+  requests: number
+  /** Seconds of a processor. */
+  busy: number
+}
+
+function costsOf(before: Worked[], after: Worked[], ofParent: number) {
+  const shares = after.map(({ requests, busy }, at) => {
+    const own = requests - (before[at]?.requests ?? 0)
+    return { requests: own, busy: busy - (before[at]?.busy ?? 0) }
+  })
+  const all = shares.reduce((sum, { requests }) => sum + requests, 0)
+  const costs = shares.map(({ requests, busy }) => (busy / requests) * secondMs)
+  // With a core for each of them, and one that sends no load.
+  const possible = costs.reduce((sum, ms) => sum + secondMs / ms, 0)
+  return {
+    'share of each, %': shares.map(({ requests }) => Math.round((100 * requests) / all)).join(' '),
+    'ms of a processor in each': costs.map((ms) => ms.toFixed(3)).join(' '),
+    'in the parent': ((ofParent / all) * secondMs).toFixed(4),
+    'by that a second, a core each': Math.round(possible),
+  }
+}
+
+/** What each worker has done so far, as a scrape tells it. */
+async function workersAt(url: string): Promise<Worked[]> {
+  const told = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text()
+  const of = (name: string) =>
+    [...told.matchAll(new RegExp(`^${name}\\{worker="\\d+"\\} (\\S+)$`, 'gm'))].map(([, value]) =>
+      Number(value),
+    )
+  const busy = of('process_cpu_seconds_total')
+  return of('vitrine_worker_requests_total').map((requests, at) => ({
+    requests,
+    busy: busy[at] ?? 0,
+  }))
 }

@@ -22,16 +22,30 @@ function removeFolders() {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
+/** The command line. */
+export const cli = join(root, 'server/dist/cli.js')
+
 /** Imports pages with the command line, as an owner does; answers the seconds it took. */
-export function importPages(dataDir: string, file: string, more: string[] = []) {
+export function importPages(
+  dataDir: string,
+  file: string,
+  more: string[] = [],
+  environment: Record<string, string> = {},
+) {
   const began = performance.now()
-  const cli = join(root, 'server/src/cli/main.ts')
   const { status, stderr } = spawnSync(process.execPath, [cli, 'import', file, ...more], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...environment, DATA_DIR: dataDir },
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(stderr)
   return (performance.now() - began) / 1000
+}
+
+/** The same of pages, into a database of a server. */
+export function importInto(databaseUrl: string, dataDir: string, pages: object[]) {
+  const file = join(temporaryFolder(), 'pages.json')
+  writeFileSync(file, JSON.stringify(pages))
+  importPages(dataDir, file, [], { DATABASE_URL: databaseUrl })
 }
 
 export interface Running {
@@ -40,8 +54,6 @@ export interface Running {
   memory: () => number
   /** Time that it has had a processor for, in seconds. */
   busy: () => number
-  /** The same of the processes below it. */
-  busyBelow: () => number
   /** Has those begin anew, one after the other. */
   replace: () => void
   stop: () => Promise<void>
@@ -51,16 +63,17 @@ export interface Running {
 
 /**
  * Starts the product, on one core unless told; `PAGE_CACHE=0` renders every page anew. `more` are
- * variables of its environment.
+ * variables of its environment, `program` is another one than the repository's.
  */
 export async function startProduct(
   dataDir: string,
   pageCache: '0' | '1',
   cores = serverCore,
   more: Record<string, string> = {},
+  program = main,
 ): Promise<Running> {
   const url = `http://127.0.0.1:${port}`
-  const child = spawn('taskset', ['-c', cores, process.execPath, ...nodeFlags, main], {
+  const child = spawn('taskset', ['-c', cores, process.execPath, ...nodeFlags, program], {
     env: {
       ...nodeEnv,
       PATH: process.env.PATH,
@@ -86,8 +99,8 @@ export async function startProduct(
   }
   const [stop, kill] = [() => end('SIGTERM'), () => end('SIGKILL')]
   const replace = () => child.kill('SIGHUP')
-  const [busy, busyBelow] = [() => busySeconds(child), () => busySecondsBelow(child)]
-  return { url, memory, busy, busyBelow, replace, stop, kill }
+  const busy = () => busySeconds(child)
+  return { url, memory, busy, replace, stop, kill }
 }
 
 const ticksPerSecond = 100
@@ -98,14 +111,9 @@ export function busySeconds({ pid }: Pick<ChildProcess, 'pid'>) {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-function busySecondsBelow({ pid }: ChildProcess) {
-  const below = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  return below.reduce((all, each) => all + busySeconds({ pid: Number(each) }), 0)
-}
-
-const main = join(root, 'server/src/main.ts')
+const main = join(root, 'server/dist/main.js')
 /** The flags and the environment of `npm start`: see bin/site-commands.mjs. */
-const nodeFlags = ['--max-semi-space-size=16']
+const nodeFlags = ['--max-semi-space-size=8']
 const nodeEnv = { MALLOC_ARENA_MAX: '2' }
 
 function ready(child: ChildProcess) {

@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
 import { addressesOf, makePages } from './content.ts'
 import { longestHolds, tellingHolds } from './longest-holds.ts'
 import { importPages, loadCore, startProduct, temporaryFolder } from './product.ts'
+import { publishTitles, startPublisher } from './publisher.ts'
 
 /** Pages by languages. */
 const usualSizes = ['2000x8', '10000x3']
@@ -15,7 +16,7 @@ const pagesASecond = 100
 const secondMs = 1_000
 const warmAddresses = 200
 const pauseMs = 1_000
-const lookAgainMs = 2
+const watching = { times: publishes, lookAgainMs: 2 }
 
 /**
  * Publishes one title after the other from a second process while cached pages are asked for:
@@ -46,7 +47,7 @@ export async function measurePublish(words: string[]) {
     const quiet = await readers.slowestAfter(pauseMs * 2)
     const busy = product.busy()
     await longestHolds()
-    const seen = await publishTitles(publisher, product.url + target)
+    const seen = await publishTitles(publisher, changesOf(product.url + target), watching)
     const slowest = await readers.slowestAfter(0)
     const held = await longestHolds()
     const cpuMs = (((product.busy() - busy) * secondMs) / publishes).toFixed(0)
@@ -56,7 +57,7 @@ export async function measurePublish(words: string[]) {
       `  slowest of ${pagesASecond} requests a second: ${quiet.toFixed(0)} ms in quiet, ${slowest.toFixed(0)} ms while publishing`,
     )
     console.log(
-      `  event loop held for ${held.processor.toFixed(0)} ms of processor at most, ${held.clock.toFixed(0)} by the clock`,
+      `  event loop held for ${held.processor.toFixed(0)} ms of processor at most (${held.long} times more than 5), ${held.clock.toFixed(0)} by the clock`,
     )
     console.log(
       `  visible after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${cpuMs} ms of processor a publish with its second`,
@@ -64,30 +65,6 @@ export async function measurePublish(words: string[]) {
     console.log(`  memory ${product.memory()} MB`)
     await product.stop()
   }
-}
-
-async function startPublisher(folder: string) {
-  const program = join(import.meta.dirname, 'publish-process.ts')
-  const words = ['-c', loadCore, process.execPath, program, `file:${join(folder, 'vitrine.db')}`]
-  const publisher = spawn('taskset', words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  await once(publisher, 'message')
-  return publisher
-}
-
-/**
- * Publishes titles of the first page from another process than the product's and the readers': after
- * how many milliseconds each is seen, the quickest first.
- */
-async function publishTitles(publisher: ChildProcess, address: string) {
-  const seen: number[] = []
-  for (let at = 0; at < publishes; at++) {
-    const title = `Titre ${at}`
-    publisher.send(title)
-    await once(publisher, 'message')
-    seen.push(await untilSeen(address, title))
-    await wait(pauseMs)
-  }
-  return seen.sort((a, b) => a - b)
 }
 
 /** Asks at a steady pace, whether or not the last answer has come, and remembers the slowest. */
@@ -124,23 +101,36 @@ function startReaders(url: string, addresses: string[]) {
   }
 }
 
-async function untilSeen(address: string, title: string) {
-  const began = performance.now()
-  while (!(await visit(address)).includes(title)) await wait(lookAgainMs)
-  return performance.now() - began
+/**
+ * Asks for a page as a browser does that holds it: answers its text when it is another one, else
+ * nothing, which costs the product no more than a page of a reader.
+ */
+function changesOf(address: string) {
+  let tag = ''
+  return async () => {
+    const { headers, body } = await visit(address, 'br', { 'if-none-match': tag })
+    if (body.length === 0) return ''
+    tag = headers.etag ?? ''
+    return (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString()
+  }
 }
 
-function visit(address: string, codings = 'identity'): Promise<string> {
-  return new Promise<string>((resolve, reject) => {
-    const headers = { accept: 'text/html', 'accept-encoding': codings }
+interface Answer {
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+function visit(address: string, codings = 'identity', more: object = {}): Promise<Answer> {
+  return new Promise<Answer>((resolve, reject) => {
+    const headers = { accept: 'text/html', 'accept-encoding': codings, ...more }
     const asking = request(address, { headers }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (part) => (text += part))
-      answer.once('end', () => resolve(text)).once('error', reject)
+      const parts: Buffer[] = []
+      answer.on('data', (part) => parts.push(part)).once('error', reject)
+      answer.once('end', () => resolve({ headers: answer.headers, body: Buffer.concat(parts) }))
     })
     // A connection at rest may be closed at the very moment of its next request.
     const again = (error: Error) =>
-      asking.reusedSocket ? visit(address, codings).then(resolve, reject) : reject(error)
+      asking.reusedSocket ? visit(address, codings, more).then(resolve, reject) : reject(error)
     asking.once('error', again).end()
   })
 }

@@ -4,7 +4,7 @@ import { openDatabase } from '../api/src/db/open.ts'
 import { publisherOf } from '../api/src/publishing/publisher.ts'
 import { exportPages } from '../api/src/transfer/export-pages.ts'
 import { importPages } from '../api/src/transfer/import-pages.ts'
-import { imageDefaults } from '../contract/src/images.ts'
+import { imageDefaults } from '../contract/src/media/images.ts'
 import site from '../site.config.ts'
 import { temporaryFolder } from './product.ts'
 

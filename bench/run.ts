@@ -6,10 +6,13 @@ import { measureBodies } from './bodies.ts'
 import { measureClick } from './click.ts'
 import { measureEditor } from './editor.ts'
 import { measureFaults } from './faults/faults.ts'
+import { measureGrowth } from './growth.ts'
+import { measureHourly } from './hourly.ts'
 import { measureIdentity } from './identity.ts'
 import { measureImages } from './images.ts'
 import { measureImport } from './import.ts'
 import { measureKills } from './kills.ts'
+import { measureOutage } from './outage.ts'
 import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { measureBesidePeers } from './peers.ts'
@@ -22,6 +25,7 @@ import { measureSiteFolder } from './site-folder.ts'
 import { measureSize } from './size.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
+import { measureWriters } from './writers.ts'
 
 const measurements: Record<string, (words: string[]) => Promise<void> | void> = {
   pages: measurePages,
@@ -45,9 +49,13 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   'admin-size': measureAdminSize,
   'admin-scroll': measureAdminScroll,
   backup: measureBackup,
+  hourly: measureHourly,
+  growth: measureGrowth,
   'site-folder': measureSiteFolder,
   processes: measureProcesses,
   restart: measureRestart,
+  outage: measureOutage,
+  writers: measureWriters,
 }
 
 const [name = '', ...words] = process.argv.slice(2)

@@ -2,15 +2,21 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { temporaryFolder } from './product.ts'
+import { firstPage } from './site-start.ts'
+import { measureUpdates } from './site-updates.ts'
 
 const vitrine = join(import.meta.dirname, '../bin/vitrine.mjs')
 const secondMs = 1_000
 const megabyte = 1024 * 1024
 
-/** A site of its own from a packed product: made, installed by npm, built, looked at, started. */
-export async function measureSiteFolder() {
+const killsOfEach = 5
+
+/**
+ * A site of its own from a packed product: made, installed by npm, built, looked at, started, updated. A
+ * word says how often an update is killed, and how often the way back.
+ */
+export async function measureSiteFolder([kills]: string[]) {
   const folder = temporaryFolder()
   const site = join(folder, 'my-site')
   await timed('vitrine new', folder, process.execPath, [vitrine, 'new', 'my-site'])
@@ -19,7 +25,9 @@ export async function measureSiteFolder() {
   await timed('npm run build', site, 'npm', ['run', 'build'])
   await timed('npm test', site, 'npm', ['test'])
   console.log(`packed   ${megabytesOf(site)} MB`)
-  await start(site)
+  const { ms, page } = await firstPage(site)
+  console.log(`first page after ${ms} ms, ${page.includes('<h1>Ours</h1>') ? '' : 'not '}ours`)
+  await measureUpdates(site, join(site, packedIn(site)), Number(kills ?? killsOfEach))
 }
 
 const template = `import type { Template } from 'vitrine/templates'
@@ -34,23 +42,7 @@ async function timed(what: string, cwd: string, program: string, words: string[]
   console.log(`${what.padEnd(14)} ${((performance.now() - began) / secondMs).toFixed(1)} s`)
 }
 
-/** From `npm start` to the first page, of a site that is built; its data folder is new. */
-async function start(site: string) {
-  const began = performance.now()
-  const env = { ...process.env, PORT: '0', ADMIN_PORT: '0' }
-  const child = spawn('npm', ['start'], { cwd: site, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [, address] = /^Site\s+(\S+)$/.exec(line) ?? []
-    if (!address) continue
-    const page = await (await fetch(address)).text()
-    const ms = Math.round(performance.now() - began)
-    console.log(`first page after ${ms} ms, ${page.includes('<h1>Ours</h1>') ? '' : 'not '}ours`)
-    break
-  }
-  child.kill('SIGTERM')
-}
+const packedIn = (site: string) => readdirSync(site).find((name) => name.endsWith('.tgz')) ?? ''
 
-function megabytesOf(site: string) {
-  const packed = readdirSync(site).find((name) => name.endsWith('.tgz')) ?? ''
-  return (statSync(join(site, packed)).size / megabyte).toFixed(1)
-}
+const megabytesOf = (site: string) =>
+  (statSync(join(site, packedIn(site))).size / megabyte).toFixed(1)

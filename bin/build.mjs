@@ -34,12 +34,12 @@ const sources = [
 /** What a package is made of says its version, and the sum of its files. */
 const packedSources = ['package.json', 'SUMS']
 /** What a site has of its own for its build, where it has it. */
-const ownSources = ['templates', 'layouts', 'styles', 'public']
+const ownSources = ['templates', 'layouts', 'islands', 'styles', 'public']
 /** What a browser holds of a build beside its scripts and styles, for as long as its name stays. */
 const held = ['site/locales']
 const ownHeld = ['locales', 'site.config.ts']
 /** What the build of the admin is made of, with the clothes that it borrows from the site. */
-const adminSources = [
+export const adminSources = [
   'contract/src',
   'admin/src',
   'admin/locales',
@@ -47,34 +47,75 @@ const adminSources = [
   'site/app/ui',
   'site/app/layers/modal.css',
   'site/app/dashboard/mantine.css',
+  'site/app/dashboard/menu.css',
+  'site/app/dashboard/sign-in.css',
   'site/faces',
   'site/vite.config.ts',
   'package-lock.json',
 ]
+/** What the build of the server is made of, with what it says of the admin and of findings. */
+export const serverSources = [
+  'contract/src',
+  'files/src',
+  'api/src',
+  'server/src',
+  'server/vite.config.ts',
+  'site/app',
+  'site/server',
+  'site/locales/dashboard-doctor/en.json',
+  'admin/src/document.ts',
+  'admin/src/document-texts.ts',
+  'admin/src/locale',
+  'admin/src/editor/document/trusted-types.ts',
+  'package-lock.json',
+]
 const stampName = '.built'
+const partsName = '.parts'
 const manifestName = 'client/.vite/manifest.json'
 const buildName = 'client/.vite/build.json'
 const nameLength = 12
 
-/**
- * Builds a site, and the admin, each when its sources differ from the ones that were built. A package
- * brings the admin along as it was built.
- */
+/** Builds a site, the admin and the server, each when its sources differ from the ones that were built. */
 export async function build(site) {
+  await buildServer()
   await buildSite(site)
-  if (!isPackage) await buildAdmin()
+  await buildAdmin()
 }
 
 /** Whether what was built of the repository, here or elsewhere, is of these very sources. */
 export const isBuilt = () =>
-  isOf(distOf(root), sourcesOf(root)) && isOf(join(root, 'admin/dist'), below(root, adminSources))
+  isOf(distOf(root), sourcesOf(root)) &&
+  isOf(join(root, 'admin/dist'), below(root, adminSources)) &&
+  isOf(join(root, 'server/dist'), below(root, serverSources))
 
-/** Builds the admin alone: in development the site is not built, and the admin is served as it was built. */
-export const buildAdmin = () =>
-  beside('admin', join(root, 'admin/dist'), below(root, adminSources), async (next) => {
+/** Builds the admin, which a package brings along; in development it is served as it was built. */
+export async function buildAdmin() {
+  if (isPackage) return
+  await beside('admin', join(root, 'admin/dist'), below(root, adminSources), async (next) => {
     await vite('admin', root, ['--outDir', next])
     await compressFiles(next)
   })
+}
+
+/** Builds the server, which a package brings along, and whatever else is started of its code. */
+export async function buildServer() {
+  if (isPackage) return
+  const dist = join(root, 'server/dist')
+  await beside('server', dist, below(root, serverSources), async (next) => {
+    await vite('server', root, ['--outDir', next])
+    const names = readdirSync(next)
+    writeFileSync(join(next, partsName), JSON.stringify(names))
+    // A server that runs meanwhile loads some of its parts later: mails, or what reads HTML.
+    for (const name of partsOf(dist))
+      if (!names.includes(name)) cpSync(join(dist, name), join(next, name))
+  })
+}
+
+/** The files that a build of the server has made itself. */
+export function partsOf(dist) {
+  const file = join(dist, partsName)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+}
 
 async function buildSite(site) {
   const dist = distOf(site)

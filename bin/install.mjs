@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runNpm } from './npm.mjs'
+import { reasonsOf, runNpm } from './npm.mjs'
 import { isInstalled } from './packages.mjs'
 import { fileOf, isPackage, root } from './place.mjs'
 import { run, Sentence, step } from './process.mjs'
@@ -32,12 +32,9 @@ async function npmCi(which) {
   const words = ['ci', which, '--no-fund', '--no-audit', '--loglevel=error']
   const { code, output } = await runNpm(words)
   if (code === 0) return
-  const reason = output
-    .split('\n')
-    .filter((line) => /error/i.test(line))
-    .slice(0, 5)
-    .join('\n')
-  throw new Sentence(`The packages could not be installed; is the network there?\n${reason}`)
+  throw new Sentence(
+    `The packages could not be installed; is the network there?\n${reasonsOf(output)}`,
+  )
 }
 
 // An npm that refuses install scripts ends well all the same, without the binary.

@@ -6,7 +6,7 @@ import { npmPack } from './npm.mjs'
 import { isPackage, root } from './place.mjs'
 import { run, Sentence, step } from './process.mjs'
 
-const scripts = { start: 'start', dev: 'dev', test: 'test', build: 'build' }
+const scripts = ['start', 'dev', 'test', 'build']
 
 /** `vitrine new FOLDER`: makes a site in a folder that is empty, or not there yet. */
 export async function newSite([name, ...more]) {
@@ -31,9 +31,7 @@ export function layOut(folder, product) {
     name: packageName(folder),
     private: true,
     type: 'module',
-    scripts: Object.fromEntries(
-      Object.entries(scripts).map(([script, command]) => [script, `vitrine ${command}`]),
-    ),
+    scripts: Object.fromEntries(scripts.map((script) => [script, `vitrine ${script}`])),
     dependencies: { vitrine: `file:${product}` },
     // The Node that runs the product is a package, whose script fetches it.
     allowScripts: { node: true },

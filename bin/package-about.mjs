@@ -30,7 +30,10 @@ export function about() {
     ...{ name, version, license, type, engines, bin },
     description: 'A website of your own for readers who speak several languages',
     exports: {
-      './config': { types: './contract/src/config.ts', default: './contract/src/config.js' },
+      './config': {
+        types: './contract/src/config/define-site.ts',
+        default: './contract/src/config/define-site.js',
+      },
       './templates': './site/templates.ts',
       './tsconfig.json': './tsconfig.json',
       './package.json': './package.json',

@@ -12,6 +12,9 @@ export const isPackage = !existsSync(join(root, 'server/src/main.ts'))
 /** A program of the product by its name, such as `server/src/main`. */
 export const program = (name) => join(root, `${name}${isPackage ? '.js' : '.ts'}`)
 
+/** What runs for a long time or often is built of its sources: such as `main`, the server. */
+export const built = (name) => join(root, `server/dist/${name}.js`)
+
 /** A file of a package that the product depends on, wherever npm has put it. */
 export function fileOf(name, file) {
   const { resolve } = createRequire(join(root, 'package.json'))

@@ -13,18 +13,30 @@ export function handOver(program, words, cwd = root, env = process.env) {
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
+  }).finally(() => {
+    // What comes next hears signals itself, or ends by them.
+    process.off('SIGTERM', pass)
+    process.off('SIGINT', pass)
   })
 }
 
-/** Runs a program quietly and answers its exit code and what it printed. */
+/**
+ * Runs a program quietly and answers its exit code and its `output`, all that it has printed; `answer`
+ * is that without warnings and the like, for whoever parses it.
+ */
 export function run(program, words, options = {}) {
   const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
+  let answer = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+    answer += chunk
+  })
   child.stderr.on('data', (chunk) => (output += chunk))
   return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ code: 1, output: error.message }))
-    child.on('exit', (code) => resolve({ code: code ?? 1, output }))
+    child.on('error', (error) => resolve({ code: 1, output: error.message, answer }))
+    // Not before all that it has printed has come.
+    child.on('close', (code) => resolve({ code: code ?? 1, output, answer }))
   })
 }
 

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { partsOf } from './build.mjs'
 import { about } from './package-about.mjs'
 import { root } from './place.mjs'
 import { named, onlyRelative, runsAs, runsOf } from './rewrite.mjs'
 
 /** What starts as a program, or is read by one: all else that runs is reached from here. */
 const programs = [
-  'contract/src/config.ts',
-  'server/src/cli/main.ts',
+  'contract/src/config/define-site.ts',
   'server/src/dev.ts',
-  'server/src/main.ts',
-  'server/src/settings/check.ts',
   'server/src/trying/main.ts',
   'site/vite.config.ts',
   'site/worker.config.ts',
@@ -42,16 +40,20 @@ const brought = {
   'site/public': 'site/public',
   starter: 'starter',
 }
+/** The server as it was built last, without what is left of the build before. */
+const server = 'server/dist'
 /** Cuts the faces, which a package brings along. */
 const maker = 'site/faces/make.ts'
 /** Tests, and what serves the repository alone. */
 const leftOut =
-  /\.test\.tsx?$|(^|\/)testing(\/|$)|^demo\/media\/src|^bin\/(check|choose-tests|memory|pack|package-about|rewrite|setup|stage|test)\.mjs$/
+  /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^bin\/(build-for-tests|check|choose-tests|memory|pack|package-about|rewrite|setup|stage|test)\.mjs$/
 
 /** Lays the package of the product out in an empty folder: what `npm pack` then packs. */
 export function stage(folder) {
   const packed = about()
   for (const [from, to] of Object.entries(brought)) bring(folder, from, to)
+  for (const name of partsOf(join(root, server)))
+    bring(folder, `${server}/${name}`, `${server}/${name}`)
   for (const path of sources.flatMap(filesOf))
     write(folder, path, onlyRelative(path, readFileSync(join(root, path), 'utf8')))
   for (const path of reached()) {

@@ -18,10 +18,7 @@ const slowestShown = 10
 export async function test(words) {
   mkdirSync(results, { recursive: true })
   const suites = words.length > 0 ? chosen(words) : everything
-  const memory = openMemory()
-  const tallies = []
-  for (const run of suites) tallies.push(await run())
-  memory.close()
+  const tallies = await runAll(suites)
   const all = tallies.flatMap(({ failures }) => failures)
   for (const { slowest } of tallies) showSlowest(slowest)
   for (const name of all) console.log(`failed: ${name}`)
@@ -29,6 +26,23 @@ export async function test(words) {
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return failed === 0 && passed > 0 ? 0 : 1
+}
+
+/** Runs one suite after the other, until it is told to stop: then the one that runs is the last. */
+async function runAll(suites) {
+  const memory = openMemory()
+  let isTold = false
+  for (const signal of ['SIGTERM', 'SIGINT'])
+    process.on(signal, () => {
+      isTold = true
+    })
+  try {
+    const tallies = []
+    for (const run of suites) if (!isTold) tallies.push(await run())
+    return isTold ? [...tallies, tally(1, { failures: ['stopped before its end'] })] : tallies
+  } finally {
+    memory.close()
+  }
 }
 
 const everything = [

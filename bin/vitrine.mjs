@@ -1,10 +1,14 @@
 #!/usr/bin/env node
 // The command line of the site: installs what is missing, then runs on the pinned Node.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildServer } from './build.mjs'
 import { install, pinnedNode } from './install.mjs'
 import { newSite } from './new.mjs'
-import { program } from './place.mjs'
+import { built, findSite, isPackage, root } from './place.mjs'
 import { handOver, Sentence } from './process.mjs'
 import { siteCommands } from './site-commands.mjs'
+import { isUnsettled, settle } from './update/switch.mjs'
 
 // An import of hundreds of megabytes stays below 300 MB of memory: what is short-lived is collected
 // early, and the C library keeps little of what the threads have used.
@@ -12,22 +16,54 @@ const flags = ['--max-semi-space-size=4', '--optimize-for-size']
 const env = { MALLOC_ARENA_MAX: '2', ...process.env }
 
 /** What is done before the product itself runs. */
-const commands = { ...siteCommands, new: newSite }
+const commands = { ...siteCommands, new: newSite, update: runUpdate }
 
 const [name = '', ...words] = process.argv.slice(2)
 
 try {
-  const isHere = Object.hasOwn(commands, name)
-  await install({ forWork: isHere })
-  process.exitCode = isHere ? ((await commands[name](words)) ?? 0) : await runCli()
+  process.exitCode = hasBegunSwitch() ? await goOnAnew() : await runCommand()
 } catch (error) {
   if (!(error instanceof Sentence)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
 
+async function runCommand() {
+  const isHere = Object.hasOwn(commands, name)
+  await install({ forWork: isHere })
+  return isHere ? ((await commands[name](words)) ?? 0) : runCli()
+}
+
+/** Whether an update, or the way back, was killed while the versions changed places. */
+function hasBegunSwitch() {
+  const site = isPackage ? findSite() : undefined
+  return site !== undefined && isUnsettled(site)
+}
+
+/** Ends it; what lies here is then of another version, and begins again. */
+function goOnAnew() {
+  console.log('An update was stopped while the versions changed places: it is brought to its end.')
+  const site = findSite()
+  if (!settle(site)) return 1
+  const program = join(site, 'node_modules/vitrine/bin/vitrine.mjs')
+  return handOver(process.execPath, [program, name, ...words], process.cwd())
+}
+
+/** The way back is that of the former version, which lies in the site. */
+function runUpdate(words) {
+  if (!words.includes('--back')) {
+    const program = join(root, 'bin/update/main.mjs')
+    return handOver(pinnedNode, [program, process.versions.node, ...words], process.cwd())
+  }
+  const back = join(findSite() ?? '', '.vitrine/back.mjs')
+  if (!existsSync(back))
+    throw new Sentence('No former version is kept here: there is nothing to go back to.')
+  const others = words.filter((word) => word !== '--back')
+  return handOver(process.execPath, [back, ...others], process.cwd())
+}
+
 /** Files are named from where the person stands. */
-function runCli() {
-  const cli = program('server/src/cli/main')
-  return handOver(pinnedNode, [...flags, cli, name, ...words], process.cwd(), env)
+async function runCli() {
+  await buildServer()
+  return handOver(pinnedNode, [...flags, built('cli'), name, ...words], process.cwd(), env)
 }

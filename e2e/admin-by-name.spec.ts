@@ -5,9 +5,8 @@ import { admin, expect, inOneWorker, test } from './product.ts'
 test.use({
   locale: 'fr-FR',
   adminAt: 'name',
-  // Names over http are not trusted with everything that our answers ask for; a page may tell who is
-  // in it at the very moment in which the session ends.
-  expectedNoise: /status of 4(01|19)|Cross-Origin-Opener-Policy header has been ignored/,
+  // Names over http are not trusted with everything that our answers ask for.
+  expectedNoise: /status of 401|Cross-Origin-Opener-Policy header has been ignored/,
 })
 inOneWorker()
 

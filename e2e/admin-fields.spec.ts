@@ -104,9 +104,19 @@ test('a stranger reads a preview and leaves a remark; after its end the link sho
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAdmin(page, product, '/pages', 'Pages')
   await newPage(page, 'À relire', 'page')
+  await page.getByRole('button', { name: 'Aperçu', exact: true }).click()
+  await expect(page.locator(shownFrame)).toBeVisible()
   await page.getByRole('button', { name: 'Liens d’aperçu…' }).click()
   const links = page.getByRole('dialog', { name: 'Liens d’aperçu' })
-  await links.getByRole('button', { name: 'Créer et copier le lien' }).click()
+  // The pane beside the text has made none.
+  await expect(links.getByText('Il n’y a pas encore de lien')).toBeVisible()
+  await expect(links.getByRole('radio').first()).toHaveCSS('height', '20px')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Copier un lien à partager' }).click()
+  await expect(page.getByText('Le lien est copié')).toBeVisible()
+  // axe asks frames, too, and those of another origin do not answer.
+  await page.getByRole('button', { name: 'Fermer l’aperçu' }).click()
+  await page.getByRole('button', { name: 'Liens d’aperçu…' }).click()
   const made = links.getByRole('link', { name: 'Cette page, telle qu’elle s’écrit' })
   const url = (await made.getAttribute('href')) ?? ''
   expect(await axeFindings(page)).toEqual([])

@@ -1,4 +1,4 @@
-import { roles } from '../contract/src/identity.ts'
+import { roles } from '../contract/src/identity/identity.ts'
 import { signInTo } from './admin.ts'
 import { newPerson } from './people.ts'
 import { admin, expect, test } from './product.ts'

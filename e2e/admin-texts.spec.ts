@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { roles } from '../contract/src/identity.ts'
+import { roles } from '../contract/src/identity/identity.ts'
 import { expect, test } from './product.ts'
 import { signedInAs } from './reports.ts'
 

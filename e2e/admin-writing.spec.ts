@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { roles } from '../contract/src/identity.ts'
+import { roles } from '../contract/src/identity/identity.ts'
 import { emptySite, openAdmin, pasteHtml } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
 import { admin, expect, type Product, root, test } from './product.ts'
@@ -10,7 +10,7 @@ import { addPerson } from './staff.ts'
 // An empty site; guests and conflicts are among what is tested.
 test.use({
   locale: 'fr-FR',
-  expectedNoise: /status of (401|409|419|422)|ERR_INTERNET_DISCONNECTED/,
+  expectedNoise: /status of (401|409|422)|ERR_INTERNET_DISCONNECTED/,
   environment: emptySite,
 })
 
@@ -277,9 +277,22 @@ test('a version that was kept comes back, and what was pasted from Word is clean
   await versions.getByRole('button', { name: 'Nommer' }).click()
   await versions.getByLabel('Chercher une version').fill('mémoire')
   await expect(versions.getByRole('button', { name: /^Pour mémoire/ })).toBeVisible()
-  await versions.getByLabel('Comme page').check()
+  await versions.getByLabel('Par blocs').check()
   await expect(versions.locator('ins.shown-block li', { hasText: 'Pain' })).toBeVisible()
+  await versions.getByLabel('Comme page').check()
+  const framed = (side: string) => versions.frameLocator(`iframe[title="${side}"]`)
+  await expect(framed('Cette version').locator('main')).toBeVisible()
+  await expect(framed('Cette version').getByText('Pain')).toHaveCount(0)
+  await versions.getByRole('radio', { name: 'Maintenant' }).check()
+  await expect(framed('Maintenant').getByText('Pain')).toBeVisible()
   await versions.getByRole('button', { name: 'Restaurer cette version' }).click()
   await expect(versions).toBeHidden()
   await expect(text).toHaveText('D’abord ceci.')
+
+  // On a telephone a link leads to what publishes, and the way back to another screen.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const address = page.url()
+  await page.getByRole('link', { name: 'Aperçu, publication et versions' }).click()
+  await expect(page.getByRole('button', { name: 'Versions…' })).toBeInViewport()
+  expect(page.url()).toBe(address)
 })

@@ -78,7 +78,7 @@ test('the bar comes when loading takes long, and not before', async ({ page }) =
   await page.clock.install()
   await page.goto(guide)
   await hydrated(page)
-  const bar = page.getByRole('progressbar')
+  const bar = page.locator('.progress')
   const { asked, release } = await holdPage(page, /_part.*premiers-pas/)
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
   await follow(page, steps)

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import { axeFindings } from '../server/src/trying/axe.ts'
 
-const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-const source = readFileSync(file, 'utf8')
+/** What axe finds in the page as it is shown; journeys import nothing of the server. */
+export { axeFindings }
 
 /** Rules of which the dark may have findings of its own: there only the colors are others. */
 const ofColors = ['color-contrast', 'link-in-text-block']
@@ -47,18 +46,4 @@ async function findingsIn(page: Page, looks: readonly Look[]) {
   await expect.poll(beyond, 'nothing to scroll to the side').toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: wide, height })
   return all
-}
-
-/** What axe finds in the page as it is shown: the rule and the places. Needs `bypassCSP`. */
-export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  const there = await page.evaluate(() => 'axe' in window)
-  if (!there) await page.evaluate(source)
-  return page.evaluate(async (only) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // Nothing is fetched ahead: no rule that runs reads the style sheets.
-    const options = { ...(only && { runOnly: only }), preload: false }
-    const { violations, passes } = await axe.run({ ...options, resultTypes: ['violations'] })
-    if (passes.length === 0) return ['axe has looked at nothing']
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }, rules)
 }

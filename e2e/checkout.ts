@@ -1,8 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { test as base, freePorts, newDataDir, root, startProduct } from './product.ts'
+
+const execute = promisify(execFile)
 
 /** What is not of the source: packages are shared, what was built and what runs is not. */
 const leftOut = /^((site\/)?node_modules|data|\.git|\.vitrine|site\/dist)$/
@@ -10,15 +13,12 @@ const leftOut = /^((site\/)?node_modules|data|\.git|\.vitrine|site\/dist)$/
 interface Deploys {
   /** A site of the test's own, whose versions take turns on one data folder. */
   host: { siteUrl: string; deploy: (checkout: string) => Promise<void> }
-}
-
-interface Second {
   /** A checkout whose pages say that they are the second version, and hold islands. */
   second: string
 }
 
 /** Tests with a second checkout of the product, built once for all that a worker runs. */
-export const test = base.extend<Deploys, Second>({
+export const test = base.extend<Deploys>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
   host: async ({}, use) => {
     const dataDir = newDataDir()
@@ -34,31 +34,26 @@ export const test = base.extend<Deploys, Second>({
     await stop()
     rmSync(dataDir, { recursive: true })
   },
-  second: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
-    async ({}, use) => {
-      const folder = copyCheckout()
-      symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-      change(folder)
-      build(folder)
-      await use(folder)
-      rmSync(folder, { recursive: true })
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+  second: [async ({ keep }, use) => use(await keep('second', makeSecond)), { timeout: 240_000 }],
 })
 
+async function makeSecond() {
+  const folder = copyCheckout()
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  change(folder)
+  await build(folder)
+  return { thing: folder, close: async () => rmSync(folder, { recursive: true }) }
+}
+
 /** Builds what differs from our own build, as small as need be: nothing is compressed ahead. */
-function build(folder: string) {
+async function build(folder: string) {
   const cli = join(root, 'node_modules/vite/bin/vite.js')
-  for (const words of [
+  const outputs = [
     ['--outDir', 'dist/client'],
     ['--ssr', '--outDir', 'dist/server'],
-  ])
-    execFileSync(process.execPath, [cli, 'build', 'site', ...words], {
-      cwd: folder,
-      stdio: 'ignore',
-    })
+  ]
+  for (const words of outputs)
+    await execute(process.execPath, [cli, 'build', 'site', ...words], { cwd: folder })
   const dist = join(folder, 'site/dist')
   cpSync(join(root, 'site/dist/worker'), join(dist, 'worker'), { recursive: true })
   const name = { id: 'second', timestamp: Date.now() }

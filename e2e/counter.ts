@@ -16,32 +16,16 @@ interface Counter {
 }
 
 interface Telling {
+  counter: Counter
   told: Told[]
   /** The owner's settings, without the address. */
   analytics: Record<string, unknown>
 }
 
 /** Tests on a site that tells another program of its page views: a server of the worker's own. */
-export const test = base.extend<Telling, { counter: Counter }>({
+export const test = base.extend<Telling>({
   analytics: [{ sender: 'disabled' }, { option: true }],
-  counter: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
-    async ({}, use) => {
-      const told: Told[] = []
-      const server = createServer(async (req, res) => {
-        told.push(await readTold(req))
-        // As one that gives no other origin leave to read its answer.
-        res.writeHead(204).end()
-      }).listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const address = server.address()
-      const port = typeof address === 'object' ? address?.port : undefined
-      await use({ origin: `http://127.0.0.1:${port}`, told })
-      server.closeAllConnections()
-      server.close()
-    },
-    { scope: 'worker' },
-  ],
+  counter: async ({ keep }, use) => use(await keep('counter', openCounter)),
   otherSite: ({ counter, analytics }, use) =>
     use({ analytics: { ...analytics, url: `${counter.origin}/counter` } }),
   told: async ({ counter }, use) => {
@@ -49,6 +33,23 @@ export const test = base.extend<Telling, { counter: Counter }>({
     await use(counter.told)
   },
 })
+
+async function openCounter() {
+  const told: Told[] = []
+  const server = createServer(async (req, res) => {
+    told.push(await readTold(req))
+    // As one that gives no other origin leave to read its answer.
+    res.writeHead(204).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { thing: { origin: `http://127.0.0.1:${port}`, told }, close }
+}
 
 async function readTold(req: IncomingMessage): Promise<Told> {
   return { address: `${req.method} ${req.url}`, headers: req.headers, body: await text(req) }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { listenToCounting } from './counting.ts'
 import { hydrated } from './document.ts'
 import { addLink, withoutPreloads } from './navigation.ts'
@@ -73,7 +73,7 @@ function redirectsBefore() {
   return navigation instanceof PerformanceNavigationTiming && navigation.redirectCount
 }
 
-test('a tracked link tells the server its number, its model and its address', async ({
+test('a tracked link tells the server its number, its model and its address, whatever its letters', async ({
   page,
   product: { siteUrl },
 }) => {
@@ -84,6 +84,13 @@ test('a tracked link tells the server its number, its model and its address', as
   await expect(page).toHaveURL(followed)
   const exp = expect.any(Number)
   expect(led).toEqual([{ id: 12, model: 'form_response', url: siteUrl + followed, exp }])
+
+  await page.goBack()
+  await hydrated(page)
+  const href = `${siteUrl}/journal?x=œuvre’&y=>>>???`
+  await (await addLink(page, { href, 'data-status': '3', 'data-go': '' }, 'Lettres')).click()
+  await expect(page).toHaveURL(/\/journal\?/)
+  expect(led[1]).toMatchObject({ url: new URL(href).href })
 })
 
 test('a model that is not the usual one is told too', async ({ page }) => {
@@ -153,16 +160,6 @@ test('a tracked link that is clicked 61 minutes after the page was opened has an
   expect(led).toMatchObject([{ exp: Math.floor(now / 1_000) + 3_600 }])
 })
 
-test('a tracked address may hold any letter', async ({ page, product: { siteUrl } }) => {
-  const { led } = listenToCounting(page.context())
-  await page.goto(here)
-  await hydrated(page)
-  const href = `${siteUrl}/journal?x=œuvre’&y=>>>???`
-  await (await addLink(page, { href, 'data-status': '3', 'data-go': '' }, 'Suivi')).click()
-  await expect(page).toHaveURL(/\/journal/)
-  expect(led).toMatchObject([{ url: new URL(href).href }])
-})
-
 test('the other button of the mouse, and links without a number, are not told', async ({
   page,
 }) => {
@@ -198,23 +195,22 @@ test('a click before anything else has been fetched is told, though it leaves th
 test.describe('a post that fails', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  for (const [how, fail] of Object.entries({
-    'by its status': 500,
-    'on its way': 'connectionrefused',
-  } as const)) {
-    test(`${how} is made up for by the pixel`, async ({ page }) => {
-      const { pixels } = listenToCounting(page.context())
-      await page.route('**/api/status', (route) =>
-        fail === 500 ? route.fulfill({ status: fail }) : route.abort(fail),
-      )
-      await page.goto(here)
-      await hydrated(page)
-      const attributes = { href: '#v-main', 'data-status': '9', 'data-model': 'offer' }
-      await (await addLink(page, attributes, 'Compté')).click()
-      const clicks = () => pixels.filter((query) => query.get('t') === 'click')
-      await expect.poll(clicks).toHaveLength(1)
-      const [query] = clicks()
-      expect(String(query)).toMatch(/^t=click&id=9&model=offer&\d{13}=$/)
-    })
-  }
+  test('is made up for by the pixel, by its status or on its way', async ({ page }) => {
+    const { pixels } = listenToCounting(page.context())
+    const clicks = () => pixels.filter((query) => query.get('t') === 'click')
+    await page.goto(here)
+    await hydrated(page)
+    const failures: ((route: Route) => Promise<void>)[] = [
+      (route) => route.fulfill({ status: 500 }),
+      (route) => route.abort('connectionrefused'),
+    ]
+    for (const [at, fail] of failures.entries()) {
+      await page.route('**/api/status', fail)
+      const attributes = { href: '#v-main', 'data-status': `${9 + at}`, 'data-model': 'offer' }
+      await (await addLink(page, attributes, `Compté ${at}`)).click()
+      await expect.poll(clicks).toHaveLength(1 + at)
+      expect(String(clicks()[at])).toMatch(RegExp(`^t=click&id=${9 + at}&model=offer&\\d{13}=$`))
+      await page.unroute('**/api/status')
+    }
+  })
 })

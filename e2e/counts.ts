@@ -11,7 +11,9 @@ const daysCounted = 60
 /** The day so many days ago, in the time zone of the site. */
 export function dayAgo(days: number): string {
   const format = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris', dateStyle: 'short' })
-  return format.format(Date.now() - days * dayMs)
+  // Counted from noon: not every day there has 24 hours.
+  const noon = Date.parse(`${format.format(Date.now())}T12:00:00Z`)
+  return new Date(noon - days * dayMs).toISOString().slice(0, 10)
 }
 
 /** Counts readers in a running product: sixty days of sums, and events of the last minutes. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { roles } from '../contract/src/identity.ts'
-import { screenPaths } from '../contract/src/paths.ts'
+import { screenPaths } from '../contract/src/http/paths.ts'
+import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
 import { inLanguage } from './demo.ts'

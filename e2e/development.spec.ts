@@ -11,17 +11,14 @@ interface Development {
   checkout: string
 }
 
-const test = base.extend<object, Development>({
-  checkout: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
-    async ({}, use) => {
-      const folder = copyCheckout()
-      linkPackages(join(folder, 'node_modules'))
-      await use(folder)
-      rmSync(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<Development>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
+  checkout: async ({}, use) => {
+    const folder = copyCheckout()
+    linkPackages(join(folder, 'node_modules'))
+    await use(folder)
+    rmSync(folder, { recursive: true })
+  },
   baseURL: async ({ origin }, use) => use(origin),
   origin: [
     async ({ checkout }, use) => {
@@ -34,7 +31,7 @@ const test = base.extend<object, Development>({
       await stop()
       rmSync(dataDir, { recursive: true })
     },
-    { scope: 'worker', timeout: 240_000 },
+    { timeout: 240_000 },
   ],
 })
 
@@ -65,6 +62,12 @@ const inHeading = (page: Page, property: string) =>
       getComputedStyle(document.querySelector('h1') ?? document.body).getPropertyValue(name),
     property,
   )
+
+/** Waits until the document that is loaded next hears of what is saved. */
+async function listeningAgain(page: Page) {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('connected'))
+}
 
 test('what is saved in development is shown where the reader is, and what was opened stays', async ({
   page,
@@ -98,8 +101,10 @@ test('what is saved in development is shown where the reader is, and what was op
   expect(await page.evaluate(() => scrollY)).toBe(120)
   await keepsItsDocument(page)
 
+  const listening = listeningAgain(page)
   const whole = replaceIn(checkout, list, 'return (', 'retur ((')
   await expect(page.getByText('The page is loaded again when a file is saved.')).toBeVisible()
+  await listening
   writeFileSync(join(checkout, 'site', list), whole)
   await expect(filter).toBeVisible()
 

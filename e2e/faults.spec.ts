@@ -1,4 +1,4 @@
-import { roles } from '../contract/src/identity.ts'
+import { roles } from '../contract/src/identity/identity.ts'
 import { expect, test } from './product.ts'
 import { addPerson, openDashboard } from './staff.ts'
 

@@ -4,16 +4,13 @@ import { signIn } from './people.ts'
 import { test as base, expect } from './product.ts'
 
 /** A product that nobody administers yet, and whose mails arrive. */
-const test = base.extend<object, { mails: MailServer }>({
-  mails: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing.
-    async ({}, use) => {
-      const mails = await startMailServer()
-      await use(mails)
-      await mails.stop()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ mails: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing.
+  mails: async ({}, use) => {
+    const mails = await startMailServer()
+    await use(mails)
+    await mails.stop()
+  },
   environment: ({ mails }, use) => use({ MAIL_URL: mails.url, MAIL_FROM: 'site@example.org' }),
 })
 

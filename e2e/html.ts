@@ -1,24 +1,9 @@
-import { HtmlValidate } from 'html-validate'
+import { htmlCheck } from '../server/src/trying/html.ts'
 
-const validator = new HtmlValidate({
-  extends: ['html-validate:recommended'],
-  rules: {
-    // Matters of taste, all four: HTML takes either spelling, and React writes the last three its way.
-    'doctype-style': ['error', { style: 'lowercase' }],
-    'attr-case': ['error', { style: 'camelcase' }],
-    'void-style': 'off',
-    'attribute-boolean-style': 'off',
-    // HTML lets an id begin with any sign, and React's begin with an underscore.
-    'valid-id': ['error', { relaxed: true }],
-    // The kit of the screens names the class of its checkbox twice.
-    'no-dup-class': 'off',
-  },
+/** What is wrong with the HTML of a document of ours: as `vitrine test` looks, and for our spelling. */
+export const htmlFindings = htmlCheck({
+  'doctype-style': ['error', { style: 'lowercase' }],
+  'attr-case': ['error', { style: 'camelcase' }],
+  // The kit of the screens names the class of its checkbox twice.
+  'no-dup-class': 'off',
 })
-
-/** What is wrong with the HTML of a document: each finding with its rule and its place. */
-export async function htmlFindings(html: string): Promise<string[]> {
-  const { results } = await validator.validateString(html)
-  return results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector}`),
-  )
-}

@@ -16,7 +16,7 @@ async function importPage(dataDir: string, slug: string, title: string) {
   )
   const { stdout } = await run(
     process.execPath,
-    [join(root, 'server/src/cli/main.ts'), 'import', file],
+    [join(root, 'server/dist/cli.js'), 'import', file],
     { env: { PATH: process.env.PATH, DATA_DIR: dataDir } },
   )
   return stdout

@@ -93,7 +93,7 @@ const detours = [
   { what: 'an old part of the site', from: '/docs/en-production', to: '/guide/en-production' },
 ]
 
-// What these addresses answer by themselves, server/src/addresses.test.ts says.
+// What these addresses answer by themselves, server/tests/pages/addresses.test.ts says.
 test('a click on a link to an address that leads elsewhere shows the page there', async ({
   page,
 }) => {

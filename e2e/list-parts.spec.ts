@@ -24,7 +24,7 @@ async function importList(dataDir: string) {
     file,
     JSON.stringify([entry('longue', 'Longue liste', { template: 'list' }), ...pages]),
   )
-  await run(process.execPath, [join(root, 'server/src/cli/main.ts'), 'import', file], {
+  await run(process.execPath, [join(root, 'server/dist/cli.js'), 'import', file], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   })
 }

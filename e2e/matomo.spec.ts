@@ -5,6 +5,8 @@ import { follow } from './navigation.ts'
 import { expect, inOneWorker } from './product.ts'
 
 const pageViews = 2
+/** Longer than a title may take to settle (specification §9). */
+const settledMs = 1_000
 
 test.use({ analytics: { sender: 'matomo', siteId: 7, consent: 'none' } })
 inOneWorker()
@@ -66,11 +68,14 @@ for (const { name, say, takeBack } of wishes) {
     product: { siteUrl },
   }) => {
     await say(page, siteUrl)
+    await page.clock.install()
     const opened = page.waitForResponse(/\/matomo-[^/]*\.js$/)
     await page.goto('/guide')
     await (await opened).finished()
     await follow(page, '/contact')
     await expect(page).toHaveTitle(titleAt('/contact'))
+    // A reader is asked when a page would be told of, which is when its title has settled.
+    await page.clock.runFor(settledMs)
     await takeBack(page)
     await follow(page, '/journal')
     await expect.poll(() => told.length).toBe(1)

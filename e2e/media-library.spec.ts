@@ -41,13 +41,13 @@ test('many files at once: each is taken or refused with its reason, and the othe
     { name: 'immense.png', mimeType: 'image/png', buffer: blackPng(10_000) },
     { name: 'dessin.svg', mimeType: 'image/svg+xml', buffer: scripts },
   ])
-  await expect(page.getByText('18 fichiers envoyés, 3 refusé(s)')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('18 fichiers envoyés ; refusés : 3')).toBeVisible({ timeout: 60_000 })
   const uploads = page.getByRole('region', { name: 'Envois' })
   await expect(uploads.getByText('Ce type de fichier n’est pas accepté')).toBeVisible()
   await expect(uploads.getByText('Ce dessin SVG contient un programme')).toBeVisible()
   await expect(uploads.getByText('Cette image a trop de pixels')).toBeVisible()
   await uploads.getByRole('button', { name: 'Tout réessayer' }).click()
-  await expect(page.getByText('18 fichiers envoyés, 3 refusé(s)')).toBeVisible()
+  await expect(page.getByText('18 fichiers envoyés ; refusés : 3')).toBeVisible()
   await expect(page.getByRole('button', { name: /^photo \d+ / })).toHaveCount(18)
 
   const [first] = good
@@ -63,7 +63,7 @@ test('a picture is described, found, put on a page, replaced, and not deleted wh
   await send(page, [await photo('Le lac.jpg')])
   await card(page, 'Le lac').click()
   const details = page.getByRole('dialog', { name: 'Le lac' })
-  await details.getByLabel('Texte alternatif (Français)').fill('Le lac au petit matin')
+  await details.getByLabel('Texte de remplacement (Français)').fill('Le lac au petit matin')
   await details.getByLabel('Étiquettes').fill('Eau, Été')
   await details.getByLabel('De gauche à droite').fill('25')
   await details.getByRole('button', { name: 'Enregistrer' }).click()

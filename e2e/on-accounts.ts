@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import { openDatabase } from '../api/src/db/open.ts'
 import { type ApiContext, createApiContext } from '../api/src/identity/guards/api-context.ts'
-import { commonPasswords } from '../api/src/identity/guards/common-passwords.ts'
-import { SiteConfig } from '../contract/src/config.ts'
+import { SiteConfig } from '../contract/src/config/config.ts'
 import owner from '../site.config.ts'
 import type { Product } from './product.ts'
 
 const site = SiteConfig.parse(owner)
-/** Its lists of words are read once. */
-const isCommon = commonPasswords()
-
-/** Works on the accounts of a running product, as its command line does; passwords cost little. */
+/**
+ * Works on the accounts of a running product, as its command line does; passwords cost little, and
+ * are looked for in no list: that is read for a second, in each worker.
+ */
 export async function onAccounts<T>(product: Product, work: (identity: ApiContext) => Promise<T>) {
   const database = await openDatabase(`file:${join(product.dataDir, 'vitrine.db')}`)
   const identity = createApiContext(database.db, site.i18n, {
@@ -25,7 +24,7 @@ export async function onAccounts<T>(product: Product, work: (identity: ApiContex
     confirmsEmail: false,
     sendMail: async () => {},
     hashCost: { memoryKib: 64, passes: 1 },
-    isCommon,
+    isCommon: async () => false,
   })
   try {
     return await work(identity)

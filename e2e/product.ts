@@ -4,8 +4,9 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import type { AuthRules } from '../contract/src/auth-rules.ts'
-import type { LocaleRules, TrackingRules } from '../contract/src/config.ts'
+import type { AuthRules } from '../contract/src/config/auth-rules.ts'
+import type { LocaleRules, TrackingRules } from '../contract/src/config/config.ts'
+import { type Keep, openOnce } from './keep.ts'
 
 /** A running product of a worker's own, with the demo in a data folder of its own. */
 export interface Product {
@@ -45,6 +46,11 @@ export type Wanted = Pick<Owner, 'otherSite' | 'adminAt' | 'environment'>
 
 interface Workers {
   products: (wanted: Wanted) => Promise<Product>
+  /**
+   * Opens what several journeys need once for a worker, by its name. A fixture of a worker's own would
+   * do so too, but have its journeys wait for the end of all others, and then for another browser.
+   */
+  keep: Keep
 }
 
 /** The first administrator of every product. */
@@ -78,6 +84,15 @@ export const test = base.extend<Owner, Workers>({
       await stop()
     },
     { scope: 'worker', timeout: 240_000 },
+  ],
+  keep: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
+    async ({}, use) => {
+      const { keep, close } = openOnce()
+      await use(keep)
+      await close()
+    },
+    { scope: 'worker' },
   ],
   product: async ({ products, otherSite, adminAt, environment }, use) =>
     use(await products({ otherSite, adminAt, environment })),
@@ -183,7 +198,7 @@ export const startDevelopment = (checkout: string, place: Place) =>
 async function openProduct(
   checkout: string,
   { siteUrl, adminUrl, dataDir }: Place,
-  { otherSite, environment = administered, program = 'server/src/main.ts' }: Opening = {},
+  { otherSite, environment = administered, program = 'server/dist/main.js' }: Opening = {},
 ) {
   const main = otherSite
     ? [join(checkout, 'e2e/serve.ts'), JSON.stringify(otherSite)]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { roles } from '../contract/src/identity.ts'
-import { reportPaths } from '../contract/src/paths.ts'
+import { reportPaths } from '../contract/src/http/paths.ts'
+import { roles } from '../contract/src/identity/identity.ts'
 import { call } from './account.ts'
 import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
 import { hydrated } from './document.ts'

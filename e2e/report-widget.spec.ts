@@ -1,5 +1,5 @@
-import { roles } from '../contract/src/identity.ts'
-import { adminPaths, identityPaths } from '../contract/src/paths.ts'
+import { adminPaths, identityPaths } from '../contract/src/http/paths.ts'
+import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument } from './navigation.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { roles } from '../contract/src/identity.ts'
+import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { test as base, expect, type Product } from './product.ts'
 import { addPerson, password } from './staff.ts'

@@ -14,21 +14,25 @@ interface Site {
   origin: string
 }
 
-const test = base.extend<object, Site>({
+const test = base.extend<Site>({
   origin: [
-    async ({ second }, use) => {
-      const dataDir = newDataDir()
-      const [port, adminPort] = await freePorts()
-      const origin = `http://127.0.0.1:${port}`
-      const place = { siteUrl: origin, adminUrl: `http://127.0.0.1:${adminPort}`, dataDir }
-      const stop = await startProduct(second, place)
-      await use(origin)
-      await stop()
-      rmSync(dataDir, { recursive: true })
-    },
-    { scope: 'worker', timeout: 240_000 },
+    async ({ keep, second }, use) => use(await keep('origin', () => openSite(second))),
+    { timeout: 240_000 },
   ],
 })
+
+async function openSite(checkout: string) {
+  const dataDir = newDataDir()
+  const [port, adminPort] = await freePorts()
+  const origin = `http://127.0.0.1:${port}`
+  const place = { siteUrl: origin, adminUrl: `http://127.0.0.1:${adminPort}`, dataDir }
+  const stop = await startProduct(checkout, place)
+  const close = async () => {
+    await stop()
+    rmSync(dataDir, { recursive: true })
+  }
+  return { thing: origin, close }
+}
 
 const seen = (page: Page) => page.locator('.seen button')
 const touched = (page: Page) => page.locator('.touched button')
@@ -112,8 +116,8 @@ test.describe('what goes wrong', () => {
 })
 
 test.describe('a deploy', () => {
-  // Nobody answers between two versions, nor what was just asked for.
-  test.use({ expectedNoise: /ERR_CONNECTION_(REFUSED|RESET)/ })
+  // Between two versions nobody answers, or one that is not ready yet.
+  test.use({ expectedNoise: /ERR_CONNECTION_(REFUSED|RESET)|503 \(Service Unavailable\)/ })
 
   test('a tab that is open during a deploy loads the new build with its next page', async ({
     page,

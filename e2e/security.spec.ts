@@ -1,4 +1,4 @@
-import { identityPaths } from '../contract/src/paths.ts'
+import { identityPaths } from '../contract/src/http/paths.ts'
 import { call, enter, enterByPassword } from './account.ts'
 import { hydrated } from './document.ts'
 import { expect } from './product.ts'

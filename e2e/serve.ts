@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { SiteConfig } from '../contract/src/config.ts'
+import { SiteConfig } from '../contract/src/config/config.ts'
 import { addressLines } from '../server/src/open-hosts.ts'
 import { endInOrder } from '../server/src/process/ending.ts'
 import { openLog } from '../server/src/process/log.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { RecoveryCodes, TwoFactorKey } from '../contract/src/identity.ts'
+import { RecoveryCodes, TwoFactorKey } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { codeOf } from './authenticator.ts'
 import { endSessions, linksSentTo, newPerson, type Person, signIn } from './people.ts'

@@ -1,4 +1,4 @@
-import { roles } from '../contract/src/identity.ts'
+import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { follow } from './navigation.ts'
 import { newPerson } from './people.ts'

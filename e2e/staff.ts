@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createPerson, type NewPerson, setRole } from '../api/src/identity/administration.ts'
-import { roles } from '../contract/src/identity.ts'
+import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { hydrated } from './document.ts'
 import { onAccounts } from './on-accounts.ts'

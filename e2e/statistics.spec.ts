@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { roles } from '../contract/src/identity.ts'
+import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
 import { countReaders, dayAgo, forgetReaders } from './counts.ts'

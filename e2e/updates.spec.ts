@@ -153,9 +153,12 @@ test('nobody is asked about a search box, or about what was sent', async ({ page
   await openWatching(page, '/guide')
   await anHourLater(page, newer)
   await typeIntoAForm(page, 'search')
+  const watching = watchingForDeploys(page)
   await follow(page, '/journal')
   await isANewDocument(page)
   await expect(page).toHaveTitle(titleAt('/journal'))
+  // It is this document that watches by now, not the next one.
+  await watching
   await openWatching(page, '/guide')
   await anHourLater(page, newer)
   await typeIntoAForm(page)

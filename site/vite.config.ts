@@ -73,14 +73,18 @@ const resolve = {
   dedupe: ['react', 'react-dom'],
 }
 
+/** An island of a site asks `vitrine/templates` for one thing, and has readers fetch no other. */
+const partsOfTemplates =
+  /\/site\/(?:templates\.ts|app\/(?:contents|images|islands|layers|layouts|locale|site|templates)\/.*\.tsx?)$/
+
 export default defineConfig(({ isSsrBuild }) => ({
   root,
   plugins: [ownFiles(siteFolder), react(), ourFaces, gather],
   cacheDir: join(siteFolder, '.vitrine/vite'),
   resolve,
   server: { fs: { allow: [productFolder, siteFolder] } },
-  // Bundled for the server too: of the whole kit only what the screens use is loaded.
-  ssr: { noExternal: [/^@mantine\//] },
+  // Built into the pages' program too: of each only what is used is loaded, and in one file.
+  ssr: { noExternal: [/^@mantine\//, 'react-router', 'zod'] },
   publicDir: isSsrBuild ? false : 'public',
   build: {
     target: oldestBrowsers,
@@ -93,8 +97,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { input: 'entry-server.tsx' }
       : {
           input: browserEntries,
-          // Shapes of the wire that nothing uses: their constants are wanted without them.
-          treeshake: { manualPureFunctions: ['z'] },
+          treeshake: {
+            // Shapes of the wire that nothing uses: their constants are wanted without them.
+            manualPureFunctions: ['z'],
+            moduleSideEffects: [{ test: partsOfTemplates, sideEffects: false }],
+          },
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { apiPaths, siteKeyHeader } from '../../contract/src/paths.ts'
+import { apiPaths, siteKeyHeader } from '../../contract/src/http/paths.ts'
 
 const pagesASecond = 50
 const writesASecond = 4

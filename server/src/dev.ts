@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import { developmentBuild } from '@vitrine/contract/builds'
 import { createServer, type ViteDevServer } from 'vite'
 import { type FreshTexts, openFreshTexts } from './development/fresh-texts.ts'
+import { openRefreshListener } from './development/refresh-listener.ts'
 import { withServerTiming } from './development/server-timing.ts'
 import { tellSaves } from './development/tell-saves.ts'
 import { addressLines } from './open-hosts.ts'
@@ -45,18 +46,20 @@ await orRefuse(start)
 async function start() {
   const config = { ...readConfig(), ...readStartWords() }
   const texts = openFreshTexts(localeFolders, config.site.i18n)
+  const refresh = await openRefreshListener(config.host)
   const vite = await createServer({
     root,
     // In place: a package may be read, not written.
     configLoader: 'native',
     appType: 'custom',
-    server: { middlewareMode: true },
+    server: { middlewareMode: true, ws: { server: refresh.server, clientPort: refresh.port } },
     plugins: [tellSaves(localeFolders, (file) => readAgain(texts, file))],
   })
   const log = openLog(config.logLevel)
   let product: Product | undefined
   endInOrder(log, async (requestsMs) => {
     await vite.close()
+    refresh.close()
     return product?.stop(requestsMs) ?? true
   })
   product = await startProduct(

@@ -15,6 +15,8 @@ import { hasAdminHost } from './open-hosts.ts'
 import { createHealth, type HealthSources } from './parts/health.ts'
 import type { LogError } from './process/log.ts'
 import type { Config } from './settings/config.ts'
+import { traceRequests } from './traces/trace-requests.ts'
+import type { Traces } from './traces/traces.ts'
 
 /** The hosts of a process, as far as its roles open them. */
 export interface Doors {
@@ -27,6 +29,7 @@ interface Behind {
   connections: Connections
   health: HealthSources
   metrics: MetricsSources
+  traces: Traces | undefined
   log: Logger
 }
 
@@ -47,7 +50,7 @@ export function lead(doors: Doors, rooms: Rooms) {
  * added to `servers` at once: it has to be closed also where the next one fails.
  */
 export async function openDoors(
-  { config, connections, health, metrics, log }: Behind,
+  { config, connections, health, metrics, traces, log }: Behind,
   logError: LogError,
   servers: Server[],
   rooms?: Rooms,
@@ -68,8 +71,11 @@ export async function openDoors(
     first = byHttpsAlone(url, waiting),
   ) => {
     const place = { host, port: at, name }
+    const isAdmin = name === 'ADMIN_PORT'
+    const traced = (listener: Listener) =>
+      traces ? traceRequests(traces, isAdmin, isProxy, listener) : listener
     const counted = (listener: Listener) =>
-      meterRequests(metrics.meter, name === 'ADMIN_PORT', logged(endUnreadBodies(listener)))
+      meterRequests(metrics.meter, isAdmin, traced(logged(endUnreadBodies(listener))))
     const early = await openEarlyHost(first, (listener) =>
       listen(answerProbes(answerScrapes(counted(listener))), place, connections, logError),
     )

@@ -10,12 +10,14 @@ await orRefuse(async () => {
     return (await import('./serve.ts')).serve(config)
   // The parent holds the ports and nothing of the product.
   const { keepWorkers } = await import('./process/workers.ts')
+  const { gatherFigures } = await import('./metrics/gather.ts')
   const { openLog } = await import('./process/log.ts')
   const words = process.argv.slice(2)
   const code = await keepWorkers({
     count: workers,
     program: import.meta.filename,
     words,
+    onBegin: gatherFigures(),
     log: openLog(logLevel),
   })
   process.exit(code)

@@ -3,6 +3,7 @@ import { dialectOf } from '@vitrine/api/copies/copies'
 import type { Db } from '@vitrine/api/db/schema'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import { countMails } from '@vitrine/api/mail/store'
+import type { BackupState } from '@vitrine/contract/backups'
 import { secondMs } from '@vitrine/contract/durations'
 import { createProbe } from './listener/probe.ts'
 import type { MetricsSources, Stored } from './metrics/figures.ts'
@@ -49,11 +50,17 @@ async function readStored(db: Db): Promise<Stored> {
   const now = new Date()
   const waiting = await countMails(db, 'waiting', now)
   const failed = await countMails(db, 'failed', now)
-  const { made_at, verified_at, bytes } = await backupState(db)
   return {
     mails: { waiting, failed },
-    backups: { made: secondsOf(made_at), verified: secondsOf(verified_at), bytes },
+    backups: toldOf(await backupState(db, 'night')),
+    hourly: toldOf(await backupState(db, 'hour')),
   }
 }
+
+const toldOf = ({ made_at, verified_at, bytes }: BackupState) => ({
+  made: secondsOf(made_at),
+  verified: secondsOf(verified_at),
+  bytes,
+})
 
 const secondsOf = (at: string | null) => (at === null ? null : Date.parse(at) / secondMs)

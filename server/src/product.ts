@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { OnQuery } from '@vitrine/api/db/on-query'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import { secondMs } from '@vitrine/contract/durations'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
@@ -33,6 +34,9 @@ import { type Step, stopInOrder } from './process/stopping.ts'
 import { adminRules, sharedRooms } from './rooms.ts'
 import type { Config } from './settings/config.ts'
 import { Refusal } from './settings/refusal.ts'
+import { openTraces } from './traces/open-traces.ts'
+import { tracedQueries, tracedSource } from './traces/seams.ts'
+import type { Traces } from './traces/traces.ts'
 
 /** What differs between a finished build and development. */
 export interface SiteSource {
@@ -76,13 +80,14 @@ export async function startProduct(
   const secret = await readSecret(config.dataDir, config.secret)
   const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)
   const opened: Opened = { servers: [], stops: [] }
+  const traces = await openTraces(config, logError)
   const stop = async (requestsMs = drainMs, gently = false) => {
     const drain = () => connections.drain(opened.servers, requestsMs, gently)
-    const inTime = await stopInOrder(
-      [[{ name: 'running requests', stop: drain }], opened.stops, ...(running.api?.stops ?? [])],
-      stopMs,
-      logError,
-    )
+    const stages = [
+      [{ name: 'running requests', stop: drain }],
+      ...stagesOf(opened, running, traces),
+    ]
+    const inTime = await stopInOrder(stages, stopMs, logError)
     flush()
     return inTime
   }
@@ -90,11 +95,12 @@ export async function startProduct(
     const told = observed(config, secret, running, hasOwnApi(config))
     const { meter } = told.metrics
     const open = (rooms?: Rooms) =>
-      openDoors({ config, connections, ...told, log }, logError, opened.servers, rooms)
+      openDoors({ config, connections, ...told, traces, log }, logError, opened.servers, rooms)
     const doors = config.beside ? undefined : await open()
-    const api = await openOwnApi({ config, secret, logError, meter }, running, log)
+    const api = await openOwnApi({ config, secret, logError, meter, traces }, running, log)
     const setUp = api && isFirst(config) ? await settleIn(api, config) : undefined
-    const rooms = await openRooms({ config, secret, source, meter, logError }, running, opened)
+    const opening = { config, secret, source, meter, traces, logError }
+    const rooms = await openRooms(opening, running, opened)
     running.isOpen = true
     if (doors) lead(doors, rooms)
     else await open(rooms)
@@ -105,6 +111,13 @@ export async function startProduct(
     throw error
   }
 }
+
+/** What is stopped when requests are over: what they told of goes out last. */
+const stagesOf = ({ stops }: Opened, { api }: Running, traces: Traces | undefined): Step[][] => [
+  stops,
+  ...(api?.stops ?? []),
+  traces ? [{ name: 'traces that wait to be sent', stop: traces.stop }] : [],
+]
 
 /** Whether a start may leave something behind: on a trial it would be lost, and beside another one it is there. */
 const isFirst = ({ trial, beside }: Config) => !trial && !beside
@@ -134,14 +147,15 @@ interface Opening {
   secret: string
   source: SiteSource
   meter: Meter
+  traces: Traces | undefined
   logError: LogError
 }
 
 async function openRooms(opening: Opening, running: Running, opened: Opened): Promise<Rooms> {
   const { api } = running
-  const { config, logError } = opening
-  const answers = api?.source ?? remoteSource(config.apiUrl ?? '')
-  const shared = sharedRooms(config, api, logError)
+  const { config, traces, logError } = opening
+  const answers = tracedSource(traces, api?.source ?? remoteSource(config.apiUrl ?? ''))
+  const shared = sharedRooms(config, api, logError, traces)
   const { publicUrl, adminUrl } = config
   const site = config.roles.includes('site')
     ? await openSite(opening, answers, api, opened)
@@ -159,7 +173,7 @@ async function openRooms(opening: Opening, running: Running, opened: Opened): Pr
 }
 
 async function openSite(
-  { config, secret, source, meter, logError }: Opening,
+  { config, secret, source, meter, traces, logError }: Opening,
   answers: AnswerSource,
   api: ApiPart | undefined,
   { stops }: Opened,
@@ -171,7 +185,7 @@ async function openSite(
     source: answers,
     ...source,
     everyAnswer,
-    meter,
+    ...{ meter, traces },
     logError,
     front: api && !config.trial ? await frontOf(config, api.database) : undefined,
   })
@@ -185,13 +199,19 @@ async function openSite(
 }
 
 async function openOwnApi(
-  { config, secret, logError, meter }: Omit<Opening, 'source'>,
+  { config, secret, logError, meter, traces }: Omit<Opening, 'source'>,
   running: Running,
   log: Logger,
 ) {
-  const onQuery = (ms: number) => meter.onQuery?.(ms / secondMs)
+  const system = config.databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql'
+  const trace = traces && tracedQueries(traces, system)
+  const onQuery: OnQuery = (ms, query) => {
+    meter.onQuery?.(ms / secondMs)
+    trace?.(ms, query)
+  }
   const logInfo = (said: string) => log.info(said)
-  if (hasOwnApi(config)) running.api = await startApi(config, secret, logError, logInfo, onQuery)
+  if (hasOwnApi(config))
+    running.api = await startApi(config, secret, logError, logInfo, { onQuery, traces })
   if (running.api) return running.api
   if (config.apiUrl) return undefined
   throw new Refusal('ROLE names no "api": set API_URL to the address of the process that runs it.')

@@ -10,6 +10,7 @@ import { createStorageListener, mediaHere } from './parts/storage.ts'
 import type { LogError } from './process/log.ts'
 import { adminPathOf } from './settings/admin-address.ts'
 import type { Config } from './settings/config.ts'
+import type { Traces } from './traces/traces.ts'
 
 /** First parts of the addresses that belong to the API. */
 const apiPrefixes = ['/api/', '/sanctum/', '/user/']
@@ -29,8 +30,10 @@ export function sharedRooms(
   config: Config,
   api: ApiPart | undefined,
   logError: LogError,
+  traces?: Traces,
 ): HostRule[] {
-  const listener = api?.listener ?? forwardTo(config.apiUrl ?? '')
+  const forward = (url: string) => forwardTo(url, traces?.traceparent)
+  const listener = api?.listener ?? forward(config.apiUrl ?? '')
   const tracking = api ? [trackingRule(api, asData(listener))] : []
   const rooms = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
   const forms = sentTo.map((path) => ({
@@ -43,7 +46,7 @@ export function sharedRooms(
     ...tracking,
     ...rooms,
     ...forms,
-    { prefix: '/storage/', listener: storageListener(config, logError) },
+    { prefix: '/storage/', listener: storageListener(config, logError, forward) },
   ]
 }
 
@@ -57,9 +60,13 @@ export function adminRules(config: Config): HostRule[] {
   ]
 }
 
-function storageListener(config: Config, logError: LogError): Listener {
+function storageListener(
+  config: Config,
+  logError: LogError,
+  forward: (url: string) => Listener,
+): Listener {
   const media = mediaHere(config)
-  return media ? createStorageListener(media, logError) : forwardTo(config.adminUrl)
+  return media ? createStorageListener(media, logError) : forward(config.adminUrl)
 }
 
 // First of all and without the API's framework: there is nothing that comes as often.

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readLocales } from '../server/generated/locales.ts'
-import { moduleOf } from './own-modules.ts'
+import { moduleOf, ownModules } from './own-modules.ts'
 import { withOwnSheets } from './own-sheets.ts'
 
 const site = mkdtempSync(join(tmpdir(), 'vitrine-own-files-'))
@@ -28,6 +28,26 @@ test('each template of the folder is exported under the name of its file', () =>
       'export const own = { "event": own0, "plan-b": own1 }',
       '',
     ].join('\n'),
+  )
+})
+
+test('an island of the folder is fetched when it is needed', () => {
+  const folder = folderOf('islands', { 'counter.tsx': '' })
+  const kind = { name: 'islands', exported: 'Island', module: 'islands/own.ts', folder }
+  expect(moduleOf({ ...kind, later: true })).toBe(
+    [
+      `const own0 = async () => (await import("${folder}/counter.tsx")).Island`,
+      'export const own = { "counter": own0 }',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('the build looks at every folder of the site that holds code', () => {
+  const script = readFileSync(join(import.meta.dirname, '../../bin/build.mjs'), 'utf8')
+  const [, looked = ''] = /const ownSources = \[(.*)\]/.exec(script) ?? []
+  expect(looked.split(', ')).toEqual(
+    expect.arrayContaining(ownModules.map(({ name }) => `'${name}'`)),
   )
 })
 

@@ -2,17 +2,20 @@ import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { decoded, fileBelow } from '@vitrine/files/file-below'
 import type { Plugin } from 'vite'
+import { watchFolders } from './coming-folders.ts'
 import { moduleOf, ownModules } from './own-modules.ts'
 import { withOwnSheets } from './own-sheets.ts'
 
 const app = join(import.meta.dirname, '../app')
 const sheets = /\/app\/ui\/(?:site|later)\.css(?:\?|$)/
 
-/** Puts the templates, layouts, styles and public files of a site in the place of the product's. */
+/** Puts the templates, layouts, islands, styles and public files of a site in the place of the product's. */
 export function ownFiles(siteFolder: string): Plugin {
   const own = ownModules.map((kind) => ({ ...kind, folder: join(siteFolder, kind.name) }))
   const styles = join(siteFolder, 'styles')
-  const ownedBy = (id: string) => own.find(({ module }) => id === join(app, module))
+  // For browsers the build tool adds a version to what lies in a package.
+  const ownedBy = (id: string) =>
+    own.find(({ module }) => id.replace(/\?.*$/, '') === join(app, module))
   return {
     name: 'own-files',
     enforce: 'pre',
@@ -24,8 +27,7 @@ export function ownFiles(siteFolder: string): Plugin {
       sheets.test(id) ? withOwnSheets(code, styles, join(app, 'ui')) : undefined,
     configureServer({ watcher, middlewares }) {
       // What comes anew is imported by nobody yet.
-      const folders = [...own.map(({ folder }) => folder), styles]
-      watcher.add(folders.filter((folder) => existsSync(folder)))
+      watchFolders(watcher, siteFolder, [...own.map(({ folder }) => folder), styles])
       middlewares.use((req, _res, next) => {
         void publicFile(siteFolder, req.url ?? '/').then((file) => {
           if (file) req.url = `/@fs${file.split(sep).join('/')}`
@@ -38,7 +40,7 @@ export function ownFiles(siteFolder: string): Plugin {
       const { moduleGraph } = this.environment
       const tables = own
         .filter(({ folder }) => file.startsWith(folder + sep))
-        .flatMap(({ module }) => moduleGraph.getModuleById(join(app, module)) ?? [])
+        .flatMap(({ module }) => [...(moduleGraph.getModulesByFile(join(app, module)) ?? [])])
       const owners = file.startsWith(styles + sep)
         ? [...moduleGraph.idToModuleMap.values()].filter(({ id }) => id && sheets.test(id))
         : []

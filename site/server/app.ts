@@ -1,21 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { facesPath } from '@vitrine/contract/paths'
-import { within } from '@vitrine/contract/within'
 import { requestIdOf } from '@vitrine/files/request-id'
 import type { Resource } from 'i18next'
-import type { ApiClient } from '../app/http/api-client.ts'
 import { configPath } from '../app/visit/settings.ts'
-import { createSingleFlight } from './bounds/single-flight.ts'
 import { type BuildParts, sendBuildFile, sendEarlierFile } from './builds/build-answers.ts'
+import { sendAsset } from './builds/send-asset.ts'
 import { localeFileAt } from './generated/locales.ts'
 import { robotsTxt } from './generated/robots.ts'
 import { securityTxt } from './generated/security-txt.ts'
-import { makeSitemap, type Sitemap } from './generated/sitemap.ts'
+import { type SitemapParts, sendSitemap } from './generated/send-sitemap.ts'
 import { sendWorker } from './generated/worker.ts'
 import { bodyOf, sendBody } from './http/body.ts'
 import type { Address, Handler } from './http/handler.ts'
 import { askAgain, errorsAreNotKept, everyAnswer, immutable, pageFields } from './http/headers.ts'
-import { lastResort, retryAfter, sendProblem, wantsJson } from './http/problems.ts'
+import { lastResort, sendProblem, wantsJson } from './http/problems.ts'
 import { type PageParts, sendPage } from './pages/page-answers.ts'
 import { type PreviewParts, previewed, sendPreview } from './pages/previews.ts'
 import { isScreen, type ScreenParts, sendScreen } from './screens/screen-answers.ts'
@@ -24,12 +22,8 @@ import { isScreen, type ScreenParts, sendScreen } from './screens/screen-answers
 const pathLengthMax = 4_096
 
 /** What the site's listener needs, by the front door. */
-export interface SiteParts extends PageParts, BuildParts {
+export interface SiteParts extends PageParts, BuildParts, SitemapParts {
   resources: Resource
-  /** A client that holds nothing: the sitemap walks through every page. */
-  sitemapApi: ApiClient
-  /** How long a visitor waits for it, in milliseconds, where the API is another machine's. */
-  sitemapWaitMs: number | undefined
   screens: ScreenParts
   previews: PreviewParts
   /** Resized images, at `/_ipx/`. */
@@ -66,7 +60,7 @@ export function createSiteListener(parts: SiteParts) {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', 'GET, HEAD'])
     const file = client.files.get(url.pathname)
-    if (file) return sendBody(req, res, file.body, file.fields)
+    if (file) return sendAsset(req, res, file)
     const handler = handlers.find(({ when }) => when.test(url.pathname))
     if (handler) await answer(handler.handle, req, res, url)
   }
@@ -120,35 +114,6 @@ function leadToFaces({ client }: SiteParts): Handler {
   const fields = [...everyAnswer, 'Location', client.faces, 'Cache-Control', askAgain]
   return (_req, res) => {
     res.writeHead(302, fields).end()
-  }
-}
-
-function sendSitemap({ pages, config, sitemapApi, sitemapWaitMs }: SiteParts): Handler {
-  const type = ['Content-Type', 'application/xml', 'Vary', 'Accept-Encoding']
-  const fields = [...everyAnswer, ...type, 'Cache-Control', askAgain]
-  /** The paths of the present one, so that nothing is made for a part that does not exist. */
-  let known: { version: string; paths: Set<string> } | undefined
-  const singleFlight = createSingleFlight<Sitemap>()
-  const make = async (version: string) => {
-    const sitemap = await makeSitemap(config, sitemapApi)
-    for (const [path, content] of sitemap) pages.put(path, { content, fields }, version)
-    known = { version, paths: new Set(sitemap.keys()) }
-    return sitemap
-  }
-  return async (req, res, { pathname }) => {
-    const held = await pages.find(pathname)
-    if (held)
-      return sendBody(req, res, held, fields, (coding) => pages.unpack(pathname, held, coding))
-    const version = pages.version()
-    if (known?.version === version && !known.paths.has(pathname))
-      return sendProblem(res, 404, 'Not Found')
-    const made = singleFlight('sitemap', () => make(version)).catch(() => undefined)
-    // Whoever asks again may find it.
-    const sitemap = await (sitemapWaitMs ? within(sitemapWaitMs, made, () => undefined) : made)
-    if (!sitemap) return sendProblem(res, 503, 'Service Unavailable', retryAfter)
-    const xml = sitemap.get(pathname)
-    if (xml === undefined) return sendProblem(res, 404, 'Not Found')
-    sendBody(req, res, bodyOf(xml), fields)
   }
 }
 

@@ -2,7 +2,7 @@ import type { MediaItem } from '@vitrine/contract/admin/media'
 import { bytesIn } from '@vitrine/contract/bytes'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
-import { isPicture, kindOf } from './kinds.ts'
+import { kindOf } from './kinds.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 interface Props {
@@ -17,8 +17,9 @@ export function MediaGrid({ items, onOpen }: Props) {
   const t = useTexts('media')
   const { language } = useSpeech()
   const { site } = useSession()
-  const lacksText = (item: MediaItem) =>
-    isPicture(item) && !item.decorative && site.locales.some(({ code }) => !item.texts[code]?.alt)
+  const names = new Map(site.locales.map(({ code, name }) => [code, name]))
+  const lackOf = ({ lacking }: MediaItem) =>
+    new Intl.ListFormat(language).format(lacking.map((code) => names.get(code) ?? code))
   return (
     <ul className="media-grid">
       {items.map((item) => (
@@ -34,7 +35,9 @@ export function MediaGrid({ items, onOpen }: Props) {
             </small>
             <small>
               {t(item.pages > 0 ? 'usedOn' : 'notUsed', { count: item.pages })}
-              {lacksText(item) ? <em className="media-lack">{t('undescribed')}</em> : null}
+              {item.lacking.length > 0 ? (
+                <em className="media-lack">{t('undescribed', { languages: lackOf(item) })}</em>
+              ) : null}
             </small>
           </button>
         </li>

@@ -1,5 +1,6 @@
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { StateMark } from '../pages/state-mark.tsx'
 import { paths } from '../routing/paths.ts'
@@ -9,8 +10,16 @@ import { useSession } from '../session/session.ts'
 export function LanguageTabs({ page }: { page: AdminPage }) {
   const t = useTexts('page')
   const { site } = useSession()
+  const tabs = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // With many languages, or on a phone, it may lie beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address names another language.
+  useEffect(() => {
+    const edited = tabs.current?.querySelector('[aria-current]')
+    edited?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+  }, [pathname])
   return (
-    <nav className="language-tabs" aria-label={t('languages')}>
+    <nav ref={tabs} className="language-tabs" aria-label={t('languages')}>
       <ul>
         {site.locales.map(({ code, name }) => {
           const state = page.texts[code]?.state ?? 'missing'

@@ -23,6 +23,9 @@ interface Props {
   onReload: () => void
 }
 
+/** Where a link leads that wants to publish. */
+export const publishingId = 'publishing'
+
 /** Where the text is on its way to its readers, and what is said of it elsewhere. */
 export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
   const t = useTexts('page')
@@ -32,7 +35,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
   const held = page.texts[code]
   return (
     <aside className="text-aside">
-      <div className="panel">
+      <div id={publishingId} tabIndex={-1} className="panel">
         <SaveLine state={state} keeps={keeps} />
         <Conflict key={state.is} text={text} />
         {may('preview-pages') && onPreview ? (

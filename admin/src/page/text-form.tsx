@@ -1,15 +1,17 @@
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
 import type { Drafts } from '../saving/drafts.ts'
 import { useMay } from '../session/session.ts'
+import { JumpLink } from '../ui/jump-link.tsx'
 import { OthersHere } from './others-here.tsx'
 import { PreviewPane } from './previews/preview-pane.tsx'
 import { usePreviewSoon } from './previews/use-preview-soon.ts'
 import type { LoadedText } from './text/load-text.ts'
 import { MergedNote } from './text/merged-note.tsx'
 import { useText } from './text/use-text.ts'
-import { TextAside } from './text-aside.tsx'
+import { publishingId, TextAside } from './text-aside.tsx'
 import { TextMain } from './text-main.tsx'
 import { TextNotes } from './text-notes.tsx'
 import { useSaveKey } from './use-save-key.ts'
@@ -26,6 +28,7 @@ interface Props {
 
 /** One text of a page, as it is written. */
 export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props) {
+  const t = useTexts('page')
   const may = useMay()
   const { code } = locale
   const text = useText({ id: page.id, locale: code, name, loaded, drafts })
@@ -37,6 +40,9 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
   return (
     <div className="text-form" data-previewed={isPreviewed}>
       <div className="text-main">
+        <JumpLink className="link to-publishing" to={publishingId}>
+          {t('toPublishing')}
+        </JumpLink>
         <OthersHere id={page.id} locale={code} />
         <TextNotes loaded={loaded} saver={saver} />
         <MergedNote text={text} />
@@ -59,6 +65,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         <PreviewPane
           id={page.id}
           locale={code}
+          saver={saver}
           savedCount={text.savedCount}
           onClose={() => setPreviewed(false)}
         />

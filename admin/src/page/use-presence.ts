@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Here, PresenceList, presenceEverySeconds } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { tab } from '../saving/tab.ts'
+import { signingOut } from '../session/session-ended.ts'
 
-/** Tells that this tab has a page open, and hears who else has. */
+/** Tells that this tab has a page open, once that it no longer has, and hears who else has. */
 export function usePresence(id: number, locale: string) {
   const tell = (more: Partial<z.infer<typeof Here>> = {}, keepalive = false) =>
     ask(PresenceList, editingPaths.presence(id), {
@@ -16,18 +17,28 @@ export function usePresence(id: number, locale: string) {
       keepalive,
       quiet: true,
     })
+  const isHere = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves the page that it came to.
   useEffect(() => {
-    const leave = () => void tell({ leaving: true }, true)
+    const leave = async () => {
+      if (!isHere.current) return
+      isHere.current = false
+      await tell({ leaving: true }, true)
+    }
     addEventListener('pagehide', leave)
+    const stopHearing = signingOut.hear(leave)
     return () => {
       removeEventListener('pagehide', leave)
-      leave()
+      stopHearing()
+      void leave()
     }
   }, [id, locale])
   const { data } = useQuery({
     queryKey: ['presence', id, locale],
-    queryFn: async () => dataOf(await tell()).data,
+    queryFn: async () => {
+      isHere.current = true
+      return dataOf(await tell()).data
+    },
     refetchInterval: (presenceEverySeconds * 1_000) / 2,
     gcTime: 0,
   })

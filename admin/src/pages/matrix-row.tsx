@@ -1,12 +1,10 @@
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
-import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { memo, type PointerEvent, type Ref } from 'react'
-import { Link } from 'react-router'
-import { useTexts } from '../locale/use-texts.ts'
+import type { Read } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import type { DropPlace } from './drop-place.ts'
 import { GridPart } from './grid-part.tsx'
-import { StateMark } from './state-mark.tsx'
+import type { Column } from './matrix-columns.ts'
 import { isDue, type Row } from './tree.ts'
 
 interface Props {
@@ -19,7 +17,10 @@ interface Props {
   isChosen: boolean
   /** Where at this row the dragged pages would stand. */
   drop: DropPlace['at'] | false
-  locales: SiteLocale[]
+  columns: Column[]
+  t: Read
+  /** Where the admin lives: stands before the path of each link. */
+  base: string
   /** Language of the titles. */
   titleLocale: string
   today: string
@@ -32,9 +33,13 @@ interface Props {
 
 const headRows = 1
 
-/** One page: its title at its place in the tree, and how it stands in each language. */
+/**
+ * One page: its title at its place in the tree, and how it stands in each language. Scrolling makes
+ * hundreds of them in a second, so it has few elements and neither hooks nor components of the router:
+ * its links are plain, and the list hears their clicks.
+ */
 export const MatrixRow = memo(function MatrixRow(props: Props) {
-  const { ref, row, index, offset, isActive, isChosen, drop, locales, onFocus } = props
+  const { ref, row, index, offset, isActive, isChosen, drop, columns, base, onFocus } = props
   const { page, depth } = row
   const tabIndex = isActive ? 0 : -1
   return (
@@ -57,8 +62,8 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
     >
       <CheckCell {...props} tabIndex={tabIndex} />
       <TitleCell {...props} tabIndex={tabIndex} />
-      {locales.map((locale) => (
-        <StateCell key={locale.code} page={page} locale={locale} tabIndex={tabIndex} />
+      {columns.map((column) => (
+        <StateCell key={column.code} {...{ page, column, base, tabIndex }} />
       ))}
     </GridPart>
   )
@@ -66,8 +71,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
 
 type CellProps = Props & { tabIndex: number }
 
-function CheckCell({ row: { page }, isChosen, tabIndex, onChoose }: CellProps) {
-  const t = useTexts('pages')
+function CheckCell({ row: { page }, t, isChosen, tabIndex, onChoose }: CellProps) {
   return (
     <GridPart role="gridcell" className="matrix-check">
       <input
@@ -81,8 +85,8 @@ function CheckCell({ row: { page }, isChosen, tabIndex, onChoose }: CellProps) {
   )
 }
 
-function TitleCell({ row, index, titleLocale, today, tabIndex, onToggle, onGrip }: CellProps) {
-  const t = useTexts('pages')
+function TitleCell(props: CellProps) {
+  const { row, index, t, base, titleLocale, today, tabIndex, onToggle, onGrip } = props
   const { page } = row
   return (
     <GridPart role="rowheader" className="matrix-title">
@@ -96,14 +100,14 @@ function TitleCell({ row, index, titleLocale, today, tabIndex, onToggle, onGrip 
           onClick={() => onToggle(page.id)}
         />
       ) : null}
-      <Link
-        to={paths.page(page.id, page.titleLocale ?? titleLocale)}
+      <a
+        href={base + paths.page(page.id, page.titleLocale ?? titleLocale)}
         tabIndex={tabIndex}
         lang={page.titleLocale}
         draggable={false}
       >
         {page.title || t('untitled')}
-      </Link>
+      </a>
       <small>
         {isDue(page, today) ? <em>{t('due')} – </em> : null}
         {page.slug === '' ? '/' : page.slug}
@@ -122,30 +126,27 @@ function TitleCell({ row, index, titleLocale, today, tabIndex, onToggle, onGrip 
 
 interface StateProps {
   page: ListedPage
-  locale: SiteLocale
+  column: Column
+  base: string
   tabIndex: number
 }
 
-function StateCell({ page, locale: { code, name }, tabIndex }: StateProps) {
-  const t = useTexts('pages')
+function StateCell({ page, column: { code, states }, base, tabIndex }: StateProps) {
   const state = page.states[code] ?? 'missing'
+  const { word, spoken, hint } = states[state]
   return (
     <GridPart role="gridcell" className="matrix-state">
-      <Link
-        to={paths.page(page.id, code)}
+      <a
+        className="state-mark"
+        href={base + paths.page(page.id, code)}
         tabIndex={tabIndex}
         data-state={state}
-        title={`${name} – ${t(`state-${state}`)}`}
+        data-code={code}
+        aria-label={spoken}
+        title={hint}
       >
-        <StateMark state={state} />
-        <span className="matrix-code" aria-hidden="true">
-          {code}
-        </span>
-        <span className="matrix-word">
-          <span className="visually-hidden">{name} </span>
-          {t(`state-${state}`)}
-        </span>
-      </Link>
+        {word}
+      </a>
     </GridPart>
   )
 }

@@ -1,12 +1,13 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { useMay, useSession } from '../session/session.ts'
+import { useMay } from '../session/session.ts'
 import { DragWords } from './drag-words.tsx'
 import type { DropPlace, Place } from './drop-place.ts'
 import { GridPart } from './grid-part.tsx'
+import { useListLinks } from './list-links.ts'
+import { useColumns } from './matrix-columns.ts'
 import { MatrixHead } from './matrix-head.tsx'
 import { MatrixRow } from './matrix-row.tsx'
 import type { Row } from './tree.ts'
@@ -14,6 +15,7 @@ import { useDrag } from './use-drag.ts'
 import { useFilter } from './use-filter.ts'
 import { useMove } from './use-move.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useRowWindow } from './use-row-window.ts'
 
 interface Props {
   rows: Row[]
@@ -29,9 +31,9 @@ const headRows = 1
 /** Pages × languages; rows are moved by a pointer, or by keys. */
 export function Matrix(props: Props) {
   const t = useTexts('pages')
-  const { site } = useSession()
   const { rows } = props
-  const { grid, virtual, keys, drag, moving, rowPropsAt } = useMatrix(props)
+  const { grid, virtual, shown, keys, drag, moving, columns, onClick, rowPropsAt } =
+    useMatrix(props)
   return (
     <>
       <ProblemNotice refused={moving.refused} />
@@ -42,9 +44,10 @@ export function Matrix(props: Props) {
         aria-label={t('title')}
         aria-rowcount={rows.length + headRows}
         aria-multiselectable
+        onClick={onClick}
         onKeyDown={keys.onKeyDown}
         tabIndex={-1}
-        data-languages={site.locales.length}
+        data-languages={columns.length}
         data-dragging={drag.dragging !== undefined}
       >
         <MatrixHead />
@@ -53,7 +56,7 @@ export function Matrix(props: Props) {
           role="rowgroup"
           style={{ blockSize: virtual.getTotalSize() }}
         >
-          {virtual.getVirtualItems().map(({ key, index, start }) => {
+          {shown.map(({ key, index, start }) => {
             const own = rowPropsAt(index, start)
             return own ? <MatrixRow key={key} {...own} /> : null
           })}
@@ -65,11 +68,13 @@ export function Matrix(props: Props) {
 }
 
 function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
-  const { site } = useSession()
+  const t = useTexts('pages')
+  const columns = useColumns()
+  const { base, onClick } = useListLinks()
   const may = useMay()
   const { titleLocale, isTrash, today } = useFilter()
   const grid = useRef<HTMLDivElement>(null)
-  const { virtual, top } = useRowWindow(rows, grid)
+  const { virtual, shown, top } = useRowWindow(rows, grid)
   const moving = useMove()
   const isMovable = may('move-pages') && !isTrash
   const onMove = (ids: number[], { parent, before }: Place) => {
@@ -80,8 +85,8 @@ function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
   const keys = useRowKeys({ rows, pages, grid, scrollTo, onToggle, onMove })
   const { active, onFocus } = keys
   const onGrip = isMovable ? drag.onGrip : undefined
-  const { locales } = site
-  const shared = { locales, titleLocale, today, onChoose, onToggle, onFocus, onGrip }
+  const said = { columns, t, base, titleLocale, today }
+  const shared = { ...said, onChoose, onToggle, onFocus, onGrip }
   const place = drag.dragging?.place
   const rowPropsAt = (index: number, start: number) => {
     const row = rows[index]
@@ -90,22 +95,5 @@ function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
     const own = { ref: virtual.measureElement, row, index, offset: start - top, drop }
     return { ...shared, ...own, isActive: index === active, isChosen: chosen.has(row.page.id) }
   }
-  return { grid, virtual, keys, drag, moving, rowPropsAt }
-}
-
-const rowHeight = 56
-const rowsBeyond = 12
-
-/** Of thousands of rows only those near the window are in the document. */
-function useRowWindow(rows: Row[], grid: RefObject<HTMLElement | null>) {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => setTop(grid.current?.offsetTop ?? 0), [grid])
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => rowHeight,
-    overscan: rowsBeyond,
-    scrollMargin: top,
-    getItemKey: (index) => rows[index]?.page.id ?? index,
-  })
-  return { virtual, top }
+  return { grid, virtual, shown, keys, drag, moving, columns, onClick, rowPropsAt }
 }

@@ -9,6 +9,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
+import { useNotices } from '../ui/notices.tsx'
 
 interface Props {
   ids: number[]
@@ -28,8 +29,11 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
   const t = useTexts('pages')
   const { site } = useSession()
   const queries = useQueryClient()
+  const notices = useNotices()
   const [isBusy, setBusy] = useState(false)
   const [progress, setProgress] = useState<Progress>()
+  const progressOf = ({ published, unchanged }: Progress) =>
+    t('publishProgress', { published, unchanged })
   const send = async (form: FormData) => {
     setBusy(true)
     const locales = form.getAll('locale').map(String)
@@ -42,7 +46,9 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
     }
     setBusy(false)
     await queries.invalidateQueries({ queryKey: ['pages'] })
-    if (sum.refused.length === 0) onDone()
+    if (sum.refused.length > 0) return
+    notices.show({ text: progressOf(sum) })
+    onDone()
   }
   return (
     <Dialog title={t('publishPages', { count: ids.length })} onClose={onClose}>
@@ -52,11 +58,7 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
             <Checkbox key={code} name="locale" value={code} label={name} defaultChecked />
           ))}
         </div>
-        <p role="status">
-          {progress
-            ? t('publishProgress', { published: progress.published, unchanged: progress.unchanged })
-            : null}
-        </p>
+        <p role="status">{progress ? progressOf(progress) : null}</p>
         {progress && progress.refused.length > 0 ? (
           <div className="note">
             <p>{t('publishRefused')}</p>

@@ -1,5 +1,5 @@
 import type { ListedPage, TextState } from '@vitrine/contract/admin/page-list'
-import { plain } from '../page-list/plain.ts'
+import { wordMatcher } from '../page-list/plain.ts'
 
 /** A page at its place in the tree. */
 export interface Row {
@@ -49,7 +49,9 @@ export function rowsOf(
 ): Row[] {
   const below = Map.groupBy(pages, ({ parent }) => parent)
   const ids = new Set(pages.map(({ id }) => id))
-  const matches = (page: ListedPage) => isMatch(page, filter, locales)
+  const hasWords = wordMatcher(filter.words)
+  const matches = (page: ListedPage) =>
+    isMatch(page, filter, locales) && hasWords(`${page.title} ${page.slug}`)
   const isWhole = showsAll(filter)
   const rows: Row[] = []
   const add = (siblings: ListedPage[], depth: number): boolean => {
@@ -76,18 +78,15 @@ export function rowsOf(
   return rows
 }
 
+/** Whether a page is one of those that a filter asks for, but for its words. */
 function isMatch(page: ListedPage, filter: Filter, locales: readonly string[]): boolean {
-  const { words, state, locale, template, owner, dueBy } = filter
+  const { state, locale, template, owner, dueBy } = filter
   if (template !== undefined && page.template !== template) return false
   if (owner !== undefined && page.owner !== owner) return false
   if (dueBy !== undefined && !isDue(page, dueBy)) return false
   const stateIn = (code: string) => page.states[code] ?? 'missing'
   const asked = locale === undefined ? locales : [locale]
-  if (state !== undefined && !asked.some((code) => stateIn(code) === state)) return false
-  const text = plain(`${page.title} ${page.slug}`)
-  return plain(words)
-    .split(' ')
-    .every((word) => text.includes(word))
+  return state === undefined || asked.some((code) => stateIn(code) === state)
 }
 
 /** Whether somebody shall look at a page again by a day. */

@@ -8,6 +8,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { sessionQuery } from './session.ts'
+import { signingOut } from './session-ended.ts'
 
 /** Ends the session and forgets what was read in it; says why where it goes on. */
 export function useSignOut() {
@@ -16,6 +17,7 @@ export function useSignOut() {
   const t = useTexts()
   const { show } = useNotices()
   return async () => {
+    await signingOut.tell()
     const answer = await ask(z.unknown(), identityPaths.logout, { method: 'POST', quiet: true })
     // A session that had ended already is signed out too.
     if (!answer.ok && answer.status !== unauthenticated)

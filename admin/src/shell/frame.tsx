@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { onSite } from '../session/on-site.ts'
 import { sessionQuery } from '../session/session.ts'
+import { JumpLink } from '../ui/jump-link.tsx'
 import { Languages } from './languages.tsx'
 import { Menu } from './menu.tsx'
 import { Progress } from './progress.tsx'
@@ -21,16 +22,9 @@ export function Frame() {
   return (
     <>
       <Progress />
-      <a
-        className="skip"
-        href={`#${mainId}`}
-        onClick={(event) => {
-          event.preventDefault()
-          document.getElementById(mainId)?.focus()
-        }}
-      >
+      <JumpLink className="skip" to={mainId}>
         {t('skip')}
-      </a>
+      </JumpLink>
       <header className="header header-bare">
         <a
           className="brand"

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { pageListQuery } from '../page-list/page-list.ts'
-import { plain } from '../page-list/plain.ts'
 import { paths } from '../routing/paths.ts'
 import { defaultLocaleOf } from '../session/session.ts'
 import { type Choice, ChoiceList } from '../ui/choice-list.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { placesFor } from './places-for.ts'
 import { screensFor } from './screens.ts'
 
 interface Place extends Choice {
@@ -57,8 +57,5 @@ function usePlaces(session: AdminSession, words: string): Place[] {
     hint: `/${slug}`,
     path: paths.page(id, titleLocale ?? locale),
   }))
-  const sought = plain(words).split(' ')
-  return [...ofScreens, ...ofPages]
-    .filter(({ name, hint }) => sought.every((word) => plain(`${name} ${hint}`).includes(word)))
-    .slice(0, shownAtMost)
+  return placesFor([...ofScreens, ...ofPages], words).slice(0, shownAtMost)
 }

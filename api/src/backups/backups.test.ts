@@ -6,7 +6,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
 import { tellOfOldBackups } from './notices.ts'
-import { claimNight, isStartDue, noteOutcome, unsentBackup } from './store.ts'
+import {
+  backupState,
+  claimHour,
+  claimNight,
+  isStartDue,
+  isTrialDue,
+  noteOutcome,
+  unsentBackup,
+} from './store.ts'
 
 const chief = { role: roles.administrator, email: 'chef@example.org' }
 const at = new Date('2026-03-01T04:00:00.000Z')
@@ -31,6 +39,27 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     await noteOutcome(db, id, { made_at })
     expect(await claim(5 * hourMs)).toBeUndefined()
     expect(await claimNight(db, '2026-03-02', at)).not.toBe(id)
+  })
+
+  test('one makes the copy of an hour, which is not taken for the backup of a night, nor made beside it', async () => {
+    const { db } = database
+    const later = (hours: number) => new Date(at.getTime() + hours * hourMs)
+    const claims = await Promise.all([claimHour(db, at), claimHour(db, at)])
+    const [id = 0, ...others] = claims.filter((claimed) => claimed !== undefined)
+    expect(others).toEqual([])
+    await noteOutcome(db, id, { made_at, verified_at: made_at, bytes: 7 })
+    expect(await backupState(db, 'hour')).toMatchObject({ made_at, bytes: 7 })
+    expect(await backupState(db, 'night')).toMatchObject({ made_at: null, verified_at: null })
+    expect(await unsentBackup(db)).toBeUndefined()
+    expect([await isTrialDue(db, later(23)), await isTrialDue(db, later(25))]).toEqual([
+      false,
+      true,
+    ])
+
+    const night = (await claimNight(db, '2026-03-01', later(1))) ?? 0
+    expect(await claimHour(db, later(1.5))).toBeUndefined()
+    await noteOutcome(db, night, { made_at })
+    expect(await claimHour(db, later(1.5))).toEqual(expect.any(Number))
   })
 
   test('the site is started on one a week, and what is at no second place yet is known', async () => {

@@ -8,7 +8,15 @@ const claimMs = 55 * minuteMs
 /** After so long without a backup administrators are told. */
 const oldMs = 2 * dayMs
 const startEveryMs = 7 * dayMs
+const trialEveryMs = dayMs
 const keptMs = 400 * dayMs
+const hoursKeptMs = 8 * dayMs
+
+/** What a row tells of: the backup of a night, or the copy of an hour. */
+type Kind = 'night' | 'hour'
+const hourPrefix = 'hour '
+/** As a date has it: the day and the hour, in UTC. */
+const hourLength = '2026-03-01T04'.length
 
 /** Takes the backup of a night for this process, of all on one database; undefined where it is not to be made. */
 export async function claimNight(db: Db, night: string, now: Date): Promise<number | undefined> {
@@ -29,6 +37,17 @@ export async function claimNight(db: Db, night: string, now: Date): Promise<numb
   return row?.id
 }
 
+/** The same for the copy of this hour; undefined as well while the backup of a night is being made. */
+export async function claimHour(db: Db, now: Date): Promise<number | undefined> {
+  const night = await latest(db, 'begun_at', 'night')
+  const isUnderWay =
+    night?.made_at === null &&
+    night.problem === null &&
+    !isBefore(night.begun_at, now.getTime() - claimMs)
+  const hour = now.toISOString().slice(0, hourLength)
+  return isUnderWay ? undefined : claimNight(db, hourPrefix + hour, now)
+}
+
 /** What has become of a backup. */
 export interface Outcome {
   file?: string
@@ -47,7 +66,7 @@ export async function noteOutcome(db: Db, id: number, outcome: Outcome) {
 
 /** The newest backup, while it is at no second place. */
 export async function unsentBackup(db: Db) {
-  const made = await latest(db, 'made_at')
+  const made = await latest(db, 'made_at', 'night')
   return made?.sent_at === null ? made : undefined
 }
 
@@ -55,13 +74,18 @@ export async function unsentBackup(db: Db) {
 export async function removeOldBackups(db: Db, now: Date) {
   const before = new Date(now.getTime() - keptMs).toISOString()
   await db.deleteFrom('backups').where('begun_at', '<', before).execute()
+  await db
+    .deleteFrom('backups')
+    .where('night', 'like', `${hourPrefix}%`)
+    .where('begun_at', '<', new Date(now.getTime() - hoursKeptMs).toISOString())
+    .execute()
 }
 
 /** What administrators see of the backups. */
-export async function backupState(db: Db): Promise<BackupState> {
-  const made = await latest(db, 'made_at')
-  const verified = await latest(db, 'verified_at')
-  const begun = await latest(db, 'begun_at')
+export async function backupState(db: Db, kind: Kind): Promise<BackupState> {
+  const made = await latest(db, 'made_at', kind)
+  const verified = await latest(db, 'verified_at', kind)
+  const begun = await latest(db, 'begun_at', kind)
   return {
     made_at: made?.made_at ?? null,
     bytes: made?.bytes == null ? null : Number(made.bytes),
@@ -71,25 +95,36 @@ export async function backupState(db: Db): Promise<BackupState> {
   }
 }
 
-const latest = (db: Db, column: 'made_at' | 'verified_at' | 'begun_at' | 'started_at') =>
+const latest = (
+  db: Db,
+  column: 'made_at' | 'verified_at' | 'begun_at' | 'started_at',
+  kind: Kind,
+) =>
   db
     .selectFrom('backups')
     .selectAll()
+    .where('night', kind === 'hour' ? 'like' : 'not like', `${hourPrefix}%`)
     .where(column, 'is not', null)
     .orderBy(column, 'desc')
     .limit(1)
     .executeTakeFirst()
 
+/** Whether it is time to try an hourly copy by restoring it. */
+export async function isTrialDue(db: Db, now: Date): Promise<boolean> {
+  const last = await latest(db, 'verified_at', 'hour')
+  return isBefore(last?.verified_at, now.getTime() - trialEveryMs)
+}
+
 /** Whether it is time to start the site on a backup once more. */
 export async function isStartDue(db: Db, now: Date): Promise<boolean> {
-  const last = await latest(db, 'started_at')
+  const last = await latest(db, 'started_at', 'night')
   return isBefore(last?.started_at, now.getTime() - startEveryMs)
 }
 
 /** Whether a site that is old enough to have one has no backup, or none that was verified, of late. */
 export async function areBackupsOld(db: Db, now: Date): Promise<boolean> {
   if ((await madeAt(db)).getTime() > now.getTime() - oldMs) return false
-  const { made_at, verified_at } = await backupState(db)
+  const { made_at, verified_at } = await backupState(db, 'night')
   return isBackupOld(made_at, now) || isBackupOld(verified_at, now)
 }
 

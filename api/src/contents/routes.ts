@@ -13,7 +13,7 @@ import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { answerWithValue } from '../http/answer.ts'
-import { askedLocale } from '../http/asked-locale.ts'
+import { localeParameter } from '../http/asked-locale.ts'
 import { readJson } from '../http/body.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { refuse } from '../http/refusals.ts'
@@ -35,8 +35,9 @@ const contentBounds = { depthMax: 50, valuesMax: 10_000 }
 
 export function contentRoutes({ db, changes, rules, siteKey, context }: ContentRoutes) {
   const tag = contentTags(changes, rules)
+  const askedLocale = localeParameter(rules)
   const answerIn = async (c: Context, read: (reading: Reading) => Promise<HeldContents>) => {
-    const asked = askedLocale(c, rules)
+    const asked = askedLocale(c)
     if ('refusal' in asked) return asked.refusal
     const same = unchanged(c, tag())
     if (same) return same

@@ -20,6 +20,12 @@ export async function templatesOf(db: Db): Promise<Template[]> {
   return [...templates, ...others.map(({ template }) => ({ name: template, fields: [] }))]
 }
 
+/** Whether the site's build has a template; also while no site has told its own. */
+export async function hasTemplate(db: Db, template: string): Promise<boolean> {
+  const told = await toldTemplates(db)
+  return told === undefined || told.some(({ name }) => name === template)
+}
+
 /** The fields of all templates by their ids; undefined while no site has told them. */
 export async function declaredFields(db: Db): Promise<Map<string, TemplateField> | undefined> {
   const templates = await toldTemplates(db)

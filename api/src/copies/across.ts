@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
+import { fileOf } from '../db/database-url.ts'
 import { migrationsOf } from '../db/open.ts'
-import { added, noRows, type Sum } from './column-kinds.ts'
+import { added, noRows, type Row, type Sum, type Table } from './column-kinds.ts'
 import { copiesOf, dialectOf } from './copies.ts'
 import type { Ends, Source, Target } from './ends.ts'
 import { postgresEnds } from './postgres-ends.ts'
@@ -54,7 +55,7 @@ async function refuseWrongPlaces(from: string, to: string) {
 /** Where a database is, whoever signs in there. */
 function placeOf(url: string) {
   if (dialectOf(url) === 'sqlite') {
-    const file = url.slice('file:'.length)
+    const file = fileOf(url)
     return existsSync(file) ? realpathSync(file) : file
   }
   const { hostname, port, pathname, searchParams } = new URL(url)
@@ -80,17 +81,13 @@ async function copyRows(source: Source, target: Target, tell: Progress, signal?:
     total += await source.countOf(name)
   }
   for (const table of target.tables) {
-    let sum = noRows
-    for await (const rows of source.rows(table)) {
-      signal?.throwIfAborted()
+    sums[table.name] = await sumOf(source, table, signal, async (rows) => {
       await target.write(table, rows).catch((error: Error) => {
         throw new CopyProblem(`Rows of ${table.name} cannot be written: ${error.message}.`)
       })
-      sum = added(sum, table, rows)
       done += rows.length
       tell('copied', done, total)
-    }
-    sums[table.name] = sum
+    })
   }
   return sums
 }
@@ -104,17 +101,30 @@ async function compare(
   const total = Object.values(sums).reduce((rows, { count }) => rows + count, 0)
   let done = 0
   for (const table of target.tables) {
-    let sum = noRows
-    for await (const rows of target.rows(table)) {
-      signal?.throwIfAborted()
-      sum = added(sum, table, rows)
+    const sum = await sumOf(target, table, signal, (rows) => {
       done += rows.length
       tell('compared', done, total)
-    }
+    })
     const { count, digest } = sums[table.name] ?? noRows
     if (sum.count !== count || sum.digest !== digest)
       throw new CopyProblem(
         `${table.name} has arrived otherwise than it was sent (${sum.count} rows of ${count}): nothing is copied.`,
       )
   }
+}
+
+/** Reads a table, a few rows at a time; answers what they add up to. */
+async function sumOf(
+  end: Pick<Source, 'rows'>,
+  table: Table,
+  signal: AbortSignal | undefined,
+  hear: (rows: Row[]) => Promise<void> | void,
+): Promise<Sum> {
+  let sum = noRows
+  for await (const rows of end.rows(table)) {
+    signal?.throwIfAborted()
+    await hear(rows)
+    sum = added(sum, table, rows)
+  }
+  return sum
 }

@@ -1,9 +1,10 @@
+import { isFileUrl } from '../db/database-url.ts'
 import type { Copies, Dialect } from './copy.ts'
 import { postgresCopies } from './postgres.ts'
 import { sqliteCopies } from './sqlite.ts'
 
 /** Of which kind the database is that an address names. */
-export const dialectOf = (url: string): Dialect => (url.startsWith('file:') ? 'sqlite' : 'postgres')
+export const dialectOf = (url: string): Dialect => (isFileUrl(url) ? 'sqlite' : 'postgres')
 
 export const copiesOf = (dialect: Dialect): Copies =>
   ({ sqlite: sqliteCopies, postgres: postgresCopies })[dialect]

@@ -20,6 +20,8 @@ export interface Copies {
   prepare: (url: string) => Promise<void>
   /** Writes all of a database, as it is at one moment, into a file that is not there yet. */
   copy: (url: string, file: string, signal?: AbortSignal) => Promise<Held>
+  /** The same, laid out as the one before wherever nothing has changed: most of it can be shared. */
+  image: (url: string, file: string, signal?: AbortSignal) => Promise<Held>
   /** Puts a copy into the empty place that an address names; of SQLite the very file, on the same disk. */
   putBack: (file: string, url: string, signal?: AbortSignal) => Promise<void>
   /** Looks through a database: what is wrong with it, a sentence each, and what it holds. */

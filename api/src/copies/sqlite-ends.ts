@@ -2,13 +2,12 @@ import { existsSync, realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { moveAtomically, partialBeside } from '@vitrine/files/atomic-write'
+import { fileOf } from '../db/database-url.ts'
 import { openDatabase } from '../db/open.ts'
 import { kindOf, type Row, rowOf, type Table } from './column-kinds.ts'
 import type { Ends, Source, Target } from './ends.ts'
 import { CopyProblem } from './problem.ts'
-
-const fileScheme = 'file:'
-const fileOf = (url: string) => url.slice(fileScheme.length)
+import { countIn, migrationsIn, quoted, tablesIn } from './sqlite-tables.ts'
 
 const lockWaitMs = 5_000
 /** So much of a table is in memory at a time. */
@@ -34,7 +33,7 @@ export const sqliteEnds: Ends = {
       throw new CopyProblem(`${file}-wal is left of a database that is gone: move it away first.`)
     const part = partialBeside(file)
     try {
-      await (await openDatabase(fileScheme + part)).close()
+      await (await openDatabase(`file:${part}`)).close()
       const done = await inNewFile(part, work)
       await moveAtomically(part, file)
       return done
@@ -60,12 +59,8 @@ async function inNewFile<T>(file: string, work: (target: Target) => Promise<T>):
 }
 
 const sourceIn = (sqlite: DatabaseSync): Source => ({
-  migrations: async () =>
-    tablesIn(sqlite).includes('kysely_migration')
-      ? namesIn(sqlite, 'select name from kysely_migration')
-      : [],
-  countOf: async (table) =>
-    Number(sqlite.prepare(`select count(*) as n from ${quoted(table)}`).get()?.n),
+  migrations: async () => migrationsIn(sqlite),
+  countOf: async (table) => countIn(sqlite, table),
   rows: (table) => rowsIn(sqlite, table),
   lastIds: async () =>
     Object.fromEntries(
@@ -77,7 +72,7 @@ const sourceIn = (sqlite: DatabaseSync): Source => ({
 })
 
 const targetIn = (sqlite: DatabaseSync): Target => ({
-  tables: tablesIn(sqlite).map((name) => tableIn(sqlite, name)),
+  tables: sentTables(sqlite).map((name) => tableIn(sqlite, name)),
   rows: (table) => rowsIn(sqlite, table),
   empty: async (table) => sqlite.exec(`delete from ${quoted(table)}`),
   write: async ({ name, columns }, rows) => {
@@ -107,13 +102,9 @@ async function* rowsIn(sqlite: DatabaseSync, table: Table): AsyncGenerator<Row[]
   if (batch.length > 0) yield batch
 }
 
-/** All that hold what is the site's, and none of SQLite's own or of the lock of migrations. */
-const tablesIn = (sqlite: DatabaseSync) =>
-  namesIn(
-    sqlite,
-    `select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'
-     and name <> 'kysely_migration_lock' order by name`,
-  )
+/** All that hold what is the site's, and not the lock of migrations. */
+const sentTables = (sqlite: DatabaseSync) =>
+  tablesIn(sqlite).filter((name) => name !== 'kysely_migration_lock')
 
 function tableIn(sqlite: DatabaseSync, name: string): Table {
   const columns = sqlite.prepare('select name, type from pragma_table_info(?)').all(name)
@@ -124,12 +115,5 @@ function tableIn(sqlite: DatabaseSync, name: string): Table {
   return { name, columns: Object.fromEntries(kinds) }
 }
 
-const namesIn = (sqlite: DatabaseSync, query: string) =>
-  sqlite
-    .prepare(query)
-    .all()
-    .map(({ name }) => String(name))
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const listed = (table: string, names: string[]) =>
   `${quoted(table)} (${names.map(quoted).join(', ')})`

@@ -1,18 +1,21 @@
 import { statSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import { DatabaseSync } from 'node:sqlite'
+import { backup, DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import { fileOf } from '../db/database-url.ts'
 import type { Copies, Held } from './copy.ts'
 import { CopyProblem } from './problem.ts'
-
-const fileScheme = 'file:'
-const fileOf = (url: string) => url.slice(fileScheme.length)
+import { countIn, migrationsIn, tablesIn } from './sqlite-tables.ts'
 
 // https://sqlite.org/rescode.html
 const busy = 5
 const ownSentences = [11, 13, 26]
 const primaryCode = 0xff
 const faultsMax = 5
+/** How long the lock of somebody who writes is waited for. */
+const lockWaitMs = 30_000
+/** As many as there can be. */
+const allPages = 2 ** 31 - 1
 
 /** SQLite: one file, copied by `VACUUM INTO` while others write (decision 0057). */
 export const sqliteCopies: Copies = {
@@ -22,6 +25,13 @@ export const sqliteCopies: Copies = {
   prepare: async () => {},
   copy: async (url, file, signal) => {
     await vacuumInto(fileOf(url), file, signal)
+    return inFile(file, heldIn)
+  },
+  image: async (url, file, signal) => {
+    await copyPages(fileOf(url), file).catch((error: Error) => {
+      throw asProblem(error)
+    })
+    signal?.throwIfAborted()
     return inFile(file, heldIn)
   },
   putBack: (file, url) => rename(file, fileOf(url)),
@@ -49,6 +59,16 @@ function vacuumInto(from: string, to: string, signal: AbortSignal | undefined): 
   return promise
 }
 
+// In one step, which sees one moment: between two steps it would begin again whenever somebody writes.
+async function copyPages(from: string, to: string) {
+  const sqlite = new DatabaseSync(from, { timeout: lockWaitMs })
+  try {
+    await backup(sqlite, to, { rate: allPages })
+  } finally {
+    sqlite.close()
+  }
+}
+
 /** A full disk and a damaged file have sentences of their own, where programs end. */
 function asProblem(error: Error): Error {
   const hasSentence = ownSentences.includes(Object(error).errcode & primaryCode)
@@ -65,23 +85,9 @@ function inFile<T>(file: string, work: (sqlite: DatabaseSync) => T): T {
 }
 
 function heldIn(sqlite: DatabaseSync): Held {
-  const tables = namesIn(
-    sqlite,
-    `select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'`,
-  )
-  const countOf = (table: string) =>
-    Number(sqlite.prepare(`select count(*) as n from "${table.replaceAll('"', '""')}"`).get()?.n)
-  const migrations = tables.includes('kysely_migration')
-    ? namesIn(sqlite, 'select name from kysely_migration order by name')
-    : []
-  return { rows: Object.fromEntries(tables.map((name) => [name, countOf(name)])), migrations }
+  const counts = tablesIn(sqlite).map((name) => [name, countIn(sqlite, name)])
+  return { rows: Object.fromEntries(counts), migrations: migrationsIn(sqlite) }
 }
-
-const namesIn = (sqlite: DatabaseSync, query: string) =>
-  sqlite
-    .prepare(query)
-    .all()
-    .map(({ name }) => String(name))
 
 function faultsIn(sqlite: DatabaseSync): string[] {
   const integrity = sqlite

@@ -12,6 +12,8 @@ const tokenBytes = 32
 const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
+/** Of a signed token: with twelve bytes of its own it is as long as all others. */
+const signatureBytes = 20
 /** What `newToken` writes; nothing else is worth a question to the database. */
 const tokenShape = /^[\w-]{43}$/
 
@@ -31,6 +33,10 @@ export interface Keys {
   isCsrf: (session: string, given: string | undefined) => boolean
   /** The token of a preview link, which can be made again from its number. */
   previewTokenOf: (id: number) => string
+  /** A token that says some bytes, and that nobody else can make. */
+  signedToken: (bytes: Buffer) => string
+  /** What such a token says; undefined for any other. */
+  readSigned: (token: string) => Buffer | undefined
   /** Encrypts what must be read again, so that a stolen database does not tell it. */
   seal: (text: string) => string
   /** Undefined for what another secret has sealed. */
@@ -42,12 +48,23 @@ export function createKeys(secret: string): Keys {
     Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, keyBytes))
   const [csrfKey, sealKey] = [keyFor('csrf'), keyFor('seal')]
   const previewKey = keyFor('preview')
+  const signingKey = keyFor('signed tokens')
+  const signatureOf = (bytes: Buffer) =>
+    createHmac('sha256', signingKey).update(bytes).digest().subarray(0, signatureBytes)
   const csrfOf = (session: string) =>
     createHmac('sha256', csrfKey).update(session).digest('base64url')
   return {
     csrfOf,
     isCsrf: (session, given) => same(given ?? '', csrfOf(session)),
     previewTokenOf: (id) => createHmac('sha256', previewKey).update(String(id)).digest('base64url'),
+    signedToken: (bytes) => Buffer.concat([bytes, signatureOf(bytes)]).toString('base64url'),
+    readSigned: (token) => {
+      const whole = Buffer.from(token, 'base64url')
+      const bytes = whole.subarray(0, -signatureBytes)
+      const signature = whole.subarray(-signatureBytes)
+      if (signature.length < signatureBytes) return undefined
+      return timingSafeEqual(signature, signatureOf(bytes)) ? bytes : undefined
+    },
     seal: (text) => {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)

@@ -1,10 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { minuteMs } from '@vitrine/contract/durations'
 import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely'
+import { DatabaseOutage } from './outage.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** Far longer than any attempt may take: only after a crash does a lease run out. */
 const leaseMs = 5 * minuteMs
 const candidatesMax = 10
+const noteAgainMs = 500
 
 /** Tables whose rows are sent once each, by whichever process has claimed them. */
 type Queue = 'mails' | 'deliveries'
@@ -57,3 +60,19 @@ const waiting = (db: Db, queue: Queue, { id, attempts }: Claim) =>
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('attempts', '=', attempts)
+
+/**
+ * Notes what has become of a claim, and where the database is away by then as soon as it answers again:
+ * what nobody has noted is sent once more. Who is to end tries it a last time.
+ */
+export async function untilNoted(note: () => Promise<void>, ending: AbortSignal): Promise<void> {
+  for (;;) {
+    const isLast = ending.aborted
+    try {
+      return await note()
+    } catch (error) {
+      if (!(error instanceof DatabaseOutage) || isLast) throw error
+      await wait(noteAgainMs, undefined, { signal: ending }).catch(() => {})
+    }
+  }
+}

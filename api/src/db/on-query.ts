@@ -1,10 +1,17 @@
 import type { LogEvent } from 'kysely'
 
+/** A statement that is over. */
+export interface DoneQuery {
+  /** Signs stand in it for its values. */
+  sql: string
+  failed: boolean
+}
+
 /** Hears how long a query took, in milliseconds, with its wait for a lock. */
-export type OnQuery = (ms: number) => void
+export type OnQuery = (ms: number, query: DoneQuery) => void
 
 /** What Kysely calls after each query. */
 export const timesFor =
   (onQuery: OnQuery) =>
-  ({ queryDurationMillis }: LogEvent) =>
-    onQuery(queryDurationMillis)
+  ({ level, query, queryDurationMillis }: LogEvent) =>
+    onQuery(queryDurationMillis, { sql: query.sql, failed: level === 'error' })

@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type Changes, watchChanges } from './changes.ts'
+import { fileOf, isFileUrl } from './database-url.ts'
 import { pagesMigration } from './migrations/0001-pages.ts'
 import { identityMigration } from './migrations/0002-identity.ts'
 import { overviewMigration } from './migrations/0003-overview.ts'
@@ -26,9 +27,11 @@ import { backupsMigration } from './migrations/0031-backups.ts'
 import { faultRequestsMigration } from './migrations/0034-fault-requests.ts'
 import { siteExchangesMigration } from './migrations/0037-site-exchanges.ts'
 import { deliveriesMigration } from './migrations/0038-deliveries.ts'
+import { calendarSpansMigration } from './migrations/0039-calendar-spans.ts'
 import { type OnQuery, timesFor } from './on-query.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
+import { ownTables } from './own-tables.ts'
 import { openPostgres } from './postgres.ts'
 import type { Db, Tables } from './schema.ts'
 import { watchSqlite } from './sqlite-changes.ts'
@@ -63,7 +66,7 @@ export async function openDatabase(
   url: string,
   { outages = nobodyListens, whenNew, onQuery = () => {} }: Opening = {},
 ): Promise<Database> {
-  const isFile = url.startsWith(fileScheme)
+  const isFile = isFileUrl(url)
   const opened = isFile ? openSqlite(url, outages, onQuery) : openPostgres(url, outages, onQuery)
   try {
     await opened.prepare(async (db) => {
@@ -83,10 +86,8 @@ export async function openDatabase(
   }
 }
 
-const fileScheme = 'file:'
-
 function openSqlite(url: string, outages: OutageListener, onQuery: OnQuery): Opened {
-  const file = openSqliteFile(url.slice(fileScheme.length))
+  const file = openSqliteFile(fileOf(url))
   const on = (wait: number) =>
     new Kysely<Tables>({
       dialect: new NodeSqliteDialect(file, { lockWaitMs: wait, outages }),
@@ -107,8 +108,7 @@ function openSqlite(url: string, outages: OutageListener, onQuery: OnQuery): Ope
 }
 
 async function isNew(db: Db) {
-  const tables = await db.introspection.getTables()
-  return !tables.some(({ name }) => name === 'content_version')
+  return !(await ownTables(db)).includes('content_version')
 }
 
 /** What this version knows to bring tables up to date, by the names that a database notes. */
@@ -139,6 +139,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0034-fault-requests': faultRequestsMigration,
     '0037-site-exchanges': siteExchangesMigration,
     '0038-deliveries': deliveriesMigration(dialect),
+    '0039-calendar-spans': calendarSpansMigration,
   }
 }
 

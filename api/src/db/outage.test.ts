@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { proxyTo, type TcpProxy } from '../testing/tcp-proxy.ts'
+import { fileOf } from './database-url.ts'
 import { type Database, openDatabase } from './open.ts'
 import { DatabaseOutage, type OutageKind, type OutageListener } from './outage.ts'
 import type { Db } from './schema.ts'
@@ -150,7 +151,7 @@ describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $na
   let other: DatabaseSync
   beforeEach(async () => {
     database = await open()
-    other = new DatabaseSync(database.url.slice('file:'.length))
+    other = new DatabaseSync(fileOf(database.url))
   })
   afterEach(async () => {
     other.close()

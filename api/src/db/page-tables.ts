@@ -21,7 +21,7 @@ export interface PagesTable {
   owner_id: number | null
   /** The day on which somebody shall look at it again. */
   review_on: string | null
-  /** What fields of templates hold in every language (`contract/src/template-fields.ts`). */
+  /** What fields of templates hold in every language (`contract/src/pages/template-fields.ts`). */
   field_values: Generated<string>
 }
 

@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
+import { fileOf, isFileUrl } from './database-url.ts'
 import { connectionTo } from './postgres-connection.ts'
 import type { Db, Tables } from './schema.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 import { SqliteFile } from './sqlite-file.ts'
 
-const fileScheme = 'file:'
 const lockWaitMs = 2_000
 const statementMs = 10_000
 
@@ -17,7 +17,7 @@ const statementMs = 10_000
  * would write fails. It may be of any version, or none of ours.
  */
 export const openToRead = (url: string): Db =>
-  url.startsWith(fileScheme) ? sqliteToRead(url.slice(fileScheme.length)) : postgresToRead(url)
+  isFileUrl(url) ? sqliteToRead(fileOf(url)) : postgresToRead(url)
 
 function sqliteToRead(file: string): Db {
   // A log beside the file means that somebody has it open, or was killed. Without one nothing may be

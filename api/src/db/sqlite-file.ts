@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isWriting, outageOf } from './outage.ts'
+import { timeSlices } from './time-slice.ts'
 
 const openTimeoutMs = 5_000
 const statementsMax = 500
@@ -50,11 +51,13 @@ export function openSqliteFile(file: string): SqliteFile {
 /**
  * An open SQLite file. It has one connection: nobody's statement runs within the transaction of
  * somebody else, so that no other write is caught in a rollback. A lock that another process holds is
- * waited for without holding this one, and without keeping others from reading.
+ * waited for without holding this one, and without keeping others from reading. A statement runs in
+ * this very thread: of many that follow one another, each time slice leaves the next turn to others.
  */
 export class SqliteFile {
   readonly sqlite: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
+  readonly #slice = timeSlices()
   #transaction: Transaction | undefined
   #lock = { since: 0, met: Number.NEGATIVE_INFINITY }
   /** What is seen here has not had its turn: a statement runs within one step. */
@@ -118,6 +121,7 @@ export class SqliteFile {
 
   async #whenFree<T>(owner: object, lockWaitMs: number, work: () => T): Promise<T> {
     for (;;) {
+      await this.#slice()
       while (this.#transaction && this.#transaction.owner !== owner) await this.#transaction.over
       try {
         return work()

@@ -33,7 +33,10 @@ export interface TrackingDailyTable {
   visitors: number
 }
 
-/** What the days of a month (`2026-11`) or a year (`2026`) sum up to, up to the last summed day. */
+/**
+ * What the days of a year (`2026`), a quarter (`2026Q4`), a month (`2026-11`) or a third of one
+ * (`2026-11/3`) sum up to, up to the last summed day.
+ */
 export interface TrackingSumsTable extends Omit<TrackingDailyTable, 'day'> {
   span: string
 }

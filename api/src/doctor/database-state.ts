@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { ownTables } from '../db/own-tables.ts'
 import type { Db } from '../db/schema.ts'
 
 /** The migrations that a database has seen; none where it is not ours yet. */
 export async function migrationsIn(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  if (!(await ownTables(db)).includes('kysely_migration')) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -4,7 +4,8 @@ import {
   changesKeptMonths,
   type LoggedChange,
 } from '@vitrine/contract/admin/changes'
-import { Id, LocaleCode } from '@vitrine/contract/admin/shapes'
+import { LocaleCode } from '@vitrine/contract/admin/shapes'
+import { Id } from '@vitrine/contract/id'
 import * as z from 'zod/mini'
 import type { Db } from '../db/schema.ts'
 import { check } from '../http/body.ts'

@@ -18,8 +18,10 @@ import { listPages } from './pages/page-list.ts'
 import { tellPresence } from './pages/presence.ts'
 import { careFor, showPage } from './pages/show-page.ts'
 import { deletePage, restorePages, trashPages } from './pages/trash.ts'
+import { previewPage } from './previews/page-preview.ts'
 import { endPreview, listPreviews, makePreview } from './previews/previews.ts'
 import { listRemarks, settleRemark } from './previews/remarks.ts'
+import { previewVersion } from './previews/version-preview.ts'
 import { showSession } from './session.ts'
 import { listDeclaredTexts, saveDeclaredText } from './texts/declared-texts.ts'
 import { listBrokenLinks, showLink } from './texts/links.ts'
@@ -58,6 +60,7 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .get(`${page}/texts/:locale`, to('read-pages', showText))
     .put(`${page}/texts/:locale`, to('write-texts', saveText))
     .get(`${page}/texts/:locale/links`, to('read-pages', listBrokenLinks))
+    .get(`${page}/texts/:locale/preview`, to('preview-pages', previewPage))
     .post(`${page}/publish`, to('publish-pages', publishPage))
     .post(`${page}/unpublish`, to('publish-pages', unpublishPage))
     .post(`${page}/republish`, to('publish-pages', republishPage))
@@ -66,6 +69,7 @@ export function editingRoutes({ allowed }: Guards, editing: Editing) {
     .get(`${page}/revisions`, to('read-pages', listRevisions))
     .get(revision, to('read-pages', showRevision))
     .put(revision, to('write-texts', nameRevision))
+    .get(`${revision}/preview`, to('read-pages', previewVersion))
     .post(`${revision}/restore`, to('write-texts', restoreRevision))
     .get(`${page}/previews`, to('preview-pages', listPreviews))
     .post(`${page}/previews`, to('preview-pages', makePreview))

@@ -16,7 +16,7 @@ interface Base {
   ours: string | undefined
 }
 
-export const baseIn = (seen: SeenThings, name: string): Base => {
+const baseIn = (seen: SeenThings, name: string): Base => {
   const known = Object.hasOwn(seen, name) ? seen[name] : undefined
   const [theirs, ours] = Array.isArray(known) ? known : [known, known]
   return { theirs: theirs ?? undefined, ours: ours ?? undefined }
@@ -26,12 +26,11 @@ export const baseIn = (seen: SeenThings, name: string): Base => {
  * Three ways to look at one thing: as it is there, here, and when the two last met. What only they
  * have changed is taken, what only we have changed is kept; what both have is a conflict.
  */
-export function fateOf(theirs: string | undefined, ours: string | undefined, base: Base): Fate {
+function fateOf(theirs: string | undefined, ours: string | undefined, base: Base): Fate {
   if (theirs === ours || (theirs === undefined && ours === inTrash)) return 'unchanged'
   if (theirs === base.theirs) return 'kept'
   if (ours !== base.ours) return 'conflict'
-  if (theirs === undefined) return 'removed'
-  return ours === undefined || ours === inTrash ? 'new' : 'changed'
+  return taken(theirs, ours)
 }
 
 /** The fate of everything that either site has. */

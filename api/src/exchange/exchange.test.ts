@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { mediaFilesIn } from '../media/files.ts'
+import { mediaFilesIn, trashFolder } from '../media/files.ts'
 import { apiOn, store } from '../testing/api.ts'
 import { blackPng } from '../testing/black-png.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
@@ -238,6 +238,35 @@ describe.each(databases)('two sites on $name', ({ open }) => {
       const script = async () => Buffer.from('<html><script>1</script></html>')
       const bad = await takeSite(real, await siteFileOf(trial, script), { files })
       expect(bad.problems).toEqual(['a.png is no file of a kind that is taken'])
+    })
+
+    test('what fails once all of it is written takes no file back', async () => {
+      const media = mkdtempSync(join(folder, 'media-'))
+      const image = { path: 'b.png', mime: 'image/png', width: 2, height: 2, bytes: 1, hash: 'x' }
+      await trial.db
+        .insertInto('media')
+        .values({ ...image, name: 'Un' })
+        .execute()
+      const deleted_at = '2026-01-05T00:00:00.000Z'
+      await real.db
+        .insertInto('media')
+        .values({ ...image, name: 'Deux', deleted_at })
+        .execute()
+      const files = {
+        ...mediaFilesIn(media),
+        delete: async (path: string) => {
+          if (path.startsWith(trashFolder)) throw new Error('the trash is locked')
+          await mediaFilesIn(media).delete(path)
+        },
+      }
+      const file = await siteFileOf(trial, async () => blackPng(2))
+      await expect(takeSite(real, file, { files })).rejects.toThrow('the trash is locked')
+      const row = await real.db
+        .selectFrom('media')
+        .select(['name', 'deleted_at'])
+        .executeTakeFirst()
+      expect(row).toEqual({ name: 'Un', deleted_at: null })
+      expect(readFileSync(join(media, 'b.png'))).toEqual(blackPng(2))
     })
   })
 })

@@ -86,20 +86,21 @@ export async function importSite(site: SiteImport, file: SiteFile): Promise<Site
         const summary = await importIn({ tx, touch, site, file, work })
         return isDry || hasProblems(summary) ? { refused: summary } : { done: summary }
       },
-    )
+    ).catch(async (error: unknown) => {
+      await work.takeBack()
+      throw error
+    })
     if ('refused' in outcome) {
       await work.takeBack()
       return outcome.refused
     }
+    // It is done: whatever fails from here on takes nothing back.
     for (const path of work.trashed) await files.delete(path)
     const { rules, images, now } = site
     const { db, changes } = database
     // The history leads to the new addresses already.
     await followMoves({ db, changes, rules, images }, work.moved, now().toISOString())
     return outcome.done
-  } catch (error) {
-    await work.takeBack()
-    throw error
   } finally {
     for (const { staged } of work.staged) await staged?.drop()
   }

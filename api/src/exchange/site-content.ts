@@ -4,6 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { exportContents } from '../transfer/export-contents.ts'
 import { exportMenus } from '../transfer/export-menus.ts'
 import { exportPages } from '../transfer/export-pages.ts'
+import { keysInTrash } from '../transfer/held.ts'
 import { inTrash } from './compare.ts'
 import { describedMedia } from './media.ts'
 import { addBeside, addPage, nameOf, type PageRecord, type Things } from './things.ts'
@@ -32,12 +33,7 @@ export async function ownThings(db: Db): Promise<Things> {
   for await (const batch of sitePages(db)) for (const page of batch) addPage(things, page)
   const [menus, contents] = [await exportMenus(db), await exportContents(db)]
   addBeside(things, { menus, contents, media: await describedMedia(db) })
-  const trashed = await db
-    .selectFrom('pages')
-    .select('key')
-    .where('deleted_at', 'is not', null)
-    .execute()
-  for (const { key } of trashed) things.set(nameOf.page(key), inTrash)
+  for (const key of await keysInTrash(db)) things.set(nameOf.page(key), inTrash)
   return things
 }
 

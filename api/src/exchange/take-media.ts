@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { MediaChange } from '@vitrine/contract/admin/media'
 import type { SiteMedium } from '@vitrine/contract/site-file'
+import { isShown } from '@vitrine/files/file-below'
 import type { Db } from '../db/schema.ts'
 import { columnsOf } from '../library/add-file.ts'
 import { writeChange } from '../library/change.ts'
@@ -8,7 +9,7 @@ import { trashPath } from '../library/file-names.ts'
 import { keepSearch } from '../library/keep-search.ts'
 import { acceptFile } from '../media/accept.ts'
 import { isAvatarPath } from '../media/avatars.ts'
-import { type MediaFiles, type StagedFile, trashFolder } from '../media/files.ts'
+import type { MediaFiles, StagedFile } from '../media/files.ts'
 import { hashOf, mimes } from '../media/image.ts'
 
 /** What the other site's file holds at a path of its library. */
@@ -35,8 +36,7 @@ export async function stageMedium(
   { files, read, isDry }: Places,
 ): Promise<TakenMedium | { problem: string }> {
   const { path } = medium
-  if (isAvatarPath(path) || path.startsWith(`${trashFolder}/`))
-    return { problem: `${path} is no place of the library` }
+  if (isAvatarPath(path) || !isShown(path)) return { problem: `${path} is no place of the library` }
   const change = MediaChange.safeParse(changeOf(medium))
   if (!change.success) return { problem: `what is said of ${path} cannot be kept` }
   const data = await read(path)

@@ -1,12 +1,13 @@
-import { slugKey, slugProblem } from '@vitrine/contract/address'
+import { slugProblem } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { localeOf } from '@vitrine/contract/locale'
 import type { SiteBeside } from '@vitrine/contract/site-file'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
-import { inParts } from '../publishing/move-addresses.ts'
 import { retireText } from '../publishing/retire.ts'
+import { setDeleted } from '../publishing/set-deleted.ts'
 import { rememberSlug } from '../publishing/write-text.ts'
+import { addressKey } from '../transfer/held.ts'
 import { inBatches } from '../transfer/page-source.ts'
 import { type Fate, isTaken, thingsByPage } from './compare.ts'
 import { sitePages } from './site-content.ts'
@@ -74,30 +75,12 @@ async function ownPages(tx: Db, keys: string[]): Promise<Map<string, PageRecord>
 
 /** Takes pages out of the trash that come back. */
 export async function bringBack(tx: Db, touch: Touch, keys: string[]) {
-  for (const part of inParts(keys)) {
-    const back = await tx
-      .updateTable('pages')
-      .set({ deleted_at: null })
-      .where('key', 'in', part)
-      .where('deleted_at', 'is not', null)
-      .returning('id')
-      .execute()
-    touch.pages(back.map(({ id }) => id))
-  }
+  touch.pages(await setDeleted(tx, 'key', keys, null))
 }
 
 /** Puts pages into the trash, whence people can take them; what stands below them moves to the top. */
 export async function throwAway(tx: Db, touch: Touch, keys: string[], at: string) {
-  for (const part of inParts(keys)) {
-    const gone = await tx
-      .updateTable('pages')
-      .set({ deleted_at: at })
-      .where('key', 'in', part)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .execute()
-    touch.pages(gone.map(({ id }) => id))
-  }
+  touch.pages(await setDeleted(tx, 'key', keys, at))
   const orphans = await tx
     .updateTable('pages')
     .set({ parent_id: null })
@@ -139,7 +122,7 @@ export async function addFormer(
   let added = 0
   for (const { page, locale, slug, until } of former) {
     const pageId = ids.get(page)
-    const address = `${locale} ${slugKey(slug)}`
+    const address = addressKey(locale, slug)
     const isFit = localeOf(rules, locale) !== undefined && !slugProblem(rules, slug)
     if (pageId === undefined || taken.has(address) || !isFit) continue
     taken.add(address)

@@ -19,7 +19,7 @@ export const nameOf = {
   medium: (path: string) => `medium ${path}`,
 }
 
-export interface Thing {
+interface Thing {
   kind: ThingKind
   /** Key of a page, name of a menu, id of a text, path of a file. */
   of: string

@@ -1,5 +1,6 @@
 import { type FaultTold, faultRules } from '@vitrine/contract/faults'
 import { withoutSecrets } from '@vitrine/contract/without-secrets'
+import { ownPlace, withSources } from '@vitrine/files/built-places'
 import type { KeptFault } from './store.ts'
 
 const { messageMax, placeMax } = faultRules
@@ -8,7 +9,7 @@ const readMax = 4_000
 
 /** What is kept of an error of the server: what it says, and the line of ours that it comes from. */
 export function describeError(error: Error): Omit<KeptFault, 'times'> {
-  const place = error.stack?.split('\n').find((line) => ownLine.test(line)) ?? ''
+  const place = withSources(ownPlace(error.stack ?? '') ?? '')
   const message = `${error.name}: ${error.message}`.slice(0, readMax)
   return described('server', { message, place: place.slice(0, readMax), path: '' })
 }
@@ -25,7 +26,6 @@ function described(origin: KeptFault['origin'], { message, place, path }: FaultT
   }
 }
 
-const ownLine = /^\s+at (?!.*(node_modules|\(node:|at node:))/
 /** Where the product lies on a machine is nobody's business, and another place in each. */
 const folders =
   /(?:file:\/\/|https?:\/\/[^/\s)]+)?\/[^\s)(]*?((?:site|api|server|contract|files|admin|assets)\/[^\s)]+)/

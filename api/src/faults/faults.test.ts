@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Fault, faultRules } from '@vitrine/contract/faults'
 import { roles } from '@vitrine/contract/identity'
 import { adminPaths, faultPaths } from '@vitrine/contract/paths'
@@ -13,6 +16,15 @@ const chief = { role: roles.administrator, email: 'chef@example.org' }
 test('of a message without an end as much is read as of one that a browser tells', () => {
   const { message } = describeError(new Error('x'.repeat(200_000)))
   expect(message).toHaveLength(faultRules.messageMax)
+})
+
+test('an error of the server is placed at the source of the first line that is no package', () => {
+  const built = pathToFileURL(join(import.meta.dirname, '../../../server/dist')).href
+  const lines = readFileSync(new URL(`${built}/main.js`), 'utf8').split('\n')
+  const at = `main.js:${lines.indexOf('// server/src/main.ts') + 2}:3`
+  const stack = `Error: no\n    at a (${built}/packages-1.js:1:2)\n    at b (${built}/${at})`
+  const { place } = describeError(Object.assign(new Error('no'), { stack }))
+  expect(place).toBe(`b (server/src/main.ts in server/dist/${at})`)
 })
 
 describe.each(databases)('failures on $name', ({ open }) => {

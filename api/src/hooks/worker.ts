@@ -1,3 +1,4 @@
+import { untilNoted } from '../db/claims.ts'
 import type { Db } from '../db/schema.ts'
 import { nextAttempt } from '../mail/retry-schedule.ts'
 import { deliver, type Receivers } from './deliver.ts'
@@ -35,12 +36,14 @@ async function lane(work: HookWork, ending: AbortSignal) {
 async function attempt(work: HookWork, row: DeliveryRow, ending: AbortSignal) {
   const { db, receivers, now = () => new Date(), logError } = work
   const { ok, status, problem, forGood } = await deliver(receivers, row, now(), ending)
-  if (ok) return settleDelivery(db, row, { state: 'sent', status, problem }, now())
+  const settle = (state: 'sent' | 'failed') =>
+    untilNoted(() => settleDelivery(db, row, { state, status, problem }, now()), ending)
+  if (ok) return settle('sent')
   const schedule = { attempts: row.attempts, expires_at: null }
   const next = forGood ? undefined : nextAttempt(schedule, now())
-  if (next) return postponeDelivery(db, row, { status, problem }, next)
+  if (next) return untilNoted(() => postponeDelivery(db, row, { status, problem }, next), ending)
   logError(`Message ${row.message_id} was given up at attempt ${row.attempts}: ${problem}.`)
-  await settleDelivery(db, row, { state: 'failed', status, problem }, now())
+  await settle('failed')
 }
 
 /** What is done once an hour. */

@@ -25,9 +25,13 @@ export function fitImage(image: Element, page: Page, place: Place): void {
   properties.decoding ??= 'async'
 }
 
-function note({ src, alt }: Element['properties'], { pictures }: Page): void {
+function note({ src, alt }: Element['properties'], page: Page): void {
   if (typeof src !== 'string') return
+  const { pictures, descriptions, storedFile } = page
   pictures.set(src, typeof alt === 'string' && pictures.get(src) !== false)
+  const words = typeof alt === 'string' ? alt.trim() : ''
+  const id = words ? storedFile?.(src)?.id : undefined
+  if (id !== undefined && !descriptions.has(id)) descriptions.set(id, words)
 }
 
 /** Names stored files by the address that serves them. */

@@ -33,19 +33,20 @@ export function enrich(tree: Root, context: PageContext) {
   const ids = uniqueIds(tree)
   const found = {
     ...{ links: new Set<string>(), paths: new Set<string>(), pictures: new Map() },
-    pageLinks: [],
+    ...{ pageLinks: [], descriptions: new Map<number, string>() },
   }
   const files = new Set<number>()
   const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', ...found, files }
   const scope = { language: context.locale, verbatim: !isFrench(context.locale) }
   enrichChildren(tree, { ...scope, place: 'top' }, page)
   trimEnd(tree)
-  const { links, paths, pageLinks, pictures } = page
+  const { links, paths, pageLinks, pictures, descriptions } = page
   return {
     links: [...links],
     paths: [...paths],
     pageLinks,
     files: [...files],
+    descriptions: [...descriptions].map(([id, alt]) => ({ id, alt })),
     images: [...pictures].map(([src, isDescribed]) => ({ src, isDescribed })),
   }
 }

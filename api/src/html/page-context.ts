@@ -48,4 +48,6 @@ export interface Page extends PageContext {
   files: Set<number>
   /** Images by their addresses, as they were written, and whether each says what it shows. */
   pictures: Map<string, boolean>
+  /** What images of the library are said to show, by their ids; the first words for each. */
+  descriptions: Map<number, string>
 }

@@ -27,6 +27,8 @@ export interface PublishedHtml {
   pageLinks: PageLink[]
   /** Ids of the files of the library that it shows or leads to. */
   files: number[]
+  /** What its images of the library show, in its own words: each file once. */
+  descriptions: { id: number; alt: string }[]
   /** Its images, each once, and whether they have an alternative text, be it an empty one. */
   images: { src: string; isDescribed: boolean }[]
 }

@@ -5,14 +5,20 @@ import type { Context } from 'hono'
  * value itself, and nobody writes it as JSON only to read it again.
  */
 export interface InProcess {
-  beside?: (value: unknown) => void
+  beside?: (value: unknown, isStill?: IsStill) => void
 }
 
-/** Answers 200 with a value that has been parsed by its shape. */
-export function answerWithValue(c: Context, value: object): Response {
+/** Tells whether the same would be answered now, for less than another request costs. */
+export type IsStill = () => Promise<boolean>
+
+/**
+ * Answers 200 with a value that has been parsed by its shape. A caller in the same process also gets
+ * `isStill`, where the answer has one.
+ */
+export function answerWithValue(c: Context, value: object, isStill?: IsStill): Response {
   const { beside }: InProcess = c.env ?? {}
   if (!beside) return c.json(value)
-  beside(value)
+  beside(value, isStill)
   return c.body(null)
 }
 

@@ -3,16 +3,15 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { check } from './body.ts'
 
-/** The locale that `?locale=` asks for, the default one without it; another one is refused. */
-export function askedLocale(
-  c: Context,
-  { locales, defaultLocale }: LocaleRules,
-): { value: string } | { refusal: Response } {
+/** Reads the locale that `?locale=` asks for, the default one without it; another one is refused. */
+export function localeParameter({ locales, defaultLocale }: LocaleRules) {
   const codes = z.enum(locales.map(({ code }) => code))
-  const asked = check(c, z.object({ locale: z._default(codes, defaultLocale) }), {
-    locale: c.req.query('locale'),
-  })
-  return 'refusal' in asked ? asked : { value: asked.value.locale }
+  // Made once: a shape is compiled when it is used first, which takes longer than to use it.
+  const shape = z.object({ locale: z._default(codes, defaultLocale) })
+  return (c: Context): { value: string } | { refusal: Response } => {
+    const asked = check(c, shape, { locale: c.req.query('locale') })
+    return 'refusal' in asked ? asked : { value: asked.value.locale }
+  }
 }
 
 /** The first language of `Accept-Language` that the site has, as a whole or by its first part. */

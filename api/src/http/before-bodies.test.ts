@@ -2,7 +2,7 @@ import { roles } from '@vitrine/contract/identity'
 import { adminPaths, apiPaths, identityPaths, reportPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { describe, expect, test } from 'vitest'
-import { databases, withDatabase } from '../testing/databases.ts'
+import { oneDatabase, withDatabase } from '../testing/databases.ts'
 import { testOrigin } from '../testing/identity.ts'
 import { marie, peopleOn } from '../testing/people.ts'
 
@@ -14,7 +14,7 @@ const elsewhere = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' 
 
 type Fields = Record<string, string>
 
-describe.each(databases)('before a body is read, on $name', ({ open }) => {
+describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
   let people: ReturnType<typeof peopleOn>
   withDatabase(open, async (database) => {
     people = peopleOn(database)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { adminPaths } from '@vitrine/contract/paths'
 import { Problem } from '@vitrine/contract/problem'
+import { BucketProblem } from '@vitrine/files/bucket'
 import { isFull } from '@vitrine/files/file-errors'
 import { requestIdOf } from '@vitrine/files/request-id'
 import type { Context, ErrorHandler, Hono, MiddlewareHandler, NotFoundHandler } from 'hono'
@@ -77,8 +78,9 @@ export function onError({ log, answerOutage }: Catching): ErrorHandler {
     // What was marked with a version is not what is answered now.
     c.header('ETag', undefined)
     if (error instanceof DatabaseOutage) return answerOutage(c, error.kind)
-    if (isFull(error)) log(error)
-    if (isFull(error)) return answerOutage(c, 'full')
+    const away = isFull(error) ? 'full' : error instanceof BucketProblem ? 'away' : undefined
+    if (away) log(error)
+    if (away) return answerOutage(c, away)
     if (error instanceof HTTPException && error.status === 503) c.header('Retry-After', busySeconds)
     if (error instanceof HTTPException)
       return refuse(c, error.status as ContentfulStatusCode, error.message)

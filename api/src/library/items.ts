@@ -5,6 +5,7 @@ import type { MediaTable } from '../db/media-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { authorsOf } from '../editing/calls/people.ts'
 import { storagePath } from '../media/store.ts'
+import { languagesLacking } from './undescribed.ts'
 import { publishedUses, usesOf } from './uses.ts'
 
 export type MediaRow = Selectable<MediaTable>
@@ -20,10 +21,10 @@ export async function heldItem(db: Db, id: number): Promise<MediaRow | undefined
 }
 
 /** Rows as the admin gets them, in their order. */
-export async function itemsOf(db: Db, rows: MediaRow[]): Promise<MediaItem[]> {
+export async function itemsOf(db: Db, rules: LocaleRules, rows: MediaRow[]): Promise<MediaItem[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [texts, tags, uses, authorOf] = await Promise.all([
+  const [texts, tags, uses, lacking, authorOf] = await Promise.all([
     db.selectFrom('media_translations').selectAll().where('media_id', 'in', ids).execute(),
     db
       .selectFrom('media_tags')
@@ -32,6 +33,7 @@ export async function itemsOf(db: Db, rows: MediaRow[]): Promise<MediaItem[]> {
       .orderBy('tag_key')
       .execute(),
     publishedUses(db, ids),
+    languagesLacking(db, rules, ids),
     authorsOf(
       db,
       rows.map((row) => row.uploaded_by),
@@ -53,6 +55,7 @@ export async function itemsOf(db: Db, rows: MediaRow[]): Promise<MediaItem[]> {
       focal: { x, y },
       decorative: row.decorative === 1,
       texts: Object.fromEntries(texts),
+      lacking: lacking(id),
       tags: (tagsOf.get(id) ?? []).map(({ tag }) => tag),
       uploadedBy: authorOf(uploaded_by),
       uploadedAt: uploaded_at,
@@ -69,6 +72,6 @@ export async function wholeItem(
 ): Promise<FullMediaItem | undefined> {
   const row = await heldItem(db, id)
   if (!row) return undefined
-  const [item] = await itemsOf(db, [row])
+  const [item] = await itemsOf(db, rules, [row])
   return MediaAnswer.parse({ data: { ...item, uses: await usesOf(db, rules, row) } }).data
 }

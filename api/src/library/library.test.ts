@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { MediaAnswer, mediaPaths } from '@vitrine/contract/admin/media'
 import { describe, expect, test } from 'vitest'
+import { store } from '../testing/api.ts'
 import { databases } from '../testing/databases.ts'
 import { libraryOn, pdf } from '../testing/library.ts'
 import { photograph } from '../testing/photographs.ts'
@@ -42,6 +43,29 @@ describe.each(databases)('the library of media on $name', ({ open }) => {
       expect((await listed('?order=oldest')).data.map(({ pages }) => pages)).toEqual([1, 1, 0])
       expect((await editor().browser.read(`${mediaPaths.media}?order=odd`)).status).toBe(422)
     })
+  })
+
+  test('a picture lacks words where readers meet it, or in the first language', async () => {
+    const widths = [9, 10, 11]
+    const [beside, within, unused] = await Promise.all(
+      widths.map(async (width) => add(`${width}.png`, await photograph('png', { width }))),
+    )
+    const [a, b, c] = [beside?.id ?? 0, within?.id ?? 0, unused?.id ?? 0]
+    const content = `<p><img src="${within?.src}"></p>`
+    const translations = {
+      fr: { title: 'Le lac', slug: 'lac', content },
+      en: { title: 'The lake', slug: 'lake', content: '' },
+    }
+    await store(editor().database, [{ key: 'a', picture: beside?.src ?? '', translations }])
+    const lacking = async () =>
+      Object.fromEntries((await listed()).data.map(({ id, lacking }) => [id, lacking]))
+    expect(await lacking()).toEqual({ [a]: ['fr', 'en'], [b]: ['fr'], [c]: ['fr'] })
+    const texts = { fr: { alt: 'Le lac', caption: '' } }
+    await change(a, { texts })
+    await change(b, { texts })
+    await change(c, { decorative: true })
+    expect(await lacking()).toEqual({ [a]: ['en'], [b]: [], [c]: [] })
+    expect((await listed('?only=undescribed')).data.map(({ id }) => id)).toEqual([a])
   })
 
   describe('what is said of a picture', () => {

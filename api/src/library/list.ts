@@ -1,20 +1,20 @@
 import { MediaList, MediaQuery, mediaOnAPage } from '@vitrine/contract/admin/media'
+import type { LocaleRules } from '@vitrine/contract/config'
 import { searchKey } from '@vitrine/contract/media-names'
-import { mediaKinds } from '@vitrine/contract/media-rules'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '../db/schema.ts'
 import type { Editing } from '../editing/calls/editing.ts'
 import { check } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { itemsOf } from './items.ts'
+import { mimesIn, undescribed } from './undescribed.ts'
 
 /** `GET /api/admin/media`: a part of the library. */
 export async function listMedia({ context }: Editing, { c }: PersonRequest): Promise<Response> {
   const { db, rules } = context
   const query = check(c, MediaQuery, c.req.query())
   if ('refusal' in query) return query.refusal
-  const locales = rules.locales.map(({ code }) => code)
-  const found = () => db.selectFrom('media').where(matching(query.value, locales))
+  const found = () => db.selectFrom('media').where(matching(db, rules, query.value))
   const { count } = await found()
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -29,7 +29,7 @@ export async function listMedia({ context }: Editing, { c }: PersonRequest): Pro
     .limit(mediaOnAPage)
     .offset((page - 1) * mediaOnAPage)
     .execute()
-  const data = await itemsOf(db, rows)
+  const data = await itemsOf(db, rules, rows)
   return c.json(MediaList.parse({ data, total, page, last, tags: await allTags(db) }))
 }
 
@@ -40,11 +40,8 @@ const orders = {
   largest: ['bytes', 'desc'],
 } as const
 
-const mimesIn = (group: string) =>
-  Object.values(mediaKinds).flatMap((kind) => (kind.group === group ? [kind.mime] : []))
-
 const matching =
-  ({ q, group, tag, only }: MediaQuery, locales: string[]) =>
+  (db: Db, rules: LocaleRules, { q, group, tag, only }: MediaQuery) =>
   (eb: ExpressionBuilder<Tables, 'media'>) => {
     const words = q.split(/\s+/).filter((word) => word !== '')
     return eb.and([
@@ -53,7 +50,9 @@ const matching =
       ...(group ? [eb('mime', 'in', mimesIn(group))] : []),
       ...(tag ? [hasTag(eb, tag)] : []),
       ...(only === 'unused' ? [eb.not(isShown(eb))] : []),
-      ...(only === 'undescribed' ? [lacksText(eb, locales)] : []),
+      ...(only === 'undescribed'
+        ? [eb('id', 'in', undescribed(db, rules).select('awaited.media_id'))]
+        : []),
     ])
   }
 
@@ -74,22 +73,6 @@ const isShown = (eb: ExpressionBuilder<Tables, 'media'>) =>
     eb.exists(eb.selectFrom('media_uses').select('media_id').whereRef('media_id', '=', 'media.id')),
     eb.exists(eb.selectFrom('pages').select('id').whereRef('picture_id', '=', 'media.id')),
     eb.exists(eb.selectFrom('pages').select('id').whereRef('seo_image_id', '=', 'media.id')),
-  ])
-
-const lacksText = (eb: ExpressionBuilder<Tables, 'media'>, locales: string[]) =>
-  eb.and([
-    eb('decorative', '=', 0),
-    eb('mime', 'in', mimesIn('image')),
-    eb(
-      eb
-        .selectFrom('media_translations')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('media_id', '=', 'media.id')
-        .where('alt', '!=', '')
-        .where('locale', 'in', locales),
-      '<',
-      locales.length,
-    ),
   ])
 
 async function allTags(db: Db) {

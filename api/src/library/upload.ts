@@ -58,7 +58,7 @@ export function createUploads(editing: Editing, library: Library) {
     add: (asked: PersonRequest) =>
       withFile(asked, async (file, name) => {
         const { row, duplicate } = await addFile(editing, library, { file, name }, asked.me.user.id)
-        const [data] = await itemsOf(context.db, [row])
+        const [data] = await itemsOf(context.db, context.rules, [row])
         const answer = MediaUploaded.parse({ data, duplicate, removed: file.removed })
         return asked.c.json(answer, duplicate ? 200 : 201)
       }),

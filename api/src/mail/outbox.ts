@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { writeAtomically } from '@vitrine/files/atomic-write'
+import { ownerAlone } from '@vitrine/files/owner-alone'
 import { createTransport } from 'nodemailer'
 import { type Deliver, messageOf, type Sender } from './delivery.ts'
 
 const filesMax = 200
-const onlyOwner = { file: 0o600, folder: 0o700 }
 
 /** Writes each mail into a folder, for the owner to open; beyond 200 the oldest leave. */
 export function outboxDelivery(
@@ -18,12 +18,12 @@ export function outboxDelivery(
   const transport = createTransport({ streamTransport: true, newline: 'unix' })
   return async (mail) => {
     const { message } = await transport.sendMail(messageOf(from, mail))
-    await mkdir(folder, { recursive: true, mode: onlyOwner.folder })
-    await chmod(folder, onlyOwner.folder)
+    await mkdir(folder, { recursive: true, mode: ownerAlone.folder })
+    await chmod(folder, ownerAlone.folder)
     const time = now().toISOString().replace(/[:.]/g, '-')
     const file = join(folder, `${time}-${mail.messageId}.eml`)
     const bytes = await buffer(Readable.from(message))
-    await writeAtomically(file, bytes, { mode: onlyOwner.file })
+    await writeAtomically(file, bytes, { mode: ownerAlone.file })
     await dropOldest(folder)
     return { ok: true, said: file }
   }

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../db/open.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { mailsOn, resetMail } from '../testing/mails.ts'
 import { marie, peopleOn } from '../testing/people.ts'
+import { proxyTo } from '../testing/tcp-proxy.ts'
 import type { Outcome } from './delivery.ts'
 
 describe.each(databases)('the queue of mails on $name', ({ open }) => {
@@ -196,3 +198,26 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     expect(await welcome()).toMatchObject([{ state: 'sent' }])
   })
 })
+
+test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
+  'what was sent while $name went is noted when it is back, and not sent again',
+  async ({ open }) => {
+    const place = await open()
+    const wire = await proxyTo(place.url)
+    const wired = await openDatabase(wire.url)
+    const mails = mailsOn(wired.db)
+    await mails.send()
+    const stop = mails.work(async () => {
+      await wire.refuse()
+      return { ok: true, said: '' }
+    })
+    await mails.logged(1)
+    await wire.accept()
+    const { rows } = mailsOn(place.db)
+    await expect.poll(async () => (await rows())[0]?.state, { timeout: 20_000 }).toBe('sent')
+    await stop()
+    await wired.close()
+    await wire.close()
+    await place.drop()
+  },
+)

@@ -1,3 +1,4 @@
+import { untilNoted } from '../db/claims.ts'
 import type { Db } from '../db/schema.ts'
 import type { Deliver, Outcome } from './delivery.ts'
 import type { Mail } from './mail.ts'
@@ -28,8 +29,8 @@ export interface MailWork extends MailSettings {
 
 /**
  * Sends what waits in the queue, in any number of processes: each mail is claimed by one of them. A
- * mail arrives at least once; twice only if a process or a connection dies between the server's
- * taking it and the note of that. Answers how to stop.
+ * mail arrives at least once; twice only if a process dies between the server's taking it and the
+ * note of that, or the database is away for longer than its lease. Answers how to stop.
  */
 export function startMailWorker(work: MailWork): () => Promise<void> {
   const ending = new AbortController()
@@ -75,12 +76,14 @@ async function attempt(work: MailWork, row: MailRow, journal: Journal, ending: A
   const outcome =
     mail && !unfit ? await tryOnce(work, row, mail, ending) : refused(unfit ?? 'empty')
   journal.note(row, outcome)
-  if (outcome.ok) return settleMail(db, row, { state: 'sent' }, now())
+  const settle = (said: Parameters<typeof settleMail>[2]) =>
+    untilNoted(() => settleMail(db, row, said, now()), ending)
+  if (outcome.ok) return settle({ state: 'sent' })
   const { problem } = outcome
   const next = outcome.forGood ? undefined : nextAttempt(row, now())
-  if (next) return postponeMail(db, row, problem, next)
+  if (next) return untilNoted(() => postponeMail(db, row, problem, next), ending)
   journal.noteLoss(row, problem)
-  await settleMail(db, row, { state: 'failed', problem }, now())
+  await settle({ state: 'failed', problem })
 }
 
 const refused = (problem: string): Outcome => ({ ok: false, problem, forGood: true, said: '' })

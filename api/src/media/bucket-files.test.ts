@@ -35,7 +35,7 @@ function machine() {
     secretAccessKey: environment.AWS_SECRET_ACCESS_KEY,
   }
   const opened = openBucket(place, 10_000)
-  const mirror = createMirror(opened, folder, 0)
+  const mirror = createMirror({ bucket: opened, folder }, 0)
   const shown = async (path: string) => {
     await mirror.fresh(path)
     return existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : undefined

@@ -1,14 +1,17 @@
 import { openAsBlob } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { partialBeside } from '@vitrine/files/atomic-write'
+import { join } from 'node:path'
 import type { Bucket } from '@vitrine/files/bucket'
 import { isAvatarPath } from './avatars.ts'
-import { isListed, type MediaFiles, type StagedFile } from './files.ts'
+import { isListed, type MediaFiles, type Rights, type StagedFile, writeBeside } from './files.ts'
 import { type Mirror, unlessNone } from './mirror.ts'
 
 /** The files of a bucket; a folder of this machine has copies of them, and what is not sent yet. */
-export function mediaFilesOf(bucket: Bucket, mirror: Mirror, folder: string): MediaFiles {
+export function mediaFilesOf(
+  bucket: Bucket,
+  mirror: Mirror,
+  folder: string,
+  rights: Rights = {},
+): MediaFiles {
   const write = async (path: string, body: Buffer | Blob) => {
     await bucket.ask('PUT', path, { body })
     await mirror.forget(path)
@@ -22,13 +25,7 @@ export function mediaFilesOf(bucket: Bucket, mirror: Mirror, folder: string): Me
   return {
     write,
     stage: async (path, data): Promise<StagedFile> => {
-      const part = partialBeside(join(folder, path))
-      const drop = () => rm(part, { force: true })
-      await mkdir(dirname(part), { recursive: true })
-      await writeFile(part, data, { flag: 'wx' }).catch(async (error) => {
-        await drop()
-        throw error
-      })
+      const { part, drop } = await writeBeside(join(folder, path), data, rights)
       const place = async () => {
         await write(path, await openAsBlob(part))
         await drop()

@@ -5,8 +5,9 @@ import { unlessAbsent } from '@vitrine/files/file-errors'
 import { isAvatarPath } from './avatars.ts'
 
 /**
- * Where the files of the library are kept. Paths are below the media folder, with `/` between their
- * parts. Whoever has them elsewhere, such as in an object store, writes these functions for it.
+ * Where files are kept that people send: those of the library, or the screenshots of bug reports. Paths
+ * are below their folder, with `/` between their parts. Whoever has them elsewhere, such as in an object
+ * store, writes these functions for it.
  */
 export interface MediaFiles {
   /** The bytes of a file; undefined where there is none. */
@@ -41,19 +42,17 @@ export interface StagedFile {
   drop: () => Promise<void>
 }
 
+/** Access rights of what is written, such as 0o600; without them those that the process gives. */
+export interface Rights {
+  file?: number
+  folder?: number
+}
+
 /** The files of a folder of this machine. */
-export function mediaFilesIn(folder: string): MediaFiles {
+export function mediaFilesIn(folder: string, rights: Rights = {}): MediaFiles {
   const stage = async (path: string, data: Buffer): Promise<StagedFile> => {
     const file = join(folder, path)
-    const part = partialBeside(file)
-    const drop = () => rm(part, { force: true })
-    await mkdir(dirname(file), { recursive: true })
-    try {
-      await writeFile(part, data, { flag: 'wx' })
-    } catch (error) {
-      await drop()
-      throw error
-    }
+    const { part, drop } = await writeBeside(file, data, rights)
     return { place: () => moveAtomically(part, file), drop }
   }
   return {
@@ -67,6 +66,18 @@ export function mediaFilesIn(folder: string): MediaFiles {
     list: () => listIn(folder, isListed),
     listPortraits: () => listIn(folder, isAvatarPath),
   }
+}
+
+/** Writes what is to take the place of a file beside it. */
+export async function writeBeside(file: string, data: Buffer, rights: Rights) {
+  const part = partialBeside(file)
+  const drop = () => rm(part, { force: true })
+  await mkdir(dirname(file), { recursive: true, mode: rights.folder })
+  await writeFile(part, data, { flag: 'wx', mode: rights.file }).catch(async (error) => {
+    await drop()
+    throw error
+  })
+  return { part, drop }
 }
 
 async function listIn(folder: string, isMeant: (path: string) => boolean) {

@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
 import { secondMs } from '@vitrine/contract/durations'
@@ -6,7 +6,7 @@ import { replaceAtomically } from '@vitrine/files/atomic-write'
 import { type Bucket, BucketProblem } from '@vitrine/files/bucket'
 import { isShown } from '@vitrine/files/file-below'
 import { unlessAbsent } from '@vitrine/files/file-errors'
-import { pathsBelow } from './files.ts'
+import { pathsBelow, type Rights } from './files.ts'
 
 /** For so long a copy is taken for what the bucket holds. */
 const usualHeldMs = secondMs
@@ -30,8 +30,16 @@ export interface Mirror {
   gather: () => Promise<void>
 }
 
+/** A folder with copies of a bucket's files, and with what rights they are written there. */
+interface Place {
+  bucket: Bucket
+  folder: string
+  rights?: Rights
+}
+
 /** Keeps copies of a bucket's files in a folder, as they are asked for. */
-export function createMirror(bucket: Bucket, folder: string, heldMs = usualHeldMs): Mirror {
+export function createMirror(at: Place, heldMs = usualHeldMs): Mirror {
+  const { folder } = at
   const checked = new Map<string, { at: number; etag: string | null }>()
   const running = new Map<string, Promise<void>>()
   const limit = createConcurrencyLimit({
@@ -46,7 +54,7 @@ export function createMirror(bucket: Bucket, folder: string, heldMs = usualHeldM
     if (isHeld || held?.isDirectory()) return
     let etag = before?.etag ?? null
     try {
-      etag = await limit(() => follow(bucket, path, file, held && { ...held, etag }))
+      etag = await limit(() => follow(at, path, held && { ...held, etag }))
     } catch (error) {
       if (!held || !(error instanceof BucketProblem)) throw error
     }
@@ -64,7 +72,7 @@ export function createMirror(bucket: Bucket, folder: string, heldMs = usualHeldM
       checked.delete(path)
       await rm(join(folder, path), { force: true })
     },
-    gather: () => gather(bucket, folder),
+    gather: () => gather(at),
   }
 }
 
@@ -76,11 +84,11 @@ interface Held {
 }
 
 /** Answers what the bucket calls the file now. */
-async function follow(bucket: Bucket, path: string, file: string, held: Held | undefined) {
-  const head = await bucket.ask('HEAD', path).catch(unlessNone)
+async function follow(at: Place, path: string, held: Held | undefined) {
+  const head = await at.bucket.ask('HEAD', path).catch(unlessNone)
   const etag = head?.headers.get('etag') ?? null
-  if (!head) await rm(file, { force: true })
-  else if (!held || !isSame(held, head.headers, etag)) await fetchInto(bucket, path, file)
+  if (!head) await rm(join(at.folder, path), { force: true })
+  else if (!held || !isSame(held, head.headers, etag)) await copy(at, path)
   return etag
 }
 
@@ -90,27 +98,29 @@ function isSame(held: Held, headers: Headers, etag: string | null) {
   return !isOther && held.mtimeMs === at && held.size === Number(headers.get('content-length'))
 }
 
-async function fetchInto(bucket: Bucket, path: string, file: string) {
+async function copy({ bucket, folder, rights = {} }: Place, path: string) {
+  const file = join(folder, path)
   const found = await bucket.ask('GET', path).catch(unlessNone)
   if (!found) return rm(file, { force: true })
   const writtenAt = new Date(found.headers.get('last-modified') ?? 0)
-  await mkdir(dirname(file), { recursive: true })
-  await replaceAtomically(file, async (handle) => {
+  await mkdir(dirname(file), { recursive: true, mode: rights.folder })
+  const write = async (handle: FileHandle) => {
     if (found.body) for await (const piece of found.body) await handle.write(piece)
     // By its size and its time a copy is known for the same.
     await handle.utimes(writtenAt, writtenAt)
-  })
+  }
+  await replaceAtomically(file, write, rights.file === undefined ? {} : { mode: rights.file })
 }
 
-async function gather(bucket: Bucket, folder: string) {
+async function gather(at: Place) {
+  const { bucket, folder } = at
   const there = new Set<string>()
   for await (const { name, bytes, modifiedAt } of bucket.list()) {
     if (!isInside(name)) continue
     there.add(name)
-    const file = join(folder, name)
-    const held = await stat(file).catch(unlessAbsent)
+    const held = await stat(join(folder, name)).catch(unlessAbsent)
     if (held?.size !== bytes || toSecond(held.mtimeMs) !== toSecond(modifiedAt.getTime()))
-      await fetchInto(bucket, name, file)
+      await copy(at, name)
   }
   for (const path of (await pathsBelow(folder).catch(unlessAbsent)) ?? [])
     if (!there.has(path)) await rm(join(folder, path), { force: true })

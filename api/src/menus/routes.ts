@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { answerWithValue } from '../http/answer.ts'
-import { askedLocale } from '../http/asked-locale.ts'
+import { localeParameter } from '../http/asked-locale.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { type FindPreview, previewFor } from '../pages/previewed.ts'
 import type { PublishedPages } from '../pages/published.ts'
@@ -25,9 +25,10 @@ const mainMenu = 'main'
 
 export function menuRoutes({ db, changes, rules, published, findPreview }: MenuRoutes) {
   const tag = contentTags(changes, rules)
+  const askedLocale = localeParameter(rules)
   return new Hono().get('/api/menus/:name', async (c) => {
     const name = c.req.param('name')
-    const asked = askedLocale(c, rules)
+    const asked = askedLocale(c)
     if ('refusal' in asked) return asked.refusal
     const found = await previewFor(c, findPreview)
     if ('refusal' in found) return found.refusal

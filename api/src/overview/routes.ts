@@ -19,10 +19,14 @@ export function overviewRoutes({ staff }: Guards) {
     )
     .get(
       adminPaths.overview,
-      staff(async ({ db, rules, hasNightlyBackups = false }, { c, me }) => {
+      staff(async ({ db, rules, hasNightlyBackups = false, hasHourlyCopies }, { c, me }) => {
         const data = await overviewOf(db, rules)
         if (me.user.role !== roles.administrator) return c.json(OverviewAnswer.parse({ data }))
-        const backups = { ...(await backupState(db)), nightly: hasNightlyBackups }
+        const backups = {
+          ...(await backupState(db, 'night')),
+          nightly: hasNightlyBackups,
+          ...(hasHourlyCopies && { hourly: await backupState(db, 'hour') }),
+        }
         return c.json(OverviewAnswer.parse({ data: { ...data, backups } }))
       }),
     )

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../db/open.ts'
+import type { InProcess, IsStill } from '../http/answer.ts'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 
@@ -42,13 +44,15 @@ describe.each(databases)('what the site asks in its own process on $name', ({ op
 
   const ask = async (api: ReturnType<typeof apiOn>, path: string, held = '') => {
     let value: unknown
-    const beside = (found: unknown) => {
+    let isStill: IsStill | undefined
+    const beside: InProcess['beside'] = (found, still) => {
       value = found
+      isStill = still
     }
     const headers = { 'If-None-Match': held }
     const request = new Request(`http://api.internal${path}`, { headers })
     const { status, headers: fields } = await api.fetch(request, { beside })
-    return { status, etag: fields.get('etag') ?? '', value: structuredClone(value) }
+    return { status, etag: fields.get('etag') ?? '', value: structuredClone(value), isStill }
   }
   const askAll = (api: ReturnType<typeof apiOn>) =>
     Promise.all(addresses.map(async (path) => ({ path, ...(await ask(api, path)) })))
@@ -83,6 +87,8 @@ describe.each(databases)('what the site asks in its own process on $name', ({ op
       status === 304 ? before[index]?.value : value,
     )
     expect(shown).toEqual(anew.map(({ value }) => value))
+    const told = await Promise.all(before.map(({ isStill }) => isStill?.()))
+    expect(told).toEqual(after.map(({ status }) => status === 304))
   })
 
   test('a page that shows nothing of what has changed is told to be the same', async () => {
@@ -94,6 +100,21 @@ describe.each(databases)('what the site asks in its own process on $name', ({ op
     expect(statuses.get(at('/page-0'))).toBe(304)
     expect(statuses.get(at('/page-11'))).toBe(200)
     expect(statuses.get(at('/page-10'))).toBe(200)
+  })
+
+  test('what another process has changed is not said to be the same', async () => {
+    const other = await openDatabase(database.url)
+    try {
+      const api = apiOn({ ...database, ...other })
+      const [shown, away] = [await ask(api, at('/page-11')), await ask(api, at('/page-0'))]
+      await store(database, [entry(11, { title: 'Autre' })])
+      const { current } = database.changes
+      await expect.poll(other.changes.current, { timeout: 30_000 }).toBe(current())
+      expect(await shown.isStill?.()).toBe(false)
+      expect(await away.isStill?.()).toBe(true)
+    } finally {
+      await other.close()
+    }
   })
 
   test('nobody else is told: over the network a tag belongs to a version', async () => {

@@ -4,7 +4,7 @@ import { apiPaths } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { answerWithValue, isInProcess } from '../http/answer.ts'
+import { answerWithValue, type IsStill, isInProcess } from '../http/answer.ts'
 import { check } from '../http/body.ts'
 import { breakOff } from '../http/break-off.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
@@ -32,6 +32,11 @@ const valueMax = 25
 export function pageRoutes({ db, changes, rules, published, findPreview }: PageRoutes) {
   const contentTag = contentTags(changes, rules)
   const partsTag = partsTags(rules)
+  // Made here, it holds on to nothing else of its request.
+  const stillTagged = (query: PageQuery, tag: string) => async () => {
+    const pages = await published()
+    return partsTag(pages, query, selectPages(pages, rules, query)) === tag
+  }
   return new Hono().get(apiPaths.pages, async (c) => {
     const asked = check(c, PageQuery, c.req.query())
     if ('refusal' in asked) return asked.refusal
@@ -45,10 +50,12 @@ export function pageRoutes({ db, changes, rules, published, findPreview }: PageR
     const pages = preview?.pages ?? (await published())
     const selection = selectPages(pages, rules, query)
     const isTold = !preview && isInProcess(c) && selection.pages.length <= valueMax
-    const same = isTold ? unchanged(c, partsTag(pages, query, selection)) : undefined
+    const tag = isTold ? partsTag(pages, query, selection) : undefined
+    const same = tag === undefined ? undefined : unchanged(c, tag)
     if (same) return same
     const answer = answerWith(pages, rules, query)
-    return answerInTurns(c, query, selection, async (chunk) => {
+    const isStill = tag === undefined ? undefined : stillTagged(query, tag)
+    return answerInTurns(c, query, selection, isStill, async (chunk) => {
       const locale = selection.locale ?? query.locale
       const held = wantsContent(query)
         ? await contentOf(db, chunk, onlyLocale(query, locale))
@@ -73,17 +80,18 @@ async function answerInTurns(
   c: Context,
   query: PageQuery,
   { pages, total, match, locale, gone }: Selection,
+  isStill: IsStill | undefined,
   read: (pages: Selection['pages']) => Promise<unknown[]>,
 ) {
   const meta = { total, page: query.number, size: query.size, match, locale, gone }
   const turns = inTurns(pages, read)
   // Read before the answer begins, so that a database that fails is still answered with 500.
   const first = (await turns.next()).value ?? []
-  if (pages.length <= pagesInATurn) return answerWithValue(c, { data: first, meta })
+  if (pages.length <= pagesInATurn) return answerWithValue(c, { data: first, meta }, isStill)
   if (isInProcess(c) && pages.length <= valueMax) {
     const data = [...first]
     for await (const rows of turns) data.push(...rows)
-    return answerWithValue(c, { data, meta })
+    return answerWithValue(c, { data, meta }, isStill)
   }
   const encoder = new TextEncoder()
   const written = (rows: unknown[]) => rows.map((page) => JSON.stringify(page)).join(',')

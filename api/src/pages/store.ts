@@ -68,10 +68,13 @@ const sortedLists = new WeakMap<PublishedPage[], PublishedPage[]>()
 function newestFirst(pages: PublishedPage[]) {
   const before = sortedLists.get(pages)
   if (before) return before
-  const list = pages.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  // Moments are written alike, so the order of their characters is theirs.
+  const list = pages.toSorted((a, b) => compare(b.created_at, a.created_at))
   sortedLists.set(pages, list)
   return list
 }
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** The pages above this one, from the root down. */
 export function ancestorsOf({ byId }: PublishedPages, page: PublishedPage): PublishedPage[] {

@@ -32,7 +32,7 @@ export async function retireText(
   return led.map(({ page_id }) => page_id)
 }
 
-export interface Return {
+interface Return {
   pageId: number
   locale: string
   /** Where the text's own address has led meanwhile. */

@@ -48,13 +48,13 @@ export async function addComment(context: ApiContext, asked: PersonRequest): Pro
 
 /** `DELETE /api/admin/bug-reports/{id}`: its comments and its screenshot go with it. */
 export async function deleteReport(context: ApiContext, asked: PersonRequest): Promise<Response> {
-  const { db, now, reportsFolder } = context
+  const { db, now, reports } = context
   const gone = await db.transaction().execute(async (tx) => {
     const report = await dropReport(tx, askedReport(asked))
     if (report) await record(tx, 'report-deleted', asked.me.user.id, asked.visitor, now())
     return report
   })
   if (!gone) return unknownReport(asked)
-  await removeScreenshot(reportsFolder, gone.screenshot)
+  await removeScreenshot(reports, gone.screenshot)
   return asked.c.body(null, 204)
 }

@@ -5,7 +5,6 @@ import { refuse } from '../http/refusals.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 import { countReports, reportById, reportsIn, screenshotName } from './review-store.ts'
-import { screenshotBytes } from './screenshot.ts'
 
 const pagesMax = 1_000_000
 const idMax = 2_147_483_647
@@ -47,7 +46,7 @@ export async function showScreenshot(
   asked: RequestContext,
 ): Promise<Response> {
   const name = await screenshotName(context.db, askedReport(asked))
-  const bytes = name && (await screenshotBytes(context.reportsFolder, name))
+  const bytes = name && (await context.reports.read(name))
   if (!bytes) return unknownReport(asked)
   asked.c.header('Content-Type', 'image/webp')
   asked.c.header('X-Content-Type-Options', 'nosniff')

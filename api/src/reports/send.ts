@@ -27,12 +27,12 @@ export function createSending() {
     const form = await readFields(asked, NewReport)
     if ('refusal' in form) return form.refusal
     const file = form.files.get('screenshot')
-    const screenshot = file && (await inTurn(() => keepScreenshot(context.reportsFolder, file)))
+    const screenshot = file && (await inTurn(() => keepScreenshot(context.reports, file)))
     if (file && !screenshot) return wrong(asked, { screenshot: 'screenshot_invalid' })
     try {
       return await keep(context, asked, form.value, screenshot)
     } catch (error) {
-      await removeScreenshot(context.reportsFolder, screenshot?.name)
+      await removeScreenshot(context.reports, screenshot?.name)
       throw error
     }
   }
@@ -57,7 +57,7 @@ async function keep(
     return { id }
   })
   if ('id' in outcome) return asked.c.json(ReportSent.parse({ data: { id: outcome.id } }), 201)
-  await removeScreenshot(context.reportsFolder, screenshot?.name)
+  await removeScreenshot(context.reports, screenshot?.name)
   return tooMany(asked, outcome.wait)
 }
 

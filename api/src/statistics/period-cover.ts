@@ -1,65 +1,63 @@
 import type { Span } from '@vitrine/contract/statistics'
-import { daysOf, later, monthOf } from './periods.ts'
+import { calendarSpans } from './calendar-spans.ts'
+import { daysOf, later } from './periods.ts'
 
-/** What a period is put together from. */
-export interface PeriodCover {
-  /** Months and years as a whole, as far as they are summed up. */
-  spans: string[]
-  /** Days beside them. */
-  plus: Span[]
-  /** Days of those months that do not belong to the period. */
-  minus: Span[]
+/** A part of a period: a span of the calendar by its name, or days one by one. */
+export interface Piece {
+  of: string | Span
+  /** -1 for what is part of another piece and does not belong to the period. */
+  sign: 1 | -1
 }
 
-/** Rows of a month are about as many as those of two of its days: it is worth more days than that. */
-const monthCostsDays = 2
+/** What is summed up: every day up to `summedTo`; before `earliest` more than there should be. */
+interface Summed {
+  summedTo: string
+  earliest: string
+}
 
-/**
- * Puts a period together from as few rows as possible. The sums hold every day up to `summedTo`; of
- * months that began before the `earliest` day that is kept, they hold more than there should be.
- */
-export function coverOf(span: Span, summedTo: string, earliest: string): PeriodCover {
-  const pieces: PeriodCover = { spans: [], plus: [], minus: [] }
-  if (span.from > summedTo) return { ...pieces, plus: [span] }
-  const summed = { from: span.from, to: first(span.to, summedTo) }
-  if (span.to > summedTo) pieces.plus.push({ from: later(summedTo, 1), to: span.to })
-  for (let from = summed.from; from <= summed.to; ) {
-    const year = yearOf(from)
-    const within = { from, to: first(summed.to, year.to) }
-    const isWhole = from === year.from && from >= earliest
-    if (isWhole && within.to === first(year.to, summedTo)) pieces.spans.push(from.slice(0, 4))
-    else addMonths(pieces, within, summedTo, earliest)
+/** Puts a period together from as few rows as possible. */
+export function coverOf(span: Span, summedTo: string, earliest: string): Piece[] {
+  if (span.from > summedTo) return [{ of: span, sign: 1 }]
+  const rest = { from: later(summedTo, 1), to: span.to }
+  const within = { from: span.from, to: first(span.to, summedTo) }
+  const { pieces } = cheapest(within, calendarSpans, { summedTo, earliest })
+  return rest.from > rest.to ? pieces : [...pieces, { of: rest, sign: 1 }]
+}
+
+interface Cover {
+  pieces: Piece[]
+  costsDays: number
+}
+
+/** The cheapest way to put days together from spans of the first of these kinds, or smaller ones. */
+function cheapest(days: Span, kinds: typeof calendarSpans, summed: Summed): Cover {
+  if (days.from > days.to) return { pieces: [], costsDays: 0 }
+  const [kind, ...smaller] = kinds
+  if (!kind) return { pieces: [{ of: days, sign: 1 }], costsDays: daysOf(days) }
+  const covers: Cover[] = []
+  for (let { from } = days; from <= days.to; ) {
+    const { name, ...calendar } = kind.spanOf(from)
+    const span = { from: calendar.from, to: first(calendar.to, summed.summedTo) }
+    const within = { from, to: first(days.to, span.to) }
+    const apart = cheapest(within, smaller, summed)
+    const before = cheapest({ from: span.from, to: later(within.from, -1) }, smaller, summed)
+    const after = cheapest({ from: later(within.to, 1), to: span.to }, smaller, summed)
+    const whole: Cover = { pieces: [{ of: name, sign: 1 }], costsDays: kind.costsDays }
+    const less = together([whole, negative(before), negative(after)])
+    covers.push(span.from >= summed.earliest && less.costsDays < apart.costsDays ? less : apart)
     from = later(within.to, 1)
   }
-  return pieces
+  return together(covers)
 }
 
-function addMonths(pieces: PeriodCover, span: Span, summedTo: string, earliest: string) {
-  for (let from = span.from; from <= span.to; ) {
-    const month = daysOfMonth(from)
-    const whole = { from: month.from, to: first(month.to, summedTo) }
-    const within = { from, to: first(span.to, month.to) }
-    const before = { from: whole.from, to: later(within.from, -1) }
-    const after = { from: later(within.to, 1), to: whole.to }
-    const outside = [before, after].filter((days) => days.from <= days.to)
-    const cost = monthCostsDays + outside.reduce((sum, days) => sum + daysOf(days), 0)
-    if (whole.from >= earliest && cost < daysOf(within)) {
-      pieces.spans.push(monthOf(from))
-      pieces.minus.push(...outside)
-    } else pieces.plus.push(within)
-    from = later(within.to, 1)
-  }
-}
+const together = (covers: Cover[]): Cover => ({
+  pieces: covers.flatMap(({ pieces }) => pieces),
+  costsDays: covers.reduce((sum, { costsDays }) => sum + costsDays, 0),
+})
 
-const first = (one: string, other: string) => [one, other].toSorted()[0] ?? one
+const negative = ({ pieces, costsDays }: Cover): Cover => ({
+  pieces: pieces.map(({ of, sign }) => ({ of, sign: sign === 1 ? -1 : 1 })),
+  costsDays,
+})
 
-function yearOf(day: string): Span {
-  const year = day.slice(0, 'yyyy'.length)
-  return { from: `${year}-01-01`, to: `${year}-12-31` }
-}
-
-function daysOfMonth(day: string): Span {
-  const from = `${monthOf(day)}-01`
-  // The 32nd day after the first one is in the next month, whatever its length.
-  return { from, to: later(`${monthOf(later(from, 31))}-01`, -1) }
-}
+const first = (one: string, other: string) => (one < other ? one : other)

@@ -1,8 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { TrackingRules } from '@vitrine/contract/config'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { keptDays, later, monthOf } from './periods.ts'
+import { calendarSpans } from './calendar-spans.ts'
+import { keptDays, later } from './periods.ts'
 
 /** What is summed up: all but the totals, of which a day has a few only. */
 const dimensions = ['page', 'language', 'referrer', 'device', 'missing', 'link', 'go'] as const
@@ -10,15 +10,15 @@ const dimensions = ['page', 'language', 'referrer', 'device', 'missing', 'link',
 /** What was counted just before midnight may be written a while later. */
 const graceMs = 3_600_000
 
-/** The last day that is part of the sums of months and years; empty before the first. */
+/** The last day that is part of the sums of spans; empty before the first. */
 export async function lastSummedDay(db: Db): Promise<string> {
   const row = await db.selectFrom('tracking_summed').select('day').executeTakeFirst()
   return row?.day ?? ''
 }
 
 /**
- * Adds each day that is over to its month and its year, once, however many processes try; and throws
- * away months and years that are no longer kept. Others get their turn between two days.
+ * Adds each day that is over to its spans of the calendar, once, however many processes try; and throws
+ * away spans that are no longer kept. Others get their turn between two statements.
  */
 export async function sumUp(
   db: Db,
@@ -28,9 +28,9 @@ export async function sumUp(
 ) {
   const { today, earliest } = keptDays(new Date(now.getTime() - graceMs), timeZone, keepMonths)
   const lastOver = later(today, -1)
-  while (!isStopped() && (await sumNextDay(db, lastOver))) await breathe()
-  const oldest = [monthOf(earliest), earliest.slice(0, 'yyyy'.length)]
-  for (const span of oldest)
+  let isMore = true
+  while (isMore && !isStopped()) isMore = await sumNextDay(db, lastOver)
+  for (const span of namesOf(earliest))
     await db
       .deleteFrom('tracking_sums')
       .where('dimension', 'in', dimensions)
@@ -58,11 +58,12 @@ function sumNextDay(db: Db, lastOver: string): Promise<boolean> {
       .executeTakeFirst()
     // Another process has just done it.
     if (claim.numUpdatedRows === 0n) return true
-    await addDay(tx, day, monthOf(day))
-    await addDay(tx, day, day.slice(0, 'yyyy'.length))
+    for (const span of namesOf(day)) await addDay(tx, day, span)
     return true
   })
 }
+
+const namesOf = (day: string) => calendarSpans.map(({ spanOf }) => spanOf(day).name)
 
 async function addDay(tx: Db, day: string, span: string) {
   const columns = ['dimension', 'locale', 'value', 'events', 'visitors'] as const

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Span } from '@vitrine/contract/statistics'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { coverOf, type PeriodCover } from './period-cover.ts'
+import { coverOf, type Piece } from './period-cover.ts'
 import { lastSummedDay } from './sum-up.ts'
 
 /** What is counted by more than its kind. */
@@ -36,7 +36,7 @@ export interface List {
 }
 
 /**
- * Sums up a period: out of the sums of months and years where these hold the days, out of the days
+ * Sums up a period: out of the sums of the calendar's spans where these hold the days, out of the days
  * where they do not. Both belong to one moment, or a day would count twice while it is summed up.
  */
 export async function listOf(db: Db, query: ListQuery): Promise<List> {
@@ -52,7 +52,7 @@ export async function listOf(db: Db, query: ListQuery): Promise<List> {
     })
 }
 
-async function linesIn(db: Db, pieces: PeriodCover, query: ListQuery): Promise<List> {
+async function linesIn(db: Db, pieces: Piece[], query: ListQuery): Promise<List> {
   const isOne = query.dimensions.length === 1
   const rows = await db
     .selectFrom(allRows(db, pieces, query).as('counted'))
@@ -80,28 +80,43 @@ async function linesIn(db: Db, pieces: PeriodCover, query: ListQuery): Promise<L
   }
 }
 
-function allRows(db: Db, { spans, plus, minus }: PeriodCover, { dimensions, language }: ListQuery) {
-  const days = ({ from, to }: Span, sign: 1 | -1) =>
-    db
-      .selectFrom('tracking_daily')
-      .select(['dimension', 'locale', 'value'])
-      .select([
-        sql<number>`${sql.raw(String(sign))} * events`.as('events'),
-        sql<number>`${sql.raw(String(sign))} * visitors`.as('visitors'),
-      ])
-      .where('dimension', 'in', dimensions)
-      .where('day', '>=', from)
-      .where('day', '<=', to)
-      .$if(language !== undefined, (only) => only.where('locale', '=', language ?? ''))
-  const summed = db
-    .selectFrom('tracking_sums')
-    .select(['dimension', 'locale', 'value', 'events', 'visitors'])
-    .where('dimension', 'in', dimensions)
-    .where('span', 'in', spans.length > 0 ? spans : [''])
-    .$if(language !== undefined, (only) => only.where('locale', '=', language ?? ''))
-  const rest = [...plus.map((each) => days(each, 1)), ...minus.map((each) => days(each, -1))]
+function allRows(db: Db, pieces: Piece[], query: ListQuery) {
+  const days = pieces.flatMap(({ of, sign }) =>
+    typeof of === 'string' ? [] : [dayRows(db, of, sign, query)],
+  )
+  const spans = (sign: Piece['sign']) =>
+    pieces.flatMap((piece) =>
+      typeof piece.of === 'string' && piece.sign === sign ? [piece.of] : [],
+    )
+  const [plus, minus] = [spans(1), spans(-1)]
+  const summed = spanRows(db, plus, 1, query)
+  const rest = minus.length > 0 ? [spanRows(db, minus, -1, query), ...days] : days
   return rest.reduce((all, each) => all.unionAll(each), summed)
 }
+
+const dayRows = (db: Db, { from, to }: Span, sign: Piece['sign'], query: ListQuery) =>
+  db
+    .selectFrom('tracking_daily')
+    .select(['dimension', 'locale', 'value'])
+    .select(signed(sign))
+    .where('dimension', 'in', query.dimensions)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .$if(query.language !== undefined, (only) => only.where('locale', '=', query.language ?? ''))
+
+const spanRows = (db: Db, spans: string[], sign: Piece['sign'], query: ListQuery) =>
+  db
+    .selectFrom('tracking_sums')
+    .select(['dimension', 'locale', 'value'])
+    .select(signed(sign))
+    .where('dimension', 'in', query.dimensions)
+    .where('span', 'in', spans.length > 0 ? spans : [''])
+    .$if(query.language !== undefined, (only) => only.where('locale', '=', query.language ?? ''))
+
+const signed = (sign: Piece['sign']) => [
+  sql<number>`${sql.raw(String(sign))} * events`.as('events'),
+  sql<number>`${sql.raw(String(sign))} * visitors`.as('visitors'),
+]
 
 /** How often each kind of event came, and from how many visitors, on each day or in each month. */
 export async function totalsByMoment(db: Db, { from, to }: Span, unit: 'day' | 'month') {

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
+import type { Changes } from '../db/changes.ts'
+import { fileOf } from '../db/database-url.ts'
 import { type Database, openDatabase } from '../db/open.ts'
+import { layMigrated, once } from './migrated-sqlite.ts'
 
 /** An empty, migrated database of a test's own. */
 export interface TestDatabase extends Database {
@@ -19,6 +21,7 @@ export interface TestDatabase extends Database {
 }
 
 const postgres = inject('postgres')
+const socket = inject('postgresSocket')
 
 /** Where an empty database may be made, and how it is thrown away. */
 interface Place {
@@ -44,6 +47,12 @@ export const databases: Databases[] = [
     : []),
 ]
 
+/**
+ * For tests of a rule above the database that take long, ask nothing of it at the same moment, and
+ * send it no statement of the product that other tests do not send to each.
+ */
+export const oneDatabase = databases.slice(0, 1)
+
 /** A database for the tests of a suite, emptied after each; `begin` is what each of them begins with. */
 export function withDatabase(
   open: Databases['open'],
@@ -61,15 +70,33 @@ export function withDatabase(
 async function openAt(made: Promise<Place>): Promise<TestDatabase> {
   const { url, drop } = await made
   const database = await openDatabase(patient(url))
+  const { changes, forget } = untilForgotten(database.changes)
   const closeAndDrop = async () => {
     await database.close()
     await drop()
   }
-  return { ...database, url, clear: () => clear(database, url), drop: closeAndDrop }
+  const clearAll = async () => {
+    forget()
+    await clear(database, url)
+  }
+  return { ...database, changes, url, clear: clearAll, drop: closeAndDrop }
 }
 
-/** A busy machine gives no connection at once, and these tests are not about that. */
-const patient = (url: string) => (isPostgres(url) ? `${url}?connect_timeout=30` : url)
+/** What a test has opened on a database would read every page again at each change of later ones. */
+function untilForgotten(changes: Changes) {
+  const listeners = new Set<() => void>()
+  changes.onChange(() => {
+    for (const listener of listeners) listener()
+  })
+  return {
+    changes: { ...changes, onChange: (listener: () => void) => void listeners.add(listener) },
+    forget: () => listeners.clear(),
+  }
+}
+
+/** A busy machine gives no connection at once, and these tests are not about that, nor the network. */
+const patient = (url: string) =>
+  isPostgres(url) ? `${url}?connect_timeout=30&host=${encodeURIComponent(socket)}` : url
 const isPostgres = (url: string) => url.startsWith('postgres:')
 
 /** The tables on which all others depend. */
@@ -108,18 +135,9 @@ const emptyAll = sql.raw(
   `with ${roots.map((table) => `${table}_gone as (delete from ${table})`).join(', ')} select 1`,
 )
 
-/** The migrations run once in a worker; what else it opens are copies of that. */
-const sqliteTemplate = once(async () => {
-  const { url } = await emptySqlite()
-  await (await openDatabase(url)).close()
-  const file = url.slice('file:'.length)
-  process.once('exit', () => rmSync(dirname(file), { recursive: true, force: true }))
-  return file
-})
-
 async function migratedSqlite(): Promise<Place> {
   const place = await emptySqlite()
-  await copyFile(await sqliteTemplate(), place.url.slice('file:'.length))
+  await layMigrated(fileOf(place.url))
   return place
 }
 
@@ -130,14 +148,6 @@ const postgresTemplate = once(async () => {
 })
 
 const migratedPostgres = async () => emptyPostgres(await postgresTemplate())
-
-function once<T>(work: () => Promise<T>) {
-  let done: Promise<T> | undefined
-  return () => {
-    done ??= work()
-    return done
-  }
-}
 
 async function emptySqlite(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-sqlite-'))

@@ -1,43 +1,10 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { TextSaved, WorkingText } from '@vitrine/contract/admin/texts'
 import { roles } from '@vitrine/contract/identity'
-import type { Browser } from './browser.ts'
-import type { TestDatabase } from './databases.ts'
+import { type databases, type TestDatabase, withDatabase } from './databases.ts'
 import { peopleOn } from './people.ts'
+import { pageList } from './site.ts'
+import { writerIn } from './writer.ts'
 
 export const anna = { name: 'Anna', email: 'anna@example.org', role: roles.editor }
-
-/** Somebody signed in who writes: what the admin would send. */
-export function writerIn(browser: Browser) {
-  const text = async (id: number, locale = 'fr') =>
-    WorkingText.parse(await (await browser.read(editingPaths.text(id, locale))).json()).data
-  return {
-    browser,
-    text,
-    /** A new page; answers its id. */
-    create: async (more: object = {}): Promise<number> => {
-      const page = { template: 'page', parent: null, locale: 'fr', title: 'Une page', ...more }
-      const response = await browser.post(editingPaths.pages, page)
-      if (response.status !== 201) throw new Error(await response.text())
-      return (await response.json()).data.id
-    },
-    /** Saves some fields over what is there. */
-    save: async (id: number, fields: object, more: object = {}) => {
-      const { locale = 'fr', ...rest } = more as { locale?: string }
-      const held = await text(id, locale)
-      const body = { version: held.version, fields: { ...held.fields, ...fields }, ...rest }
-      const response = await browser.put(editingPaths.text(id, locale), body)
-      if (response.status !== 200) throw new Error(await response.text())
-      return TextSaved.parse(await response.json()).data
-    },
-    /** Publishes the working copies of some languages as they are. */
-    publish: async (id: number, locales: string[] = ['fr'], more: object = {}) => {
-      const versions: Record<string, number> = {}
-      for (const locale of locales) versions[locale] = (await text(id, locale)).version
-      return browser.post(editingPaths.publish(id), { locales: versions, ...more })
-    },
-  }
-}
 
 /** The API with an editor signed in. */
 export async function editorOn(database: TestDatabase) {
@@ -45,3 +12,34 @@ export async function editorOn(database: TestDatabase) {
   const user = await people.add(anna)
   return { people, user, ...writerIn(await people.signedIn(anna)) }
 }
+
+interface TestEditor extends Awaited<ReturnType<typeof editorOn>> {
+  database: TestDatabase
+  /** The id of a page that `fill` has made. */
+  idOf: (key: string) => number
+  /** What readers find at an address. */
+  at: ReturnType<typeof readerOf>
+}
+
+/** The same for the tests of a suite, new for each of them; `fill` puts pages in first, and answers their ids. */
+export function withEditor(
+  open: (typeof databases)[number]['open'],
+  fill: (database: TestDatabase) => Promise<Record<string, number>> = async () => ({}),
+): TestEditor {
+  const editor = {} as TestEditor
+  withDatabase(open, async (database) => {
+    const signedIn = await editorOn(database)
+    const ids = await fill(database)
+    const idOf = (key: string) => Number(ids[key])
+    Object.assign(editor, signedIn, { database, idOf, at: readerOf(signedIn.people.api) })
+  })
+  return editor
+}
+
+const readerOf =
+  (api: ReturnType<typeof peopleOn>['api']) =>
+  async (path: string, locale = 'fr') => {
+    const answer = await pageList(api, { 'filter[path]': path, locale })
+    const { data, meta } = await answer.json()
+    return { ...meta, page: data[0] }
+  }

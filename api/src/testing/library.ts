@@ -2,20 +2,15 @@ import { join } from 'node:path'
 import { MediaList, MediaUploaded, mediaPaths } from '@vitrine/contract/admin/media'
 import { store } from './api.ts'
 import type { Browser } from './browser.ts'
-import { type databases, type TestDatabase, withDatabase } from './databases.ts'
-import { editorOn } from './editing.ts'
+import type { databases } from './databases.ts'
+import { withEditor } from './editing.ts'
 
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n')
 export const svg = Buffer.from('<svg viewBox="0 0 4 3"><path d="M0 0"/></svg>')
 
 /** A library with an editor signed in, new for each test; every call may be made by another browser. */
 export function libraryOn(open: (typeof databases)[number]['open']) {
-  let database: TestDatabase
-  let editor: Awaited<ReturnType<typeof editorOn>>
-  withDatabase(open, async (opened) => {
-    database = opened
-    editor = await editorOn(database)
-  })
+  const editor = withEditor(open)
 
   const upload = (name: string, data: Buffer, browser: Browser = editor.browser) =>
     browser.post(`${mediaPaths.media}?name=${encodeURIComponent(name)}`, data)
@@ -32,10 +27,10 @@ export function libraryOn(open: (typeof databases)[number]['open']) {
     listed: async (query = '') =>
       MediaList.parse(await (await editor.browser.read(mediaPaths.media + query)).json()),
     /** The content version. */
-    version: () => database.changes.current(),
+    version: () => editor.database.changes.current(),
     /** A published page with a picture and a text. */
     publish: (picture: string | undefined, content = '') =>
-      store(database, [
+      store(editor.database, [
         {
           key: 'a',
           ...(picture && { picture }),
@@ -44,7 +39,7 @@ export function libraryOn(open: (typeof databases)[number]['open']) {
       ]),
     /** What readers get of that text. */
     html: async () => {
-      const row = await database.db
+      const row = await editor.database.db
         .selectFrom('page_translations')
         .select('content_html')
         .executeTakeFirstOrThrow()

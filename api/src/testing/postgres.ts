@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of a PostgreSQL server of this run's own; empty where none can be had. */
     postgres: string
+    /** The folder of its socket, which costs less than the network does. */
+    postgresSocket: string
   }
 }
 
@@ -29,42 +32,57 @@ const isRoot = process.getuid?.() === 0
 export async function setup(project: TestProject) {
   const server = await startPostgres()
   project.provide('postgres', server.url)
+  project.provide('postgresSocket', server.socket)
   return server.stop
 }
 
-/** Starts a PostgreSQL server on a folder that is thrown away; its address is empty where there is none. */
-export async function startPostgres(): Promise<{ url: string; stop: () => void }> {
+/** A PostgreSQL server on a folder that is thrown away; its address is empty where none can be had. */
+interface PostgresServer {
+  url: string
+  /** The folder of its socket. */
+  socket: string
+  /** Stops it as its owner does for a while. */
+  halt: () => Promise<void>
+  /** Starts it again on the same folder. */
+  resume: () => Promise<void>
+  stop: () => void
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
   const binaries = findBinaries() ?? installFromDebian()
   if (!binaries) {
     process.stderr.write(
       '\n!! PostgreSQL cannot be had here: HALF OF THE API TESTS ARE SKIPPED.\n\n',
     )
-    return { url: '', stop: () => {} }
+    return { url: '', socket: '', halt: async () => {}, resume: async () => {}, stop: () => {} }
   }
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
   const port = await freePort()
-  const run = asOwner(folder)
-  run(join(binaries, 'initdb'), [
-    '-D',
-    folder,
-    '-U',
-    superUser,
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-  ])
+  const owner = ownerOf(folder)
+  const made = ['-U', superUser, '-A', 'trust', '-E', 'UTF8', '--locale=C']
+  execFileSync(join(binaries, 'initdb'), ['-D', folder, ...made], owner)
   const options = [`-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`, ...forgetful].join(
     ' -c ',
   )
   const control = join(binaries, 'pg_ctl')
-  run(control, ['-D', folder, '-o', options, '-l', join(folder, 'log'), '-w', 'start'])
-  const stop = () => {
-    run(control, ['-D', folder, '-m', 'immediate', 'stop'])
-    rmSync(folder, { recursive: true, force: true })
+  const start = ['-D', folder, '-o', options, '-l', join(folder, 'log'), '-w', 'start']
+  execFileSync(control, start, owner)
+  return {
+    url: `postgres://${superUser}@127.0.0.1:${port}`,
+    socket: folder,
+    halt: () => run(control, ['-D', folder, '-m', 'fast', '-w', 'stop'], owner),
+    resume: () => run(control, start, owner),
+    stop: () => {
+      execFileSync(control, ['-D', folder, '-m', 'immediate', 'stop'], owner)
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
-  return { url: `postgres://${superUser}@127.0.0.1:${port}`, stop }
+}
+
+/** Runs a program while everything else goes on. */
+async function run(program: string, words: string[], owner: ReturnType<typeof ownerOf>) {
+  const [code] = await once(spawn(program, words, owner), 'close')
+  if (code !== 0) throw new Error(`${program} ended with ${code}.`)
 }
 
 function findBinaries() {
@@ -87,16 +105,13 @@ function installFromDebian() {
 }
 
 // The server refuses to run as root: the user that Debian's package makes runs it there.
-function asOwner(folder: string) {
-  if (isRoot) {
-    const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }))
-    const gid = Number(execFileSync('id', ['-g', 'postgres'], { encoding: 'utf8' }))
-    chownSync(folder, uid, gid)
-    return (program: string, words: string[]) =>
-      execFileSync(program, words, { uid, gid, cwd: folder, stdio: 'ignore' })
-  }
-  return (program: string, words: string[]) =>
-    execFileSync(program, words, { cwd: folder, stdio: 'ignore' })
+function ownerOf(folder: string) {
+  const options = { cwd: folder, stdio: 'ignore' } as const
+  if (!isRoot) return options
+  const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }))
+  const gid = Number(execFileSync('id', ['-g', 'postgres'], { encoding: 'utf8' }))
+  chownSync(folder, uid, gid)
+  return { ...options, uid, gid }
 }
 
 function freePort() {

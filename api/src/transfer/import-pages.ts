@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { indexLinks, type LinkingText } from '../publishing/index-links.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { type Addresses, addressesAfter, heldAddresses } from './addresses.ts'
+import { describeMedia } from './describe-media.ts'
 import { addressKey, heldPages, keysInTrash } from './held.ts'
 import { moveAddresses } from './move-addresses.ts'
 import { inBatches, type PageSource, pagesAtHand } from './page-source.ts'
@@ -134,5 +135,7 @@ async function importBatch(parts: Import, batch: unknown[], course: Course) {
   const now = parts.now().toISOString()
   await parts.changes.commit(async (tx, touch) => {
     for (const page of changed) linking.push(...(await writePage(tx, touch, page, now)))
+    const said = changed.flatMap(({ descriptions }) => descriptions)
+    await describeMedia(tx, touch, said)
   })
 }

@@ -6,6 +6,7 @@ import type { PublishedHtml } from '../html/publish-html.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { WrittenText } from '../publishing/write-text.ts'
 import type { Addresses } from './addresses.ts'
+import type { Description } from './describe-media.ts'
 import { type KnownFields, takenValues } from './field-values.ts'
 import type { Held, HeldPage, HeldTranslation } from './held.ts'
 import { imageId } from './image-id.ts'
@@ -29,6 +30,8 @@ export interface PreparedPage {
     field_values: string
   }
   texts: WrittenText[]
+  /** What its published texts say of images of the library. */
+  descriptions: Description[]
 }
 
 const inTrash = 'it is in the trash: restore it first'
@@ -57,6 +60,7 @@ export function prepare(
     return undefined
   }
   const texts: WrittenText[] = []
+  const descriptions: Description[] = []
   let hasMoved = false
   for (const [locale, text] of translations) {
     const tally = summary.byLocale[locale] ?? emptyTally()
@@ -73,14 +77,21 @@ export function prepare(
     const isMoved = addresses.isMoved(key, locale)
     hasMoved ||= isMoved
     if (prepared.text) texts.push(prepared.text)
+    descriptions.push(...described(locale, prepared))
     if (prepared.text || isMoved) tally[old ? 'updated' : 'created']++
     else tally.unchanged++
   }
   const lacking = inspection.ofPage(page).map((warning) => ({ key, warning }))
   summary.warnings.push(...lacking)
   const row = pageRow(page, before, held, valuesOf({ key }, page.fields, before, preparing))
-  return outcome({ key, before, row, texts, hasMoved }, summary)
+  return outcome({ key, before, row, texts, descriptions, hasMoved }, summary)
 }
+
+/** What readers are told of images; what a draft says is told to nobody. */
+const described = (locale: string, { text, published }: PreparedText): Description[] =>
+  text?.status === 'published' && published
+    ? published.descriptions.map((description) => ({ ...description, locale }))
+    : []
 
 /** What fields of templates hold then, of a page or of a text of it. */
 function valuesOf(
@@ -116,10 +127,12 @@ interface Preparation {
   old: HeldTranslation | undefined
 }
 
-type PreparedOutcome =
-  | { refused: string }
-  /** `text` where it is to be written, `published` where somebody looked at its content. */
-  | { text?: WrittenText; published?: PublishedHtml }
+/** `text` where it is to be written, `published` where somebody looked at its content. */
+interface PreparedText {
+  text?: WrittenText
+  published?: PublishedHtml
+}
+type PreparedOutcome = { refused: string } | PreparedText
 
 function prepareText(
   { key, locale, text, old }: Preparation,
@@ -189,12 +202,13 @@ interface Compared {
   before: HeldPage | undefined
   row: PreparedPage['row']
   texts: WrittenText[]
+  descriptions: Description[]
   /** Whether a text of it has been given another address ahead. */
   hasMoved: boolean
 }
 
 function outcome(
-  { key, before, row, texts, hasMoved }: Compared,
+  { key, before, row, texts, descriptions, hasMoved }: Compared,
   summary: ImportSummary,
 ): PreparedPage | undefined {
   const fields = Object.keys(row) as (keyof typeof row)[]
@@ -203,5 +217,5 @@ function outcome(
   if (isWritten || hasMoved) summary.pages[before ? 'updated' : 'created']++
   else if (before) summary.pages.unchanged++
   else summary.refused.push({ key, reason: noneTaken })
-  return isWritten ? { key, heldId: before?.id, row, texts } : undefined
+  return isWritten ? { key, heldId: before?.id, row, texts, descriptions } : undefined
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminPaths } from '../paths.ts'
+import { adminPaths } from '../http/paths.ts'
 import { Author, LocaleCode } from './shapes.ts'
 
 const media = `${adminPaths.place}/media`
@@ -56,6 +56,8 @@ export const MediaItem = z.object({
   decorative: z.boolean(),
   /** By language. */
   texts: z.record(z.string(), MediaText),
+  /** The languages in which readers meet it, or might, without an alternative text of it. */
+  lacking: z.array(z.string()),
   tags: z.array(z.string()),
   uploadedBy: Author,
   /** Null for what came by an import. */
@@ -77,7 +79,10 @@ export const MediaQuery = z.object({
   q: z._default(z.string().check(z.trim(), z.maxLength(searchMax)), ''),
   group: z.optional(z.enum(mediaGroups)),
   tag: z.optional(Tag),
-  /** `unused`: on no published page. `undescribed`: neither decorative nor with a text in each language. */
+  /**
+   * `unused`: on no published page. `undescribed`: no decoration, and without a text in a
+   * language in which readers meet it; or in the first of the site while none does.
+   */
   only: z.optional(z.enum(['unused', 'undescribed'])),
   order: z._default(z.enum(mediaOrders), 'newest'),
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pagesMax)), 1),

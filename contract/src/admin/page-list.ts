@@ -1,14 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  Author,
-  Id,
-  LocaleCode,
-  NamedPage,
-  PageIds,
-  TabName,
-  TemplateName,
-  Version,
-} from './shapes.ts'
+import { Id } from '../http/id.ts'
+import { Author, LocaleCode, NamedPage, PageIds, TabName, TemplateName, Version } from './shapes.ts'
 import { slugProblems } from './slugs.ts'
 import { StructureFields } from './structure.ts'
 

@@ -1,4 +1,4 @@
-import { adminPaths } from '../paths.ts'
+import { adminPaths } from '../http/paths.ts'
 
 const { place } = adminPaths
 const pages = `${place}/pages`
@@ -19,6 +19,7 @@ export const editingPaths = {
   text,
   links: `${place}/links`,
   brokenLinks: (id: number, locale: string) => `${text(id, locale)}/links`,
+  pagePreview: (id: number, locale: string) => `${text(id, locale)}/preview`,
   slug: (id: number) => `${page(id)}/slug`,
   publish: (id: number) => `${page(id)}/publish`,
   unpublish: (id: number) => `${page(id)}/unpublish`,
@@ -28,6 +29,7 @@ export const editingPaths = {
   presence: (id: number) => `${page(id)}/presence`,
   revisions: (id: number) => `${page(id)}/revisions`,
   revision: (id: number, revision: number) => `${page(id)}/revisions/${revision}`,
+  revisionPreview: (id: number, revision: number) => `${page(id)}/revisions/${revision}/preview`,
   restoreRevision: (id: number, revision: number) => `${page(id)}/revisions/${revision}/restore`,
   previews: (id: number) => `${page(id)}/previews`,
   preview: (id: number, preview: number) => `${page(id)}/previews/${preview}`,

@@ -27,11 +27,38 @@ export type Preview = z.infer<typeof Preview>
 /** Whoever asks twice for the same gets the same link. */
 export const PreviewMade = z.object({ data: Preview })
 
+/** How long a frame of the admin shows a page or a version before its link is asked for anew. */
+export const framedPreviewMinutes = 15
+
+/**
+ * `GET /api/admin/pages/{id}/texts/{locale}/preview`: the page as it is being written, for a frame of the
+ * admin alone.
+ */
+export const PagePreview = z.object({ data: z.object({ url: z.string(), expiresAt: z.string() }) })
+
+/**
+ * `GET /api/admin/pages/{id}/revisions/{revision}/preview`: a version and what is written there now, each
+ * as the page shows it, for frames of the admin alone.
+ */
+export const VersionPreview = z.object({
+  data: z.object({
+    /** Address of the version, and of the present text. */
+    version: z.string(),
+    now: z.string(),
+    expiresAt: z.string(),
+    /** The page's template, where the site no longer has it and shows it as a plain page. */
+    lostTemplate: z.nullable(z.string()),
+  }),
+})
+export type VersionPreview = z.infer<typeof VersionPreview>
+
 /** `GET /api/preview`, with the token of a link: where it begins. 404 when it is over. */
 export const PreviewEntry = z.object({
   data: z.object({
     path: z.string(),
     locale: z.string(),
+    /** Whether it is shown in a frame of the admin and nowhere else. */
+    isFramed: z.boolean(),
     /** What the link says that leads to where a remark is left. */
     remark: z.object({ label: z.string(), lang: z.string(), dir: z.enum(['ltr', 'rtl']) }),
   }),

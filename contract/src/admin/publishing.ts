@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, LocaleCode, Moment, Version } from './shapes.ts'
+import { Id } from '../http/id.ts'
+import { LocaleCode, Moment, Version } from './shapes.ts'
 import { SlugRefusal } from './slugs.ts'
 
 /**
@@ -72,6 +73,17 @@ export const Unpublish = z.object({
   leadTo: LeadTo,
 })
 
+/** What was planned for a text that was taken away, and goes with it. */
+export const LostPlan = z.object({
+  publishAt: z.nullable(Moment),
+  /** What is published then. */
+  revision: z.nullable(Id),
+  unpublishAt: z.nullable(Moment),
+  /** The page that its address leads to after that; null for nowhere. */
+  lead: z.nullable(Id),
+})
+export type LostPlan = z.infer<typeof LostPlan>
+
 /**
  * `POST /api/admin/pages/{id}/republish`: what was taken away stands there again as it was, 409 where
  * somebody has done something else with it since.
@@ -81,6 +93,8 @@ export const Republish = z.object({
   at: Moment,
   /** By language, the pages whose addresses led there until then. */
   led: z.record(LocaleCode, z.array(Id)),
+  /** What was planned for it. */
+  plans: z._default(z.record(LocaleCode, LostPlan), {}),
 })
 export type Republish = z.infer<typeof Republish>
 

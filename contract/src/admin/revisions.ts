@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Author, Id, Version } from './shapes.ts'
+import { Id } from '../http/id.ts'
+import { Author, Version } from './shapes.ts'
 import { TextFields, TextSaved } from './texts.ts'
 
 /** Why a revision was made: they are made at deliberate moments alone. */

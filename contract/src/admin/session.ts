@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { User } from '../identity.ts'
-import { Template } from '../template-fields.ts'
+import { User } from '../identity/identity.ts'
+import { Template } from '../pages/template-fields.ts'
 import { Action } from './actions.ts'
 
 /** A language in which the site is written. */

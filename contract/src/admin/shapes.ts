@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-
-/** The numbers of rows, in bodies and answers. */
-export const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+import { Id } from '../http/id.ts'
 
 /** How often a working copy has been saved; 0 is one that is not there yet. */
 export const Version = z.int().check(z.minimum(0), z.maximum(2_147_483_647))

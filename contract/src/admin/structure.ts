@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { StoredValues } from '../template-fields.ts'
-import { Id, TemplateName, Version } from './shapes.ts'
+import { Id } from '../http/id.ts'
+import { StoredValues } from '../pages/template-fields.ts'
+import { TemplateName, Version } from './shapes.ts'
 
 const wordMax = 50
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { contentLimits } from '../content-html.ts'
-import { type TextField, textFields } from '../page-texts.ts'
-import { StoredValues } from '../template-fields.ts'
+import { contentLimits } from '../html/content-html.ts'
+import { type TextField, textFields } from '../pages/page-texts.ts'
+import { StoredValues } from '../pages/template-fields.ts'
 import { TextState } from './page-list.ts'
 import { Author, TabName, Version } from './shapes.ts'
 

@@ -1,4 +1,4 @@
-import type { Addressed, FormerAddress } from '../page-index.ts'
+import type { Addressed, FormerAddress } from '../pages/page-index.ts'
 
 /** A page with its slugs by language. */
 export function pageWith(id: number, slugs: Record<string, string>): Addressed {

@@ -1,5 +1,5 @@
-import type { LocaleRules } from '../config.ts'
-import type { Strategy } from '../locale.ts'
+import type { LocaleRules } from '../config/config.ts'
+import type { Strategy } from '../locale/locale.ts'
 
 /** The languages of the table tests: a chain of fallbacks, right to left, a code with a region. */
 const locales: LocaleRules['locales'] = [

@@ -7,7 +7,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databases } from '@vitrine/api/testing/databases'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -115,6 +115,8 @@ test('a command that is killed leaves nothing under the final name', async () =>
   const words = ['backup', join(target, 'a.backup')]
   const program = startProgram('cli/main.ts', words, { DATA_DIR: dataDir })
   await expect.poll(() => readdirSync(target).some((name) => name.endsWith('.part'))).toBe(true)
+  // Readers of the site come first.
+  expect(getPriority(program.child.pid)).toBe(constants.priority.PRIORITY_LOW)
   program.child.kill('SIGKILL')
   await program.ended
   expect(readdirSync(target)).not.toContain('a.backup')

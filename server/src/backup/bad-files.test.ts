@@ -9,9 +9,9 @@ import { packTar, type TarEntry, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../settings/refusal.ts'
 import { pageWith, startTestProduct } from '../testing/product.ts'
+import { Manifest } from './archive/manifest.ts'
+import { withSumFrame } from './archive/sum-frame.ts'
 import { makeBackup } from './make.ts'
-import { Manifest } from './manifest.ts'
-import { withSumFrame } from './sum-frame.ts'
 import { verifyBackup } from './verify.ts'
 
 let folder: string

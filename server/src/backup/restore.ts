@@ -4,7 +4,9 @@ import { dirname, join, resolve } from 'node:path'
 import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import { tablesIn } from '@vitrine/api/copies/postgres'
 import { dropTables, type SetAside, setSchemaAside } from '@vitrine/api/copies/postgres-places'
+import { fileOf } from '@vitrine/api/db/database-url'
 import { partialBeside, writeAtomically } from '@vitrine/files/atomic-write'
+import { ownerAlone } from '@vitrine/files/owner-alone'
 import { siteConfigName } from '@vitrine/files/site-folder'
 import { endFirstStart, siteHeldIn } from '../data/data-folder.ts'
 import { alone } from '../data/lock.ts'
@@ -12,10 +14,10 @@ import { endMoves, type Move, makeMoves } from '../data/moves.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { siteFolder } from '../settings/site-folder.ts'
-import { type About, entryNames, heldFolders } from './manifest.ts'
-import { asRefusal } from './problems.ts'
-import type { AskPassphrase } from './read-archive.ts'
-import { needRoom } from './room.ts'
+import { type About, entryNames, heldFolders } from './archive/manifest.ts'
+import { asRefusal } from './archive/problems.ts'
+import type { AskPassphrase } from './archive/read-archive.ts'
+import { needRoom } from './archive/room.ts'
 import { sqliteIn, tryOut } from './try-out.ts'
 import { unpack } from './unpack.ts'
 
@@ -44,7 +46,7 @@ export interface Restored {
 export async function restoreBackup(file: string, restoring: Restoring): Promise<Restored> {
   const { config, force } = restoring
   const { databaseUrl, dataDir } = config
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await mkdir(dataDir, { recursive: true, mode: ownerAlone.folder })
   return alone(dataDir, async () => {
     // Of a restore that was killed: what it has not moved yet is in a folder that goes below.
     await endMoves(dataDir)
@@ -90,8 +92,6 @@ async function heldAt({ databaseUrl, dataDir }: Restoring['config']): Promise<st
   const hasDatabase = await copiesOf(dialectOf(databaseUrl)).isThere(databaseUrl)
   return hasDatabase ? ['a database', ...held] : held
 }
-
-const fileOf = (databaseUrl: string) => databaseUrl.slice('file:'.length)
 
 async function refuseRunning({ databaseUrl }: Restoring['config']) {
   const copies = copiesOf(dialectOf(databaseUrl))

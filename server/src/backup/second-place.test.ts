@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startBucket } from '@vitrine/files/testing/bucket'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSecondPlace } from '../settings/second-place-url.ts'
 import { startSftpServer } from '../testing/sftp-server.ts'
-import { copyToBucket } from './second-bucket.ts'
-import { copyToSecondPlace } from './second-place.ts'
+import { writeHourlyList } from './hourly/hourly-list.ts'
+import { sendHourly } from './hourly/send-hourly.ts'
+import { copyToBucket } from './second/second-bucket.ts'
+import { chunkPlaceAt } from './second/second-chunks.ts'
+import { copyToSecondPlace } from './second/second-place.ts'
 
 let folder: string
 let file: string
@@ -70,6 +73,63 @@ test('a bucket takes it, in one piece or in parts, and says why it does not', as
   expect(await problemOf(copyToSecondPlace(file, bucket.url, roomy))).toMatch('ECONNREFUSED')
 })
 
+/** Sends hourly copies of three weeks, and looks at what is there in between. */
+async function sendThreeWeeks(url: string, heldAt: () => string[], name = 'hourly-site.test') {
+  const hourly = join(folder, name)
+  mkdirSync(join(hourly, 'chunks'), { recursive: true })
+  const place = chunkPlaceAt(url, join(hourly, 'sent.json'))
+  const chunk = (text: string) => hash('sha256', text)
+  const send = async (day: string, texts: string[]) => {
+    for (const text of texts) writeFileSync(join(hourly, 'chunks', chunk(text)), text)
+    const list = join(hourly, `vitrine-site.test-${day}-030000.hourly`)
+    const files = [{ name: 'secret', bytes: 1, changed_at: 0, chunks: texts.map(chunk) }]
+    await writeHourlyList(list, { about, key: undefined, files }, {})
+    await sendHourly(list, place, async () => '')
+  }
+  await send('20261102', ['one'])
+  await send('20261109', ['one', 'two'])
+  // What is there already is not read again: it may have gone here.
+  rmSync(join(hourly, 'chunks', chunk('one')))
+  writeFileSync(join(hourly, 'chunks', chunk('one')), 'another one')
+  await send('20261110', ['two', 'three'])
+  const week = (monday: string, days: string[], texts: string[]) => [
+    ...texts.map((text) => `hourly-site.test-${monday}/chunks/${chunk(text)}`).toSorted(),
+    ...days.map((day) => `hourly-site.test-${monday}/vitrine-site.test-${day}-030000.hourly`),
+  ]
+  expect(heldAt().toSorted()).toEqual([
+    ...week('20261102', ['20261102'], ['one']),
+    ...week('20261109', ['20261109', '20261110'], ['one', 'two', 'three']),
+  ])
+  await send('20261117', ['three'])
+}
+
+const about = {
+  ...{ product: 'vitrine' as const, format: 1, version: '0', node: '0', bytes: 1 },
+  ...{ made_at: '2026-11-02T03:00:00.000Z', dialect: 'sqlite' as const },
+  ...{ database: 'database.sqlite', rows: {}, migrations: [] },
+}
+
+const pathsBelow = (place: string) =>
+  readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(place, join(parentPath, name)))
+
+test('an hourly copy goes into a folder or a bucket with its new chunks alone, and old weeks leave', async () => {
+  const second = join(folder, 'mounted')
+  mkdirSync(second)
+  await sendThreeWeeks(pathToFileURL(second).href, () => pathsBelow(second))
+  expect(readdirSync(second)).toEqual(['hourly-site.test-20261109', 'hourly-site.test-20261116'])
+
+  const bucket = await startBucket()
+  const base = '/copies/of-the-site/'
+  const held = () => [...bucket.files.keys()].map((name) => name.slice(base.length))
+  // Wherever it lies here, there it is among the copies of its site.
+  await sendThreeWeeks(bucket.url, held, 'fetched')
+  const puts = bucket.asked.filter((asked) => asked.includes('/chunks/'))
+  expect(new Set(puts).size).toBe(puts.length)
+  await bucket.close()
+})
+
 /** Of OpenSSH, which the product uses as it finds it. */
 const hasSftp = spawnSync('sftp', ['-h']).error === undefined
 
@@ -93,6 +153,13 @@ test.runIf(hasSftp)(
     expect(readFileSync(join(copies, name))).toEqual(readFileSync(file))
     // Once more: that is how one is copied whose answer was lost.
     expect(await problem()).toBe('copied')
+    rmSync(copies, { recursive: true })
+    mkdirSync(copies)
+    await sendThreeWeeks(server.url, () => pathsBelow(copies))
+    expect(readdirSync(copies).toSorted()).toEqual([
+      'hourly-site.test-20261109',
+      'hourly-site.test-20261116',
+    ])
     expect(await problem(server.ofStranger)).toBe('it refuses the key.')
     expect(await problem(server.toStranger)).toBe('its key is not among the known hosts.')
     await server.close()

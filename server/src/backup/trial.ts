@@ -5,12 +5,14 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { minuteMs } from '@vitrine/contract/durations'
+import { screenPaths } from '@vitrine/contract/paths'
 import { childEnvironment } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { siteBuild } from '../settings/site-folder.ts'
 
-const program = join(import.meta.dirname, '../main.ts')
+const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 const build = join(siteBuild, 'server/entry-server.js')
 const pagesAsked = 10
 /** A slow machine that brings a large site forward; what takes longer hangs. */
@@ -29,7 +31,7 @@ export interface TrialPlace {
  * no mail and carries out no plan. Answers how many pages there were; a `Refusal` says what went wrong.
  */
 export const tryStart = (place: TrialPlace): Promise<number> =>
-  withTrial(place, 'the backup', askForPages)
+  withTrial(place, 'the backup', (address) => askForPages(address, 'the backup'))
 
 /**
  * Starts the product on a place that is nobody else's, has it looked at, and stops it; `what` names the
@@ -91,7 +93,8 @@ async function addressFrom(output: NodeJS.ReadableStream): Promise<string | unde
   return site
 }
 
-async function askForPages(address: string): Promise<number> {
+/** Asks a site on trial for ten of its pages; answers how many there were, or throws a `Refusal`. */
+export async function askForPages(address: string, what: string): Promise<number> {
   const map = await fetch(new URL('/sitemap-1.xml', address))
   const urls = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, url = '']) => new URL(url.replaceAll('&amp;', '&')),
@@ -100,11 +103,18 @@ async function askForPages(address: string): Promise<number> {
   for (const url of chosen) {
     const status = await statusOf(address, url)
     if (status !== ok)
-      throw new Refusal(
-        `The site starts from the backup, but answers ${url.pathname} with ${status}.`,
-      )
+      throw new Refusal(`The site starts from ${what}, but answers ${url.pathname} with ${status}.`)
   }
   return chosen.length
+}
+
+/** Asks it for the sign-in, and throws a `Refusal` where nobody could sign in. */
+export async function askForSignIn(address: string, what: string): Promise<void> {
+  const signal = AbortSignal.timeout(answerMs)
+  const answer = await fetch(new URL(screenPaths.login, address), { signal })
+  const html = await answer.text()
+  if (answer.status !== ok || !html.includes('type="password"'))
+    throw new Refusal(`The site starts from ${what}, but does not show its sign-in.`)
 }
 
 /** How the trial answers an address of the site, by its name: a language may have a host of its own. */

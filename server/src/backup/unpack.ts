@@ -1,18 +1,21 @@
-import { migrationsOf } from '@vitrine/api/db/open'
 import { Refusal } from '../settings/refusal.ts'
-import { About, backupFormat, entryNames, isEntryName } from './manifest.ts'
-import type { AskPassphrase } from './read-archive.ts'
-import { type ArchiveKind, unpackArchive } from './unpack-archive.ts'
+import { type About, entryNames, isEntryName } from './archive/manifest.ts'
+import { readAbout } from './archive/read-about.ts'
+import type { AskPassphrase } from './archive/read-archive.ts'
+import { type ArchiveKind, unpackArchive } from './archive/unpack-archive.ts'
+import { unpackHourly } from './hourly/unpack-hourly.ts'
+import { isHourlyName } from './retention/backup-name.ts'
 
 /**
- * Unpacks a backup into an empty folder; answers what it says of itself. A `Refusal` says what is wrong
- * with it; what is unpacked then is for nobody.
+ * Unpacks a backup, or an hourly copy with the chunks beside it, into an empty folder; answers what it
+ * says of itself. A `Refusal` says what is wrong with it; what is unpacked then is for nobody.
  */
 export async function unpack(
   file: string,
   folder: string,
   askPassphrase: AskPassphrase,
 ): Promise<About> {
+  if (isHourlyName(file)) return unpackHourly(file, folder, askPassphrase)
   const { about, names } = await unpackArchive(file, folder, backup, askPassphrase)
   // Its name is a path from here on: it leads to what has been unpacked, and nowhere else.
   if (!names.has(about.database)) throw new Refusal(`${file} is damaged: its database is missing.`)
@@ -24,19 +27,4 @@ const backup: ArchiveKind<About> = {
   first: entryNames.about,
   isEntryName,
   read: readAbout,
-}
-
-function readAbout(file: string, said: unknown): About | undefined {
-  const { product, format, version } = Object(said)
-  if (product !== 'vitrine') return undefined
-  const parsed = About.safeParse(said)
-  const known = parsed.success ? Object.keys(migrationsOf(parsed.data.dialect)) : []
-  const isNewer =
-    format > backupFormat ||
-    (parsed.success && parsed.data.migrations.some((migration) => !known.includes(migration)))
-  if (isNewer)
-    throw new Refusal(
-      `${file} was made by Vitrine ${version}, which is newer than this one: update first, then restore it.`,
-    )
-  return parsed.data
 }

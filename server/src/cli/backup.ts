@@ -1,21 +1,26 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { backupName } from '../backup/backup-name.ts'
+import { dirname, join } from 'node:path'
+import { inMegabytes, megabyte } from '../backup/archive/room.ts'
+import { makeHourly } from '../backup/hourly/make-hourly.ts'
+import { sendHourly } from '../backup/hourly/send-hourly.ts'
 import { makeBackup } from '../backup/make.ts'
 import { restoreBackup } from '../backup/restore.ts'
-import { inMegabytes, megabyte } from '../backup/room.ts'
-import { copyToSecondPlace } from '../backup/second-place.ts'
+import { backupName, hourlyFolder, isHourlyName } from '../backup/retention/backup-name.ts'
+import { chunkPlaceAt } from '../backup/second/second-chunks.ts'
+import { copyToSecondPlace } from '../backup/second/second-place.ts'
 import { verifyBackup } from '../backup/verify.ts'
 import { sendMedia, unlessAway } from '../data/send-media.ts'
 import { readConfig } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { readPassphrase, readPassword } from './password.ts'
 import { print } from './print.ts'
+import { readersFirst } from './readers-first.ts'
 import { untilStopped } from './until-stopped.ts'
-import { readWords, readWordsOrNone } from './words.ts'
+import { readOptionsAlone, readWords, readWordsOrNone } from './words.ts'
 
 /** `vitrine backup`: all of a site in one file, while it runs. */
 export async function backupCommand(words: string[]) {
+  readersFirst()
   const usage = 'npx vitrine backup [FILE] [--no-secret] [--passphrase]'
   const flagNames = ['no-secret', 'passphrase']
   const { file, flags } = readWordsOrNone(words, { flags: flagNames, usage })
@@ -35,8 +40,30 @@ export async function backupCommand(words: string[]) {
   ])
 }
 
+/** `vitrine backup:hourly`: a copy of which only what has changed since the last one is stored. */
+export async function hourlyCommand(words: string[]) {
+  readersFirst()
+  const usage = 'npx vitrine backup:hourly [--json]'
+  const { flags } = readOptionsAlone(words, { flags: ['json'], usage })
+  const config = readConfig()
+  const { folder, passphrase, hours } = config.backups
+  const made = await makeHourly({
+    ...{ config, passphrase, secret: true, publicUrl: config.publicUrl },
+    folder: hourlyFolder(folder, config.publicUrl),
+    // By hand it is made in any case.
+    count: Math.max(1, hours),
+    signal: untilStopped('Stopped: no copy was made.'),
+  })
+  print([
+    flags.has('json')
+      ? JSON.stringify(made)
+      : `${made.file}: ${inMegabytes(made.stored)} MB are new of ${inMegabytes(made.bytes)} MB${passphrase === undefined ? '' : ', sealed'}.`,
+  ])
+}
+
 /** `vitrine backup:verify`: restores a backup into a place of its own, and starts the site on it; with `--no-start` all but that. */
 export async function verifyCommand(words: string[]) {
+  readersFirst()
   const usage = 'npx vitrine backup:verify FILE [--no-start]'
   const { file, flags } = readWords(words, { flags: ['no-start'], usage })
   const how = flags.has('no-start') ? 'database' : 'start'
@@ -51,11 +78,15 @@ export async function verifyCommand(words: string[]) {
 
 /** `vitrine backup:send`: copies a backup to the second place. */
 export async function sendCommand(words: string[]) {
+  readersFirst()
   const { file } = readWords(words, { usage: 'npx vitrine backup:send FILE' })
-  const { url, megabytes } = readConfig().backups
+  const { url, megabytes, passphrase } = readConfig().backups
   if (url === undefined) throw new Refusal('BACKUP_URL is not set: it names the second place.')
   if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
-  await copyToSecondPlace(file, url, megabytes * megabyte)
+  if (isHourlyName(file)) {
+    const place = chunkPlaceAt(url, join(dirname(file), 'sent.json'))
+    await sendHourly(file, place, async () => passphrase ?? readPassphrase())
+  } else await copyToSecondPlace(file, url, megabytes * megabyte)
   print([`${file} is at its second place.`])
 }
 

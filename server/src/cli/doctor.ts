@@ -17,7 +17,7 @@ const usage = 'npx vitrine doctor [--json] [--mail ADDRESS]'
 /** `vitrine doctor`: looks at everything that a site needs, and says what is wrong and what to do. */
 export async function doctorCommand(words: string[]) {
   const { flags, values } = readOptionsAlone(words, { flags: ['json'], texts: ['mail'], usage })
-  const findings = worstFirst(await lookAtAll(values.mail))
+  const findings = worstFirst(await lookAtAll(values.mail && readEmail(values.mail)))
   const isIll = findings.some(({ level }) => level === 'fault')
   const at = new Date().toISOString()
   const told = findings.map((finding) => ({ ...finding, ...sentencesOf(finding) }))
@@ -50,9 +50,13 @@ const secretIn = (dataDir: string) =>
     () => undefined,
   )
 
-async function mailed(address: string, config: Config): Promise<Finding> {
-  const to = tidyEmail(address)
-  if (to === undefined) throw new Refusal(`${address} is no e-mail address.\nUse: ${usage}`)
+function readEmail(address: string): string {
+  const email = tidyEmail(address)
+  if (email === undefined) throw new Refusal(`${address} is no e-mail address.\nUse: ${usage}`)
+  return email
+}
+
+async function mailed(to: string, config: Config): Promise<Finding> {
   const outcome = await sendTestMail(to, config)
   if (outcome.ok) return found('mailSent', { to, said: outcome.said })
   return found('mailRefused', { server: to, reason: reasonFor(outcome) })

@@ -1,59 +1,49 @@
-import about from '../../../package.json' with { type: 'json' }
+import { about } from '../settings/about.ts'
 import { orRefuse, Refusal } from '../settings/refusal.ts'
-import { backupCommand, restoreCommand, sendCommand, verifyCommand } from './backup.ts'
-import { copyCommand } from './copy.ts'
-import { doctorCommand } from './doctor.ts'
-import { exportCommand } from './export.ts'
-import { hooksCommand } from './hooks.ts'
-import { importCommand } from './import.ts'
-import { mailTestCommand } from './mail-test.ts'
-import { mediaCommand } from './media.ts'
-import { listCommand } from './people.ts'
-import { siteExportCommand, siteImportCommand } from './site.ts'
-import {
-  createCommand,
-  disableCommand,
-  enableCommand,
-  passwordCommand,
-  rescueCommand,
-  roleCommand,
-} from './users.ts'
 
-/** What `npx vitrine` can do. */
-const commands = {
-  import: importCommand,
-  export: exportCommand,
-  backup: backupCommand,
-  'backup:verify': verifyCommand,
-  'backup:send': sendCommand,
-  restore: restoreCommand,
-  'db:copy': copyCommand,
-  'site:export': siteExportCommand,
-  'site:import': siteImportCommand,
-  'media:send': mediaCommand,
-  'hooks:list': hooksCommand,
-  'user:list': listCommand,
-  'user:create': createCommand,
-  'user:password': passwordCommand,
-  'user:role': roleCommand,
-  'user:disable': disableCommand,
-  'user:enable': enableCommand,
-  'auth:rescue': rescueCommand,
-  'mail:test': mailTestCommand,
-  doctor: doctorCommand,
-} as const
+type Command = (words: string[]) => Promise<void>
+
+/** What `npx vitrine` can do; one command loads nothing of the others. */
+const commands: Record<string, () => Promise<Command>> = {
+  import: async () => (await import('./import.ts')).importCommand,
+  export: async () => (await import('./export.ts')).exportCommand,
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  'backup:hourly': async () => (await import('./backup.ts')).hourlyCommand,
+  'backup:verify': async () => (await import('./backup.ts')).verifyCommand,
+  'backup:send': async () => (await import('./backup.ts')).sendCommand,
+  restore: async () => (await import('./backup.ts')).restoreCommand,
+  'db:copy': async () => (await import('./copy.ts')).copyCommand,
+  'site:export': async () => (await import('./site.ts')).siteExportCommand,
+  'site:import': async () => (await import('./site.ts')).siteImportCommand,
+  'media:send': async () => (await import('./media.ts')).mediaCommand,
+  'hooks:list': async () => (await import('./hooks.ts')).hooksCommand,
+  'user:list': async () => (await import('./people.ts')).listCommand,
+  'user:create': async () => (await import('./users.ts')).createCommand,
+  'user:password': async () => (await import('./users.ts')).passwordCommand,
+  'user:role': async () => (await import('./users.ts')).roleCommand,
+  'user:disable': async () => (await import('./users.ts')).disableCommand,
+  'user:enable': async () => (await import('./users.ts')).enableCommand,
+  'auth:rescue': async () => (await import('./users.ts')).rescueCommand,
+  'mail:test': async () => (await import('./mail-test.ts')).mailTestCommand,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  'update:state': async () => (await import('./update.ts')).updateStateCommand,
+}
 
 const usage = `vitrine – the command line of your site
 
   npx vitrine new FOLDER                make a site of its own in an empty folder
   npx vitrine start | dev | build | test
                                         run the site, work on it, build it, look at its pages
+  npx vitrine update [PACK] [--yes] [--dry-run] [--force]
+                                        try another version on a copy of the site, then let it take its place
+  npx vitrine update --back [--yes]     the version before the last update, with its database
 
   npx vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]
                                         create or update pages, menus and texts from a file
   npx vitrine export FILE               write pages, menus and texts into a file
   npx vitrine backup [FILE] [--no-secret] [--passphrase]
                                         all of the site in one file, while it runs
+  npx vitrine backup:hourly             a copy of which only what is new is stored
   npx vitrine backup:verify FILE [--no-start]
                                         restore a backup elsewhere, and start the site on it
   npx vitrine backup:send FILE          copy a backup to the place that BACKUP_URL names
@@ -63,7 +53,7 @@ const usage = `vitrine – the command line of your site
   npx vitrine site:export FILE          write the content of the site into a file, for another place
   npx vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
                                         bring the content of another place here, all of it or nothing
-  npx vitrine media:send                copy the images to the place that MEDIA_URL names
+  npx vitrine media:send                copy images and screenshots to the place that MEDIA_URL names
   npx vitrine hooks:list                what other programs were told, and what they answered
   npx vitrine mail:test ADDRESS         send a mail, and say what happened
   npx vitrine doctor [--json] [--mail ADDRESS]
@@ -103,7 +93,8 @@ async function run(command: string, words: string[]) {
     process.stdout.write(`Vitrine ${version}\n`)
     return
   }
-  if (!Object.hasOwn(commands, command))
-    throw new Refusal(`There is no command "${command}".\n\n${usage}`)
-  await commands[command as keyof typeof commands](words)
+  const load = Object.hasOwn(commands, command) ? commands[command] : undefined
+  if (!load) throw new Refusal(`There is no command "${command}".\n\n${usage}`)
+  const runCommand = await load()
+  await runCommand(words)
 }

@@ -4,7 +4,6 @@ import type { Database } from '@vitrine/api/db/open'
 import type { Choice } from '@vitrine/api/exchange/compare'
 import { hasProblems, importSite, type SiteFile } from '@vitrine/api/exchange/import-site'
 import { resolveRedirect } from '@vitrine/contract/redirects'
-import { templateNames } from '@vitrine/site/app/templates/names'
 import { keepDemoOut } from '../data/demo.ts'
 import { hiddenLines } from '../data/hidden-lines.ts'
 import { alone } from '../data/lock.ts'
@@ -13,6 +12,7 @@ import { openSite } from '../exchange/open-site.ts'
 import { writeSite } from '../exchange/write-site.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { knownTemplates } from './known-templates.ts'
 import { withDatabase } from './open.ts'
 import { print } from './print.ts'
 import { redirectLines, siteLines } from './site-report.ts'
@@ -77,7 +77,7 @@ async function takeFile(file: SiteFile, { database, config, choose, isDry }: Tak
     {
       ...{ database, rules: site.i18n, images: site.images, choose, isDry },
       files: mediaOf(config).files,
-      known: { templates: templateNames, leadsOn },
+      known: { templates: knownTemplates(), leadsOn },
       now: () => new Date(),
     },
     file,

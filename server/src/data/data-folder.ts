@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { access, constants, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAtomically } from '@vitrine/files/atomic-write'
+import { ownerAlone } from '@vitrine/files/owner-alone'
 import { isLongEnough, secretLengthMin } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { alone } from './lock.ts'
 import { endMoves, hasMovesLeft } from './moves.ts'
 
 const secretBytes = 32
-const onlyOwner = 0o600
-const ownerAlone = 0o700
 
 const firstStartFile = 'first-start'
 const firstStartText = 'A new site is being made here. This file goes once its database is there.\n'
@@ -18,7 +17,7 @@ const firstStartText = 'A new site is being made here. This file goes once its d
 export async function prepareDataFolder(folder: string) {
   try {
     // It holds hashes of passwords, mails and a secret. One that is there keeps the rights it was given.
-    await mkdir(folder, { recursive: true, mode: ownerAlone })
+    await mkdir(folder, { recursive: true, mode: ownerAlone.folder })
     await mkdir(join(folder, 'media'), { recursive: true })
     await access(folder, constants.W_OK)
     if (await hasMovesLeft(folder)) await alone(folder, () => endMoves(folder))
@@ -89,6 +88,6 @@ async function readOrMake(file: string): Promise<string> {
   })
   if (held !== undefined) return held.trim()
   // Of several processes that start at once one makes it, and all read the same.
-  await createAtomically(file, randomBytes(secretBytes).toString('hex'), { mode: onlyOwner })
+  await createAtomically(file, randomBytes(secretBytes).toString('hex'), { mode: ownerAlone.file })
   return (await readFile(file, 'utf8')).trim()
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, watch } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { undescribed } from '@vitrine/api/library/undescribed'
 import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressesOf, startProgram } from '../testing/processes.ts'
@@ -36,6 +37,13 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     await removePages()
     expect(await load()).toBe(0)
     expect(await load({ asNew: true })).toBe(demoPages)
+  })
+
+  test('has words for each of its pictures, in the languages of its pages', async () => {
+    await load()
+    const { i18n: rules } = testSite
+    const lacking = await undescribed(database.db, rules).select('media.path').execute()
+    expect(lacking).toEqual([])
   })
 
   test('does not come to who has started without it, or has imported', async () => {

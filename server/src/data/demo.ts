@@ -6,10 +6,11 @@ import { keepSetting, settingNamed } from '@vitrine/api/db/settings'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { publisherOf } from '@vitrine/api/publishing/publisher'
 import { importContents } from '@vitrine/api/transfer/import-contents'
+import { importMediaTexts } from '@vitrine/api/transfer/import-media-texts'
 import { importMenus } from '@vitrine/api/transfer/import-menus'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { republish } from '@vitrine/api/transfer/republish'
-import { TransferContents, TransferMenus } from '@vitrine/contract/transfer'
+import { TransferContents, TransferMediaTexts, TransferMenus } from '@vitrine/contract/transfer'
 import * as z from 'zod/mini'
 import type { Config } from '../settings/config.ts'
 import { mediaOf } from './media.ts'
@@ -47,6 +48,7 @@ export async function loadDemo({ db, changes }: Database, config: DemoConfig) {
   })
   await importMenus(db, changes, TransferMenus.parse(readJson('menus.json')))
   await importContents(parts, rules, TransferContents.parse(readJson('contents.json')))
+  await importMediaTexts(db, changes, TransferMediaTexts.parse(readJson('media.json')))
   await note(db, 'over')
 }
 

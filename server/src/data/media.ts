@@ -1,36 +1,65 @@
 import { join } from 'node:path'
 import { mediaFilesOf } from '@vitrine/api/media/bucket-files'
-import { type MediaFiles, mediaFilesIn } from '@vitrine/api/media/files'
+import { type MediaFiles, mediaFilesIn, type Rights } from '@vitrine/api/media/files'
 import { createMirror, type Mirror } from '@vitrine/api/media/mirror'
 import { secondMs } from '@vitrine/contract/durations'
 import { type Bucket, openBucket } from '@vitrine/files/bucket'
+import { ownerAlone } from '@vitrine/files/owner-alone'
 import type { Config } from '../settings/config.ts'
 
 /** A storage that is slower than that is away. */
 const answerMs = 60 * secondMs
 
-/** The images of this installation: in its folder alone, or in a bucket of which a folder has copies. */
+/** Files that people send: in a folder of the data folder alone, or in a bucket of which a folder has copies. */
 export interface Media extends Pick<Mirror, 'fresh' | 'gather'> {
   /** Where they are read, each once it is fresh. */
   folder: string
+  /** Where they are as long as there is no bucket: copies of one are never put there. */
+  own: string
   files: MediaFiles
   bucket: Bucket | undefined
 }
 
 type Place = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'media'>>
 
-/** Where the images are as long as there is no bucket: copies of one are never put there. */
-export const mediaFolderOf = (dataDir: string) => join(dataDir, 'media')
+/** Hidden, as the trash of the library is: nobody is served what is in there. */
+const reportsPlace = '.reports/'
 
-export function mediaOf({ dataDir, media }: Place): Media {
+/** The images of this installation. */
+export const mediaOf = (place: Place): Media =>
+  keptAt(place, { name: 'media', below: '', isListed: (name) => !name.startsWith(reportsPlace) })
+
+/** The screenshots of its bug reports, for which somebody has to have a right. */
+export const reportsOf = (place: Place): Media =>
+  keptAt(place, { name: 'reports', below: reportsPlace, rights: ownerAlone })
+
+interface Kind {
+  /** Of the folder in the data folder, and of that with the copies. */
+  name: string
+  /** Where they are in the bucket. */
+  below: string
+  isListed?: (name: string) => boolean
+  rights?: Rights
+}
+
+function keptAt(
+  { dataDir, media }: Place,
+  { name, below, isListed = () => true, rights = {} }: Kind,
+): Media {
+  const own = join(dataDir, name)
   if (!media) {
-    const folder = mediaFolderOf(dataDir)
-    return { folder, files: mediaFilesIn(folder), bucket: undefined, fresh: there, gather: there }
+    const files = mediaFilesIn(own, rights)
+    return { folder: own, own, files, bucket: undefined, fresh: there, gather: there }
   }
-  const folder = join(dataDir, 'cache/media')
-  const bucket = openBucket(media, answerMs)
-  const mirror = createMirror(bucket, folder)
-  return { folder, files: mediaFilesOf(bucket, mirror, folder), bucket, ...mirror }
+  const folder = join(dataDir, 'cache', name)
+  const opened = openBucket({ ...media, folder: media.folder + below }, answerMs)
+  const bucket = { ...opened, list: () => listed(opened, isListed) }
+  const mirror = createMirror({ bucket, folder, rights })
+  return { folder, own, files: mediaFilesOf(bucket, mirror, folder, rights), bucket, ...mirror }
+}
+
+async function* listed(bucket: Bucket, isListed: (name: string) => boolean) {
+  for await (const file of bucket.list()) if (isListed(file.name)) yield file
 }
 
 const there = async () => {}

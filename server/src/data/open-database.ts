@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
+import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
+import type { OnQuery } from '@vitrine/api/db/on-query'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { DatabaseOutage, type OutageListener } from '@vitrine/api/db/outage'
 import type { Config } from '../settings/config.ts'
 import { damageHint, isDamage, Refusal } from '../settings/refusal.ts'
 import { endFirstStart, siteHeldIn } from './data-folder.ts'
-
-const fileScheme = 'file:'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'asNew'>
 
@@ -16,7 +16,7 @@ type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'asNew'>
 export async function openSiteDatabase(
   place: Place,
   outages?: OutageListener,
-  onQuery?: (ms: number) => void,
+  onQuery?: OnQuery,
 ): Promise<Database> {
   const held = await heldHere(place)
   const refuseLost = () => {
@@ -53,9 +53,9 @@ const heldHere = async ({ asNew, dataDir }: Place) => (asNew ? [] : siteHeldIn(d
 
 function lost(place: Place, held: string[]) {
   const { databaseUrl, dataDir } = place
-  const state = isFile(databaseUrl) && sizeOf(databaseUrl) === undefined ? 'not there' : 'empty'
+  const state = isFileUrl(databaseUrl) && sizeOf(databaseUrl) === undefined ? 'not there' : 'empty'
   const found = `${dataDir} holds ${held.join(' and ')} of a site`
-  const way = isFile(databaseUrl) ? restoring : moving
+  const way = isFileUrl(databaseUrl) ? restoring : moving
   return new Refusal(`The database ${nameOf(place)} is ${state}, but ${found}: ${way} ${asNewSite}`)
 }
 
@@ -65,13 +65,10 @@ const moving =
 const asNewSite =
   'To begin a new site in this folder, add --new once: "npm start -- --new", or "npx vitrine import FILE --new".'
 
-const isFile = (url: string) => url.startsWith(fileScheme)
-
-const sizeOf = (url: string) =>
-  statSync(url.slice(fileScheme.length), { throwIfNoEntry: false })?.size
+const sizeOf = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })?.size
 
 /** SQLite takes a file of no bytes for a new database. */
-const isNewFile = ({ databaseUrl }: Place) => isFile(databaseUrl) && !sizeOf(databaseUrl)
+const isNewFile = ({ databaseUrl }: Place) => isFileUrl(databaseUrl) && !sizeOf(databaseUrl)
 
 /** The file, or the address of the server without its password. */
 const nameOf = ({ databaseUrl }: Place) => databaseUrl.replace(/\/\/[^@/]*@/, '//')

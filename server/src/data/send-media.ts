@@ -2,13 +2,13 @@ import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathsBelow } from '@vitrine/api/media/files'
-import { BucketProblem } from '@vitrine/files/bucket'
+import { type Bucket, BucketProblem } from '@vitrine/files/bucket'
 import { unlessAbsent } from '@vitrine/files/file-errors'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { mediaFolderOf, mediaOf } from './media.ts'
+import { mediaOf, reportsOf } from './media.ts'
 
-/** Says in a sentence why the bucket of the images has not done what it was asked for. */
+/** Says in a sentence why the bucket has not done what it was asked for. */
 export async function unlessAway<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -19,19 +19,28 @@ export async function unlessAway<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Copies the images of the data folder into the bucket: those that it has not in their size, or
- * `anew` all of them. Answers how many; undefined where there is no bucket.
+ * Copies images and screenshots of the data folder into the bucket: those that it has not in their
+ * size, or `anew` all of them. Answers how many; undefined where there is no bucket.
  */
 export async function sendMedia(
   config: Pick<Config, 'dataDir' | 'media'>,
   { anew }: { anew: boolean },
   tell: (done: number, total: number) => void = () => {},
 ): Promise<number | undefined> {
-  const { bucket } = mediaOf(config)
-  if (!bucket) return undefined
+  let sent: number | undefined
+  for (const { own, bucket } of [mediaOf(config), reportsOf(config)])
+    if (bucket) sent = (sent ?? 0) + (await sendAll(own, bucket, anew, tell))
+  return sent
+}
+
+async function sendAll(
+  folder: string,
+  bucket: Bucket,
+  anew: boolean,
+  tell: (done: number, total: number) => void,
+) {
   const held = new Map<string, number>()
   if (!anew) for await (const { name, bytes } of bucket.list()) held.set(name, bytes)
-  const folder = mediaFolderOf(config.dataDir)
   const paths = (await pathsBelow(folder).catch(unlessAbsent)) ?? []
   let [sent, done] = [0, 0]
   for (const path of paths) {

@@ -42,7 +42,11 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
   }
   const sweep = (hours = 25) =>
     sweepOrphans(
-      { db: database.db, media: mediaFilesIn(join(folder, 'media')) },
+      {
+        db: database.db,
+        media: mediaFilesIn(join(folder, 'media')),
+        reports: mediaFilesIn(join(folder, 'reports')),
+      },
       folder,
       (sentence) => said.push(sentence),
       inHours(hours),

@@ -15,6 +15,7 @@ const places = [
   { folder: 'media', isMeant: isPartial, deep: true },
   { folder: 'cache/media', isMeant: isPartial, deep: true },
   { folder: 'reports', isMeant: isPartial, deep: false },
+  { folder: 'cache/reports', isMeant: isPartial, deep: false },
   { folder: 'builds', isMeant: isPartial, deep: true },
   { folder: 'outbox', isMeant: isDraft, deep: false },
   { folder: 'site', isMeant: isDraft, deep: false },
@@ -26,7 +27,7 @@ const places = [
  * database, which may have taken the place of the one that names it.
  */
 export async function sweepOrphans(
-  { db, media: files }: Pick<ApiContext, 'db' | 'media'>,
+  { db, media: files, reports }: Pick<ApiContext, 'db' | 'media' | 'reports'>,
   dataDir: string,
   log: (sentence: string) => void,
   now = new Date(),
@@ -37,7 +38,7 @@ export async function sweepOrphans(
     'portraits that nobody has': await sweepAvatars(db, files, age),
     'deleted files of the library': await emptyMediaTrash(db, files, now),
     'uploads that were never recorded': await sweepUploads(db, files, age),
-    'screenshots of no report': await sweepScreenshots(db, join(dataDir, 'reports'), age),
+    'screenshots of no report': await sweepScreenshots(db, reports, age),
     'files that were never finished': await sweepDrafts(dataDir, before),
   }
   for (const [what, count] of Object.entries(counts))

@@ -1,19 +1,33 @@
 import { areBackupsOld, backupState, isBackupOld } from '@vitrine/api/backups/store'
+import { madeAt } from '@vitrine/api/db/made-at'
 import type { Db } from '@vitrine/api/db/schema'
 import type { BackupState } from '@vitrine/contract/backups'
 import type { Finding } from '@vitrine/contract/doctor'
-import { inMegabytes } from '../backup/room.ts'
+import { hourMs } from '@vitrine/contract/durations'
+import { inMegabytes } from '../backup/archive/room.ts'
 import type { Asked } from './database.ts'
 import { found } from './finding.ts'
+
+/** After so long without an hourly copy something is wrong: one may have met another command. */
+const hourlyOldMs = 3 * hourMs
 
 /** Whether there is a backup of late, whether it was tried by restoring it, and whether it is elsewhere too. */
 export async function backupFindings(
   db: Db,
-  { nightly, hasSecondPlace }: Pick<Asked, 'nightly' | 'hasSecondPlace'>,
+  asked: Pick<Asked, 'nightly' | 'hasSecondPlace' | 'hourly'>,
   now: Date,
 ): Promise<Finding[]> {
-  if (!nightly) return [found('backupOff')]
-  const state = await backupState(db)
+  if (!asked.nightly) return [found('backupOff')]
+  const hourly = asked.hourly ? await hourlyFindings(db, now) : []
+  return [...(await nightlyFindings(db, asked, now)), ...hourly]
+}
+
+async function nightlyFindings(
+  db: Db,
+  { hasSecondPlace }: Pick<Asked, 'hasSecondPlace'>,
+  now: Date,
+): Promise<Finding[]> {
+  const state = await backupState(db, 'night')
   const places = hasSecondPlace ? [] : [found('backupOnePlace')]
   if (state.made_at === null && !(await areBackupsOld(db, now)))
     return [found('backupYoung'), ...places]
@@ -33,5 +47,19 @@ function ofAge({ made_at, verified_at, bytes }: BackupState, now: Date): Finding
       ? found('backupOld', { at: made })
       : found('backupMade', { at: made, megabytes: inMegabytes(bytes ?? 0) }),
     found(isBackupOld(verified_at, now) ? 'restoreOld' : 'restoreTried', { at: verified }),
+  ]
+}
+
+/** Whether there is an hourly copy of late, and what was wrong with the last one. */
+async function hourlyFindings(db: Db, now: Date): Promise<Finding[]> {
+  const { made_at, bytes, problem } = await backupState(db, 'hour')
+  const before = now.getTime() - hourlyOldMs
+  const isOld = made_at === null || Date.parse(made_at) < before
+  if (isOld && problem === null && (await madeAt(db)).getTime() > before) return []
+  return [
+    isOld
+      ? found('hourlyOld', { at: made_at ?? 'never' })
+      : found('hourlyMade', { at: made_at, megabytes: inMegabytes(bytes ?? 0) }),
+    ...(problem === null ? [] : [found('hourlyProblem', { problem })]),
   ]
 }

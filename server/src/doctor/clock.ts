@@ -1,3 +1,4 @@
+import { isFileUrl } from '@vitrine/api/db/database-url'
 import type { Finding } from '@vitrine/contract/doctor'
 import { secondMs } from '@vitrine/contract/durations'
 import { bucketSchemes } from '../settings/second-place-url.ts'
@@ -16,7 +17,7 @@ export async function clockFindings({
   const date = place === undefined ? undefined : await dateAt(place)
   if (place && date) return [clockFinding(now(), date, new URL(place).host)]
   // PostgreSQL has a clock of its own, which is asked with the database.
-  const isAlone = config.databaseUrl.startsWith('file:')
+  const isAlone = isFileUrl(config.databaseUrl)
   return isAlone ? [found('clockAlone', { at: now().toISOString() })] : []
 }
 

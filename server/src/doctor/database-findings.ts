@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { dialectOf } from '@vitrine/api/copies/copies'
+import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
 import { migrationsOf } from '@vitrine/api/db/open'
 import { outageOf } from '@vitrine/api/db/outage'
 import { openToRead } from '@vitrine/api/db/read-only'
@@ -21,14 +22,13 @@ import type { Asked } from './database.ts'
 import { found, reasonOf } from './finding.ts'
 import { mailQueueFindings } from './mail-queue.ts'
 
-const fileScheme = 'file:'
 /** Sessions and leases are written a little ahead, and clocks of several processes differ. */
 const aheadMsMax = 5 * minuteMs
 
 /** How the database is, and what it says of mails, backups and the clock. It is read and nothing else. */
 export async function databaseFindings(asked: Asked, now: Date): Promise<Finding[]> {
   const { databaseUrl } = asked
-  if (databaseUrl.startsWith(fileScheme) && !sizeOf(databaseUrl)) return [await missing(asked)]
+  if (isFileUrl(databaseUrl) && !sizeOf(databaseUrl)) return [await missing(asked)]
   let db: Db | undefined
   try {
     db = openToRead(databaseUrl)
@@ -42,13 +42,12 @@ export async function databaseFindings(asked: Asked, now: Date): Promise<Finding
   }
 }
 
-const sizeOf = (url: string) =>
-  statSync(url.slice(fileScheme.length), { throwIfNoEntry: false })?.size ?? 0
+const sizeOf = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })?.size ?? 0
 
 /** A new site has no database before its first start; another one has lost it. */
 async function missing({ databaseUrl, dataDir }: Asked): Promise<Finding> {
   const held = await siteHeldIn(dataDir).catch(() => [])
-  const file = databaseUrl.slice(fileScheme.length)
+  const file = fileOf(databaseUrl)
   return found(held.length > 0 ? 'databaseMissing' : 'databaseNew', { file })
 }
 
@@ -63,9 +62,9 @@ async function readAll(db: Db, asked: Asked, now: Date): Promise<Finding[]> {
   if (faults.length > 0) return [found('databaseDamaged', { reason: faults.join(', ') })]
   const unknown = seen.find((name) => !known.includes(name))
   if (unknown) return [...clock, found('databaseNewer', { migration: unknown })]
-  const missing = known.filter((name) => !seen.includes(name))
+  const lacking = known.find((name) => !seen.includes(name))
   // Tables that are not there yet cannot be asked.
-  if (missing.length > 0) return [...clock, found('databaseOlder', { migration: missing[0] ?? '' })]
+  if (lacking) return [...clock, found('databaseOlder', { migration: lacking })]
   return [
     found('databaseWhole', { kind: dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL' }),
     ...clock,

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Finding } from '@vitrine/contract/doctor'
 import { secondMs } from '@vitrine/contract/durations'
 import * as z from 'zod/mini'
+import { makesHourlyCopies } from '../settings/backup-settings.ts'
 import { childEnvironment } from '../settings/config.ts'
 import { type Examined, found } from './finding.ts'
 
-const program = join(import.meta.dirname, 'database-program.ts')
+const program = fileURLToPath(new URL('database-program.ts', import.meta.url))
 /** SQLite reads a large file within one call, which nobody can interrupt: a process can be ended. */
 const answerMs = 20 * secondMs
 const megabytes = 4
@@ -17,6 +18,7 @@ export const Asked = z.object({
   dataDir: z.string(),
   nightly: z.boolean(),
   hasSecondPlace: z.boolean(),
+  hourly: z.boolean(),
 })
 export type Asked = z.infer<typeof Asked>
 
@@ -27,6 +29,7 @@ export async function askDatabase({ config }: Pick<Examined, 'config'>): Promise
   const asked: Asked = {
     ...{ databaseUrl, dataDir, nightly: backups.nightly },
     hasSecondPlace: backups.url !== undefined,
+    hourly: makesHourlyCopies(backups),
   }
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const options = {

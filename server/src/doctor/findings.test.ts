@@ -13,6 +13,7 @@ import { openDatabase } from '@vitrine/api/db/open'
 import { databases } from '@vitrine/api/testing/databases'
 import type { Finding } from '@vitrine/contract/doctor'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../settings/config.ts'
 import { startProgram } from '../testing/processes.ts'
 import { clockFinding } from './clock.ts'
 import { askDatabase } from './database.ts'
@@ -24,7 +25,7 @@ import { rightsFindings } from './rights.ts'
 import { secretFindings } from './secret.ts'
 import { senderFindings } from './sender.ts'
 import { sentencesOf } from './sentences.ts'
-import { nodeFindings } from './settings.ts'
+import { nodeFindings, settingsFindings } from './settings.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -38,11 +39,11 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).
 const settings = () => ({
   ...{ dataDir, databaseUrl: `file:${dataDir}/vitrine.db` },
   backups: {
-    ...{ nightly: true, folder: join(dataDir, 'backups'), megabytes: 1 },
+    ...{ nightly: true, folder: join(dataDir, 'backups'), megabytes: 1, hours: 0 },
     ...{ url: undefined, passphrase: undefined },
   },
 })
-const asked = () => ({ ...settings(), nightly: true, hasSecondPlace: true })
+const asked = () => ({ ...settings(), nightly: true, hasSecondPlace: true, hourly: true })
 
 test('an old Node and a full disk are found', () => {
   expect(codes(nodeFindings('20.19.0'))).toEqual(['nodeOld'])
@@ -50,6 +51,16 @@ test('an old Node and a full disk are found', () => {
   const megabyte = 1024 * 1024
   const levels = [10, 100, 1_000].map((free) => spaceFinding(dataDir, free * megabyte).code)
   expect(levels).toEqual(['spaceGone', 'spaceLow', 'spaceEnough'])
+})
+
+test('a password that has stayed is found, and the owner is told where traces go', () => {
+  const config = readConfig({
+    ...{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'x' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/otlp',
+  })
+  const found = settingsFindings({ config })
+  expect(codes(found)).toEqual(['settingsRead', 'passwordStays', 'tracesSent'])
+  expect(found[2]?.values).toEqual({ place: 'http://127.0.0.1:4318' })
 })
 
 test.each([
@@ -89,6 +100,16 @@ test('files that other users of the machine can read are found', async () => {
     'rightsOpen',
     'rightsOpen',
   ])
+})
+
+test('a folder beside the data folder is open also where that one is closed', async () => {
+  const folder = `${dataDir}-backups`
+  mkdirSync(folder)
+  chmodSync(folder, 0o755)
+  const { backups, ...places } = settings()
+  const found = await rightsFindings({ ...places, backups: { ...backups, folder } })
+  rmSync(folder, { recursive: true })
+  expect(found).toMatchObject([{ code: 'rightsOpen', values: { file: folder } }])
 })
 
 test('a clock that is wrong is found', () => {
@@ -188,9 +209,19 @@ describe.each(databases)('what $name says', ({ open }) => {
       ]),
     )
     expect(await look()).toContain('backupUnsent')
+    const failed = { night: 'hour b', begun_at: hoursAgo(4), problem: 'full' }
+    await db.insertInto('backups').values(failed).execute()
     const fresh = { made_at: hoursAgo(5), verified_at: hoursAgo(5), sent_at: hoursAgo(5) }
-    await db.updateTable('backups').set(fresh).execute()
-    expect(await look()).toEqual(expect.arrayContaining(['backupMade', 'restoreTried']))
+    await db.updateTable('backups').set(fresh).where('night', '=', 'old').execute()
+    expect(await look()).toEqual(
+      expect.arrayContaining(['backupMade', 'restoreTried', 'hourlyOld', 'hourlyProblem']),
+    )
+    const hour = { night: 'hour c', begun_at: hoursAgo(1), made_at: hoursAgo(1), bytes: 1 }
+    await db.insertInto('backups').values(hour).execute()
+    const foundNow = await look()
+    expect(foundNow).toContain('hourlyMade')
+    expect(foundNow).not.toContain('hourlyProblem')
+    expect(await look({ hourly: false })).not.toContain('hourlyMade')
 
     await db
       .updateTable('backups')
@@ -220,6 +251,14 @@ test('the command ends with 1 on a fault, and says what to do', async () => {
     sentence: expect.stringContaining('PORT is "70000"'),
     advice: expect.any(String),
   })
+})
+
+test('what is no e-mail address is refused before anything is looked at', async () => {
+  const env = { DATA_DIR: dataDir, PORT: '70000' }
+  const program = startProgram('cli/main.ts', ['doctor', '--mail', 'nobody'], env)
+  expect(await program.ended).toBe(1)
+  expect(program.errors()).toContain('nobody is no e-mail address.')
+  expect(program.output()).toBe('')
 })
 
 test('the command of a new site ends with 0, and has changed nothing', async () => {

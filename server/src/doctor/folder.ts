@@ -1,13 +1,13 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
+import { isFileUrl } from '@vitrine/api/db/database-url'
 import type { Finding, FindingCode } from '@vitrine/contract/doctor'
-import { megabyte } from '../backup/room.ts'
+import { megabyte } from '../backup/archive/room.ts'
 import { folderPlace, type PlaceKind } from '../data/folder-warning.ts'
+import { freeBytesMin } from '../parts/health.ts'
 import type { Config } from '../settings/config.ts'
 import { found } from './finding.ts'
 
-/** Below that the product says that it is not ready (decision 0058). */
-const goneMegabytes = 32
 /** Room for the write-ahead log, resized images and what is half-written. */
 const lowMegabytes = 512
 
@@ -26,7 +26,7 @@ export async function folderFindings(
 ): Promise<Finding[]> {
   const folder = dataDir
   if (!(await isFolder(folder))) return [found('folderMissing', { folder })]
-  const place = await folderPlace(folder, databaseUrl.startsWith('file:'), mountInfo)
+  const place = await folderPlace(folder, isFileUrl(databaseUrl), mountInfo)
   const isWritable = await access(folder, constants.W_OK).then(
     () => true,
     () => false,
@@ -51,7 +51,8 @@ async function ofBackups(dataDir: string, folder: string): Promise<Finding[]> {
 /** What so many free bytes mean. */
 export function spaceFinding(folder: string, bytes: number): Finding {
   const megabytes = Math.floor(bytes / megabyte)
-  if (megabytes < goneMegabytes) return found('spaceGone', { folder, megabytes })
+  // Below that the product says that it is not ready (decision 0058).
+  if (bytes < freeBytesMin) return found('spaceGone', { folder, megabytes })
   if (megabytes < lowMegabytes)
     return found('spaceLow', { folder, megabytes, wanted: lowMegabytes })
   return found('spaceEnough', { folder, megabytes })

@@ -18,13 +18,13 @@ interface Way {
 /** Whether visitors are known by their own addresses behind a proxy, and cannot choose another one. */
 export async function proxyFindings(seen: Seen, way: Way): Promise<Finding[]> {
   const { config, isSecure, forged } = way
-  const proxy = seen.connection.replace(/^::ffff:(?=\d)/i, '')
-  const isSent = seen.forwardedFor !== ''
+  const { connection: proxy, forwardedFor } = seen
+  const isSent = forwardedFor !== ''
   if (!isSent && !isSecure && config.trustProxy.length === 0) return [found('proxyAbsent')]
   if (!isSent) return [found('proxySilent', { proxy })]
   if (!seen.isProxy) return [found('proxyUntrusted', { proxy })]
   // From a network that is trusted as a whole, whoever asks may name whom they like: no more is to be said.
-  const asker = seen.forwardedFor.split(',').at(-1)?.trim() ?? ''
+  const asker = forwardedFor.split(',').at(-1)?.trim() ?? ''
   if (proxiesIn(config.trustProxy)(asker)) return [found('proxyTrusted', { proxy })]
   const believed = (await forged(nobody))?.visitor
   return [believed === nobody ? found('proxyForged', { proxy }) : found('proxyTrusted', { proxy })]

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
+import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
 import type { Finding } from '@vitrine/contract/doctor'
 import type { Config } from '../settings/config.ts'
 import { found } from './finding.ts'
@@ -7,7 +8,6 @@ import { found } from './finding.ts'
 /** Whatever the group or others may do with a file that is its owner's alone. */
 const notOwner = 0o077
 const others = { passing: 0o001, reading: 0o004 }
-const fileScheme = 'file:'
 
 type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'>
 
@@ -24,7 +24,8 @@ export async function rightsFindings({
   const open = await openToOthers([dataDir, databaseFile(databaseUrl), backups.folder])
   const isPassable = ((await modeOf(dataDir)) & others.passing) !== 0
   // What lies in a folder that nobody else may enter is read by nobody else.
-  const told = open.filter((path) => path === dataDir || isPassable || !path.startsWith(dataDir))
+  const isInside = (path: string) => path.startsWith(dataDir + sep)
+  const told = open.filter((path) => isPassable || !isInside(path))
   const faults = [
     ...(isSecretOpen ? [found('rightsSecret', { file: secret })] : []),
     ...told.map((file) => found('rightsOpen', { file })),
@@ -38,7 +39,6 @@ async function openToOthers(paths: (string | undefined)[]) {
   return there.filter((_, at) => ((modes[at] ?? 0) & others.reading) !== 0)
 }
 
-const databaseFile = (url: string) =>
-  url.startsWith(fileScheme) ? url.slice(fileScheme.length) : undefined
+const databaseFile = (url: string) => (isFileUrl(url) ? fileOf(url) : undefined)
 
 const modeOf = async (path: string) => (await stat(path).catch(() => undefined))?.mode ?? 0

@@ -27,7 +27,7 @@ export async function senderFindings(
   const domain = mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1).toLowerCase()
   if (isLocalName(domain)) return [found('senderLocal', { domain })]
   const [spf, dkim, dmarc] = await Promise.all([
-    spfOf(names, domain),
+    recordsAt(names, domain, 'v=spf1', noRecord),
     hasKeys(names, domain),
     policyOf(names, domain),
   ])
@@ -41,27 +41,25 @@ export async function senderFindings(
   ]
 }
 
-/** A name that is nowhere is none, or is asked of somebody who knows no names. */
-async function spfOf(names: Names, domain: string) {
-  const isThere = await names.resolveTxt(domain).then(
-    () => true,
-    (error) => Object(error).code !== 'ENOTFOUND',
-  )
-  return isThere ? recordsAt(names, domain, 'v=spf1') : undefined
-}
-
 /** How many records of a kind a name has; undefined where nobody can be asked. */
-async function recordsAt(names: Names, name: string, kind: string): Promise<number | undefined> {
+async function recordsAt(
+  names: Names,
+  name: string,
+  kind: string,
+  none = absent,
+): Promise<number | undefined> {
   try {
     const records = await names.resolveTxt(name)
     return records.filter((parts) => parts.join('').toLowerCase().startsWith(kind)).length
   } catch (error) {
-    return absent.includes(Object(error).code) ? 0 : undefined
+    return none.includes(Object(error).code) ? 0 : undefined
   }
 }
 
-/** There is no such name, or it has no such record. */
-const absent = ['ENOTFOUND', 'ENODATA']
+/** A name without such a record. A sender's that is nowhere is none, or is asked of somebody who knows no names. */
+const noRecord = ['ENODATA']
+/** Or there is no such name. */
+const absent = [...noRecord, 'ENOTFOUND']
 
 /**
  * Nobody can list the keys of a domain. But where one is, the name above it exists: it is answered

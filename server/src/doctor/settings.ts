@@ -1,11 +1,21 @@
 import type { Finding } from '@vitrine/contract/doctor'
-import about from '../../../package.json' with { type: 'json' }
-import { type Examined, found } from './finding.ts'
+import { about } from '../settings/about.ts'
+import type { Config } from '../settings/config.ts'
+import { found } from './finding.ts'
 
 /** What is wrong with settings that can be read. */
-export function settingsFindings({ config }: Pick<Examined, 'config'>): Finding[] {
-  // Whoever administers the site has another password by now, or should.
-  return [found('settingsRead'), ...(config.admin ? [found('passwordStays')] : [])]
+export function settingsFindings({
+  config: { admin, traces },
+}: {
+  config: Pick<Config, 'admin' | 'traces'>
+}): Finding[] {
+  return [
+    found('settingsRead'),
+    // Whoever administers the site has another password by now, or should.
+    ...(admin ? [found('passwordStays')] : []),
+    // Nothing leaves the machine that its owner does not know of.
+    ...(traces ? [found('tracesSent', { place: new URL(traces.url).origin })] : []),
+  ]
 }
 
 /** Whether this Node is the one that the lockfile pins, or a later one. */

@@ -7,7 +7,7 @@ import { addBeside, addPage, type PageRecord, type Things } from '@vitrine/api/e
 import { SeenSites, SiteBeside } from '@vitrine/contract/site-file'
 import { TransferPage } from '@vitrine/contract/transfer'
 import { unlessAbsent } from '@vitrine/files/file-errors'
-import { unpackArchive } from '../backup/unpack-archive.ts'
+import { unpackArchive } from '../backup/archive/unpack-archive.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { siteEntries, siteKind } from './site-kind.ts'
 

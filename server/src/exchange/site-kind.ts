@@ -1,5 +1,5 @@
 import { AboutSite, siteFileFormat } from '@vitrine/contract/site-file'
-import type { ArchiveKind } from '../backup/unpack-archive.ts'
+import type { ArchiveKind } from '../backup/archive/unpack-archive.ts'
 import { Refusal } from '../settings/refusal.ts'
 
 /** What a file with the content of a site holds, beside its images in `media/`. */

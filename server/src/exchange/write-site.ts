@@ -6,13 +6,13 @@ import { nextOrigin, seenSites } from '@vitrine/api/exchange/ledger'
 import { siteBeside, sitePages } from '@vitrine/api/exchange/site-content'
 import { type AboutSite, siteFileFormat } from '@vitrine/contract/site-file'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
-import about from '../../../package.json' with { type: 'json' }
-import { needRoom } from '../backup/room.ts'
-import { type Entry, writeArchive } from '../backup/write-archive.ts'
+import { notWritable } from '../backup/archive/problems.ts'
+import { needRoom } from '../backup/archive/room.ts'
+import { type Entry, writeArchive } from '../backup/archive/write-archive.ts'
 import { mediaOf } from '../data/media.ts'
 import { unlessAway } from '../data/send-media.ts'
+import { about } from '../settings/about.ts'
 import type { Config } from '../settings/config.ts'
-import { Refusal } from '../settings/refusal.ts'
 import { siteEntries } from './site-kind.ts'
 
 export interface WrittenSite {
@@ -90,9 +90,4 @@ async function sizeOf(files: string[]): Promise<number> {
   let bytes = 0
   for (const file of files) bytes += (await stat(file)).size
   return bytes
-}
-
-const notWritable = (file: string) => (error: NodeJS.ErrnoException) => {
-  if (error.syscall === undefined) throw error
-  throw new Refusal(`${file} cannot be written: ${error.message}`)
 }

@@ -1,95 +1,21 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
-import { connect, type Socket } from 'node:net'
-import { hourMs } from '@vitrine/contract/durations'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ListenerSettings } from '../settings/listener-settings.ts'
+import { expect, test } from 'vitest'
 import { startTestProduct, testListeners } from '../testing/product.ts'
-import { type Connections, createConnections } from './connections.ts'
-import { listen, portOf } from './hosts.ts'
+import { answering, get, post, withRawHosts } from '../testing/raw-hosts.ts'
 import type { Listener } from './listener.ts'
 
 const shortMs = 100
-const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 /** An answer of the listener itself, with the fields that every answer has. */
 const refused = (status: number, text: string) =>
   new RegExp(`^HTTP/1\\.1 ${status} ${text}\r\n.*X-Content-Type-Options: nosniff\r\n`, 's')
 
-let servers: Server[]
-let sockets: Socket[]
-let logged: unknown[]
-beforeEach(() => {
-  servers = []
-  sockets = []
-  logged = []
-})
-afterEach(() => {
-  for (const socket of sockets) socket.destroy()
-  for (const server of servers) server.close()
-})
+const { open, call, logged } = withRawHosts()
 
-interface Host {
-  connections: Connections
-  call: () => Promise<Client>
-}
-
-/** A host with these settings; what is not set is never reached by a test. */
-async function open(
-  listener: Listener,
-  settings: Partial<ListenerSettings> = {},
-  proxies: string[] = [],
-): Promise<Host> {
-  const connections = createConnections(
-    { ...testListeners, keepAliveMs: hourMs, ...settings },
-    (address) => proxies.includes(address),
-    (error) => logged.push(error),
-  )
-  const place = { host: '127.0.0.1', port: 0, name: 'PORT' }
-  const server = await listen(listener, place, connections, (error) => logged.push(error))
-  servers.push(server)
-  return { connections, call: () => call(portOf(server)) }
-}
-
-interface Client {
-  socket: Socket
-  /** What has come, once it holds this or the connection is closed. */
-  until: (text: string) => Promise<string>
-  /** What has come, once the connection is closed. */
-  closed: Promise<string>
-}
-
-async function call(port: number): Promise<Client> {
-  const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
-  let received = ''
-  let heard = () => {}
-  socket.on('data', (chunk) => {
-    received += chunk
-    heard()
-  })
-  // A connection that is cut off may be reset.
-  socket.on('error', () => {})
-  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
-  await once(socket, 'connect')
-  const more = () =>
-    new Promise<void>((resolve) => {
-      heard = resolve
-    })
-  const until = async (text: string) => {
-    while (!received.includes(text) && !socket.closed) await Promise.race([more(), closed])
-    return received
-  }
-  return { socket, until, closed }
-}
-
-const answering: Listener = (_req, res) => res.end('answered')
 const reading: Listener = async (req, res) => {
   let bytes = 0
   for await (const chunk of req) bytes += chunk.length
   res.end(`${bytes} bytes`)
 }
-
-const post = (bytes: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`
 
 test('headers that do not come to an end are refused with 408', async () => {
   const host = await open(answering, { headersMs: shortMs })
@@ -225,68 +151,6 @@ test('a listener that fails because its reader has gone is no error', async () =
   client.socket.destroy()
   await over.promise
   expect(logged).toEqual([])
-})
-
-test('nobody at rest holds up a stop', async () => {
-  const host = await open(answering)
-  const [ahead, idle, unread] = [await host.call(), await host.call(), await host.call()]
-  idle.socket.write(get)
-  // Answered, though its body has not come.
-  unread.socket.write(post(10))
-  await idle.until('answered')
-  await unread.until('answered')
-  await host.connections.drain(servers, hourMs)
-  for (const { closed } of [ahead, idle, unread]) await closed
-})
-
-test('at a gentle stop who is at rest may ask once more, and is told that it was the last time', async () => {
-  const host = await open(answering)
-  const [ahead, idle] = [await host.call(), await host.call()]
-  idle.socket.write(get)
-  await idle.until('answered')
-  const drained = host.connections.drain(servers, hourMs, true)
-  for (const { socket } of [ahead, idle]) socket.write(get)
-  expect(await ahead.closed).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n.*answered$/s)
-  expect(await idle.closed).toMatch(/answered.*\r\nConnection: close\r\n.*answered$/s)
-  await drained
-})
-
-test('what is under way is answered at a stop, and its connection closed', async () => {
-  const answers: (() => void)[] = []
-  const host = await open((req, res) => {
-    if (req.url === '/begun') res.write('begun')
-    answers.push(() => res.end('answered'))
-  })
-  const [waiting, begun] = [await host.call(), await host.call()]
-  waiting.socket.write(get)
-  begun.socket.write(get.replace('/', '/begun'))
-  await begun.until('begun')
-  await expect.poll(() => answers).toHaveLength(2)
-  const drained = host.connections.drain(servers, hourMs)
-  for (const answer of answers) answer()
-  expect(await waiting.closed).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n.*answered$/s)
-  expect(await begun.closed).toContain('answered')
-  await drained
-})
-
-test('a request that was half there at a stop is answered, and its connection closed', async () => {
-  const host = await open(answering)
-  const client = await host.call()
-  const half = get.length / 2
-  client.socket.write(get + get.slice(0, half))
-  await client.until('answered')
-  const drained = host.connections.drain(servers, hourMs)
-  client.socket.write(get.slice(half))
-  expect(await client.closed).toMatch(/answered.*\r\nConnection: close\r\n.*answered$/s)
-  await drained
-})
-
-test('after its time a stop waits for nobody', async () => {
-  const host = await open(() => {})
-  const client = await host.call()
-  client.socket.write(get)
-  await host.connections.drain(servers, shortMs)
-  expect(await client.closed).toBe('')
 })
 
 test('the product keeps to its configuration', async () => {

@@ -130,7 +130,8 @@ const sentences: Record<string, (port: number, name: string) => string> = {
   ENOTFOUND: () => 'HOST is none of the addresses of this machine.',
 }
 
-function refusalOf(error: NodeJS.ErrnoException, port: number, name: string) {
+/** What an owner is told of a place that cannot be listened at; the error itself where it is another one. */
+export function refusalOf(error: NodeJS.ErrnoException, port: number, name: string) {
   const sentence = sentences[error.code ?? '']
   return sentence ? new Refusal(sentence(port, name)) : error
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { readAddress } from '@vitrine/api/identity/guards/read-address'
 import { addressFrom } from '@vitrine/api/identity/guards/visitor'
 import { minuteMs } from '@vitrine/contract/durations'
 import * as z from 'zod/mini'
@@ -32,21 +33,18 @@ export function createProbe(secret: string, isProxy: (address: string) => boolea
   return ({ headers, socket }: IncomingMessage): Seen | undefined => {
     const probe = headers[probeHeader]
     if (typeof probe !== 'string' || !isOurs(secret, probe)) return undefined
-    const connection = socket.remoteAddress ?? ''
+    const connection = readAddress(socket.remoteAddress ?? '') ?? ''
     const forwardedFor = String(headers['x-forwarded-for'] ?? '')
     return {
       proof: proofOf(secret, probe),
       host: headers.host ?? '',
       visitor: addressFrom(isProxy, connection, forwardedFor),
       connection,
-      isProxy: isProxy(connection.replace(mappedIPv4, '')),
+      isProxy: isProxy(connection),
       forwardedFor,
     }
   }
 }
-
-/** An IPv4 address as a socket for both kinds tells it. */
-const mappedIPv4 = /^::ffff:(?=\d+\.)/i
 
 function isOurs(secret: string, probe: string): boolean {
   const at = Number(probe.split('.', 1)[0])

@@ -45,7 +45,11 @@ export function withRequestLog(
   }
 }
 
-function visitorOf({ headers, socket }: IncomingMessage, isProxy: (address: string) => boolean) {
+/** Who asks, as proxies of ours say. */
+export function visitorOf(
+  { headers, socket }: IncomingMessage,
+  isProxy: (address: string) => boolean,
+) {
   const forwardedFor = String(headers['x-forwarded-for'] ?? '')
   return addressFrom(isProxy, socket.remoteAddress ?? '', forwardedFor)
 }

@@ -1,7 +1,11 @@
+import cluster from 'node:cluster'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import { sendProblem } from '@vitrine/site/server/http/problems'
 import type { Listener } from '../listener/listener.ts'
+import { openQuestions } from '../process/questions.ts'
 import type { MetricsSources } from './figures.ts'
+import { allAnswerMs, ofAll, ofYours } from './gather.ts'
+import type { OwnFigures } from './registry.ts'
 import { mayAsk } from './who-may-ask.ts'
 
 export const metricsPath = '/metrics'
@@ -9,21 +13,29 @@ export const metricsPath = '/metrics'
 const withToken = ['WWW-Authenticate', 'Bearer']
 
 /**
- * Answers `/metrics` in Prometheus' text, to whoever may ask; to others it is no address. What writes
- * it is loaded with the first question: who never asks pays nothing.
+ * Answers `/metrics` in Prometheus' text, to whoever may ask; to others it is no address. One of several
+ * workers answers for all of them. What writes it is loaded with the first question: who never asks pays
+ * nothing.
  */
 export function createMetrics(
   sources: MetricsSources,
   token: string | undefined,
 ): (otherwise: Listener) => Listener {
-  let opened: Promise<() => Promise<string>> | undefined
+  let opened: Promise<OwnFigures> | undefined
   const open = async () => {
     const { openRegistry } = await import('./registry.ts')
     return openRegistry(sources)
   }
-  const answer: Listener = async (req, res) => {
+  const own = () => {
     opened ??= open()
-    const text = await (await opened)()
+    return opened
+  }
+  const read = cluster.isWorker
+    ? askParent(async () => (await own()).told())
+    : async () => (await own()).text()
+  const answer: Listener = async (req, res) => {
+    const text = await read()
+    if (text === undefined) return sendProblem(res, 503, 'Service Unavailable')
     const type = ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8']
     res.writeHead(200, [...dataFields, ...type]).end(req.method === 'HEAD' ? undefined : text)
   }
@@ -33,5 +45,16 @@ export function createMetrics(
     if (mayAsk(req, token)) return answer(req, res)
     if (token === undefined) return sendProblem(res, 404, 'Not Found')
     return sendProblem(res, 401, 'Unauthorized', withToken)
+  }
+}
+
+/** Asks for the figures of all workers, and answers the parent what those of this one are. */
+function askParent(told: () => Promise<object[]>) {
+  const ask = openQuestions(process, allAnswerMs, async (question) =>
+    question === ofYours ? told() : undefined,
+  )
+  return async () => {
+    const text = await ask(ofAll)
+    return typeof text === 'string' ? text : undefined
   }
 }

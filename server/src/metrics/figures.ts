@@ -3,8 +3,15 @@ import type { Meter } from './meter.ts'
 /** What the database says of work that is under way. */
 export interface Stored {
   mails: { waiting: number; failed: number }
-  /** In seconds since 1970; null where there has been none. */
-  backups: { made: number | null; verified: number | null; bytes: number | null }
+  backups: StoredBackups
+  hourly: StoredBackups
+}
+
+/** In seconds since 1970; null where there has been none. */
+interface StoredBackups {
+  made: number | null
+  verified: number | null
+  bytes: number | null
 }
 
 /** Where the figures come from; a part that another process has is undefined. */
@@ -22,6 +29,8 @@ export interface MetricsSources {
  */
 export const figures = {
   vitrine_requests_total: 'Requests that were answered, by kind and status.',
+  vitrine_worker_requests_total:
+    'Requests that a process has answered; of several, each by its place.',
   vitrine_render_seconds: 'How long pages took to render, since the first scrape.',
   vitrine_page_cache_hits_total: 'Pages that were answered from memory.',
   vitrine_page_cache_misses_total: 'Pages that had to be rendered.',
@@ -40,4 +49,6 @@ export const figures = {
   vitrine_backup_made_timestamp_seconds: 'When the last backup was made.',
   vitrine_backup_verified_timestamp_seconds: 'When a backup was last tried by restoring it.',
   vitrine_backup_bytes: 'How large the last backup is.',
+  vitrine_hourly_copy_made_timestamp_seconds: 'When the last hourly copy was made.',
+  vitrine_hourly_copy_bytes: 'What had to be stored for the last hourly copy.',
 } as const

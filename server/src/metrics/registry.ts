@@ -15,22 +15,40 @@ const queryBuckets = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 10]
 
 type Figure = keyof typeof figures
 type Read = () => number | null | undefined
+/** How the values of several workers are put together. */
+type Aggregator = 'sum' | 'min' | 'first'
 
-/** Opens the figures of this process; answers how to write them down. */
-export function openRegistry(sources: MetricsSources): () => Promise<string> {
-  const registers = [new Registry()]
-  const [registry = new Registry()] = registers
+/** The figures of this process, as they are now. */
+export interface OwnFigures {
+  /** In Prometheus' text. */
+  text: () => Promise<string>
+  /** As values, for those who put them together with others. */
+  told: () => Promise<object[]>
+}
+
+/** Opens the figures of this process. */
+export function openRegistry(sources: MetricsSources): OwnFigures {
+  const registry = new Registry()
   let stored: Stored | null | undefined
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopPrecisionMs })
-  const tools = toolsOn(registers)
+  const tools = toolsOn(registry)
   addCounted(tools, sources)
   addStored(tools, () => stored)
-  const singleFlight = createSingleFlight<string>()
-  return () =>
+  const singleFlight = createSingleFlight<void>()
+  const read = () =>
     singleFlight('scrape', async () => {
       stored = await storedNow(sources)
-      return registry.metrics()
     })
+  return {
+    text: async () => {
+      await read()
+      return registry.metrics()
+    },
+    told: async () => {
+      await read()
+      return registry.getMetricsAsJSON()
+    },
+  }
 }
 
 /** Undefined where another process has the database, null where it does not answer. */
@@ -48,14 +66,15 @@ async function storedNow({ stored }: MetricsSources) {
 
 type Tools = ReturnType<typeof toolsOn>
 
-function toolsOn(registers: Registry[]) {
-  const about = (name: Figure) => ({ name, help: figures[name], registers })
+function toolsOn(registry: Registry) {
+  const about = (name: Figure) => ({ name, help: figures[name], registers: [registry] })
   return {
     about,
-    /** A number that goes up and down; what cannot be told is left out. */
-    gauge: (name: Figure, read: Read) =>
+    /** A number that goes up and down; what cannot be told is left out. Several workers hold it together. */
+    gauge: (name: Figure, read: Read, aggregator: Aggregator = 'sum') =>
       new Gauge({
         ...about(name),
+        aggregator,
         collect() {
           this.remove()
           const value = read()
@@ -86,6 +105,9 @@ function addCounted({ about, gauge, counter }: Tools, sources: MetricsSources) {
         this.inc({ kind, status }, times)
     },
   })
+  counter('vitrine_worker_requests_total', () =>
+    countedRequests(meter).reduce((all, { times }) => all + times, 0),
+  )
   const renders = new Histogram({ ...about('vitrine_render_seconds'), buckets: renderBuckets })
   const queries = new Histogram({
     ...about('vitrine_database_query_seconds'),
@@ -106,13 +128,18 @@ function addCounted({ about, gauge, counter }: Tools, sources: MetricsSources) {
 
 /** What the database knows, as it was read for this scrape. */
 function addStored({ gauge }: Tools, stored: () => Stored | null | undefined) {
-  gauge('vitrine_database_up', () => {
+  const isUp = () => {
     const told = stored()
     return told === undefined ? undefined : Number(told !== null)
-  })
-  gauge('vitrine_mails_waiting', () => stored()?.mails.waiting)
-  gauge('vitrine_mails_failed', () => stored()?.mails.failed)
-  gauge('vitrine_backup_made_timestamp_seconds', () => stored()?.backups.made)
-  gauge('vitrine_backup_verified_timestamp_seconds', () => stored()?.backups.verified)
-  gauge('vitrine_backup_bytes', () => stored()?.backups.bytes)
+  }
+  gauge('vitrine_database_up', isUp, 'min')
+  // The same in every process.
+  const said = (name: Figure, read: Read) => gauge(name, read, 'first')
+  said('vitrine_mails_waiting', () => stored()?.mails.waiting)
+  said('vitrine_mails_failed', () => stored()?.mails.failed)
+  said('vitrine_backup_made_timestamp_seconds', () => stored()?.backups.made)
+  said('vitrine_backup_verified_timestamp_seconds', () => stored()?.backups.verified)
+  said('vitrine_backup_bytes', () => stored()?.backups.bytes)
+  said('vitrine_hourly_copy_made_timestamp_seconds', () => stored()?.hourly.made)
+  said('vitrine_hourly_copy_bytes', () => stored()?.hourly.bytes)
 }

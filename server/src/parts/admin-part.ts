@@ -2,6 +2,7 @@ import { documentHtml } from '@vitrine/admin/document'
 import { documentTextsFor } from '@vitrine/admin/document-texts'
 import { trustedPolicies } from '@vitrine/admin/editor/document/trusted-types'
 import { needsPass } from '@vitrine/contract/pass'
+import { sendAsset } from '@vitrine/site/server/builds/send-asset'
 import { type Body, bodyOf, sendBody } from '@vitrine/site/server/http/body'
 import { adminPageFields, askAgain } from '@vitrine/site/server/http/headers'
 import { sendProblem } from '@vitrine/site/server/http/problems'
@@ -34,7 +35,7 @@ export function adminListener(
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', reading.join(', ')])
     if (!build) return sendProblem(res, 503, 'The admin is not built: run "npm run build".')
     const file = build.files.get(path)
-    if (file) return sendBody(req, res, file.body, file.fields)
+    if (file) return void sendAsset(req, res, file)
     if (path.startsWith(base + filesBelow)) return sendProblem(res, 404, 'Not Found')
     const { locale, texts } = documentTextsFor(req.headers['accept-language'])
     const body = documents.get(locale) ?? documentOf(config, build, locale, texts)

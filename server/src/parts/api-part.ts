@@ -2,13 +2,15 @@ import { createHmac } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { createApi } from '@vitrine/api/app'
 import type { Changes } from '@vitrine/api/db/changes'
+import { isFileUrl } from '@vitrine/api/db/database-url'
+import type { OnQuery } from '@vitrine/api/db/on-query'
 import type { Database } from '@vitrine/api/db/open'
 import type { OutageListener } from '@vitrine/api/db/outage'
 import { createFaultKeeper } from '@vitrine/api/faults/keep'
 import type { InProcess } from '@vitrine/api/http/answer'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { republish } from '@vitrine/api/transfer/republish'
-import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
+import type { Answer, AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import { openSiteDatabase } from '../data/open-database.ts'
 import type { Listener } from '../listener/listener.ts'
 import { whenThere } from '../listener/when-there.ts'
@@ -16,6 +18,8 @@ import type { LogError } from '../process/log.ts'
 import { databaseOutageLog } from '../process/outage-log.ts'
 import type { Step } from '../process/stopping.ts'
 import type { Config } from '../settings/config.ts'
+import { tracedDatabase } from '../traces/seams.ts'
+import type { Traces } from '../traces/traces.ts'
 import { startBackups } from './backups.ts'
 import { createExamination } from './doctor.ts'
 import { startHooks } from './hooks.ts'
@@ -41,6 +45,12 @@ export interface ApiPart {
   status: (otherwise: Listener) => Listener
 }
 
+/** Where it is told what takes how long. */
+interface Heard {
+  onQuery?: OnQuery
+  traces?: Traces | undefined
+}
+
 type Api = ReturnType<typeof createApi>
 
 const inProcess = 'http://api.internal'
@@ -55,13 +65,13 @@ export async function startApi(
   secret: string,
   logError: LogError,
   logInfo: (sentence: string) => void,
-  onQuery?: (ms: number) => void,
+  { onQuery, traces }: Heard = {},
 ): Promise<ApiPart> {
-  const database = await openWhenThere(config, databaseOutageLog(logError), onQuery)
+  const database = await openWhenThere(config, databaseOutageLog(logError), { onQuery, traces })
   const { db, patient, changes } = database
   const { site } = config
   const rules = site.i18n
-  const mailing = mailingOf(config, secret)
+  const mailing = mailingOf(config, secret, traces)
   const context = openApiContext(config, secret, database, mailing)
   // Housekeeping deletes what a year has left.
   const atLeisure = { ...context, db: patient }
@@ -110,11 +120,11 @@ export async function startApi(
 function openWhenThere(
   config: Config,
   outages: OutageListener,
-  onQuery: ((ms: number) => void) | undefined,
+  { onQuery, traces }: Heard,
 ): Promise<Database> {
   const { site } = config
   return whenThere(async () => {
-    const database = await openSiteDatabase(config, outages, onQuery)
+    const database = tracedDatabase(traces, await openSiteDatabase(config, outages, onQuery))
     try {
       await republish(database.db, database.changes, site.i18n, site.images)
       return database
@@ -130,18 +140,18 @@ function sourceOf(api: Api, changes: Changes): AnswerSource {
   return {
     fetch: async (path, init) => api.fetch(new Request(inProcess + path, init)),
     ask: async (path, headers) => {
-      let value: unknown
+      let found: Pick<Answer, 'value' | 'isStill'> = { value: undefined }
       const beside: InProcess = {
-        beside: (found) => {
-          value = found
+        beside: (value, isStill) => {
+          found = { value, isStill }
         },
       }
       const answer = await api.fetch(new Request(inProcess + path, { headers }), beside)
-      return { status: answer.status, etag: answer.headers.get('etag'), value }
+      return { status: answer.status, etag: answer.headers.get('etag'), ...found }
     },
     version: () => changes.current(),
   }
 }
 
 /** The host of a database server; null for a file. */
-const hostOf = (url: string) => (url.startsWith('file:') ? null : new URL(url).hostname)
+const hostOf = (url: string) => (isFileUrl(url) ? null : new URL(url).hostname)

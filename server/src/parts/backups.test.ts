@@ -6,26 +6,30 @@ import { pathToFileURL } from 'node:url'
 import { OverviewAnswer } from '@vitrine/contract/overview'
 import { adminPaths } from '@vitrine/contract/paths'
 import { expect, test } from 'vitest'
-import { signIn, startChildProduct } from '../testing/child-product.ts'
-import { startTestProduct } from '../testing/product.ts'
+import { layDatabase, startChildProduct } from '../testing/child-product.ts'
+import { signIn } from '../testing/sign-in.ts'
 
 // Three commands of ours run one after the other, behind everything else.
 const patienceMs = 240_000
 
 test(
-  'a site that has seen a night backs itself up, tries the backup, and copies it to a second place',
+  'a site that has seen a night backs itself up, tries the backup, and copies it to a second place; so does one that has seen an hour',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-nightly-'))
     const second = join(dataDir, 'second')
     mkdirSync(second)
     const env = { BACKUP_URL: pathToFileURL(second).href }
-    const first = await startChildProduct(dataDir, [], env)
-    await first.stop()
-    const sqlite = new DatabaseSync(join(dataDir, 'vitrine.db'))
+    const file = join(dataDir, 'vitrine.db')
+    await layDatabase(file)
+    const sqlite = new DatabaseSync(file)
     sqlite.exec(`update kysely_migration set timestamp = '2026-01-01T00:00:00.000Z'`)
     // It has been started on one lately: what a start costs is not paid again.
     sqlite.exec(
       `insert into backups (night, begun_at, started_at) select 'before', '', strftime('%FT%TZ')`,
+    )
+    // Nor what the trial of an hourly copy does.
+    sqlite.exec(
+      `insert into backups (night, begun_at, verified_at) select 'hour 2026', '', strftime('%FT%TZ')`,
     )
     sqlite.close()
 
@@ -42,8 +46,14 @@ test(
       const answer = await fetch(later.site + adminPaths.overview, { headers })
       return OverviewAnswer.parse(await answer.json()).data.backups
     }
-    await expect.poll(state).toMatchObject(expected)
-    expect(readdirSync(join(dataDir, 'backups'))).toEqual(readdirSync(second))
+    await expect.poll(state, { timeout: patienceMs }).toMatchObject({
+      ...expected,
+      hourly: { ...expected, made_at: expect.any(String), bytes: expect.any(Number) },
+    })
+    const ofNights = (folder: string) =>
+      readdirSync(folder).filter((name) => name.endsWith('.backup'))
+    expect(ofNights(join(dataDir, 'backups'))).toEqual(ofNights(second))
+    expect(readdirSync(second).filter((name) => name.startsWith('hourly-')).length).toBe(1)
     expect(await later.stop()).toBe(0)
     rmSync(dataDir, { recursive: true })
   },
@@ -54,10 +64,9 @@ test('a backup that reaches its second place at last has no problem left', async
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-nightly-'))
   for (const name of ['second', 'backups']) mkdirSync(join(dataDir, name))
   writeFileSync(join(dataDir, 'backups/a.backup'), 'all of the site')
-  const databaseUrl = `file:${dataDir}/vitrine.db`
-  const first = await startTestProduct({ dataDir, config: { databaseUrl } })
-  await first.stop()
-  const sqlite = new DatabaseSync(join(dataDir, 'vitrine.db'))
+  const file = join(dataDir, 'vitrine.db')
+  await layDatabase(file)
+  const sqlite = new DatabaseSync(file)
   sqlite.exec(
     `insert into backups (night, begun_at, made_at, verified_at, file, problem)
      select 'before', at, at, at, 'a.backup', 'It cannot be copied.' from (select strftime('%FT%TZ') as at)`,

@@ -1,39 +1,31 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { tellOfOldBackups } from '@vitrine/api/backups/notices'
-import {
-  claimNight,
-  isStartDue,
-  noteOutcome,
-  type Outcome,
-  removeOldBackups,
-  unsentBackup,
-} from '@vitrine/api/backups/store'
+import { claimNight, isStartDue, removeOldBackups, unsentBackup } from '@vitrine/api/backups/store'
 import { madeAt } from '@vitrine/api/db/made-at'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { daysIn, minuteOf } from '@vitrine/api/tracking/days'
 import { hourMs } from '@vitrine/contract/durations'
-import { backupName, siteName } from '../backup/backup-name.ts'
-import { megabyte } from '../backup/room.ts'
-import { rotate } from '../backup/rotate.ts'
+import { megabyte } from '../backup/archive/room.ts'
+import { backupName, siteName } from '../backup/retention/backup-name.ts'
+import { rotate } from '../backup/retention/rotate.ts'
 import { hourly } from '../process/hourly.ts'
 import type { LogError } from '../process/log.ts'
 import type { Step } from '../process/stopping.ts'
-import { type Config, ownEnvironment } from '../settings/config.ts'
+import { makesHourlyCopies } from '../settings/backup-settings.ts'
+import type { Config } from '../settings/config.ts'
+import { attempt, type BackupParts, createCommands } from './backup-work.ts'
+import { makeHourlyCopy } from './hourly-copies.ts'
 
-const program = join(import.meta.dirname, '../cli/main.ts')
-/** As `bin/vitrine.mjs` starts it: with little memory. */
-const flags = ['--max-semi-space-size=4', '--optimize-for-size']
+const what = 'The nightly backup'
 /** When most readers are asleep, in the time zone of the site. */
 const nightHour = 3
 
 /**
  * Makes a backup every night, by one of the processes of a database: made, tried, copied to the second
- * place and the old ones removed by the commands that the owner has, in processes of their own.
+ * place and the old ones removed by the commands that the owner has, in processes of their own; and a
+ * copy every hour.
  */
 export function startBackups(
   { backups, site }: Pick<Config, 'backups' | 'site'>,
@@ -48,6 +40,7 @@ export function startBackups(
   const stop = hourly(async () => {
     await make(parts)
     await send(parts)
+    if (makesHourlyCopies(backups)) await makeHourlyCopy(parts)
     if (!commands.isStopped()) await tellOfOldBackups(context)
   }, logError)
   return [
@@ -61,11 +54,7 @@ export function startBackups(
   ]
 }
 
-interface Parts {
-  backups: Config['backups']
-  context: ApiContext
-  commands: ReturnType<typeof createCommands>
-  logError: LogError
+interface Parts extends BackupParts {
   /** The night that a moment is in, as a day. */
   nightOf: (at: Date) => string
 }
@@ -79,14 +68,14 @@ async function make(parts: Parts) {
   if (id === undefined) return
   const name = backupName(now(), parts.context.publicUrl)
   const file = join(backups.folder, name)
-  const isMade = await attempt(parts, id, async () => {
+  const isMade = await attempt(parts, what, id, async () => {
     await commands.run('backup', file)
     const { size: bytes } = await stat(file)
     return { file: name, bytes, made_at: now().toISOString(), problem: null }
   })
   if (!isMade) return
   const starts = await isStartDue(db, now())
-  await attempt(parts, id, async () => {
+  await attempt(parts, what, id, async () => {
     await commands.run('backup:verify', file, ...(starts ? [] : ['--no-start']))
     const at = now().toISOString()
     return { verified_at: at, ...(starts && { started_at: at }) }
@@ -105,51 +94,10 @@ async function send(parts: Parts) {
   const file = unsent?.file && join(backups.folder, unsent.file)
   // Another machine has made it.
   if (!unsent || !file || !existsSync(file)) return
-  await attempt(parts, unsent.id, async () => {
+  await attempt(parts, what, unsent.id, async () => {
     await commands.run('backup:send', file)
     // What was wrong with one that is verified was wrong with its sending.
     const isWell = unsent.verified_at !== null
     return { sent_at: now().toISOString(), ...(isWell && { problem: null }) }
   })
-}
-
-/** Notes what comes of a part of the work; answers whether it has succeeded. */
-async function attempt(
-  { context: { db }, commands, logError }: Parts,
-  id: number,
-  work: () => Promise<Outcome>,
-) {
-  try {
-    await noteOutcome(db, id, await work())
-  } catch (error) {
-    if (commands.isStopped()) return false
-    await noteOutcome(db, id, { problem: Object(error).message })
-    logError(error)
-    return false
-  }
-  return true
-}
-
-/** Commands of ours as processes: what they take of memory and of the processor is not the site's. */
-function createCommands() {
-  const stopped = new AbortController()
-  const run = async (...words: string[]) => {
-    const child = spawn(process.execPath, [...flags, program, ...words], {
-      env: ownEnvironment(),
-      stdio: ['ignore', 'ignore', 'pipe'],
-      signal: stopped.signal,
-    })
-    const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>()
-    child.once('error', reject)
-    child.once('close', resolve)
-    // Readers come first.
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-    const [said, code] = await Promise.all([text(child.stderr), ended])
-    if (code === 0) return
-    const [sentence = ''] = said.trim().split('\n')
-    throw new Error(
-      `The nightly backup has failed: ${sentence || `${words[0]} ended with ${code}`}`,
-    )
-  }
-  return { run, stop: () => stopped.abort(), isStopped: () => stopped.signal.aborted }
 }

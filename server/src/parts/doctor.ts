@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { DoctorReport } from '@vitrine/contract/doctor'
 import { secondMs } from '@vitrine/contract/durations'
 import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
 import { ownEnvironment } from '../settings/config.ts'
 
-const program = join(import.meta.dirname, '../cli/main.ts')
+const program = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
 /** Longer than any of its checks may take. */
 const answerMs = 40 * secondMs
 const printedMax = 1024 * 1024

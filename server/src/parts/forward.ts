@@ -70,7 +70,7 @@ export const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
  * site's. A call may last as long as it goes on: only a server that is waited for too long at a
  * stretch is given up, with 503, or in the middle of its answer by a cut.
  */
-export function forwardTo(url: string): Listener {
+export function forwardTo(url: string, traceparent: () => string | undefined = none): Listener {
   return async (req, res) => {
     const stall = watchStall()
     const signal = AbortSignal.any([stall.signal, leavingOf(res)])
@@ -78,9 +78,8 @@ export function forwardTo(url: string): Listener {
     // Before everything has been sent, the server has nothing to answer.
     if (hasBody) req.once('end', stall.begin)
     else stall.begin()
-    const answer = await fetch(url + req.url, { ...requestOf(req, hasBody), signal }).catch(
-      () => undefined,
-    )
+    const asked = requestOf(req, hasBody, traceparent())
+    const answer = await fetch(url + req.url, { ...asked, signal }).catch(() => undefined)
     req.off('end', stall.begin)
     stall.end()
     if (!answer) {
@@ -94,6 +93,8 @@ export function forwardTo(url: string): Listener {
     await pipeline(piecesOf(answer.body, stall), res).catch(() => {})
   }
 }
+
+const none = () => undefined
 
 type Stall = ReturnType<typeof watchStall>
 
@@ -109,12 +110,18 @@ function watchStall() {
   return { signal: stalled.signal, begin, end }
 }
 
-function requestOf(req: IncomingMessage, hasBody: boolean): RequestInit {
+function requestOf(
+  req: IncomingMessage,
+  hasBody: boolean,
+  traceparent: string | undefined,
+): RequestInit {
   const headers = passedOn.flatMap((name) => {
     const value = req.headers[name]
     return value === undefined ? [] : [[name, String(value)] as [string, string]]
   })
   headers.push(['x-forwarded-for', forwardedFor(req)])
+  // That of the browser is nobody's word: the server there believes ours.
+  if (traceparent !== undefined) headers.push(['traceparent', traceparent])
   const body = hasBody ? { body: Readable.toWeb(req), duplex: 'half' } : {}
   return { method: req.method, headers, redirect: 'manual', ...body } as RequestInit
 }

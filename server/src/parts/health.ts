@@ -14,7 +14,7 @@ const waitMs = secondMs
 /** However many ask, the database and the disk are asked once in this time. */
 const heldMs = secondMs
 /** With less than that a database soon fails to write. */
-const freeBytesMin = 32 * 1024 * 1024
+export const freeBytesMin = 32 * 1024 * 1024
 
 type Finding = 'ok' | 'failed' | 'slow'
 

@@ -6,6 +6,8 @@ import { createMailQueue, type MailQueue } from '@vitrine/api/mail/queue'
 import { smtpDelivery } from '@vitrine/api/mail/smtp'
 import { startMailWorker } from '@vitrine/api/mail/worker'
 import type { Config } from '../settings/config.ts'
+import { tracedDelivery } from '../traces/seams.ts'
+import type { Traces } from '../traces/traces.ts'
 
 /** How mails leave this installation. */
 export interface Mailing {
@@ -16,9 +18,10 @@ export interface Mailing {
 }
 
 /** Through the mail server that `MAIL_URL` names; else each is a file in the data folder. */
-export function mailingOf(config: Config, secret: string): Mailing {
+export function mailingOf(config: Config, secret: string, traces?: Traces): Mailing {
   const queue = createMailQueue(secret)
-  return { queue, deliver: deliveryOf(config), reaches: config.mailUrl !== undefined }
+  const deliver = tracedDelivery(traces, deliveryOf(config))
+  return { queue, deliver, reaches: config.mailUrl !== undefined }
 }
 
 export function deliveryOf({ mailUrl, mailFrom, dataDir }: Config): Deliver {

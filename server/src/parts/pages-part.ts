@@ -12,6 +12,8 @@ import type { Rendered, RequestId, Visit } from '@vitrine/site/server/rendering/
 import type { Meter } from '../metrics/meter.ts'
 import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
+import { tracedWork } from '../traces/seams.ts'
+import type { Traces } from '../traces/traces.ts'
 
 interface PagesSetup {
   config: Config
@@ -22,6 +24,7 @@ interface PagesSetup {
   policy: string
   logError: LogError
   meter: Meter
+  traces?: Traces | undefined
   front: Front | undefined
 }
 
@@ -46,7 +49,7 @@ export function openPages(setup: PagesSetup) {
   const shared =
     seconds > 0 ? createSharedCache({ seconds, check: recorder.check, purge }) : undefined
   const fieldsFor = pageAnswerFields(publicConfig, policy, shared)
-  const render = timing(meter, setup.render)
+  const render = timing(meter, tracedWork(setup.traces, 'render page', setup.render))
   const kept = counting(meter, keptPages({ pages, names, render, fieldsFor }))
   const renewal = source.waits ? noRenewal : createRenewal(pages, kept, logError)
   const stopFollowing =

@@ -23,6 +23,7 @@ import { makeAhead } from '@vitrine/site/server/images/ahead/ahead'
 import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import type { Images } from '@vitrine/site/server/images/images'
+import type { ImageCounts } from '@vitrine/site/server/images/make'
 import { frameScriptHash } from '@vitrine/site/server/pages/preview-frame'
 import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
 import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
@@ -35,6 +36,8 @@ import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
 import type { Config } from '../settings/config.ts'
 import { localeFolders } from '../settings/site-folder.ts'
+import { tracedWork } from '../traces/seams.ts'
+import type { Traces } from '../traces/traces.ts'
 import { siteKeyFrom } from './api-part.ts'
 import { forwardedFor } from './forward.ts'
 import { openImageProxy } from './images-part.ts'
@@ -52,6 +55,8 @@ interface SiteSetup {
   logError: LogError
   /** Where it is counted what is rendered, held and made. */
   meter: Meter
+  /** Where it is told what takes how long. */
+  traces?: Traces | undefined
   policy?: string | undefined
   /** Fields that every answer of the host carries. */
   everyAnswer: string[]
@@ -96,7 +101,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const { page: policy, ...others } = policiesOf(setup, publicConfig)
   const { render, renderPage } = renderers
   const own = openPages({ ...setup, publicConfig, recorder, render, policy, front: setup.front })
-  const images = await openImageProxy(config, logError, setup.meter.images)
+  const images = await openImageProxy(config, logError, imageCounts(setup))
   const listener = createSiteListener({
     ...{ config: publicConfig, client, resources, logError, policy },
     ...own,
@@ -117,6 +122,14 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   return { listener, fromCache, stop, lastGood, api: hearing, pageCache: own.pages.size }
 }
 
+/** Images are counted, and told of one by one where requests are traced. */
+function imageCounts({ meter: { images }, traces }: SiteSetup): ImageCounts {
+  if (!traces) return images
+  return Object.assign(images, {
+    onMade: (ms: number) => traces.past({ name: 'make image', kind: 'internal' }, ms),
+  })
+}
+
 const countingHits =
   ({ pages }: Meter, answering: Answering): Answering =>
   (req, res) => {
@@ -127,7 +140,7 @@ const countingHits =
 
 /** The screens of signed-in people, and pages as they are being written. */
 function apartFromPages(
-  { source, logError, config: { adminUrl, site } }: SiteSetup,
+  { source, traces, logError, config: { adminUrl, site } }: SiteSetup,
   config: PublicConfig,
   { renderScreen, renderPreview }: ReturnType<typeof openRenderers>,
   policies: Record<'screen' | 'preview', string>,
@@ -135,12 +148,14 @@ function apartFromPages(
   const { fetch } = source
   return {
     screens: {
-      ...{ config, renderScreen, forwardedFor, logError },
+      ...{ config, forwardedFor, logError },
+      renderScreen: tracedWork(traces, 'render screen', renderScreen),
       fetch: fetchForScreens(source),
       policy: policies.screen,
     },
     previews: {
-      ...{ fetch, render: renderPreview, policy: policies.preview },
+      ...{ fetch, render: tracedWork(traces, 'render preview', renderPreview) },
+      policy: policies.preview,
       ...{ admin: new URL(adminUrl).origin, rules: site.i18n },
     },
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { addressFrom } from '@vitrine/api/identity/guards/visitor'
 import {
@@ -17,16 +18,14 @@ import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
 import type { Config } from '../settings/config.ts'
 
-const sqliteScheme = 'file:'
-
 /** The counting of this installation. */
 export function openTracking(
   { site, databaseUrl }: Config,
   { db, ownOrigins, auth }: ApiContext,
   logError: (error: unknown) => void,
 ): Tracking {
-  const writer = databaseUrl.startsWith(sqliteScheme)
-    ? createThreadedWriter(databaseUrl.slice(sqliteScheme.length))
+  const writer = isFileUrl(databaseUrl)
+    ? createThreadedWriter(fileOf(databaseUrl))
     : createWriter(db)
   return createTracking(writer, {
     ...site.tracking,

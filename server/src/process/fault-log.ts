@@ -1,5 +1,6 @@
 import { DatabaseOutage } from '@vitrine/api/db/outage'
 import { minuteMs } from '@vitrine/contract/durations'
+import { ownPlace } from '@vitrine/files/built-places'
 import type { LogError } from './log.ts'
 
 const kindsMax = 200
@@ -94,11 +95,8 @@ const isOutage = (fault: unknown): boolean =>
 function kindOf(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault)
   const { name, code, stack = '' } = fault as NodeJS.ErrnoException
-  const place = stack.split('\n').find((line) => ownLine.test(line))
-  return `${name} ${code ?? ''} ${place ?? fault.message}`
+  return `${name} ${code ?? ''} ${ownPlace(stack) ?? fault.message}`
 }
-
-const ownLine = /^\s+at (?!.*(node_modules|\(node:|at node:))/
 
 const sentenceOf = (fault: unknown) =>
   fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault)

@@ -1,4 +1,4 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import { minuteMs } from '@vitrine/contract/durations'
 import type { Logger } from 'pino'
@@ -25,10 +25,14 @@ interface Slot {
   worker: PoolWorker
 }
 
+/** Called with each worker that begins, and its place among them. */
+export type OnBegin = (worker: Worker, at: number) => void
+
 interface Work {
   count: number
   program: string
   words: string[]
+  onBegin: OnBegin
   log: Logger
 }
 
@@ -112,10 +116,12 @@ async function keep(state: State, at: number, onAnswers = () => {}): Promise<Out
 }
 
 function begin(state: State, at: number): PoolWorker {
-  const { program, words, alive } = state
+  const { program, words, onBegin, alive } = state
   cluster.setupPrimary({ exec: program, args: answers(state) ? [...words, besideWord] : words })
   // One of them makes pictures ahead: all keep them in the same folder.
-  const worker = watchWorker(cluster.fork(at === 0 ? {} : { IMAGES_AHEAD: '0' }))
+  const begun = cluster.fork(at === 0 ? {} : { IMAGES_AHEAD: '0' })
+  const worker = watchWorker(begun)
+  onBegin(begun, at)
   alive.add(worker)
   void worker.ended.then(() => alive.delete(worker))
   return worker

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
-import { createWorkerPool } from './worker-pool.ts'
+import { createWorkerPool, type OnBegin } from './worker-pool.ts'
 
 interface Plan {
   count: number
   /** What a worker runs, and what it is told. */
   program: string
   words: string[]
+  onBegin: OnBegin
   log: Logger
 }
 

@@ -12,6 +12,7 @@ const refusals: [env: Record<string, string>, sentence: string][] = [
     { ADMIN_URL: 'http://x.test/admin' },
     'ADMIN_URL is "http://x.test/admin", but only the site has',
   ],
+  [{ BACKUP_HOURS: '169' }, 'BACKUP_HOURS is "169", but it must be a whole number from 0 to 168'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is set, but it must be "file:…"'],
   [{ ROLE: 'cook' }, 'ROLE is "cook", but it must be "all" or a list'],
   ...['0', '-1', '1.5', '1000', 'two'].map((WORKERS): [Record<string, string>, string] => [

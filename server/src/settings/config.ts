@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
@@ -33,6 +32,14 @@ import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
 import { productFolder, siteFolder } from './site-folder.ts'
 import { noStartWords } from './start-words.ts'
+import {
+  type TraceSettings,
+  traceExpectations,
+  traceSecrets,
+  traceSettings,
+  traceVariables,
+} from './trace-settings.ts'
+import { variables } from './variables.ts'
 
 /** Wherever a command is typed, the site's own data folder is the same. */
 const ownDataFolder = join(siteFolder, 'data')
@@ -104,10 +111,12 @@ export const Environment = z.object({
   ...backupVariables,
   ...mediaVariables,
   ...frontVariables,
+  ...traceVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
 export type VariableName = keyof typeof Environment.shape
+const names = Object.keys(Environment.shape)
 
 const wholeMegabytes = 'a whole number of megabytes, at least 1'
 
@@ -136,6 +145,7 @@ const expectations: Record<string, string> = {
   ...backupExpectations,
   ...mediaExpectations,
   ...frontExpectations,
+  ...traceExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
@@ -144,6 +154,7 @@ const secretNames = [
   ...backupSecrets,
   ...mediaSecrets,
   ...frontSecrets,
+  ...traceSecrets,
 ]
 
 /** What the process is told from outside, checked, with every default filled in. */
@@ -192,6 +203,8 @@ export interface Config {
   /** The bucket of the images; undefined where the data folder alone has them. */
   media: BucketPlace | undefined
   front: FrontSettings
+  /** Where traces of requests go; undefined as long as the owner names no place. */
+  traces: TraceSettings | undefined
   site: SiteConfig
 }
 
@@ -209,7 +222,7 @@ interface KnownConfig {
 
 /** Reads the environment and `site.config.ts`; throws a `Refusal` that says what is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownConfig = {}): Config {
-  const parsed = Environment.safeParse(variables(env))
+  const parsed = Environment.safeParse(variables(names, env))
   if (!parsed.success) throw refusalOf(String(parsed.error.issues[0]?.path[0]), env)
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = parsed.data
   const dataDir = DATA_DIR === undefined ? ownDataFolder : resolve(DATA_DIR)
@@ -245,13 +258,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     imagesAhead: rest.IMAGES_AHEAD,
     listeners: listenerSettings(rest),
     ...{ backups: backupSettings(rest, dataDir), front: frontSettings(rest) },
-    media: mediaSettings(rest),
+    ...{ media: mediaSettings(rest), traces: traceSettings(rest) },
     site: withoutPagesAt(adminPathOf({ adminUrl }), site),
   }
 }
 
 function refusalOf(name: string, env: NodeJS.ProcessEnv) {
-  const said = secretNames.includes(name) ? 'set' : `"${variables(env)[name]}"`
+  const said = secretNames.includes(name) ? 'set' : `"${variables([name], env)[name]}"`
   return new Refusal(`${name} is ${said}, but it must be ${expectations[name]}.`)
 }
 
@@ -269,19 +282,6 @@ function firstAdministrator(email: string | undefined, password: string | undefi
 }
 
 const bare = (url: string) => url.replace(/\/+$/, '')
-
-/** The variables that are set; `NAME_FILE` gives a file that holds the value of `NAME`. */
-function variables(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  const names = Object.keys(Environment.shape)
-  const entries = names.map((name) => [name, env[name] || fromFile(name, env[`${name}_FILE`])])
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
-}
-
-function fromFile(name: string, file: string | undefined) {
-  if (!file) return undefined
-  if (!existsSync(file)) throw new Refusal(`${name}_FILE names ${file}, but there is no such file.`)
-  return readFileSync(file, 'utf8').trim()
-}
 
 /** What a program of ours is started with beside its own settings: where others are, and what is compiled. */
 export const childEnvironment = () => {

@@ -81,9 +81,10 @@ export const meanings = {
   IMAGES_AHEAD: {
     meaning: '0: pictures of pages are resized when they are asked for, and never before.',
   },
-  BACKUPS: { meaning: '0: no backup every night.' },
+  BACKUPS: { meaning: '0: no backup every night, and no hourly copies.' },
   BACKUP_DIR: { meaning: 'Where backups go.', otherwise: '`backups` in the data folder' },
   BACKUP_MB: { meaning: 'Room that nightly backups may take, in megabytes.' },
+  BACKUP_HOURS: { meaning: 'How many [hourly copies](#backup) stay, up to 168; 0: none is made.' },
   BACKUP_URL: { meaning: 'A second place for them, see [Backup](#backup).' },
   BACKUP_PASSPHRASE: { meaning: 'At least 12 characters: backups are encrypted with it.' },
   NODE_ENV: { meaning: '`production` changes the default of `HOST`.' },
@@ -102,7 +103,7 @@ export const meanings = {
   CONNECTIONS_MAX: { meaning: 'Connections in all, on both hosts.' },
   MEDIA_URL: {
     meaning:
-      'A bucket for the images, with the variables of S3 that lead to it: see [Images](#images).',
+      'A bucket for images and screenshots, with the variables of S3 that lead to it: see [Images](#images).',
   },
   AWS_ENDPOINT_URL_S3: { meaning: 'The address of that storage, where it is not Amazon’s.' },
   AWS_ENDPOINT_URL: { meaning: 'The same, where the one above is not set.' },
@@ -117,4 +118,27 @@ export const meanings = {
   WEBHOOK_SECRET: {
     meaning: 'Proves that it is told by this site: `whsec_` and 24 to 64 bytes in Base64.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning: 'Where [traces](#traces) go: to `/v1/traces` below this address.',
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    meaning: 'The whole address for traces; it counts before the one above.',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    meaning: 'Sent with them, `name=value` with commas, encoded as in a URL: keys, for example.',
+  },
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: {
+    meaning: 'The same for traces alone; it counts before the one above.',
+  },
+  OTEL_EXPORTER_OTLP_PROTOCOL: { meaning: '`http/protobuf`, and no other.' },
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: { meaning: 'The same for traces alone.' },
+  OTEL_TRACES_EXPORTER: { meaning: '`none`: no traces, wherever the address leads.' },
+  OTEL_TRACES_SAMPLER: {
+    meaning:
+      'Which requests are traced: `always_on`, `always_off` or `traceidratio`; with `parentbased_` before it a trusted proxy decides for those that it brings.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: { meaning: 'The part of them for `traceidratio`, from 0 to 1.' },
+  OTEL_SERVICE_NAME: { meaning: 'What the site is called there.', otherwise: '`vitrine`' },
+  OTEL_RESOURCE_ATTRIBUTES: { meaning: 'What else is said of it, `name=value` with commas.' },
+  OTEL_SDK_DISABLED: { meaning: '`true`: no traces.' },
 } as const satisfies Record<VariableName, Meaning>

@@ -1,8 +1,9 @@
-import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
-import { identityPaths } from '@vitrine/contract/paths'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { addressesOf, freePort, startProgram } from './processes.ts'
-
-const admin = { email: 'chef@example.org', password: 'une phrase de passe' }
+import { makeAdministrator, testSite } from './product.ts'
+import { testAdmin } from './sign-in.ts'
 
 /** The product as a process of its own, with an administrator and without the demonstration. */
 export interface ChildProduct {
@@ -24,10 +25,9 @@ export async function startChildProduct(
     DEMO: '0',
     PORT: String(await freePort()),
     ADMIN_PORT: String(await freePort()),
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
     CONNECTIONS_PER_ADDRESS: '1000',
   }
+  await layDatabase(join(dataDir, 'vitrine.db'))
   const program = startProgram('main.ts', [], env, 'pipe', by)
   const { site } = await addressesOf(program)
   const stop = () => {
@@ -37,22 +37,9 @@ export async function startChildProduct(
   return { site, pid: program.child.pid ?? 0, stop }
 }
 
-/** The header fields of a browser in which the administrator is signed in. */
-export async function signIn(site: string): Promise<Record<string, string>> {
-  const headers: Record<string, string> = { origin: site, accept: 'application/json' }
-  const cookies = new Map<string, string>()
-  const keep = (answer: Response) => {
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      cookies.set(name, value)
-    }
-    headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    headers[csrfHeader] = decodeURIComponent(cookies.get(csrfCookie) ?? '')
-  }
-  keep(await fetch(site + identityPaths.csrf, { headers }))
-  const body = new URLSearchParams(admin)
-  const answer = await fetch(site + identityPaths.login, { method: 'POST', headers, body })
-  if (!answer.ok) throw new Error(await answer.text())
-  keep(answer)
-  return headers
+/** What a first start does costs more than all others do: these begin with a database that is there. */
+export async function layDatabase(file: string) {
+  if (existsSync(file)) return
+  await layMigrated(file)
+  await makeAdministrator({ databaseUrl: `file:${file}`, site: testSite }, testAdmin)
 }

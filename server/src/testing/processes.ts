@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-const source = join(import.meta.dirname, '..')
+const built = join(import.meta.dirname, '../../dist')
+/** What is started, by its source: the tests run what an owner runs. */
+const programs: Record<string, string> = { 'main.ts': 'main.js', 'cli/main.ts': 'cli.js' }
 
 /** A program of ours that runs as a process of its own, and what it has printed. */
 export interface Program {
@@ -24,7 +26,12 @@ export function startProgram(
   out: 'pipe' | number = 'pipe',
   by: string[] = [],
 ): Program {
-  const [command = '', ...rest] = [...by, process.execPath, join(source, file), ...words]
+  const [command = '', ...rest] = [
+    ...by,
+    process.execPath,
+    join(built, programs[file] ?? file),
+    ...words,
+  ]
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child: ChildProcess = spawn(command, rest, {
     env: { PATH, NODE_COMPILE_CACHE, ...env },

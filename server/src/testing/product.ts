@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
@@ -6,6 +6,7 @@ import { createPerson } from '@vitrine/api/identity/administration'
 import { createApiContext } from '@vitrine/api/identity/guards/api-context'
 import { publisherOf } from '@vitrine/api/publishing/publisher'
 import { testSettings } from '@vitrine/api/testing/identity'
+import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { authDefaults } from '@vitrine/contract/auth-rules'
 import { type SiteConfig, trackingDefaults } from '@vitrine/contract/config'
@@ -82,6 +83,9 @@ export const testListeners: ListenerSettings = {
 
 export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct> {
   const dataDir = wanted.dataDir ?? mkdtempSync(join(tmpdir(), 'vitrine-test-'))
+  const databaseFile = join(dataDir, 'test.db')
+  if (!wanted.config?.databaseUrl && existsSync(dataDir) && !existsSync(databaseFile))
+    await layMigrated(databaseFile)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config: Config = {
@@ -91,7 +95,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     publicUrl: url,
     adminUrl: 'http://admin.test',
     apiUrl: undefined,
-    databaseUrl: `file:${dataDir}/test.db`,
+    databaseUrl: `file:${databaseFile}`,
     dataDir,
     secret: 'a secret of the tests, 32 characters long',
     asNew: false,
@@ -117,10 +121,12 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
       nightly: false,
       folder: join(dataDir, 'backups'),
       megabytes: 100,
+      hours: 0,
       url: undefined,
       passphrase: undefined,
     },
     front: { sharedCacheSeconds: 0, purge: undefined, webhook: undefined },
+    traces: undefined,
     site: { ...testSite, ...wanted.site },
     ...wanted.config,
   }
@@ -146,8 +152,9 @@ function logInto(logged: string[] | undefined) {
   return pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line).msg) })
 }
 
-async function makeAdministrator(
-  { databaseUrl, site }: Config,
+/** Makes somebody who may do everything, with a password that costs little to check. */
+export async function makeAdministrator(
+  { databaseUrl, site }: Pick<Config, 'databaseUrl' | 'site'>,
   admin: NonNullable<Wanted['admin']>,
 ) {
   const database = await openDatabase(databaseUrl)

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -102,6 +104,8 @@ function serve(sftp: Sftp, folder: string) {
   )
   sftp.on('FSETSTAT', (id) => done(id, () => {}))
   sftp.on('SETSTAT', (id) => done(id, () => {}))
+  sftp.on('MKDIR', (id, path) => done(id, () => mkdirSync(at(path))))
+  sftp.on('RMDIR', (id, path) => done(id, () => rmdirSync(at(path))))
   sftp.on('REMOVE', (id, path) => done(id, () => rmSync(at(path))))
   sftp.on('RENAME', (id, from, to) => done(id, () => renameSync(at(from), at(to))))
   sftp.on('OPENDIR', (id, path) =>

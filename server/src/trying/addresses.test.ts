@@ -8,7 +8,10 @@ const pages: Record<string, string> = {
   '/': '<a href="/caf%C3%A9?a=1&amp;b=2">Café</a> <a href="https://example.org/gone">elsewhere</a>',
   '/café': '<a href="/gone">gone</a> <a href="/image.webp">image</a>',
   '/image.webp': 'an image',
-  '/sitemap-1.xml': '<loc>https://site.example/café</loc><loc>https://site.example/unwritten</loc>',
+  '/sitemap.xml':
+    '<sitemapindex><loc>https://site.example/sitemap-1.xml</loc><loc>https://site.example/sitemap-2.xml</loc></sitemapindex>',
+  '/sitemap-1.xml': '<loc>https://site.example/café</loc>',
+  '/sitemap-2.xml': '<loc>https://site.example/unwritten</loc>',
 }
 
 let server: Server

@@ -27,12 +27,21 @@ export async function askForAll(address: string): Promise<Answered[]> {
   }))
 }
 
+/** The paths that the site map names, in one file or in several. */
 async function pathsOfMap(address: string): Promise<string[]> {
-  const map = await fetch(new URL('/sitemap-1.xml', address))
-  return [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+  const xml = await (await fetch(new URL('/sitemap.xml', address))).text()
+  if (!xml.includes('<sitemapindex')) return locationsIn(xml)
+  const all: string[] = []
+  for (const part of locationsIn(xml))
+    all.push(...locationsIn(await (await fetch(new URL(part, address))).text()))
+  return all
+}
+
+const locationsIn = (xml: string) =>
+  Array.from(
+    xml.matchAll(/<loc>([^<]+)<\/loc>/g),
     ([, url = '']) => new URL(unescaped(url)).pathname,
   )
-}
 
 async function ask(address: string, path: string, status: number): Promise<Answered> {
   const answer = await fetch(new URL(path, address))

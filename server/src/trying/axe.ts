@@ -1,38 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
-const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-const phone = { width: 390, height: 900 }
-const schemes = ['light', 'dark'] as const
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Shows pages in a browser, which axe looks at: on a phone, in the light and in the dark. */
-export interface Looker {
-  findings: (address: string) => Promise<string[]>
-  close: () => Promise<void>
-}
-
-/** Opens the browser that a file is; an empty name is Playwright's own. */
-export async function openLooker(executablePath: string): Promise<Looker> {
-  const options = { ...(executablePath && { executablePath }), args: ['--no-sandbox'] }
-  const browser: Browser = await chromium.launch(options)
-  const context = await browser.newContext({ bypassCSP: true, viewport: phone })
-  await context.addInitScript({ content: readFileSync(source, 'utf8') })
-  const page = await context.newPage()
-  return { findings: (address) => findingsOf(page, address), close: () => browser.close() }
-}
-
-async function findingsOf(page: Page, address: string): Promise<string[]> {
-  const all: string[] = []
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme })
-    await page.goto(address)
-    const found = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      const { violations } = await axe.run({ resultTypes: ['violations'], preload: false })
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    })
-    all.push(...found.map((finding) => `${finding} (${colorScheme})`))
-  }
-  return all
+/**
+ * What axe finds in the page as it is shown: the rule and the places; `rules` are those that run, else
+ * all. Needs `bypassCSP`.
+ */
+export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  const there = await page.evaluate(() => 'axe' in window)
+  if (!there) await page.evaluate(source)
+  return page.evaluate(async (only) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    // Nothing is fetched ahead: no rule that runs reads the style sheets.
+    const options = { ...(only && { runOnly: only }), preload: false }
+    const { violations, passes } = await axe.run({ ...options, resultTypes: ['violations'] })
+    if (passes.length === 0) return ['axe has looked at nothing']
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }, rules)
 }

@@ -1,21 +1,37 @@
 import { parseArgs } from 'node:util'
-import { withTrial } from '../backup/trial.ts'
+import { askForPages, askForSignIn, withTrial } from '../backup/trial.ts'
 import { readConfig } from '../settings/config.ts'
 import { orRefuse } from '../settings/refusal.ts'
 import { askForAll } from './addresses.ts'
-import { openLooker } from './axe.ts'
 import { withCopy } from './copy.ts'
 import { htmlFindings } from './html.ts'
+import { openLooker } from './looker.ts'
+
+const what = 'a copy of your data'
 
 // `vitrine test`: the pages of a site, on a copy of it. `--browser` is a Chromium, where there is one.
+// `--update` asks for what `vitrine update` has to know alone: a few pages and the sign-in.
 await orRefuse(async () => {
-  const { values } = parseArgs({ options: { browser: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { browser: { type: 'string' }, update: { type: 'boolean' } },
+  })
   const findings = await withCopy(readConfig(), (place) =>
-    withTrial(place, 'a copy of your data', (address) => look(address, values.browser)),
+    withTrial(place, what, (address) =>
+      values.update ? lookBriefly(address) : look(address, values.browser),
+    ),
   )
   for (const finding of findings) process.stdout.write(`  ${finding}\n`)
   if (findings.length > 0) process.exitCode = 1
 })
+
+async function lookBriefly(address: string): Promise<string[]> {
+  const pages = await askForPages(address, what)
+  await askForSignIn(address, what)
+  process.stdout.write(
+    `It starts on a copy of your data: ${pages} pages and the sign-in are shown.\n`,
+  )
+  return []
+}
 
 async function look(address: string, browser: string | undefined): Promise<string[]> {
   const pages = await askForAll(address)

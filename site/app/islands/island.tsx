@@ -4,18 +4,20 @@ import { recording } from '../locale/texts.ts'
 import { SiteContext, useSite } from '../site/site.ts'
 import { SpeechContext, useSpeech } from '../site/use-texts.ts'
 import type { HeldIsland, When } from './held.ts'
-import type { islands } from './table.ts'
+import { islands } from './table.ts'
 
 /**
  * Makes a component that a template may use as any other, and that comes alive in the browser, on its
- * own: `name` is its name in table.ts. Its props cross to the browser as JSON.
+ * own: `name` is its name in table.ts, or that of its file in a site's `islands/`. Its props cross to the
+ * browser as JSON. Where there is none of this name the page fails: it would never come alive.
  */
 export function island<P extends Record<string, unknown>>(
-  name: keyof typeof islands,
+  name: string,
   Component: ComponentType<P>,
   when: When = 'seen',
 ): ComponentType<P> {
   return function Island(props: P) {
+    if (!Object.hasOwn(islands, name)) throw new Error(`There is no island "${name}".`)
     const site = useSite()
     const speech = useSpeech()
     const prefix = `${useId()}-`

@@ -1,4 +1,5 @@
 import type { ElementType } from 'react'
+import { own } from './own.ts'
 
 /**
  * Every island by its name, as `island` takes it: the component that comes alive in the browser, with
@@ -6,4 +7,5 @@ import type { ElementType } from 'react'
  */
 export const islands: Record<string, () => Promise<ElementType>> = {
   'list-filter': async () => (await import('./list-filter.tsx')).ListFilter,
+  ...own,
 }

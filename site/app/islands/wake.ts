@@ -2,7 +2,7 @@ import { whenIdle } from '../async/idle.ts'
 import { once } from '../async/once.ts'
 import type { Site } from '../site/site.ts'
 
-const touches = ['pointerover', 'focusin', 'touchstart']
+const touches = ['pointerover', 'focusin', 'touchstart', 'input']
 /** How far outside of the screen an island is seen. */
 const margin = '200px'
 
@@ -17,6 +17,8 @@ export function wakeIslands(app: Element, site: () => Promise<Site>) {
     // It stays as the server has rendered it when it cannot be had; the next touch tries again.
     const tryIt = () => void wake().catch(() => {})
     for (const touch of touches) island.addEventListener(touch, tryIt, { passive: true })
+    // Somebody was quicker than this program.
+    if (island.contains(document.activeElement)) tryIt()
     if (island.dataset.when === 'idle') whenIdle(tryIt)
     if (island.dataset.when === 'seen') whenSeen(island, tryIt)
   }

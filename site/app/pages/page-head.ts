@@ -69,9 +69,17 @@ function languages(config: PublicConfig, { page, locale }: PageView): HeadTag[] 
 
 /** A language with its usual country, as Open Graph names it: `fr_FR`. */
 function territory({ i18n }: PublicConfig, locale: string): string {
-  const { language, region } = new Intl.Locale(languageOf(i18n, locale).lang).maximize()
-  return region ? `${language}_${region}` : language
+  const { lang } = languageOf(i18n, locale)
+  const known = territories.get(lang)
+  if (known) return known
+  const { language, region } = new Intl.Locale(lang).maximize()
+  const found = region ? `${language}_${region}` : language
+  territories.set(lang, found)
+  return found
 }
+
+/** By language, of which a site has a few: they take longer to find than the rest of a head. */
+const territories = new Map<string, string>()
 
 interface Described {
   url: string

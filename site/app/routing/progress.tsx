@@ -19,5 +19,6 @@ export function Progress() {
     }, slowAfterMs)
     return () => clearTimeout(timer)
   }, [pending, announce, label])
-  return slow ? <div className="progress" role="progressbar" aria-label={label} /> : null
+  // It stands in no landmark: who does not see it hears the words.
+  return slow ? <div className="progress" aria-hidden="true" /> : null
 }

@@ -12,7 +12,8 @@ export function createBusy(label: () => string | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let bar: HTMLElement | undefined
   const show = (label = '') => {
-    bar = element('div', { class: 'progress', role: 'progressbar', 'aria-label': label })
+    // It stands in no landmark: who does not see it hears the words.
+    bar = element('div', { class: 'progress', 'aria-hidden': 'true' })
     document.body.prepend(bar)
     announce(label)
   }

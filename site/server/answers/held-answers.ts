@@ -4,7 +4,7 @@ import { createSingleFlight } from '../bounds/single-flight.ts'
 import { unavailable } from '../http/problems.ts'
 import { digestOf } from './digest.ts'
 import { believedAfterMs, isUnexplained } from './empty-list.ts'
-import { createHold, type Held, type Hold } from './hold.ts'
+import { createHold, type Held, type Hold, type IsStill } from './hold.ts'
 
 /** An address that has failed is not asked again before. */
 const restMs = 5_000
@@ -35,6 +35,8 @@ export interface Answer {
   status: number
   etag: string | null
   value: unknown
+  /** Tells whether the same would be answered now, for less than another ask costs. */
+  isStill?: IsStill | undefined
 }
 
 export interface HeldAnswers {
@@ -120,10 +122,12 @@ function asker(source: AnswerSource, hold: Hold, listener: ApiListener | undefin
   return async (path, shape, version) => {
     const before = hold.get(path)
     try {
-      const answer = await source.ask(path, headersFor(before))
+      // What asks another machine does so at once: its time runs before that of who waits for it.
+      const isSame = before?.isStill ? await before.isStill() : false
+      const answer = isSame ? stillThere : await source.ask(path, headersFor(before))
       const value = goodValue(path, shape, answer, before)
-      const etag = before && answer.status === notModified ? before.etag : answer.etag
-      hold.keep(path, { version, etag, value })
+      const { etag, isStill } = before && answer.status === notModified ? before : answer
+      hold.keep(path, { version, etag, value, isStill })
       listener?.worked()
       return value
     } catch (error) {
@@ -135,6 +139,9 @@ function asker(source: AnswerSource, hold: Hold, listener: ApiListener | undefin
     }
   }
 }
+
+/** What the API would say of an answer that is still the same. */
+const stillThere: Answer = { status: notModified, etag: null, value: undefined }
 
 /** The value of an answer; throws for one that must not take the place of what is held. */
 function goodValue(path: string, shape: Shape, answer: Answer, before: Held | undefined) {

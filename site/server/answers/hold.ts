@@ -1,8 +1,10 @@
 import { createLru } from '../bounds/lru.ts'
 
 const bytesMax = 24_000_000
-/** What an answer takes beside its text: its objects, its place. */
-const overheadBytes = 2_000
+/** What an answer takes beside its text: its objects, its place, what was asked for. */
+const overheadBytes = 3_000
+
+export type IsStill = () => Promise<boolean>
 
 /** An answer that was good. */
 export interface Held {
@@ -13,6 +15,8 @@ export interface Held {
   bytes: number
   /** Not asked for again before this time: it has failed, when this version was asked for. */
   rest?: { until: number; version: string }
+  /** Tells whether it would be the same now; absent where only another ask can. */
+  isStill?: IsStill | undefined
   /** Since when an empty list is given instead, without a word. */
   emptySince?: number
 }

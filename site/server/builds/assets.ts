@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { BuildName } from '@vitrine/contract/builds'
+import { once } from '../../app/async/once.ts'
 import { type Body, bodyOf, compressWell, type Fields } from '../http/body.ts'
 import { everyAnswer, immutable } from '../http/headers.ts'
 import { firstView } from './first-view.ts'
@@ -24,6 +25,8 @@ const publicFileAge = 'public, max-age=3600'
 export interface Asset {
   body: Body
   fields: Fields
+  /** Makes what its body can be compressed to besides; undefined where nothing is left to be made. */
+  compress?: (() => Promise<void>) | undefined
 }
 
 /** The client build: its files by path, what a page's head holds of it, the name of the build. */
@@ -85,12 +88,14 @@ export function readAsset(folder: string, path: string): Asset {
   const body = { ...bodyOf(readFileSync(file)), ...compressedBody(file + compressedEnd) }
   const age = path.startsWith('/assets/') ? immutable : publicFileAge
   const fields = ['Content-Type', type, 'Cache-Control', age, 'Vary', 'Accept-Encoding']
-  const asset = { body, fields: [...everyAnswer, ...fields] }
-  if (compressed.test(type))
-    void compressWell(body).then((smaller) => {
-      asset.body = smaller
-    })
+  const asset: Asset = { body, fields: [...everyAnswer, ...fields] }
+  if (compressed.test(type)) asset.compress = once(() => compressFully(asset))
   return asset
+}
+
+async function compressFully(asset: Asset) {
+  asset.body = await compressWell(asset.body)
+  asset.compress = undefined
 }
 
 const compressedBody = (file: string) => (existsSync(file) ? { br: readFileSync(file) } : {})

@@ -5,6 +5,7 @@ import { errorsAreNotKept, everyAnswer, immutable } from '../http/headers.ts'
 import { sendProblem } from '../http/problems.ts'
 import type { ClientBuild } from './assets.ts'
 import type { Builds } from './kept-builds.ts'
+import { sendAsset } from './send-asset.ts'
 
 const json = [...everyAnswer, 'Content-Type', 'application/json', 'Cache-Control']
 const neverKept = [...json, errorsAreNotKept]
@@ -32,7 +33,7 @@ export function sendBuildFile({ builds, client }: BuildParts): Handler {
 export function sendEarlierFile({ builds }: Pick<BuildParts, 'builds'>): Handler {
   return (req, res, { pathname }) => {
     const file = builds.file(pathname)
-    if (file) sendBody(req, res, file.body, file.fields)
-    else sendProblem(res, 404, 'Not Found')
+    if (file) return sendAsset(req, res, file)
+    sendProblem(res, 404, 'Not Found')
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashInPolicy } from '../http/headers.ts'
 import { type Chunk, type Manifest, type Parts, partsOf } from './manifest.ts'
 
 export interface FirstView {
@@ -41,7 +41,6 @@ export function firstView(manifest: Manifest, read: (file: string) => string): F
     icons,
     `<noscript><link rel="stylesheet" href="/${later}"></noscript>`,
   ]
-  const digest = createHash('sha256').update(style).digest('base64')
   return {
     tags: [...common, ...scriptTags(page)].join('\n'),
     screenTags: [
@@ -54,7 +53,7 @@ export function firstView(manifest: Manifest, read: (file: string) => string): F
       .filter((chunk) => !page.chunks.includes(chunk))
       .map(({ file }) => `/${file}`),
     faces: `/${later}`,
-    styleHash: `sha256-${digest}`,
+    styleHash: hashInPolicy(style),
   }
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { createApiClient } from '../../app/http/api-client.ts'
+import { type ApiClient, createApiClient } from '../../app/http/api-client.ts'
+import type { PublicConfig } from '../../app/site/site.ts'
 import { testConfig as config } from '../testing/config.ts'
-import { makeSitemap } from './sitemap.ts'
+import { sitemapOf } from './sitemap.ts'
 
 /** A site of so many pages, each in one language, read as from any server. */
 const siteOf = (total: number) =>
@@ -18,20 +19,51 @@ const siteOf = (total: number) =>
     return shape.parse({ data, meta: { total, page: number, size } })
   })
 
+const fileAt = async (site: PublicConfig, api: ApiClient, path: string) =>
+  (await sitemapOf(site, api)).get(path)?.()
+
 const addressesIn = (xml = '') => xml.match(/<loc>/g)?.length
 
 test('a site that fits into one file has one', async () => {
-  const sitemap = await makeSitemap(config, siteOf(250))
-  expect([...sitemap.keys()]).toEqual(['/sitemap.xml', '/sitemap-1.xml'])
-  expect(addressesIn(sitemap.get('/sitemap.xml'))).toBe(250)
+  const whole = await fileAt(config, siteOf(250), '/sitemap.xml')
+  expect(addressesIn(whole)).toBe(250)
+  expect(await fileAt(config, siteOf(250), '/sitemap-1.xml')).toBe(whole)
+  expect(await fileAt(config, siteOf(250), '/sitemap-2.xml')).toBeUndefined()
 })
 
-test('a longer one has an index and its parts', async () => {
-  const sitemap = await makeSitemap(config, siteOf(10_001))
-  expect([...sitemap.keys()]).toEqual(['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml'])
-  expect(sitemap.get('/sitemap.xml')).toContain('<loc>https://example.org/sitemap-2.xml</loc>')
-  expect(addressesIn(sitemap.get('/sitemap-1.xml'))).toBe(10_000)
-  expect(addressesIn(sitemap.get('/sitemap-2.xml'))).toBe(1)
+test('a longer one has an index and its parts, in which each page stands once', async () => {
+  const index = await fileAt(config, siteOf(10_001), '/sitemap.xml')
+  const paths = [...(index?.matchAll(/<loc>https:\/\/example\.org([^<]+)</g) ?? [])]
+  const addresses: string[] = []
+  for (const [, path] of paths) {
+    const part = await fileAt(config, siteOf(10_001), String(path))
+    expect(addressesIn(part)).toBeLessThanOrEqual(10_000 / config.i18n.locales.length)
+    addresses.push(...(part?.match(/<loc>[^<]+/g) ?? []))
+  }
+  expect(new Set(addresses).size).toBe(10_001)
+  expect(addresses.length).toBe(10_001)
+  const next = `/sitemap-${paths.length + 1}.xml`
+  expect(await fileAt(config, siteOf(10_001), next)).toBeUndefined()
+})
+
+test('a part stays small in a site of many languages, and no page is read for another one', async () => {
+  const locales = Array.from({ length: 40 }, (_, at) => ({
+    code: String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26)),
+    displayName: '',
+  }))
+  const text = { title: '', slug: 'une-page-de-la-région', seo_title: '', seo_description: '' }
+  const translatable = Object.fromEntries(locales.map(({ code }) => [code, text]))
+  const asked: (string | null)[] = []
+  const api = createApiClient(async (path, shape) => {
+    asked.push(new URL(path, 'https://example.org').searchParams.get('page[number]'))
+    const data = Array.from({ length: 50 }, (_, id) => ({ id, translatable }))
+    return shape.parse({ data, meta: { total: 10_000, page: 1, size: 50 } })
+  })
+  const many = { ...config, i18n: { ...config.i18n, locales } }
+  const part = await fileAt(many, api, '/sitemap-7.xml')
+  expect(addressesIn(part)).toBe(50 * 40)
+  expect(part?.length).toBeLessThan(20_000_000)
+  expect(asked).toEqual(['1', '7'])
 })
 
 test('others have their turn while it is made', async () => {
@@ -41,7 +73,7 @@ test('others have their turn while it is made', async () => {
     if (going) setImmediate(takeTurns)
   }
   setImmediate(takeTurns)
-  await makeSitemap(config, siteOf(1_000))
+  await fileAt(config, siteOf(1_000), '/sitemap.xml')
   going = false
   expect(turns).toBeGreaterThanOrEqual(49)
 })
@@ -54,7 +86,7 @@ test('each language names the others, and the one for readers of none of them', 
       meta: { total: 1, page: 1, size: 100 },
     }),
   )
-  const sitemap = (await makeSitemap(config, api)).get('/sitemap.xml')
+  const sitemap = await fileAt(config, api, '/sitemap.xml')
   const named = [...(sitemap?.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g) ?? [])]
   const [english, french] = ['https://example.org/en/a%26b', 'https://example.org/%C3%A0']
   const each = [

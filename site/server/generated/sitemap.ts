@@ -7,41 +7,62 @@ import type { ApiClient } from '../../app/http/api-client.ts'
 import { absolute, alternateLinks } from '../../app/pages/alternates.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 
+/** A part has no more addresses, */
 const addressesMax = 10_000
-const pagesAtOnce = 100
+/** nor links between languages, of which each address has one to each: some 15 MB of XML. */
+const linksMax = 125_000
+const pagesAtOnce = 50
 /** Pages that are written in one turn of the event loop; others have theirs in between. */
 const pagesInATurn = 20
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** All files of a sitemap by their paths: `/sitemap.xml`, and its parts. */
-export type Sitemap = Map<string, string>
+/** The files of a sitemap by their paths, each made when it is asked for. */
+export type Sitemap = Map<string, () => Promise<string>>
 
-/** Makes the sitemap: an index and its parts when it is too long for one file. */
-export async function makeSitemap(config: PublicConfig, api: ApiClient): Promise<Sitemap> {
-  const entries = await entriesOf(config, api)
-  const count = Math.max(1, Math.ceil(entries.length / addressesMax))
-  const parts = Array.from({ length: count }, (_, at) =>
-    partXml(entries.slice(at * addressesMax, (at + 1) * addressesMax)),
-  )
-  const [first = ''] = parts
+/**
+ * Tells which files the sitemap has: of a site whose addresses do not fit into one, `/sitemap.xml` is the
+ * index of its parts. None is made for another one: what all of them take grows with the square of the
+ * languages.
+ */
+export async function sitemapOf(config: PublicConfig, api: ApiClient): Promise<Sitemap> {
+  const { total = 0 } = (await api.pageList(1, pagesAtOnce, false)).meta ?? {}
+  const size = pagesInPart(config)
+  const count = Math.max(1, Math.ceil(total / size))
+  const part = (at: number) => async () =>
+    partXml(await entriesOf(config, api, at * size, Math.min((at + 1) * size, total)))
+  const index = async () => indexXml(config, count)
   return new Map([
-    ['/sitemap.xml', count > 1 ? indexXml(config, count) : first],
-    ...parts.map((part, at): [string, string] => [`/sitemap-${at + 1}.xml`, part]),
+    ['/sitemap.xml', count > 1 ? index : part(0)],
+    ...Array.from({ length: count }, (_, at) => [`/sitemap-${at + 1}.xml`, part(at)] as const),
   ])
 }
 
-async function entriesOf(config: PublicConfig, api: ApiClient): Promise<string[]> {
+/** So many that a part is no larger if all of them are there in every language. */
+function pagesInPart({ i18n }: PublicConfig): number {
+  const languages = addressed(
+    i18n,
+    i18n.locales.map(({ code }) => code),
+  ).length
+  const pages = Math.min(addressesMax, linksMax / (languages + 1)) / languages
+  return Math.max(1, Math.floor(pages / pagesAtOnce)) * pagesAtOnce
+}
+
+async function entriesOf(
+  config: PublicConfig,
+  api: ApiClient,
+  from: number,
+  to: number,
+): Promise<string[]> {
   const entries: string[] = []
-  for (let number = 1, total = 1; (number - 1) * pagesAtOnce < total; number++) {
-    const { data, meta } = await api.pageList(number, pagesAtOnce, false)
-    for (let from = 0; from < data.length; from += pagesInATurn) {
-      const turn = data.slice(from, from + pagesInATurn)
-      entries.push(...turn.flatMap((page) => pageEntries(config, page)))
+  for (let at = from; at < to; at += pagesAtOnce) {
+    const { data } = await api.pageList(at / pagesAtOnce + 1, pagesAtOnce, false)
+    for (let turn = 0; turn < data.length; turn += pagesInATurn) {
+      const pages = data.slice(turn, turn + pagesInATurn)
+      entries.push(...pages.flatMap((page) => pageEntries(config, page)))
       await turnOfOthers()
     }
-    total = meta?.total ?? 0
   }
   return entries
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { trustedPolicyName } from '../../app/document/trusted-types.ts'
 import type { Fields } from './body.ts'
 
@@ -38,6 +39,9 @@ export function screenPolicy(parts: PolicyParts): string {
     'img-src': [...(directives['img-src'] ?? []), 'blob:'],
   })
 }
+
+/** What names a script or style that stands in a document, in its policy. */
+export const hashInPolicy = (text: string) => `sha256-${hash('sha256', text, 'base64')}`
 
 type Directives = Record<string, (string | undefined)[]>
 
@@ -94,7 +98,7 @@ const refuseFeatures = [
 /**
  * What every answer of every room carries; `referrer` says what others learn of its address. Who is
  * no page carries it all the same: a browser may be led to open anything. To these each answer adds
- * its Cache-Control, and its kind what follows below; `server/src/security.test.ts` walks them all.
+ * its Cache-Control, and its kind what follows below; `server/tests/operations/security.test.ts` walks them all.
  */
 export const answerFields = (referrer: string): Fields => [
   'X-Content-Type-Options',

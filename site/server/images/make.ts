@@ -34,6 +34,8 @@ export type Make = (
 export interface ImageCounts {
   made: number
   pending: number
+  /** Told how long each took, in milliseconds, without its wait. */
+  onMade?: (ms: number) => void
 }
 
 /** Makes images in their turn, and each once for all who ask for it at the same time. */
@@ -64,9 +66,11 @@ export function createMaker(
   ) => {
     const order = await looks(() => orderOf(source.file, modifiers), { signal })
     const making = async () => {
+      const began = performance.now()
       const made = await render(order)
       counts.made += 1
       await cache.keep(name, await sealed(made))
+      counts.onMade?.(performance.now() - began)
       return made
     }
     return renders(making, { bytes: order.bytes, signal })

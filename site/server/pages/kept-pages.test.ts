@@ -13,6 +13,8 @@ let titles: Record<string, string>
 let version: number
 let isAway: boolean
 let asked: string[]
+/** Whether answers tell by themselves that they are still the same. */
+let tells: boolean
 let rendered: string[]
 /** What happens while a page is rendered, once it has read what it is made of. */
 let onRender: () => void
@@ -28,7 +30,7 @@ const listed = (path: string) => ({
 
 beforeEach(() => {
   ;[titles, version, isAway, asked] = [{ '/a': 'A', '/b': 'B', '/list': 'List' }, 1, false, []]
-  ;[rendered, logged, onRender] = [[], [], () => {}]
+  ;[rendered, logged, onRender, tells] = [[], [], () => {}, false]
   const source: AnswerSource = {
     fetch: () => Promise.reject(new Error('Nothing is fetched.')),
     ask: async (path) => {
@@ -37,7 +39,10 @@ beforeEach(() => {
       const query = new URL(path, 'https://x').searchParams
       const wanted = query.get('filter[path]')
       const found = wanted ? [wanted] : ['/a', '/b']
-      return { status: 200, etag: null, value: { data: found.map(listed), meta: { total: 2 } } }
+      const value = { data: found.map(listed), meta: { total: 2 } }
+      const before = found.map((path) => titles[path]).join()
+      const isStill = async () => before === found.map((path) => titles[path]).join()
+      return { status: 200, etag: null, value, ...(tells && { isStill }) }
     },
     version: () => String(version),
   }
@@ -84,6 +89,21 @@ test('after a publish only pages that show what has changed are rendered again',
   expect(await visit('/a')).toEqual({ html: 'new', isNew: true })
   expect(await visit('/list')).toEqual({ html: 'List,new,B', isNew: true })
   expect(await visit('/a')).toEqual({ html: 'new', isNew: false })
+})
+
+test('what tells by itself that it is still the same is not asked for again', async () => {
+  tells = true
+  for (const path of ['/a', '/b', '/list']) await visit(path)
+  const before = asked.length
+  publish({ '/a': 'new' })
+  expect(await visit('/b')).toEqual({ html: 'B', isNew: false })
+  publish({})
+  expect(await visit('/b')).toEqual({ html: 'B', isNew: false })
+  expect(asked).toHaveLength(before)
+  expect(await visit('/a')).toEqual({ html: 'new', isNew: true })
+  expect(await visit('/list')).toEqual({ html: 'List,new,B', isNew: true })
+  publish({ '/a': 'newer' })
+  expect(await visit('/a')).toEqual({ html: 'newer', isNew: true })
 })
 
 test('a page that was changed and changed back is the same page', async () => {

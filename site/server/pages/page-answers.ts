@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { choiceIn, localeCookie } from '@vitrine/contract/locale'
 import { requestIdOf } from '@vitrine/files/request-id'
+import { serverError } from '../../app/errors/page-error.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 import { leadsToPage, partPath } from '../../app/visit/part-path.ts'
 import { type Fields, sendBody, sendFresh } from '../http/body.ts'
@@ -20,8 +21,6 @@ import type { PageCache } from './page-cache.ts'
 import { type FieldsFor, noRobots, varying } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
 import type { Renewal } from './renewal.ts'
-
-const serverFault = 500
 
 /** What pages are found, rendered and answered with. */
 export interface PageParts {
@@ -108,7 +107,7 @@ function sendErrorPage(
   policy: string,
 ) {
   const again = status === unavailable ? retryAfter : []
-  const reference = status === serverFault ? requestIdOf(req) : undefined
+  const reference = status === serverError.statusCode ? requestIdOf(req) : undefined
   if (wantsJson(req))
     return sendProblem(res, status, error?.message ?? 'Server Error', again, reference)
   const fields = [...pageFields(policy), 'Cache-Control', errorsAreNotKept, ...noRobots]

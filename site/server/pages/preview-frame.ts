@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { escapeHtml } from '@vitrine/contract/escape-html'
+import { hashInPolicy } from '../http/headers.ts'
 
 // What it says and hears is `PreviewWord` and `PreviewScroll` of `contract/src/admin/previews.ts`.
 const script = `(() => {
@@ -15,7 +15,7 @@ say('ready')
 })()`
 
 /** Names the script in the policy of previews. */
-export const frameScriptHash = `sha256-${createHash('sha256').update(script).digest('base64')}`
+export const frameScriptHash = hashInPolicy(script)
 
 /**
  * The page as the admin's frame gets it: it tells the admin how far it is scrolled, and nobody else,

@@ -36,6 +36,8 @@ export function sendPreview({ fetch, render, policy, admin, rules }: PreviewPart
     const entry = await ask(previewPaths.entry, { headers: { accept: 'application/json' } })
     if (!entry.ok) return sendProblem(res, 404, 'Not Found')
     const { data } = PreviewEntry.parse(await entry.json())
+    // Versions are for who writes: a browser shows them in the admin's frames and nowhere else.
+    if (data.isFramed && isOpened(req)) return sendProblem(res, 404, 'Not Found')
     const place = `${previewPaths.place}/${token}`
     if (path === undefined) return lead(res, place + data.path, policy)
     const visit = { pathname: path, search, cookie: data.locale, origin: undefined }
@@ -44,7 +46,8 @@ export function sendPreview({ fetch, render, policy, admin, rules }: PreviewPart
     if ('location' in rendered) return lead(res, withinPreview(preview, rendered.location), policy)
     const page = linksWithin(preview, rendered.html.toString())
     const remark = { token, path, words: data.remark }
-    const html = isFramed(req) ? withFrameScript(page, admin) : withRemarkLink(page, remark)
+    const isInFrame = data.isFramed || isFramed(req)
+    const html = isInFrame ? withFrameScript(page, admin) : withRemarkLink(page, remark)
     res.writeHead(rendered.status, previewFields(policy))
     res.end(req.method === 'HEAD' ? undefined : html)
   }
@@ -52,6 +55,10 @@ export function sendPreview({ fetch, render, policy, admin, rules }: PreviewPart
 
 // The admin shows the page to whoever writes it.
 const isFramed = (req: IncomingMessage) => req.headers['sec-fetch-dest'] === 'iframe'
+
+// Browsers say nothing of it to a site without a certificate: there the policy alone holds.
+const isOpened = (req: IncomingMessage) =>
+  req.headers['sec-fetch-dest'] !== undefined && !isFramed(req)
 
 function lead(res: ServerResponse, location: string, policy: string) {
   res.writeHead(302, [...previewFields(policy), ...nothingAllowed, 'Location', location]).end()

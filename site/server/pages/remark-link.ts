@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { decodePath } from '@vitrine/contract/address'
 import { escapeHtml } from '@vitrine/contract/escape-html'
 import { previewPaths } from '@vitrine/contract/paths'
+import { hashInPolicy } from '../http/headers.ts'
 
 /** It lies above the page, in the corner where nothing of the page stands by itself. */
 const style = `.v-remark{position:fixed;inset-block-end:1rem;inset-inline-end:1rem;z-index:900;margin:0}
@@ -9,7 +9,7 @@ const style = `.v-remark{position:fixed;inset-block-end:1rem;inset-inline-end:1r
 @media print{.v-remark{display:none}}`
 
 /** Names the style in the policy of previews. */
-export const remarkStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+export const remarkStyleHash = hashInPolicy(style)
 
 interface RemarkLink {
   token: string

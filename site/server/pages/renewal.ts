@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turnOfOthers, setTimeout as wait } from 'node:timers/promises'
 import type { KeptPages } from './kept-pages.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** Others are answered in between. */
+/** After each page that was rendered: it is compressed meanwhile, and others are answered. */
 const pauseMs = 10
 const renewedMax = 200
 
@@ -26,9 +26,11 @@ export function createRenewal(
   let underWay = Promise.resolve()
   const renew = async (version: string) => {
     for (const { visit } of pages.unchecked(renewedMax)) {
-      await wait(pauseMs)
+      await turnOfOthers()
       if (ending.signal.aborted || pages.version() !== version) return
-      if (!(await find(visit))) await render(visit)
+      if (await find(visit)) continue
+      await render(visit)
+      await wait(pauseMs)
     }
   }
   return {

@@ -59,9 +59,16 @@ export function createSharedCache({ seconds, check, purge }: Setup): SharedCache
     look: async () => {
       if (isOverflown) return purge([everyPage])
       const changed = await changedAmong(known, check)
-      const keys = [...new Set([...changed.keys(), ...overtaken])]
+      const late = [...overtaken]
       overtaken.clear()
-      if (keys.length > 0) await purge(keys.length > toldMax ? [everyPage] : keys)
+      const keys = [...new Set([...changed.keys(), ...late])]
+      try {
+        if (keys.length > 0) await purge(keys.length > toldMax ? [everyPage] : keys)
+      } catch (error) {
+        // Nobody has heard of them: they are told after the next change.
+        for (const key of late) overtaken.add(key)
+        throw error
+      }
       // Whoever shows the new answer makes it known again.
       forget(changed)
     },

@@ -1,5 +1,5 @@
 /**
- * What the editor makes of each element that content may hold (contract/src/content-html.ts):
+ * What the editor makes of each element that content may hold (contract/src/html/content-html.ts):
  * - `text`: a block of words; `container`: a block of blocks; `list`, `item`, `terms`, `term`,
  *   `table` with its parts, `rule`;
  * - `phrase`: a run of words within a block; `break`, `image`: one thing among them;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locale/use-texts.ts'
 import { pageListQuery } from '../../page-list/page-list.ts'
-import { plain } from '../../page-list/plain.ts'
+import { wordMatcher } from '../../page-list/plain.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 
 interface Props {
@@ -18,11 +18,9 @@ export function PageSearch({ locale, onChoose }: Props) {
   const t = useTexts('editor')
   const [words, setWords] = useState('')
   const { data = [] } = useQuery(pageListQuery(locale, false))
-  const sought = plain(words.trim()).split(' ')
+  const hasWords = wordMatcher(words)
   const isSought = words.trim() !== ''
-  const found = data.filter(({ title, slug }) =>
-    sought.every((word) => plain(`${title} /${slug}`).includes(word)),
-  )
+  const found = data.filter(({ title, slug }) => hasWords(`${title} /${slug}`))
   const choices = found.slice(0, shownAtMost).map(({ id, title, slug, states }) => ({
     key: String(id),
     id,

@@ -3,7 +3,7 @@ import { useTexts } from '../../locale/use-texts.ts'
 import { attributeOf, withAttribute } from '../document/attributes.ts'
 import type { Attributes } from '../document/piece.ts'
 
-/** What the site counts of a link, as the sanitizer lets it be (contract/src/content-html.ts). */
+/** What the site counts of a link, as the sanitizer lets it be (contract/src/html/content-html.ts). */
 const trackedNames = ['data-status', 'data-model', 'data-go'] as const
 const trackedPatterns = {
   'data-status': '\\d{1,9}',

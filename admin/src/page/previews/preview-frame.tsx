@@ -4,7 +4,7 @@ import { useTexts } from '../../locale/use-texts.ts'
 import { type Frames, firstFrames, heard, loaded, nextFrame } from './preview-frames.ts'
 
 interface Props {
-  /** Address of the preview. */
+  /** Address of the preview: the page is loaded anew at another one, too. */
   url: string
   /** Grows with each save: the page is loaded anew. */
   savedCount: number
@@ -17,23 +17,32 @@ export function PreviewFrame({ url, savedCount, width, scheme }: Props) {
   const t = useTexts('page')
   const box = useRef<HTMLDivElement>(null)
   const { frames, change } = useFrames(url, savedCount, box)
-  const { shown, coming } = frames
+  const [isLoaded, setLoaded] = useState(false)
+  const { shown, coming, place } = frames
+  // Each page of ours says where it stands; a browser that keeps it from this frame shows nothing.
+  const isSilent = isLoaded && place === undefined
   return (
-    <div ref={box} className="preview-frame">
-      {[shown, ...(coming ? [coming] : [])].map(({ key, src }) => (
-        <iframe
-          key={key}
-          data-key={key}
-          data-coming={key === shown.key ? undefined : true}
-          inert={key !== shown.key}
-          title={t('preview')}
-          src={src}
-          // A page in a frame takes the scheme of the frame for that of its reader.
-          style={{ inlineSize: width, colorScheme: scheme }}
-          onLoad={() => change((now) => loaded(now, key))}
-        />
-      ))}
-    </div>
+    <>
+      {isSilent ? <p className="note">{t('previewSilent', { origin: location.origin })}</p> : null}
+      <div ref={box} className="preview-frame">
+        {[shown, ...(coming ? [coming] : [])].map(({ key, src }) => (
+          <iframe
+            key={key}
+            data-key={key}
+            data-coming={key === shown.key ? undefined : true}
+            inert={key !== shown.key}
+            title={t('preview')}
+            src={src}
+            // A page in a frame takes the scheme of the frame for that of its reader.
+            style={{ inlineSize: width, colorScheme: scheme }}
+            onLoad={() => {
+              setLoaded(true)
+              change((now) => loaded(now, key))
+            }}
+          />
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -50,7 +59,7 @@ function useFrames(url: string, savedCount: number, box: RefObject<HTMLDivElemen
     },
     [],
   )
-  useEffect(() => change((now) => nextFrame(now, savedCount)), [change, savedCount])
+  useEffect(() => change((now) => nextFrame(now, url, savedCount)), [change, url, savedCount])
   useEffect(() => hearPages(url, box, change), [url, box, change])
   return { frames, change }
 }

@@ -9,6 +9,8 @@ const says = (word: PreviewWord['word'], path: string, y = 0) => ({
 })
 const after = (frames: Frames, key: number, word: PreviewWord) => heard(frames, key, word).frames
 
+const saved = (frames: Frames, count: number) => nextFrame(frames, url, count)
+
 /** A preview that is looked at, scrolled so far down. */
 const scrolled = (path: string, y: number) =>
   [says('ready', '/un'), says('scrolled', path, y)].reduce(
@@ -17,31 +19,64 @@ const scrolled = (path: string, y: number) =>
   )
 
 test('the page of the next save comes in front once it stands where the other one stood', () => {
-  const next = nextFrame(scrolled('/un', 700), 1)
+  const next = saved(scrolled('/un', 700), 1)
   expect([next.shown.key, next.coming]).toEqual([0, { key: 1, src: url }])
   const { frames, scroll } = heard(next, 1, says('ready', '/deux'))
   expect([frames.shown.key, scroll?.y]).toEqual([0, 700])
   const placed = after(frames, 1, says('placed', '/deux', 700))
   expect(placed).toMatchObject({ shown: { key: 1 }, coming: undefined, place: { y: 700 } })
   // Its address has changed with the save: it is still the page that the preview is of.
-  expect(nextFrame(placed, 2).coming?.src).toBe(url)
+  expect(saved(placed, 2).coming?.src).toBe(url)
 })
 
 test('whoever has gone to another page of the preview stays there', () => {
-  expect(nextFrame(scrolled('/contact', 0), 1).coming?.src).toBe(`${url}/contact`)
+  expect(saved(scrolled('/contact', 0), 1).coming?.src).toBe(`${url}/contact`)
   const left = after(scrolled('/un', 0), 0, { ...says('ready', ''), href: 'https://evil.test/' })
-  expect(nextFrame(left, 1).coming?.src).toBe(url)
+  expect(saved(left, 1).coming?.src).toBe(url)
 })
 
 test('a page that says nothing is shown when it is there', () => {
-  const next = nextFrame(firstFrames(url, 0), 1)
+  const next = saved(firstFrames(url, 0), 1)
   expect(loaded(next, 0)).toBe(next)
   expect(loaded(next, 1)).toMatchObject({ shown: { key: 1 }, coming: undefined })
 })
 
+test('whoever scrolls on while the next page is loaded stands there', () => {
+  const next = saved(scrolled('/un', 700), 1)
+  const told = after(next, 1, says('ready', '/un'))
+  const gone = after(told, 0, says('scrolled', '/un', 900))
+  const { frames, scroll } = heard(gone, 1, says('placed', '/un', 700))
+  expect([frames.shown.key, scroll?.y]).toEqual([0, 900])
+  // The page may have become shorter: it is told once.
+  expect(after(frames, 1, says('placed', '/un', 850))).toMatchObject({
+    shown: { key: 1 },
+    place: { y: 850 },
+  })
+})
+
+test('a page that is there before it says so is sent to its place then', () => {
+  const early = loaded(saved(scrolled('/un', 700), 1), 1)
+  const { frames, scroll } = heard(early, 1, says('ready', '/deux'))
+  expect([frames.home, scroll?.y]).toEqual([`${url}/deux`, 700])
+  expect(heard(frames, 1, says('ready', '/contact'))).toMatchObject({
+    frames: { home: `${url}/deux`, place: { y: 0 } },
+  })
+})
+
 test('of two saves the page of the second is waited for', () => {
-  const second = nextFrame(nextFrame(scrolled('/un', 700), 1), 2)
+  const second = saved(saved(scrolled('/un', 700), 1), 2)
   expect(loaded(second, 1)).toBe(second)
   expect(after(second, 1, says('placed', '/un', 700))).toBe(second)
   expect(loaded(second, 2).shown.key).toBe(2)
+})
+
+test('another link shows the page that was looked at, where it was looked at', () => {
+  const renewed = url.replace(/t$/, 'u')
+  const away = nextFrame(scrolled('/contact', 300), renewed, 0)
+  expect(away.coming).toEqual({ key: 1, src: `${renewed}/contact` })
+  const { frames, scroll } = heard(away, 1, { ...says('ready', ''), href: `${renewed}/contact` })
+  expect([frames.shown.src, scroll?.y]).toEqual([url, 300])
+  const home = nextFrame(scrolled('/un', 300), renewed, 0)
+  expect([home.coming?.src, home.home]).toEqual([renewed, `${renewed}/un`])
+  expect(nextFrame(home, renewed, 0)).toBe(home)
 })

@@ -1,18 +1,21 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { PreviewMade } from '@vitrine/contract/admin/previews'
+import { framedPreviewMinutes, PagePreview } from '@vitrine/contract/admin/previews'
+import { minuteMs } from '@vitrine/contract/durations'
 import { useState } from 'react'
 import { ask } from '../../http/ask.ts'
-import { CallFailed, dataOf } from '../../http/call-failed.ts'
+import { dataOf, refusedIn } from '../../http/call-failed.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
-import { useNotices } from '../../ui/notices.tsx'
+import type { Saver } from '../../saving/saver.ts'
 import { PreviewFrame } from './preview-frame.tsx'
+import { useNewLink } from './use-new-link.ts'
 
 interface Props {
   id: number
   locale: string
+  saver: Saver
   /** Grows with each save: the page is shown anew. */
   savedCount: number
   onClose: () => void
@@ -21,24 +24,15 @@ interface Props {
 const widths = [390, 820, 1280]
 const schemes = ['light dark', 'light', 'dark'] as const
 
-/** The real page beside the text, by a link that can be given to somebody without an account. */
-export function PreviewPane({ id, locale, savedCount, onClose }: Props) {
+/** The real page beside the text; a link to it is made for others when it is asked for. */
+export function PreviewPane({ id, locale, saver, savedCount, onClose }: Props) {
   const t = useTexts('page')
-  const notices = useNotices()
   const [width, setWidth] = useState(widths[0])
   const [scheme, setScheme] = useState<string>(schemes[0])
-  const made = useQuery({
-    queryKey: ['preview', id, locale],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const body = { shows: 'page', locale }
-      const answer = await ask(PreviewMade, editingPaths.previews(id), { method: 'POST', body })
-      return dataOf(answer).data.url
-    },
-  })
-  const refused = made.error instanceof CallFailed ? made.error.refused : undefined
+  const { data: url, error } = useFramedLink(id, locale)
+  const sharing = useNewLink(id, saver)
   return (
-    <section className="preview-pane" aria-label={t('preview')}>
+    <section ref={bringInSight} className="preview-pane" aria-label={t('preview')}>
       <div className="buttons">
         <NativeSelect
           aria-label={t('previewWidth')}
@@ -52,31 +46,40 @@ export function PreviewPane({ id, locale, savedCount, onClose }: Props) {
           data={schemes.map((each) => ({ value: each, label: t(`scheme-${each}`) }))}
           onChange={(event) => setScheme(event.currentTarget.value)}
         />
-        {made.data ? (
-          <Button
-            variant="outline"
-            onClick={async () => {
-              await navigator.clipboard.writeText(made.data)
-              notices.show({ text: t('linkCopied') })
-            }}
-          >
-            {t('copyLink')}
-          </Button>
-        ) : null}
+        <Button
+          variant="outline"
+          loading={sharing.isBusy}
+          onClick={() => sharing.run({ shows: 'page', locale })}
+        >
+          {t('copyNewLink')}
+        </Button>
         <button className="link" type="button" onClick={onClose}>
           {t('closePreview')}
         </button>
       </div>
-      <ProblemNotice refused={refused} />
-      {made.data ? (
-        <PreviewFrame
-          key={made.data}
-          url={made.data}
-          savedCount={savedCount}
-          width={width}
-          scheme={scheme}
-        />
+      <ProblemNotice refused={refusedIn(error) ?? sharing.refused} />
+      {url ? (
+        <PreviewFrame url={url} savedCount={savedCount} width={width} scheme={scheme} />
       ) : null}
     </section>
   )
+}
+
+const renewedMs = (framedPreviewMinutes - 1) * minuteMs
+
+/** It is made anew before it is over; a browser that was away until then asks as it comes back. */
+function useFramedLink(id: number, locale: string) {
+  return useQuery({
+    queryKey: ['page-preview', id, locale],
+    gcTime: 0,
+    staleTime: renewedMs,
+    refetchInterval: renewedMs,
+    queryFn: async () =>
+      dataOf(await ask(PagePreview, editingPaths.pagePreview(id, locale))).data.url,
+  })
+}
+
+/** On a phone it stands below all else: whoever has asked for it is led there. */
+function bringInSight(pane: HTMLElement | null) {
+  if (pane && pane.getBoundingClientRect().top > innerHeight) pane.scrollIntoView()
 }

@@ -8,6 +8,7 @@ import { useMay } from '../../session/session.ts'
 import { useNotices } from '../../ui/notices.tsx'
 import { useCall } from '../../ui/use-call.ts'
 import { useMoments } from '../moments/use-moments.ts'
+import { useCopyLink } from './use-copy-link.ts'
 
 /** One link: what it shows, by whom, until when, and its end. */
 export function PreviewRow({ pageId, preview }: { pageId: number; preview: Preview }) {
@@ -15,12 +16,12 @@ export function PreviewRow({ pageId, preview }: { pageId: number; preview: Previ
   const may = useMay()
   const notices = useNotices()
   const moment = useMoments()
+  const copy = useCopyLink()
   const { id, shows, at, author, url, createdAt, expiresAt } = preview
   const ending = useCall(
     (_: undefined) => ask(z.unknown(), editingPaths.preview(pageId, id), { method: 'DELETE' }),
     [
       ['previews', pageId],
-      ['preview', pageId],
       ['remarks', pageId],
     ],
     () => notices.show({ text: t('previewEnded') }),
@@ -43,14 +44,7 @@ export function PreviewRow({ pageId, preview }: { pageId: number; preview: Previ
         {t('previewUntil', { moment: moment(expiresAt) })}
       </p>
       <div className="buttons">
-        <button
-          className="link"
-          type="button"
-          onClick={async () => {
-            await navigator.clipboard.writeText(url)
-            notices.show({ text: t('linkCopied') })
-          }}
-        >
+        <button className="link" type="button" onClick={() => copy(url)}>
           {t('copyLink')}
         </button>
         {may('preview-pages') ? (

@@ -2,10 +2,9 @@ import { Button, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { type NewPreview, PreviewList, PreviewMade } from '@vitrine/contract/admin/previews'
+import { PreviewList } from '@vitrine/contract/admin/previews'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { useState } from 'react'
-import type * as z from 'zod/mini'
 import { ask } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
@@ -14,10 +13,9 @@ import type { Saver } from '../../saving/saver.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useNotices } from '../../ui/notices.tsx'
-import { useCall } from '../../ui/use-call.ts'
 import { momentOf } from '../moments/zoned-time.ts'
 import { PreviewRow } from './preview-row.tsx'
+import { useNewLink } from './use-new-link.ts'
 
 interface Props {
   page: AdminPage
@@ -49,22 +47,9 @@ export function PreviewsDialog({ page, locale, saver, onClose }: Props) {
 
 function NewLink({ page, locale, saver }: Omit<Props, 'onClose'>) {
   const t = useTexts('page')
-  const notices = useNotices()
   const { timeZone } = useSession().site
   const [shows, setShows] = useState('page')
-  const making = useCall(
-    async (body: z.infer<typeof NewPreview>) => {
-      await saver.flush()
-      return ask(PreviewMade, editingPaths.previews(page.id), { method: 'POST', body })
-    },
-    [['previews', page.id]],
-    // Where the browser refuses the clipboard, the link stands in the list.
-    ({ data: { url } }) =>
-      void navigator.clipboard.writeText(url).then(
-        () => notices.show({ text: t('linkCopied') }),
-        () => {},
-      ),
-  )
+  const making = useNewLink(page.id, saver)
   const make = (form: FormData) => {
     const clock = String(form.get('at') ?? '')
     const at = shows === 'site' && clock ? { at: momentOf(timeZone, clock) } : {}

@@ -18,6 +18,7 @@ import type { Notice } from '../../ui/take-back.ts'
 import { useCall } from '../../ui/use-call.ts'
 import { PageDifference } from './page-difference-view.tsx'
 import { RevisionNameForm } from './revision-name-form.tsx'
+import { VersionFrames } from './version-frames.tsx'
 
 interface Props {
   id: number
@@ -30,7 +31,10 @@ interface Props {
   onRestored: (undo: Notice['undo']) => void
 }
 
-/** A version beside the present text, as it is written or as the page shows it, and the way back to it. */
+/**
+ * A version beside the present text, as it is written, block by block or as the page shows it, and the
+ * way back to it.
+ */
 export function ComparedRevision({ id, locale, revision, saver, now, onRestored }: Props) {
   const t = useTexts('page')
   const may = useMay()
@@ -56,6 +60,7 @@ export function ComparedRevision({ id, locale, revision, saver, now, onRestored 
       <Radio.Group label={t('compare')} value={view} onChange={setView}>
         <div className="choices">
           <Radio value="text" label={t('asText')} />
+          <Radio value="blocks" label={t('asBlocks')} />
           <Radio value="page" label={t('asPage')} />
         </div>
       </Radio.Group>
@@ -64,7 +69,11 @@ export function ComparedRevision({ id, locale, revision, saver, now, onRestored 
         checked={isBeside}
         onChange={(event) => setBeside(event.currentTarget.checked)}
       />
-      <Fields then={data.fields} now={now} view={view} isBeside={isBeside} locale={locale} />
+      {view === 'page' ? (
+        <VersionFrames key={revision} {...{ id, revision, saver, isBeside }} />
+      ) : (
+        <Fields then={data.fields} now={now} view={view} isBeside={isBeside} locale={locale} />
+      )}
     </div>
   )
 }
@@ -86,11 +95,15 @@ function Fields({ then, now, view, isBeside, locale: { lang, dir } }: FieldsProp
   if (differing.length === 0) return <p>{t('sameAsNow')}</p>
   return differing.map((field) => {
     const sides = { before: said(then, field), after: said(now, field), isBeside }
-    const isPage = field === 'content' && view === 'page'
+    const isInBlocks = field === 'content' && view === 'blocks'
     return (
       <section key={field}>
         <h3>{t(field)}</h3>
-        {isPage ? <PageDifference {...sides} lang={lang} dir={dir} /> : <Difference {...sides} />}
+        {isInBlocks ? (
+          <PageDifference {...sides} lang={lang} dir={dir} />
+        ) : (
+          <Difference {...sides} />
+        )}
       </section>
     )
   })

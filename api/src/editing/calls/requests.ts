@@ -1,5 +1,6 @@
-import { Id, pagesAtOnce } from '@vitrine/contract/admin/shapes'
+import { pagesAtOnce } from '@vitrine/contract/admin/shapes'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { Id } from '@vitrine/contract/id'
 import { localeOf } from '@vitrine/contract/locale'
 import type { Context } from 'hono'
 import type { Selectable } from 'kysely'

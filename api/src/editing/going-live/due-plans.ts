@@ -12,7 +12,7 @@ import { type Editing, followLinks } from '../calls/editing.ts'
 import { namedPages } from '../pages/show-page.ts'
 import { publishedText } from '../texts/working-copies.ts'
 import { placeText, prepareFields } from './place-text.ts'
-import { takeAway } from './unpublish.ts'
+import { takeAway, takePlan } from './unpublish.ts'
 
 /** Texts of one commit: whoever else wants to publish waits for no more than these. */
 const plansAtOnce = 5
@@ -117,11 +117,7 @@ async function failed(tx: Db, plan: Plan, problem: string, at: string): Promise<
 
 async function unpublishPlanned(tx: Db, touch: Touch, plan: Plan, at: string): Promise<number> {
   const { page_id: pageId, locale, lead_page_id: id } = plan
-  await tx
-    .deleteFrom('page_plans')
-    .where('page_id', '=', pageId)
-    .where('locale', '=', locale)
-    .execute()
+  await takePlan(tx, pageId, locale)
   const leadTo =
     id !== null && (await isReadable(tx, id, locale))
       ? { to: 'page' as const, id }

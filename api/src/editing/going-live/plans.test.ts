@@ -1,29 +1,22 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { imageDefaults } from '@vitrine/contract/images'
 import { describe, expect, test } from 'vitest'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { editorOn } from '../../testing/editing.ts'
-import { fillSite, pageList } from '../../testing/site.ts'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
+import { fillSite } from '../../testing/site.ts'
 import { carryOutPlans } from './due-plans.ts'
 
 const minute = 60_000
 
 describe.each(databases)('planned publishing on $name', ({ open }) => {
-  let database: TestDatabase
-  let editor: Awaited<ReturnType<typeof editorOn>>
-  let ids: Record<string, number>
-  withDatabase(open, async (opened) => {
-    database = opened
-    editor = await editorOn(database)
-    ids = await fillSite(database)
-  })
+  const editor = withEditor(open, fillSite)
 
-  const about = () => Number(ids.about)
+  const about = () => editor.idOf('about')
   /** What a process does, some minutes from now. */
   const atMinute = (minutes: number) => {
     const { context } = editor.people
     const now = () => new Date(context.now().getTime() + minutes * minute)
-    const { changes } = database
+    const { changes } = editor.database
     const editing = { context: { ...context, now }, changes, images: imageDefaults }
     return carryOutPlans({ ...editing, timeZone: 'Europe/Paris' })
   }
@@ -34,9 +27,8 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
     return editor.browser.post(editingPaths.plan(id), body)
   }
   const titleAt = async (path: string) => {
-    const answer = await pageList(editor.people.api, { 'filter[path]': path, locale: 'fr' })
-    const { data, meta } = await answer.json()
-    return meta.gone ? 'gone' : data[0]?.title
+    const { gone, page } = await editor.at(path)
+    return gone ? 'gone' : page?.title
   }
   const nothing = { published: 0, unpublished: 0, failed: 0 }
 
@@ -66,13 +58,13 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
   })
 
   test('every process tries, and each text is published once', async () => {
-    const before = database.changes.current()
+    const before = editor.database.changes.current()
     for (const title of ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept'])
       await plan(await editor.create({ title }), { publishAt: inMinutes(1) })
-    expect(database.changes.current()).toBe(before)
+    expect(editor.database.changes.current()).toBe(before)
     const done = await Promise.all([atMinute(2), atMinute(2), atMinute(2)])
     expect(done.reduce((sum, { published }) => sum + published, 0)).toBe(7)
-    const { revisions } = await database.db
+    const { revisions } = await editor.database.db
       .selectFrom('revisions')
       .select(({ fn }) => fn.countAll().as('revisions'))
       .where('kind', '=', 'published')
@@ -109,7 +101,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
     await editor.save(about(), { title: 'Prévu' })
     await plan(about(), { publishAt: inMinutes(10) })
     await editor.publish(about())
-    const team = Number(ids.team)
+    const team = editor.idOf('team')
     await editor.save(team, { title: 'Eux' })
     await plan(team, { publishAt: inMinutes(10) })
     expect((await plan(team, {})).status).toBe(200)

@@ -1,4 +1,4 @@
-import { Plan, Planned } from '@vitrine/contract/admin/publishing'
+import { type LeadTo, Plan, Planned } from '@vitrine/contract/admin/publishing'
 import type { Context } from 'hono'
 import type { Db } from '../../db/schema.ts'
 import { readJson } from '../../http/body.ts'
@@ -11,10 +11,9 @@ import type { Editing } from '../calls/editing.ts'
 import { livePageAt, type PageRow } from '../calls/requests.ts'
 import { refuseIn, type WordName } from '../calls/words.ts'
 import { namedPages } from '../pages/show-page.ts'
-import { planOf } from '../texts/show-text.ts'
 import { prepareText } from './place-text.ts'
 import { refusePublish } from './publish.ts'
-import { targetOf } from './unpublish.ts'
+import { takePlan, targetOf } from './unpublish.ts'
 
 /**
  * Plans when a language is published and taken away. What is published is the working copy as it is
@@ -40,8 +39,10 @@ export async function planText(editing: Editing, { c, me }: PersonRequest): Prom
   return c.json(Planned.parse({ data: { publishAt, unpublishAt } }))
 }
 
+type Moments = Pick<Plan, 'publishAt' | 'unpublishAt'>
+
 /** Moments are compared as texts. */
-function inUtc({ publishAt, unpublishAt }: Plan) {
+export function inUtc({ publishAt, unpublishAt }: Moments): Moments {
   const utc = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString())
   return { publishAt: utc(publishAt), unpublishAt: utc(unpublishAt) }
 }
@@ -90,34 +91,40 @@ async function keepPlan(
     const { fields } = prepared.done
     revision = await keepRevision(tx, { ...place, kind: 'planned', fields, authorId }, at)
   }
-  const before = await planOf(tx, page.id, locale)
-  await tx
-    .deleteFrom('page_plans')
-    .where('page_id', '=', page.id)
-    .where('locale', '=', locale)
-    .execute()
-  if (publishAt !== null || unpublishAt !== null)
-    await tx
-      .insertInto('page_plans')
-      .values({
-        ...{ page_id: page.id, locale, publish_at: publishAt, unpublish_at: unpublishAt },
-        ...{ revision_id: revision, author_id: authorId },
-        lead_page_id: (await targetOf(tx, page.id, locale, leadTo)) ?? null,
-      })
-      .execute()
-  const kind = publishAt === null && unpublishAt === null ? 'plan-dropped' : 'text-planned'
-  const [named] = await namedPages(tx, [page.id], [locale])
-  const subject = named?.title ?? ''
-  const change = { kind, pageId: page.id, locale, subject } as const
-  const sides = {
-    ...(before && { before: momentsOf(before.publish_at, before.unpublish_at) }),
-    after: momentsOf(publishAt, unpublishAt),
-  }
-  await logChange(tx, authorId, { ...change, ...sides }, at)
+  await writePlan(tx, { ...place, publishAt, revision, unpublishAt, leadTo, authorId }, at)
   return undefined
 }
 
-const momentsOf = (publishAt: string | null, unpublishAt: string | null) => ({
-  publishAt,
-  unpublishAt,
-})
+/** A plan as it is kept; one without any moment is none. */
+interface NewPlan extends Moments {
+  pageId: number
+  locale: string
+  /** What is published then. */
+  revision: number | null
+  leadTo: LeadTo
+  authorId: number
+}
+
+/** Writes down what is planned for a text, in place of what was before. */
+export async function writePlan(tx: Db, plan: NewPlan, at: string) {
+  const { pageId, locale, publishAt, revision, unpublishAt, leadTo, authorId } = plan
+  const before = await takePlan(tx, pageId, locale)
+  const isPlanned = publishAt !== null || unpublishAt !== null
+  if (isPlanned)
+    await tx
+      .insertInto('page_plans')
+      .values({
+        ...{ page_id: pageId, locale, publish_at: publishAt, unpublish_at: unpublishAt },
+        ...{ revision_id: revision, author_id: authorId },
+        lead_page_id: (await targetOf(tx, pageId, locale, leadTo)) ?? null,
+      })
+      .execute()
+  const kind = isPlanned ? 'text-planned' : 'plan-dropped'
+  const [named] = await namedPages(tx, [pageId], [locale])
+  const change = { kind, pageId, locale, subject: named?.title ?? '' } as const
+  const sides = {
+    ...(before && { before: { publishAt: before.publish_at, unpublishAt: before.unpublish_at } }),
+    after: { publishAt, unpublishAt },
+  }
+  await logChange(tx, authorId, { ...change, ...sides }, at)
+}

@@ -3,26 +3,15 @@ import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { describe, expect, test } from 'vitest'
 import { lastCommit } from '../../db/commits.ts'
 import { store } from '../../testing/api.ts'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { editorOn } from '../../testing/editing.ts'
-import { fillSite, pageList } from '../../testing/site.ts'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
+import { fillSite } from '../../testing/site.ts'
 
 describe.each(databases)('publishing on $name', ({ open }) => {
-  let database: TestDatabase
-  let editor: Awaited<ReturnType<typeof editorOn>>
-  let ids: Record<string, number>
-  withDatabase(open, async (opened) => {
-    database = opened
-    editor = await editorOn(database)
-    ids = await fillSite(database)
-  })
+  const editor = withEditor(open, fillSite)
 
-  const about = () => Number(ids.about)
-  const at = async (path: string, locale = 'fr') => {
-    const answer = await pageList(editor.people.api, { 'filter[path]': path, locale })
-    const { data, meta } = await answer.json()
-    return { ...meta, page: data[0] }
-  }
+  const about = () => editor.idOf('about')
+  const at = (path: string, locale?: string) => editor.at(path, locale)
   const reasons = async (answer: Response) => PublishRefused.parse(await answer.json()).reasons
 
   test('a new page is written, published and read', async () => {
@@ -51,12 +40,12 @@ describe.each(databases)('publishing on $name', ({ open }) => {
   test('languages go together or not at all', async () => {
     await editor.save(about(), { title: 'Nouveau' })
     await editor.save(about(), { title: ' ' }, { locale: 'en' })
-    const before = database.changes.current()
+    const before = editor.database.changes.current()
     const answer = await editor.publish(about(), ['fr', 'en'])
     expect(answer.status).toBe(422)
     expect(await reasons(answer)).toEqual({ en: { reason: 'no-title' } })
     expect((await at('/à-propos')).page.title).toBe('À propos')
-    expect(database.changes.current()).toBe(before)
+    expect(editor.database.changes.current()).toBe(before)
   })
 
   test('what was saved since it was read is not published unseen', async () => {
@@ -94,20 +83,20 @@ describe.each(databases)('publishing on $name', ({ open }) => {
   })
 
   test('the pages below a section move with it, in the language that moved', async () => {
-    await editor.save(Number(ids.team), { title: 'Les gens' })
+    await editor.save(editor.idOf('team'), { title: 'Les gens' })
     await editor.save(about(), { slug: 'maison' })
     const answer = await editor.publish(about())
     expect((await answer.json()).data.moved).toBe(1)
     expect(await at('/maison/équipe')).toMatchObject({ match: 'exact' })
     expect(await at('/à-propos/équipe')).toMatchObject({ match: 'moved' })
     expect(await at('/en/about/team', 'en')).toMatchObject({ match: 'exact' })
-    const text = await editor.text(Number(ids.team))
+    const text = await editor.text(editor.idOf('team'))
     expect(text.fields).toMatchObject({ title: 'Les gens', slug: 'maison/équipe' })
     expect(text).toMatchObject({ isOvertaken: false, state: 'changed' })
   })
 
   test('a section may move below what was its own address', async () => {
-    const team = Number(ids.team)
+    const team = editor.idOf('team')
     await editor.save(team, { title: 'Les gens' })
     await editor.publish(team)
     const draft = await editor.create({ title: 'Projet', parent: about() })
@@ -150,11 +139,11 @@ describe.each(databases)('publishing on $name', ({ open }) => {
         fr: { title: `${at}`, slug: `liens-${at}`, content: '<p><a href="/à-propos">a</a></p>' },
       },
     }))
-    await store(database, texts)
+    await store(editor.database, texts)
     await editor.save(about(), { slug: 'maison' })
-    const before = await lastCommit(database.db)
+    const before = await lastCommit(editor.database.db)
     await editor.publish(about())
-    const commits = await database.db
+    const commits = await editor.database.db
       .selectFrom('content_commits')
       .select('pages')
       .where('number', '>', before)
@@ -176,7 +165,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
 
   test('links of imported texts follow as well, and whoever writes them hears of it', async () => {
     const texts = { title: 'Liens', slug: 'liens', content: '<p><a href="/à-propos">a</a></p>' }
-    await store(database, [{ key: 'links', translations: { fr: texts } }])
+    await store(editor.database, [{ key: 'links', translations: { fr: texts } }])
     const { id } = (await at('/liens')).page
     await editor.save(id, { title: 'Mes liens' })
     await editor.save(about(), { slug: 'maison' })

@@ -1,4 +1,9 @@
-import { type PublishRefusal, Republish } from '@vitrine/contract/admin/publishing'
+import {
+  type LeadTo,
+  type LostPlan,
+  type PublishRefusal,
+  Republish,
+} from '@vitrine/contract/admin/publishing'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import { readJson } from '../../http/body.ts'
@@ -12,7 +17,9 @@ import { type Editing, followLinks } from '../calls/editing.ts'
 import { livePageAt, manyPages } from '../calls/requests.ts'
 import { publishedText } from '../texts/working-copies.ts'
 import { placeText, prepareFields } from './place-text.ts'
+import { inUtc, writePlan } from './plans.ts'
 import { refusePublish } from './publish.ts'
+import { takePlan } from './unpublish.ts'
 
 type Reasons = Record<string, PublishRefusal>
 
@@ -23,13 +30,13 @@ export async function republishPage(editing: Editing, { c, me }: PersonRequest):
   const body = await readJson(c, Republish, manyPages)
   if ('refusal' in body) return body.refusal
   const { context, images, changes } = editing
-  const { at: away, led } = body.value
+  const { at: away, led, plans } = body.value
   const by = { authorId: me.user.id, at: context.now().toISOString() }
   const outcome = await commitUnless<MovedAddress[], Reasons>(changes, async (tx, touch) => {
     const parts = { rules: context.rules, publish: textPublisher(tx, context.rules, images) }
     const addresses: MovedAddress[] = []
     for (const [locale, ids] of Object.entries(led)) {
-      const text = { pageId: found.page.id, locale, away, ids }
+      const text = { pageId: found.page.id, locale, away, ids, plan: plans[locale] }
       const placed = await bringBack(tx, touch, parts, text, by)
       if ('refused' in placed) return { refused: { [locale]: placed.refused } }
       addresses.push(...placed.done)
@@ -48,13 +55,15 @@ interface TakenAway {
   away: string
   /** Pages whose addresses led there until then. */
   ids: number[]
+  /** What was planned for it. */
+  plan: LostPlan | undefined
 }
 
 async function bringBack(
   tx: Db,
   touch: Touch,
   parts: PublishingParts,
-  { pageId, locale, away, ids }: TakenAway,
+  { pageId, locale, away, ids, plan }: TakenAway,
   by: { authorId: number; at: string },
 ): Promise<Outcome<MovedAddress[], PublishRefusal>> {
   const before = await publishedText(tx, pageId, locale)
@@ -63,9 +72,35 @@ async function bringBack(
   const place = { pageId, locale, takeFormer: false }
   const prepared = await prepareFields(tx, parts, place, fields, before)
   if ('refused' in prepared) return prepared
+  // Publishing drops a plan; what somebody has planned since stays.
+  const since = await takePlan(tx, pageId, locale)
   const placed = await placeText(tx, parts, prepared.done, { ...by, keepsCopy: true })
   if ('refused' in placed) return placed
+  if (since) await tx.insertInto('page_plans').values(since).execute()
+  else if (plan) await planAgain(tx, { pageId, locale }, plan, by)
   const led = await leadBack(tx, { pageId, locale, lead, ids })
   touch.pages([pageId, ...(lead === null ? [] : [lead]), ...led, ...placed.done.touched])
   return { done: placed.done.addresses }
+}
+
+/** Plans what was planned when the text was taken away. */
+async function planAgain(
+  tx: Db,
+  place: { pageId: number; locale: string },
+  { revision, lead, ...moments }: LostPlan,
+  { authorId, at }: { authorId: number; at: string },
+) {
+  const planned = await tx
+    .selectFrom('revisions')
+    .select('id')
+    .where('id', '=', revision)
+    .where('page_id', '=', place.pageId)
+    .where('locale', '=', place.locale)
+    .executeTakeFirst()
+  const { publishAt: then, unpublishAt } = inUtc(moments)
+  const publishAt = planned ? then : null
+  if (publishAt === null && unpublishAt === null) return
+  const leadTo: LeadTo = lead === null ? { to: 'nowhere' } : { to: 'page', id: lead }
+  const plan = { ...place, publishAt, revision: planned?.id ?? null, unpublishAt, leadTo, authorId }
+  await writePlan(tx, plan, at)
 }

@@ -1,10 +1,13 @@
 import {
   type LeadTo,
+  type LostPlan,
   type Republish,
   Unpublish,
   Unpublished,
 } from '@vitrine/contract/admin/publishing'
+import type { Selectable } from 'kysely'
 import type { Touch } from '../../db/commits.ts'
+import type { PagePlansTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
@@ -26,18 +29,18 @@ export async function unpublishPage(editing: Editing, { c, me }: PersonRequest):
   const locales = [...new Set(body.value.locales)]
   const at = editing.context.now().toISOString()
   const outcome = await commitUnless(editing.changes, async (tx, touch) => {
-    const led: Republish['led'] = {}
+    const undo: Republish = { at, led: {}, plans: {} }
     for (const locale of locales) {
       const place = { pageId: found.page.id, locale, leadTo }
       const away = await takeAway(tx, touch, place, { authorId: me.user.id, at })
       if ('refused' in away) return away
-      led[locale] = away.done
+      undo.led[locale] = away.done.led
+      if (away.done.plan) undo.plans[locale] = away.done.plan
     }
-    return { done: led }
+    return { done: undo }
   })
   if ('refused' in outcome) return refuseIn(editing, c, 422, outcome.refused)
-  const data = { locales, undo: { at, led: outcome.done } }
-  return c.json(Unpublished.parse({ data }))
+  return c.json(Unpublished.parse({ data: { locales, undo: outcome.done } }))
 }
 
 interface Place {
@@ -46,13 +49,19 @@ interface Place {
   leadTo: LeadTo
 }
 
-/** Takes one text away; its words stay in the working copy. Answers the pages that have led to it. */
+interface TakenAway {
+  /** The pages that have led to it. */
+  led: number[]
+  plan: LostPlan | undefined
+}
+
+/** Takes one text away, and what was planned for it; its words stay in the working copy. */
 export async function takeAway(
   tx: Db,
   touch: Touch,
   { pageId, locale, leadTo }: Place,
   { authorId, at }: { authorId: number | null; at: string },
-): Promise<Outcome<number[], WordName>> {
+): Promise<Outcome<TakenAway, WordName>> {
   const text = await publishedText(tx, pageId, locale)
   if (text?.status !== 'published') return { refused: 'not_published' }
   const target = await targetOf(tx, pageId, locale, leadTo)
@@ -62,15 +71,29 @@ export async function takeAway(
   await createCopy(tx, copy, at)
   const led = await retireText(tx, { pageId, locale, leadTo: target }, at)
   touch.pages([pageId, ...(target === null ? [] : [target]), ...led])
-  await tx
-    .deleteFrom('page_plans')
-    .where('page_id', '=', pageId)
-    .where('locale', '=', locale)
-    .execute()
+  const plan = await takePlan(tx, pageId, locale)
   const { slug, title: subject } = fields
   const change = { kind: 'text-unpublished', pageId, locale, subject } as const
   await logChange(tx, authorId, { ...change, before: { slug }, after: { leadTo: target } }, at)
-  return { done: led }
+  return { done: { led, plan: plan && lostPlan(plan) } }
+}
+
+/** Takes back what is planned for a text; answers it. */
+export function takePlan(tx: Db, pageId: number, locale: string) {
+  return tx
+    .deleteFrom('page_plans')
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** A plan as its undoing names it; one that has failed is over. */
+function lostPlan(plan: Selectable<PagePlansTable>): LostPlan | undefined {
+  const { publish_at: publishAt, revision_id: revision } = plan
+  const { unpublish_at: unpublishAt, lead_page_id: lead } = plan
+  if (publishAt === null && unpublishAt === null) return undefined
+  return { publishAt, revision, unpublishAt, lead }
 }
 
 /** The page that the address shall lead to; null for none, undefined when it cannot. */

@@ -2,28 +2,17 @@ import { MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { describe, expect, test } from 'vitest'
 import { store } from '../../testing/api.ts'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { editorOn } from '../../testing/editing.ts'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
 import { exported } from '../../testing/export.ts'
-import { fillSite, pageList, sitePages } from '../../testing/site.ts'
+import { fillSite, sitePages } from '../../testing/site.ts'
 import { emptyTrash } from './trash.ts'
 
 describe.each(databases)('pages that move and go, on $name', ({ open }) => {
-  let database: TestDatabase
-  let editor: Awaited<ReturnType<typeof editorOn>>
-  let ids: Record<string, number>
-  withDatabase(open, async (opened) => {
-    database = opened
-    editor = await editorOn(database)
-    ids = await fillSite(database)
-  })
+  const editor = withEditor(open, fillSite)
 
-  const id = (key: string) => Number(ids[key])
-  const at = async (path: string, locale = 'fr') => {
-    const answer = await pageList(editor.people.api, { 'filter[path]': path, locale })
-    const { data, meta } = await answer.json()
-    return { ...meta, page: data[0] }
-  }
+  const id = (key: string) => editor.idOf(key)
+  const at = (path: string, locale?: string) => editor.at(path, locale)
   const move = (body: object) => editor.browser.post(editingPaths.move, body)
   const unpublish = (key: string, leadTo: object, locales = ['fr']) =>
     editor.browser.post(editingPaths.unpublish(id(key)), { locales, leadTo })
@@ -33,7 +22,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
   }
 
   test('a page moves below another one with its addresses, and back again', async () => {
-    const before = [await tree(), await exported(database)]
+    const before = [await tree(), await exported(editor.database)]
     const body = { ids: [id('about')], parent: id('news') }
     const dry = PagesMoved.parse(await (await move({ ...body, dry: true })).json()).data
     expect(dry.addresses).toMatchObject([
@@ -46,7 +35,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/à-propos/équipe')).toMatchObject({ match: 'moved' })
     expect(await at('/en/about', 'en')).toMatchObject({ match: 'exact' })
     for (const undo of moved.undo) expect((await move(MovePages.parse(undo))).status).toBe(200)
-    expect([await tree(), await exported(database)]).toEqual(before)
+    expect([await tree(), await exported(editor.database)]).toEqual(before)
     expect(await at('/Actualités/à-propos')).toMatchObject({ match: 'moved' })
   })
 
@@ -162,7 +151,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/à-propos/équipe')).toMatchObject({ total: 0, gone: true })
     const trash = await (await editor.browser.read(`${editingPaths.pages}?trash=1`)).json()
     expect(trash.data).toHaveLength(2)
-    expect((await exported(database)).map(({ key }) => key)).not.toContain('about')
+    expect((await exported(editor.database)).map(({ key }) => key)).not.toContain('about')
     const text = await editor.text(id('about'))
     const path = editingPaths.text(id('about'), 'fr')
     const body = { version: text.version, fields: text.fields }
@@ -183,7 +172,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
 
   test('an import leaves a page in the trash alone, and says so', async () => {
     await editor.browser.post(editingPaths.trash, { ids: [id('english')] })
-    const { refused } = await store(database, [sitePages[4]])
+    const { refused } = await store(editor.database, [sitePages[4]])
     expect(refused).toEqual([{ key: 'english', reason: 'it is in the trash: restore it first' }])
   })
 
@@ -192,7 +181,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect((await drop('english')).status).toBe(409)
     await editor.browser.post(editingPaths.trash, { ids: [id('english'), id('about')] })
     expect((await drop('english')).status).toBe(204)
-    const { db, changes } = database
+    const { db, changes } = editor.database
     const now = Date.now()
     const day = 86_400_000
     expect(await emptyTrash(db, changes, new Date(now + 29 * day))).toBe(0)

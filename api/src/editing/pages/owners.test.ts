@@ -3,16 +3,11 @@ import { AdminPageList } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { roles } from '@vitrine/contract/identity'
 import { describe, expect, test } from 'vitest'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { editorOn } from '../../testing/editing.ts'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
 
 describe.each(databases)('who looks after a page, on $name', ({ open }) => {
-  let database: TestDatabase
-  let editor: Awaited<ReturnType<typeof editorOn>>
-  withDatabase(open, async (opened) => {
-    database = opened
-    editor = await editorOn(database)
-  })
+  const editor = withEditor(open)
 
   test('those who may write are offered, and the list of pages tells who was chosen', async () => {
     const { people, browser, user } = editor

@@ -7,6 +7,7 @@ import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { type Change, logChange } from '../../publishing/log-change.ts'
 import { inParts, pagesBelow } from '../../publishing/move-addresses.ts'
+import { setDeleted } from '../../publishing/set-deleted.ts'
 import type { Editing } from '../calls/editing.ts'
 import { manyPages, pageAt } from '../calls/requests.ts'
 import { refuseIn } from '../calls/words.ts'
@@ -22,7 +23,7 @@ export async function trashPages(editing: Editing, { c, me }: PersonRequest): Pr
   const at = editing.context.now().toISOString()
   const ids = await editing.changes.commit(async (tx, touch) => {
     const all = [...body.value.ids, ...(await pagesBelow(tx, body.value.ids))]
-    const trashed = await setDeleted(tx, all, at)
+    const trashed = await setDeleted(tx, 'id', all, at)
     await settle(editing, tx, touch, trashed, { kind: 'page-trashed', authorId: me.user.id, at })
     return trashed
   })
@@ -35,7 +36,7 @@ export async function restorePages(editing: Editing, { c, me }: PersonRequest): 
   if ('refusal' in body) return body.refusal
   const at = editing.context.now().toISOString()
   const ids = await editing.changes.commit(async (tx, touch) => {
-    const restored = await setDeleted(tx, body.value.ids, null)
+    const restored = await setDeleted(tx, 'id', body.value.ids, null)
     // A page above that stays in the trash would hide it.
     await tx
       .updateTable('pages')
@@ -81,22 +82,6 @@ export async function emptyTrash(db: Db, changes: Changes, now: Date): Promise<n
 async function remove(tx: Db, touch: Touch, ids: number[]) {
   touch.pages([...ids, ...(await pagesBelow(tx, ids))])
   for (const part of inParts(ids)) await tx.deleteFrom('pages').where('id', 'in', part).execute()
-}
-
-/** Answers those that were not so already. */
-async function setDeleted(tx: Db, ids: number[], deleted_at: string | null): Promise<number[]> {
-  const changed: number[] = []
-  for (const part of inParts([...new Set(ids)])) {
-    const rows = await tx
-      .updateTable('pages')
-      .set({ deleted_at })
-      .where('id', 'in', part)
-      .where('deleted_at', deleted_at === null ? 'is not' : 'is', null)
-      .returning('id')
-      .execute()
-    changed.push(...rows.map(({ id }) => id))
-  }
-  return changed
 }
 
 interface Doing {

@@ -22,33 +22,51 @@ import type { Editing } from '../calls/editing.ts'
 import { slugOf } from '../calls/proposed-slug.ts'
 import { pageById } from '../calls/requests.ts'
 import { structureCopy } from '../texts/structure.ts'
-import { linkWith, type PreviewLink } from './previews.ts'
+import { framedPageWith } from './page-preview.ts'
+import { linkWith, type ShownLink } from './previews.ts'
+import { type VersionText, versionWith } from './version-preview.ts'
 
 /** Tells the site's server where a preview begins. */
 export function previewRoutes(editing: Editing) {
   return new Hono().get(previewPaths.entry, async (c) => {
     c.header('Cache-Control', 'no-store')
     const { db, rules } = editing.context
-    const link = await linkWith(editing, c.req.header(previewHeader))
-    if (!link) return refuse(c, 404, 'This preview is over.')
-    const { page_id, locale } = link
-    const copy = link.shows === 'page' ? await copySlug(db, page_id, locale) : undefined
-    const slug = copy ?? (await slugOf(db, page_id, locale)) ?? ''
+    const token = c.req.header(previewHeader)
+    const version = await versionWith(editing, token)
+    const page = framedPageWith(editing, token)
+    const begins = version
+      ? beginOfText(version)
+      : await beginOf(db, page ?? (await linkWith(editing, token)))
+    if (!begins) return refuse(c, 404, 'This preview is over.')
+    const { locale, slug } = begins
     const path = new URL(addressOf(rules, locale, slug), 'http://site.internal').pathname
     const { texts, lang, dir } = plainTexts(rules, locale)
     const remark = { label: texts.remark.leave, lang, dir }
-    return c.json(PreviewEntry.parse({ data: { path, locale, remark } }))
+    const isFramed = version !== undefined || page !== undefined
+    return c.json(PreviewEntry.parse({ data: { path, locale, isFramed, remark } }))
   })
+}
+
+const beginOfText = ({ pageId, locale, fields }: VersionText) => ({
+  locale,
+  slug: shownSlug(fields, pageId),
+})
+
+async function beginOf(db: Db, link: ShownLink | undefined) {
+  if (!link) return undefined
+  const { page_id, locale } = link
+  const copy = link.shows === 'page' ? await copySlug(db, page_id, locale) : undefined
+  return { locale, slug: copy ?? (await slugOf(db, page_id, locale)) ?? '' }
 }
 
 async function copySlug(db: Db, pageId: number, locale: string) {
   const row = await db
     .selectFrom('working_copies')
-    .select('slug')
+    .select(['slug', 'title'])
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
-  return row?.slug
+  return row && shownSlug(row, pageId)
 }
 
 /** Finds what a preview shows: what is published, with what is written or planned in its place. */
@@ -57,12 +75,11 @@ export function previewsOf(
   published: () => Promise<PublishedPages>,
 ): FindPreview {
   return async (token) => {
-    const link = await linkWith(editing, token)
-    if (!link) return undefined
     const { db } = editing.context
-    const texts =
-      link.shows === 'page' ? await copiesOf(db, link.page_id) : await plannedUntil(db, link)
-    const pages = await shownPages(db, link, texts)
+    const shown = await shownBy(editing, token)
+    if (!shown) return undefined
+    const { texts } = shown
+    const pages = await shownPages(db, shown)
     return {
       pages: withPages(await published(), pages),
       content: () => contentFor(editing, texts),
@@ -77,6 +94,22 @@ interface ShownText {
   fields: PageTexts | null
 }
 
+interface Shown {
+  /** The page that is shown whole, as it is being written; undefined: the site. */
+  pageId: number | undefined
+  texts: ShownText[]
+}
+
+async function shownBy(editing: Editing, token: string): Promise<Shown | undefined> {
+  const version = await versionWith(editing, token)
+  if (version) return { pageId: version.pageId, texts: [version] }
+  const link = framedPageWith(editing, token) ?? (await linkWith(editing, token))
+  const { db } = editing.context
+  if (link?.shows === 'page')
+    return { pageId: link.page_id, texts: await copiesOf(db, link.page_id) }
+  return link && { pageId: undefined, texts: await plannedUntil(db, link) }
+}
+
 async function copiesOf(db: Db, pageId: number): Promise<ShownText[]> {
   const rows = await db
     .selectFrom('working_copies')
@@ -88,7 +121,7 @@ async function copiesOf(db: Db, pageId: number): Promise<ShownText[]> {
 }
 
 /** Everything that is planned until then; without a moment, everything. */
-async function plannedUntil(db: Db, { at }: PreviewLink): Promise<ShownText[]> {
+async function plannedUntil(db: Db, { at }: ShownLink): Promise<ShownText[]> {
   const rows = await db
     .selectFrom('page_plans as plans')
     .innerJoin('pages', 'pages.id', 'plans.page_id')
@@ -106,9 +139,9 @@ async function plannedUntil(db: Db, { at }: PreviewLink): Promise<ShownText[]> {
   })
 }
 
-async function shownPages(db: Db, link: PreviewLink, texts: ShownText[]): Promise<PublishedPage[]> {
+async function shownPages(db: Db, { pageId, texts }: Shown): Promise<PublishedPage[]> {
   const byPage = Map.groupBy(texts, ({ pageId }) => pageId)
-  if (link.shows === 'page' && !byPage.has(link.page_id)) byPage.set(link.page_id, [])
+  if (pageId !== undefined && !byPage.has(pageId)) byPage.set(pageId, [])
   if (byPage.size === 0) return []
   const rows = await readRows(db, [...byPage.keys()])
   const pages = rows.map((page) => {
@@ -119,14 +152,17 @@ async function shownPages(db: Db, link: PreviewLink, texts: ShownText[]): Promis
     }
     return { ...page, translatable }
   })
-  return link.shows === 'page' ? Promise.all(pages.map((page) => withStructure(db, page))) : pages
+  return pageId !== undefined ? Promise.all(pages.map((page) => withStructure(db, page))) : pages
 }
 
+const shortTexts = ({ content: _, ...texts }: PageTexts, id: number) => ({
+  ...texts,
+  slug: shownSlug(texts, id),
+})
+
 // A draft without an address would stand in the place of the home page.
-function shortTexts({ content: _, ...texts }: PageTexts, id: number) {
-  const isUnnamed = texts.slug === '' && texts.title === ''
-  return isUnnamed ? { ...texts, slug: `page-${id}` } : texts
-}
+const shownSlug = ({ slug, title }: Pick<PageTexts, 'slug' | 'title'>, id: number) =>
+  slug === '' && title === '' ? `page-${id}` : slug
 
 async function withStructure(db: Db, page: PublishedPage): Promise<PublishedPage> {
   const row = await pageById(db, page.id)

@@ -2,21 +2,14 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewList, PreviewMade } from '@vitrine/contract/admin/previews'
 import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { editorOn } from '../../testing/editing.ts'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
 import { fillSite } from '../../testing/site.ts'
 
 describe.each(databases)('previews on $name', ({ open }) => {
-  let database: TestDatabase
-  let editor: Awaited<ReturnType<typeof editorOn>>
-  let ids: Record<string, number>
-  withDatabase(open, async (opened) => {
-    database = opened
-    editor = await editorOn(database)
-    ids = await fillSite(database)
-  })
+  const editor = withEditor(open, fillSite)
 
-  const about = () => Number(ids.about)
+  const about = () => editor.idOf('about')
   const make = async (id: number, more: object = {}) => {
     const body = { shows: 'page', locale: 'fr', ...more }
     const answer = await editor.browser.post(editingPaths.previews(id), body)
@@ -33,7 +26,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
     (await (await seen(token, path)).json()).data[0]
 
   test('a link shows the page as it is being written, and the rest as readers see it', async () => {
-    const before = database.changes.current()
+    const before = editor.database.changes.current()
     await editor.save(about(), { title: 'Brouillon', content: '<p>Pas encore</p>' })
     const token = tokenOf(await make(about()))
     const page = await pageIn(token, '/à-propos')
@@ -41,7 +34,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
     expect((await pageIn(token, '/à-propos/équipe')).title).toBe('Équipe')
     const answer = await editor.people.api.request(`${apiPaths.pages}?filter[path]=/à-propos`)
     expect((await answer.json()).data[0].title).toBe('À propos')
-    expect(database.changes.current()).toBe(before)
+    expect(editor.database.changes.current()).toBe(before)
     expect((await seen(token, '/à-propos')).headers.get('cache-control')).toBe('no-store')
     expect((await seen(token, '/à-propos')).headers.get('etag')).toBeNull()
   })
@@ -82,7 +75,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
     expect(await make(about())).toEqual(link)
     expect((await editor.browser.drop(editingPaths.preview(about(), link.id))).status).toBe(204)
     expect((await editor.browser.drop(editingPaths.preview(about(), link.id))).status).toBe(404)
-    const logged = await database.db
+    const logged = await editor.database.db
       .selectFrom('changes_log')
       .select(['kind', 'subject'])
       .orderBy('id')

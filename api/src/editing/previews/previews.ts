@@ -26,6 +26,9 @@ const perPageMax = 50
 
 export type PreviewLink = Selectable<PreviewLinksTable>
 
+/** What a link shows, be it kept or not. */
+export type ShownLink = Pick<PreviewLink, 'page_id' | 'locale' | 'shows' | 'at'>
+
 /** Makes a link by which anybody sees a page as it is being written, or gives the one there is. */
 export async function makePreview(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const found = await livePageAt(editing, c)

@@ -3,19 +3,16 @@ import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { RemarkList, remarkMax } from '@vitrine/contract/admin/remarks'
 import { dayMs, hourMs } from '@vitrine/contract/durations'
 import { previewPaths } from '@vitrine/contract/paths'
-import { describe, expect, test } from 'vitest'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { anna, editorOn } from '../../testing/editing.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { anna, withEditor } from '../../testing/editing.ts'
 import { removeOldRemarks } from './remark-store.ts'
 
 describe.each(databases)('remarks on previews on $name', ({ open }) => {
-  let database: TestDatabase
-  let editor: Awaited<ReturnType<typeof editorOn>>
+  const editor = withEditor(open)
   let id: number
   let token: string
-  withDatabase(open, async (opened) => {
-    database = opened
-    editor = await editorOn(database)
+  beforeEach(async () => {
     id = await editor.create({ title: 'À relire' })
     const made = await editor.browser.post(editingPaths.previews(id), {
       shows: 'page',
@@ -102,19 +99,19 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
     const other = await editor.create({ title: 'Une autre' })
     const elsewhere = editingPaths.remark(other, remark?.id ?? 0)
     expect((await editor.browser.put(elsewhere, { isDone: false })).status).toBe(404)
-    await database.db.deleteFrom('preview_links').execute()
+    await editor.database.db.deleteFrom('preview_links').execute()
     expect((await held())[0]).toMatchObject({ body: 'À revoir', link: null })
     expect((await visit()).status).toBe(404)
     const now = Date.now()
-    await removeOldRemarks(database.db, new Date(now + 29 * dayMs))
+    await removeOldRemarks(editor.database.db, new Date(now + 29 * dayMs))
     expect(await held()).toHaveLength(1)
-    await removeOldRemarks(database.db, new Date(now + 30 * dayMs + hourMs))
+    await removeOldRemarks(editor.database.db, new Date(now + 30 * dayMs + hourMs))
     expect(await held()).toEqual([])
   })
 
   test('a page takes its remarks along', async () => {
     await say({ body: 'À revoir' })
-    await database.db.deleteFrom('pages').where('id', '=', id).execute()
-    expect(await database.db.selectFrom('preview_remarks').selectAll().execute()).toEqual([])
+    await editor.database.db.deleteFrom('pages').where('id', '=', id).execute()
+    expect(await editor.database.db.selectFrom('preview_remarks').selectAll().execute()).toEqual([])
   })
 })

@@ -3,17 +3,12 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { dayMs } from '@vitrine/contract/durations'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { editorOn } from '../../testing/editing.ts'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
 import { testKey } from '../../testing/rules.ts'
 
 describe.each(databases)('texts that templates declare, on $name', ({ open }) => {
-  let editor: Awaited<ReturnType<typeof editorOn>>
-  let database: TestDatabase
-  withDatabase(open, async (opened) => {
-    database = opened
-    editor = await editorOn(database)
-  })
+  const editor = withEditor(open)
 
   /** What the site's server says at each start. */
   const declare = (content: string) =>
@@ -79,14 +74,14 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
 
   test('a text is unseen when the site has not shown it for 30 days', async () => {
     await declare('Bonjour')
-    const before = database.changes.current()
+    const before = editor.database.changes.current()
     expect((await site(apiPaths.seenContents, ['home.hero', 'home.none'])).status).toBe(204)
     expect((await site(apiPaths.seenContents, ['home.hero'], 'wrong')).status).toBe(403)
     expect((await site(apiPaths.seenContents, ['__proto__'])).status).toBe(422)
-    expect(database.changes.current()).toBe(before)
+    expect(editor.database.changes.current()).toBe(before)
     expect((await shown())?.isUnseen).toBe(false)
     const long = new Date(Date.now() - 31 * dayMs).toISOString()
-    await database.db.updateTable('contents').set({ seen_at: long }).execute()
+    await editor.database.db.updateTable('contents').set({ seen_at: long }).execute()
     expect((await shown())?.isUnseen).toBe(true)
     await site(apiPaths.seenContents, ['home.hero'])
     expect((await shown())?.isUnseen).toBe(false)

@@ -2,8 +2,8 @@ import { BrokenLinks, LinkAnswer } from '@vitrine/contract/admin/links'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { imageDefaults } from '@vitrine/contract/images'
 import { describe, expect, test } from 'vitest'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { editorOn } from '../../testing/editing.ts'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
 import { testOrigin } from '../../testing/identity.ts'
 import { testRules } from '../../testing/rules.ts'
 import { fillSite, pageList } from '../../testing/site.ts'
@@ -11,14 +11,7 @@ import { republish } from '../../transfer/republish.ts'
 import { describeLinks } from './describe-links.ts'
 
 describe.each(databases)('links of a text on $name', ({ open }) => {
-  let editor: Awaited<ReturnType<typeof editorOn>>
-  let ids: Record<string, number>
-  let opened: TestDatabase
-  withDatabase(open, async (database) => {
-    opened = database
-    editor = await editorOn(database)
-    ids = await fillSite(database)
-  })
+  const editor = withEditor(open, fillSite)
 
   const link = async (query: Record<string, string>) => {
     const search = new URLSearchParams({ locale: 'fr', ...query })
@@ -45,7 +38,10 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
 
   test('a page is told by its number, by its address and by one that was pasted whole', async () => {
     const about = { page: 'about', title: 'À propos', href: '/%C3%A0-propos', state: 'published' }
-    expect(await link({ id: String(ids.about) })).toMatchObject({ ...about, problem: null })
+    expect(await link({ id: String(editor.idOf('about')) })).toMatchObject({
+      ...about,
+      problem: null,
+    })
     const typed = await link({ href: '/à-propos?a=1' })
     expect(typed).toMatchObject({ ...about, href: '/à-propos?a=1' })
     expect(await link({ href: `${testOrigin}/en/about` })).toMatchObject({
@@ -76,7 +72,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     const draft = await editor.create({ title: 'Nouveau' })
     const { page = null, href = '' } = (await link({ id: String(draft) })) ?? {}
     await linking(page, href)
-    await republish(opened.db, opened.changes, testRules, imageDefaults)
+    await republish(editor.database.db, editor.database.changes, testRules, imageDefaults)
     await editor.save(draft, { slug: 'tout-neuf' })
     await editor.publish(draft)
     expect(await shown('/liens')).toContain('href="/tout-neuf"')
@@ -86,15 +82,15 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     const id = await linking('english', '/english-only')
     expect(await shown('/liens')).toContain('href="/en/english-only"')
     expect(await broken(id)).toEqual(['a: elsewhere'])
-    await editor.save(Number(ids.english), { title: 'Anglais', slug: 'anglais' })
-    await editor.publish(Number(ids.english))
+    await editor.save(editor.idOf('english'), { title: 'Anglais', slug: 'anglais' })
+    await editor.publish(editor.idOf('english'))
     expect(await shown('/liens')).toContain('href="/anglais"')
     expect(await broken(id)).toEqual([])
   })
 
   test('a link keeps its page when another one takes the address that it had', async () => {
-    await editor.save(Number(ids.about), { slug: 'maison' })
-    await editor.publish(Number(ids.about))
+    await editor.save(editor.idOf('about'), { slug: 'maison' })
+    await editor.publish(editor.idOf('about'))
     const other = await editor.create({ title: 'Autre' })
     await editor.save(other, { slug: 'à-propos' })
     await editor.publish(other, ['fr'], { takeFormer: true })
@@ -137,13 +133,13 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     const rules = { ...testRules, ownSegments: ['admin'] }
     const around = { locale: 'fr', hasFile: () => false }
     const links = ['/admin/pages', '/adminer'].map((href) => ({ href }))
-    const described = await describeLinks(opened.db, rules, links, around)
+    const described = await describeLinks(editor.database.db, rules, links, around)
     expect(described.map(({ problem }) => problem)).toEqual([null, 'unknown'])
   })
 
   test('a language that the site does not have is refused', async () => {
     expect((await editor.browser.read(`${editingPaths.links}?locale=xx`)).status).toBe(422)
-    const path = editingPaths.brokenLinks(Number(ids.about), 'xx')
+    const path = editingPaths.brokenLinks(editor.idOf('about'), 'xx')
     expect((await editor.browser.read(path)).status).toBe(404)
   })
 })

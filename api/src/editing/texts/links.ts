@@ -1,6 +1,6 @@
 import { BrokenLinks, brokenLinksMax, LinkAnswer, LinkQuery } from '@vitrine/contract/admin/links'
-import { Id } from '@vitrine/contract/admin/shapes'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { Id } from '@vitrine/contract/id'
 import type { Element } from 'hast'
 import type { Db } from '../../db/schema.ts'
 import { eachElement } from '../../html/each-element.ts'

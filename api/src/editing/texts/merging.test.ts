@@ -3,9 +3,10 @@ import { SaveConflict, type SaveText, TextSaved } from '@vitrine/contract/admin/
 import { dayMs } from '@vitrine/contract/durations'
 import { roles } from '@vitrine/contract/identity'
 import { imageDefaults } from '@vitrine/contract/images'
-import { describe, expect, test } from 'vitest'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { editorOn, writerIn } from '../../testing/editing.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
+import { writerIn } from '../../testing/writer.ts'
 import { tidyEditing } from '../tidy.ts'
 
 const marie = { name: 'Marie', email: 'marie@example.org', role: roles.contributor }
@@ -13,13 +14,10 @@ const tabs = { anna: 'tab-of-anna', other: 'another-tab', marie: 'tab-of-marie' 
 const text = '<p>un</p><p>deux</p><p>trois</p>'
 
 describe.each(databases)('two who write at once, on $name', ({ open }) => {
-  let database: TestDatabase
-  let anna: Awaited<ReturnType<typeof editorOn>>
+  const anna = withEditor(open)
   let other: ReturnType<typeof writerIn>
   let id: number
-  withDatabase(open, async (opened) => {
-    database = opened
-    anna = await editorOn(database)
+  beforeEach(async () => {
     await anna.people.add(marie)
     other = writerIn(await anna.people.signedIn(marie))
     id = await anna.create({ title: 'À deux' })
@@ -106,8 +104,8 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
 
   test('those who began with the published text are merged, too', async () => {
     expect((await anna.publish(id)).status).toBe(200)
-    await database.db.deleteFrom('working_copies').execute()
-    await database.db.deleteFrom('base_texts').execute()
+    await anna.database.db.deleteFrom('working_copies').execute()
+    await anna.database.db.deleteFrom('base_texts').execute()
     const [mine, theirs] = [await opened(anna, tabs.anna), await opened(other, tabs.marie)]
     await theirs.save({ content: text.replace('un', 'UN') })
     await mine.save({ content: text.replace('trois', 'TROIS') })
@@ -126,7 +124,7 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
   test('a month later nothing can be merged, and both sides are there', async () => {
     const [mine, theirs] = [await opened(anna, tabs.anna), await opened(other, tabs.marie)]
     await theirs.save({ content: text.replace('un', 'UN') })
-    const { changes } = database
+    const { changes } = anna.database
     const now = () => new Date(anna.people.context.now().getTime() + 31 * dayMs)
     const context = { ...anna.people.context, now }
     await tidyEditing({ context, changes, images: imageDefaults, timeZone: 'UTC' })

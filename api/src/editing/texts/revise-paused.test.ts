@@ -2,18 +2,15 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { RevisionList, RevisionRestored, WholeRevision } from '@vitrine/contract/admin/revisions'
 import { minuteMs } from '@vitrine/contract/durations'
 import { imageDefaults } from '@vitrine/contract/images'
-import { describe, expect, test } from 'vitest'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { editorOn } from '../../testing/editing.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
 import { tidyEditing } from '../tidy.ts'
 
 describe.each(databases)('what is kept of a text that was left alone, on $name', ({ open }) => {
-  let database: TestDatabase
-  let editor: Awaited<ReturnType<typeof editorOn>>
+  const editor = withEditor(open)
   let id: number
-  withDatabase(open, async (opened) => {
-    database = opened
-    editor = await editorOn(database)
+  beforeEach(async () => {
     id = await editor.create({ title: 'Un' })
   })
 
@@ -26,11 +23,11 @@ describe.each(databases)('what is kept of a text that was left alone, on $name',
   /** Has the last save be so old. */
   const minutesAgo = (minutes: number) => {
     const updated_at = new Date(Date.now() - minutes * minuteMs).toISOString()
-    return database.db.updateTable('working_copies').set({ updated_at }).execute()
+    return editor.database.db.updateTable('working_copies').set({ updated_at }).execute()
   }
   const tidy = () => {
     const { context } = editor.people
-    const { changes } = database
+    const { changes } = editor.database
     return tidyEditing({ context, changes, images: imageDefaults, timeZone: 'UTC' })
   }
 
@@ -60,7 +57,7 @@ describe.each(databases)('what is kept of a text that was left alone, on $name',
     for (const each of ids) await editor.save(each, { title: 'Deux' })
     await minutesAgo(31)
     await Promise.all([tidy(), tidy(), tidy()])
-    const rows = await database.db.selectFrom('revisions').select('page_id').execute()
+    const rows = await editor.database.db.selectFrom('revisions').select('page_id').execute()
     expect(rows.map(({ page_id }) => page_id).toSorted()).toEqual(ids.toSorted())
   })
 

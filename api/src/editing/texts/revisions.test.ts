@@ -1,9 +1,9 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { RevisionList, WholeRevision } from '@vitrine/contract/admin/revisions'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { store } from '../../testing/api.ts'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { editorOn } from '../../testing/editing.ts'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
 import { fillSite } from '../../testing/site.ts'
 
 const imported = {
@@ -12,13 +12,10 @@ const imported = {
 }
 
 describe.each(databases)('revisions on $name', ({ open }) => {
-  let database: TestDatabase
-  let editor: Awaited<ReturnType<typeof editorOn>>
+  const editor = withEditor(open, fillSite)
   let id: number
-  withDatabase(open, async (opened) => {
-    database = opened
-    editor = await editorOn(database)
-    id = Number((await fillSite(database)).about)
+  beforeEach(() => {
+    id = editor.idOf('about')
   })
 
   const list = async (query = '?locale=fr') =>
@@ -69,7 +66,7 @@ describe.each(databases)('revisions on $name', ({ open }) => {
 
   test('an import over a text that is being changed loses neither', async () => {
     await editor.save(id, { content: '<p>En cours</p>' })
-    await store(database, [imported])
+    await store(editor.database, [imported])
     const text = await editor.text(id)
     expect(text).toMatchObject({ state: 'changed', isOvertaken: true })
     expect(text.fields.content).toBe('<p>En cours</p>')
@@ -86,7 +83,7 @@ describe.each(databases)('revisions on $name', ({ open }) => {
   test('a copy that says what was published follows an import', async () => {
     await editor.save(id, { title: 'Autre' })
     await editor.publish(id)
-    await store(database, [imported])
+    await store(editor.database, [imported])
     const text = await editor.text(id)
     expect(text).toMatchObject({ state: 'published', version: 2, isOvertaken: false })
     expect(text.fields.title).toBe('Importé')
@@ -95,7 +92,7 @@ describe.each(databases)('revisions on $name', ({ open }) => {
 
   test('an import that says what is being written changes nothing of it', async () => {
     await editor.save(id, { title: 'Importé', content: '<p>Neuf</p>' })
-    await store(database, [imported])
+    await store(editor.database, [imported])
     expect(await editor.text(id)).toMatchObject({ version: 1, isOvertaken: false })
   })
 })

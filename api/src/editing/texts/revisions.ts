@@ -6,8 +6,8 @@ import {
   RevisionRestored,
   WholeRevision,
 } from '@vitrine/contract/admin/revisions'
-import { Id } from '@vitrine/contract/admin/shapes'
 import { TextFields } from '@vitrine/contract/admin/texts'
+import { Id } from '@vitrine/contract/id'
 import type { Context } from 'hono'
 import type { Selectable } from 'kysely'
 import type { RevisionsTable } from '../../db/editing-tables.ts'
@@ -75,7 +75,8 @@ async function shownRevisions(db: Db, pageId: number, rows: RevisionRow[]): Prom
   }))
 }
 
-async function revisionAt(
+/** The revision of a page that an address names; or the refusal to answer with. */
+export async function revisionAt(
   editing: Editing,
   c: Context,
   pageId: number,

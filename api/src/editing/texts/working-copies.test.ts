@@ -3,21 +3,14 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { SaveConflict } from '@vitrine/contract/admin/texts'
 import { contentLimits } from '@vitrine/contract/content-html'
 import { describe, expect, test } from 'vitest'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { editorOn } from '../../testing/editing.ts'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
 import { fillSite } from '../../testing/site.ts'
 
 describe.each(databases)('working copies on $name', ({ open }) => {
-  let database: TestDatabase
-  let editor: Awaited<ReturnType<typeof editorOn>>
-  let ids: Record<string, number>
-  withDatabase(open, async (opened) => {
-    database = opened
-    editor = await editorOn(database)
-    ids = await fillSite(database)
-  })
+  const editor = withEditor(open, fillSite)
 
-  const about = () => Number(ids.about)
+  const about = () => editor.idOf('about')
   const listed = async (query = '') => {
     const answer = await editor.browser.read(editingPaths.pages + query)
     return AdminPageList.parse(await answer.json()).data
@@ -31,9 +24,9 @@ describe.each(databases)('working copies on $name', ({ open }) => {
       slug: 'about',
       states: { fr: 'changed', en: 'published' },
     })
-    const planned = pages.find(({ id }) => id === ids.planned)
+    const planned = pages.find(({ id }) => id === editor.idOf('planned'))
     expect(planned).toMatchObject({ title: 'Demain', titleLocale: 'fr', states: { fr: 'planned' } })
-    const draft = pages.find(({ id }) => id === ids.draft)
+    const draft = pages.find(({ id }) => id === editor.idOf('draft'))
     expect(draft?.states).toEqual({ fr: 'draft' })
   })
 
@@ -59,12 +52,12 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   })
 
   test('a draft never changes what readers see, nor the version of the content', async () => {
-    const before = database.changes.current()
+    const before = editor.database.changes.current()
     const id = await editor.create({ title: 'Nouveau' })
     await editor.save(id, { content: '<p>a</p>' }, { revision: 'saved' })
     await editor.save(about(), { title: 'Autre' })
     await editor.browser.put(editingPaths.presence(id), { tab: 'tab-0001', locale: 'fr' })
-    expect(database.changes.current()).toBe(before)
+    expect(editor.database.changes.current()).toBe(before)
   })
 
   test('a save from an older number is answered with both sides, and writes nothing', async () => {
@@ -124,7 +117,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   test('what was written in a language that the site no longer has can be read, not changed', async () => {
     const { id: page_id } = { id: about() }
     const fields = JSON.stringify({ ...(await editor.text(page_id)).fields, title: 'Über uns' })
-    const { db } = database
+    const { db } = editor.database
     const copies = db.selectFrom('working_copies').selectAll()
     await editor.save(page_id, { title: 'Copie' })
     const copy = await copies.executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import type { Age } from '@vitrine/files/old-files'
 import type { Db } from '../../db/schema.ts'
 import { avatarFolder } from '../../media/avatars.ts'
 import type { MediaFiles } from '../../media/files.ts'
+import { removeUnnamed } from '../../media/remove-unnamed.ts'
 
 const nameBytes = 16
 
@@ -26,25 +27,16 @@ export async function writeAvatarFiles(files: MediaFiles, sizes: AvatarSize[]): 
 }
 
 /** Removes old portraits that nobody has: of a kill, or of a change that failed. */
-export async function sweepAvatars(
-  db: Db,
-  files: MediaFiles,
-  { before, after }: Age,
-): Promise<number> {
-  const found = (await files.listPortraits()).filter(
-    ({ modifiedAt, firstAt }) => modifiedAt < before && (after === undefined || firstAt > after),
-  )
-  if (found.length === 0) return 0
-  // Asked for after the list is read: whatever has a name by then has it here.
-  const users = await db
-    .selectFrom('users')
-    .select('avatar')
-    .where('avatar', 'is not', null)
-    .execute()
-  const named = new Set(users.map(({ avatar }) => avatar))
-  const orphans = found.filter(({ path }) => !named.has(basename(path).replace(/-.*/, '')))
-  for (const { path } of orphans) await files.delete(path)
-  return orphans.length
+export async function sweepAvatars(db: Db, files: MediaFiles, age: Age): Promise<number> {
+  return removeUnnamed(files, await files.listPortraits(), age, async () => {
+    const users = await db
+      .selectFrom('users')
+      .select('avatar')
+      .where('avatar', 'is not', null)
+      .execute()
+    const named = new Set(users.map(({ avatar }) => avatar))
+    return ({ path }) => named.has(basename(path).replace(/-.*/, ''))
+  })
 }
 
 export async function removeAvatarFiles(files: MediaFiles, name: string) {

@@ -1,12 +1,12 @@
 import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { oneDatabase, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 
 const { email } = marie
 const newer = 'marie.curie@example.org'
 
-describe.each(databases)('the own profile on $name', ({ open }) => {
+describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   withDatabase(open, async (opened) => {

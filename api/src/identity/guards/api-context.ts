@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { AuthRules } from '@vitrine/contract/auth-rules'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { ownerAlone } from '@vitrine/files/owner-alone'
 import { createHashing, type HashCost, type Hashing } from '../../crypto/hashing.ts'
 import { createKeys, type Keys } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
@@ -25,8 +26,12 @@ export interface ApiSettings {
   media?: MediaFiles
   /** Where the screenshots of bug reports are kept, which are not for everybody. */
   reportsFolder: string
+  /** The same of these. */
+  reports?: MediaFiles
   /** Whether the site is backed up every night. */
   hasNightlyBackups?: boolean
+  /** And a copy every hour. */
+  hasHourlyCopies?: boolean
   /** Whether a new e-mail address is confirmed by a mail to it. */
   confirmsEmail: boolean
   sendMail: SendMail
@@ -39,10 +44,22 @@ export interface ApiSettings {
 
 /** What every part of the identity room works with. */
 export interface ApiContext
-  extends Omit<ApiSettings, 'now' | 'hashCost' | 'isCommon' | 'secret' | 'trustProxy' | 'media'> {
+  extends Omit<
+    ApiSettings,
+    | 'now'
+    | 'hashCost'
+    | 'isCommon'
+    | 'secret'
+    | 'trustProxy'
+    | 'media'
+    | 'reports'
+    | 'reportsFolder'
+  > {
   db: Db
   rules: LocaleRules
   media: MediaFiles
+  /** The screenshots of bug reports. */
+  reports: MediaFiles
   now: () => Date
   hashing: Hashing
   keys: Keys
@@ -62,6 +79,8 @@ export function createApiContext(
     trustProxy,
     publicUrl,
     adminUrl,
+    reportsFolder,
+    reports = mediaFilesIn(reportsFolder, ownerAlone),
     now = () => new Date(),
     isCommon = commonPasswords(),
     ...settings
@@ -69,6 +88,7 @@ export function createApiContext(
 ): ApiContext {
   return {
     ...settings,
+    reports,
     media: settings.media ?? mediaFilesIn(settings.mediaFolder),
     publicUrl,
     adminUrl,

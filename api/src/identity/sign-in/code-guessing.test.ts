@@ -3,7 +3,7 @@ import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { oneDatabase, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 
 const { email, password } = marie
@@ -11,7 +11,7 @@ const hour = 60
 const perHour = 30
 const perDay = 60
 
-describe.each(databases)('guessing codes on $name', ({ open }) => {
+describe.each(oneDatabase)('guessing codes on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   let owner: Browser

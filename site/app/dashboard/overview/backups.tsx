@@ -9,11 +9,13 @@ interface Props {
   now: string
 }
 
+type Hourly = NonNullable<Props['backups']['hourly']>
+
 /** For administrators: when the site was last backed up, and whether that backup was tried. */
 export function Backups({ backups, now }: Props) {
   const locale = useSpoken()
   const t = useTexts()
-  const { made_at, verified_at, sent_at, bytes, problem, nightly } = backups
+  const { made_at, verified_at, sent_at, bytes, problem, nightly, hourly } = backups
   const isFirstToCome = nightly && made_at === null && problem === null
   return (
     <section aria-labelledby="v-backups">
@@ -33,13 +35,36 @@ export function Backups({ backups, now }: Props) {
           </Fact>
         )}
         {bytes === null ? null : <Fact name={t('backupSize')}>{bytesIn(locale, bytes)}</Fact>}
+        {hourly ? (
+          <Fact name={t('hourlyMade')}>
+            <HourlyCopy made={hourly} now={now} />
+          </Fact>
+        ) : null}
       </dl>
-      {problem === null ? null : (
-        <p className="notice">
-          {t('backupProblem')} <span lang="en">{problem}</span>
-        </p>
-      )}
+      <Problem what={t('backupProblem')} problem={problem} />
+      <Problem what={t('hourlyProblem')} problem={hourly?.problem ?? null} />
     </section>
+  )
+}
+
+function Problem({ what, problem }: { what: string; problem: string | null }) {
+  if (problem === null) return null
+  return (
+    <p className="notice">
+      {what} <span lang="en">{problem}</span>
+    </p>
+  )
+}
+
+function HourlyCopy({ made: { made_at, bytes, problem }, now }: { made: Hourly; now: string }) {
+  const locale = useSpoken()
+  const t = useTexts()
+  if (made_at === null && problem === null) return t('hourlySoon')
+  return (
+    <>
+      <When at={made_at} now={now} />
+      {bytes === null ? null : ` (${t('hourlyNew', { size: bytesIn(locale, bytes) })})`}
+    </>
   )
 }
 

@@ -1,0 +1,11 @@
+import { useTexts } from '../../locale/use-texts.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { useNotices } from '../../ui/notices.tsx'
+
+/** Copies the address of a preview, and says whether the browser has let it. */
+export function useCopyLink() {
+  const t = useTexts('page')
+  const notices = useNotices()
+  return async (url: string) =>
+    notices.show({ text: t((await copyText(url)) ? 'linkCopied' : 'linkNotCopied') })
+}

@@ -1,0 +1,20 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { type NewPreview, PreviewMade } from '@vitrine/contract/admin/previews'
+import type * as z from 'zod/mini'
+import { ask } from '../../http/ask.ts'
+import type { Saver } from '../../saving/saver.ts'
+import { type Call, useCall } from '../../ui/use-call.ts'
+import { useCopyLink } from './use-copy-link.ts'
+
+/** Makes a link for people without an account, to what is written by now, and copies it. */
+export function useNewLink(pageId: number, saver: Saver): Call<z.infer<typeof NewPreview>> {
+  const copy = useCopyLink()
+  return useCall(
+    async (body: z.infer<typeof NewPreview>) => {
+      await saver.flush()
+      return ask(PreviewMade, editingPaths.previews(pageId), { method: 'POST', body })
+    },
+    [['previews', pageId]],
+    ({ data: { url } }) => void copy(url),
+  )
+}

@@ -1,0 +1,115 @@
+import { NativeSelect, Radio } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { framedPreviewMinutes, VersionPreview } from '@vitrine/contract/admin/previews'
+import { minuteMs } from '@vitrine/contract/durations'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { ask } from '../../http/ask.ts'
+import { dataOf, refusedIn } from '../../http/call-failed.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { useTexts } from '../../locale/use-texts.ts'
+import type { Saver } from '../../saving/saver.ts'
+
+interface Props {
+  id: number
+  revision: number
+  saver: Saver
+  isBeside: boolean
+}
+
+const phone = 390
+const widths = [phone, 820, 1280]
+const sides = ['version', 'now'] as const
+type Side = (typeof sides)[number]
+const words = { version: 'then', now: 'now' } as const satisfies Record<Side, string>
+
+/** A version and the present text as readers would see them, side by side or one after the other. */
+export function VersionFrames({ id, revision, saver, isBeside }: Props) {
+  const t = useTexts('page')
+  const [width, setWidth] = useState(phone)
+  const [side, setSide] = useState<Side>('version')
+  const { data, error } = useLinks({ id, revision, saver })
+  return (
+    <>
+      <ProblemNotice refused={refusedIn(error)} />
+      {data?.lostTemplate ? (
+        <p className="note">{t('lostTemplate', { template: data.lostTemplate })}</p>
+      ) : null}
+      <NativeSelect
+        label={t('previewWidth')}
+        value={String(width)}
+        data={widths.map((each) => ({ value: String(each), label: t(`width-${each}`) }))}
+        onChange={(event) => setWidth(Number(event.currentTarget.value))}
+      />
+      <div className="version-frames" data-beside={isBeside} data-shown={side}>
+        <Radio.Group
+          className="version-side"
+          label={t('shownSide')}
+          value={side}
+          onChange={(value) => setSide(value === 'now' ? 'now' : 'version')}
+        >
+          <div className="choices">
+            {sides.map((each) => (
+              <Radio key={each} value={each} label={t(words[each])} />
+            ))}
+          </div>
+        </Radio.Group>
+        {data &&
+          sides.map((each) => <Framed key={each} side={each} url={data[each]} width={width} />)}
+      </div>
+    </>
+  )
+}
+
+/**
+ * The links are made for what is saved, whenever the frames are opened; a browser that was away until
+ * they were nearly over asks for new ones as it comes back.
+ */
+function useLinks({ id, revision, saver }: Omit<Props, 'isBeside'>) {
+  return useQuery({
+    queryKey: ['revision-preview', id, revision],
+    gcTime: 0,
+    staleTime: (framedPreviewMinutes - 1) * minuteMs,
+    queryFn: async () => {
+      await saver.flush()
+      return dataOf(await ask(VersionPreview, editingPaths.revisionPreview(id, revision))).data
+    },
+  })
+}
+
+interface FramedProps {
+  side: Side
+  url: string
+  width: number
+}
+
+function Framed({ side, url, width }: FramedProps) {
+  const t = useTexts('page')
+  const box = useRef<HTMLDivElement>(null)
+  const scale = useScale(box, width)
+  return (
+    <figure data-side={side}>
+      <figcaption>{t(words[side])}</figcaption>
+      <div ref={box}>
+        <iframe
+          title={t(words[side])}
+          src={url}
+          style={{ inlineSize: width, blockSize: `calc(70dvh / ${scale})`, scale: String(scale) }}
+        />
+      </div>
+    </figure>
+  )
+}
+
+/** How much smaller a page of some width is shown to fit into a box; never larger. */
+function useScale(box: RefObject<HTMLElement | null>, width: number): number {
+  const [room, setRoom] = useState(width)
+  useLayoutEffect(() => {
+    if (!box.current) return
+    // One that is not shown has no width.
+    const watcher = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width || width))
+    watcher.observe(box.current)
+    return () => watcher.disconnect()
+  }, [box, width])
+  return Math.min(1, room / width)
+}

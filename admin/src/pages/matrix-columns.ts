@@ -1,0 +1,37 @@
+import { type TextState, textStates } from '@vitrine/contract/admin/page-list'
+import { useMemo } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { useSession } from '../session/session.ts'
+
+/** One language of the list. */
+export interface Column {
+  code: string
+  name: string
+  states: Record<TextState, StateWords>
+}
+
+/** How a cell says that a text is in a state. */
+export interface StateWords {
+  /** What stands in the cell, below the name of its language. */
+  word: string
+  /** What is spoken, as the name of the language is not beside it. */
+  spoken: string
+  /** What a pointer is shown. */
+  hint: string
+}
+
+/** The languages of the list, with every word that their cells say: read once, not in each cell. */
+export function useColumns(): Column[] {
+  const t = useTexts('pages')
+  const { site } = useSession()
+  return useMemo(() => {
+    const inState = (name: string, state: TextState): StateWords => {
+      const word = t(`state-${state}`)
+      return { word, spoken: `${name} ${word}`, hint: `${name} – ${word}` }
+    }
+    return site.locales.map(({ code, name }) => {
+      const states = textStates.map((state) => [state, inState(name, state)])
+      return { code, name, states: Object.fromEntries(states) }
+    })
+  }, [t, site])
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { openDatabase } from './open.ts'
+
+/** SQLite has no schemas. */
+const servers = databases.filter(({ name }) => name === 'PostgreSQL')
+
+test.each(servers)('a site beside another one in a database of $name is new', async ({ empty }) => {
+  const place = await empty()
+  await place.execute('create schema other; create table other.content_version (number integer)')
+  let isNew = false
+  const whenNew = () => {
+    isNew = true
+  }
+  const { close } = await openDatabase(place.url, { whenNew })
+  await close()
+  await place.drop()
+  expect(isNew).toBe(true)
+})

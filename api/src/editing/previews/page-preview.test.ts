@@ -1,0 +1,49 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { PagePreview } from '@vitrine/contract/admin/previews'
+import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
+import { fillSite } from '../../testing/site.ts'
+
+describe.each(databases)('the page beside its text on $name', ({ open }) => {
+  const editor = withEditor(open, fillSite)
+
+  const about = () => editor.idOf('about')
+  const ask = (locale: string) => editor.browser.read(editingPaths.pagePreview(about(), locale))
+  const tokenOf = async (locale: string) =>
+    PagePreview.parse(await (await ask(locale)).json())
+      .data.url.split('/')
+      .at(-1) ?? ''
+  const withToken = (token: string, path: string) =>
+    editor.people.api.request(path, { headers: { [previewHeader]: token } })
+  const entry = (token: string) => withToken(token, previewPaths.entry)
+  const table = (name: 'preview_links' | 'changes_log') =>
+    editor.database.db.selectFrom(name).selectAll().execute()
+
+  test('is shown as it is being written, for a frame, and nobody is told of a link', async () => {
+    await editor.save(about(), { title: 'Brouillon', content: '<p>Pas encore</p>' })
+    const token = await tokenOf('fr')
+    const began = await (await entry(token)).json()
+    expect(began.data).toMatchObject({ path: '/%C3%A0-propos', locale: 'fr', isFramed: true })
+    const query = new URLSearchParams({ 'filter[path]': '/à-propos', locale: 'fr' })
+    const page = await (await withToken(token, `${apiPaths.pages}?${query}`)).json()
+    expect(page.data[0]).toMatchObject({ title: 'Brouillon', content: '<p>Pas encore</p>' })
+    expect([await table('preview_links'), await table('changes_log')]).toEqual([[], []])
+  })
+
+  test('begins in the language that is written, and is over soon', async () => {
+    const token = await tokenOf('en')
+    expect((await (await entry(token)).json()).data.locale).toBe('en')
+    const forged = token.replace(/^.{4}/, (start) => (start === 'AAAA' ? 'BBBB' : 'AAAA'))
+    expect((await entry(forged)).status).toBe(404)
+    editor.people.later(15)
+    expect((await entry(token)).status).toBe(404)
+  })
+
+  test('is not shown in a language that the site has not, nor from the trash', async () => {
+    expect((await ask('xx')).status).toBe(422)
+    await editor.browser.post(editingPaths.trash, { ids: [about()] })
+    expect((await ask('fr')).status).toBe(409)
+  })
+})

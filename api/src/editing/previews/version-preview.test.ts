@@ -1,0 +1,75 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { VersionPreview } from '@vitrine/contract/admin/previews'
+import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
+import { describe, expect, test } from 'vitest'
+import { keepTemplates } from '../../contents/templates.ts'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
+import { fillSite } from '../../testing/site.ts'
+
+describe.each(databases)('previews of versions on $name', ({ open }) => {
+  const editor = withEditor(open, fillSite)
+
+  const about = () => editor.idOf('about')
+  const ask = (id: number, revision: number) =>
+    editor.browser.read(editingPaths.revisionPreview(id, revision))
+  const links = async (id: number, revision: number) =>
+    VersionPreview.parse(await (await ask(id, revision)).json()).data
+  const withToken = (url: string, path: string) => {
+    const headers = { [previewHeader]: url.split('/').at(-1) ?? '' }
+    return editor.people.api.request(path, { headers })
+  }
+  const pageIn = async (url: string, path = '/à-propos') => {
+    const query = new URLSearchParams({ 'filter[path]': path, locale: 'fr' })
+    return (await (await withToken(url, `${apiPaths.pages}?${query}`)).json()).data?.[0]
+  }
+  const kept = async (fields: object) => {
+    const { revision = 0 } = await editor.save(about(), fields, { revision: 'saved' })
+    return revision ?? 0
+  }
+
+  test('the version and the present text stand at the address of now, the rest as readers see it', async () => {
+    const revision = await kept({ title: 'Avant', slug: 'jadis', content: '<p>Hier</p>' })
+    await editor.save(about(), { title: 'Après', slug: 'à-propos', content: '<p>Ce jour</p>' })
+    const { version, now, lostTemplate } = await links(about(), revision)
+    expect(lostTemplate).toBeNull()
+    expect(await pageIn(version)).toMatchObject({ title: 'Avant', content: '<p>Hier</p>' })
+    expect(await pageIn(now)).toMatchObject({ title: 'Après', content: '<p>Ce jour</p>' })
+    expect((await pageIn(version, '/à-propos/équipe')).title).toBe('Équipe')
+    for (const url of [version, now]) {
+      const entry = await (await withToken(url, previewPaths.entry)).json()
+      expect(entry.data).toMatchObject({ path: '/%C3%A0-propos', locale: 'fr', isFramed: true })
+    }
+  })
+
+  test('nothing is kept of its links, which are over soon and cannot be made', async () => {
+    const { version } = await links(about(), await kept({ title: 'Avant' }))
+    expect(await editor.database.db.selectFrom('preview_links').selectAll().execute()).toEqual([])
+    const forged = version.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'))
+    expect((await withToken(forged, previewPaths.entry)).status).toBe(404)
+    editor.people.later(15)
+    expect((await withToken(version, previewPaths.entry)).status).toBe(404)
+  })
+
+  test('what cannot be shown is said: another page’s, of a lost language, in the trash', async () => {
+    const revision = await kept({ title: 'Avant' })
+    expect((await ask(editor.idOf('home'), revision)).status).toBe(404)
+    const said = async () => {
+      const answer = await ask(about(), revision)
+      return [answer.status, (await answer.json()).message]
+    }
+    const { db } = editor.database
+    await db.updateTable('revisions').set({ locale: 'xx' }).where('id', '=', revision).execute()
+    expect(await said()).toEqual([422, 'Le site n’a pas cette langue.'])
+    await editor.browser.post(editingPaths.trash, { ids: [about()] })
+    expect(await said()).toEqual([409, expect.stringContaining('corbeille')])
+  })
+
+  test('a template that the site has no longer is named', async () => {
+    const revision = await kept({ title: 'Avant' })
+    const told = [{ name: 'page', fields: [] }]
+    await keepTemplates(editor.database.db, told)
+    await editor.database.db.updateTable('pages').set({ template: 'affiche' }).execute()
+    expect((await links(about(), revision)).lostTemplate).toBe('affiche')
+  })
+})

@@ -1,0 +1,35 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { TextSaved, WorkingText } from '@vitrine/contract/admin/texts'
+import type { Browser } from './browser.ts'
+
+/** Somebody signed in who writes: what the admin would send. */
+export function writerIn(browser: Browser) {
+  const text = async (id: number, locale = 'fr') =>
+    WorkingText.parse(await (await browser.read(editingPaths.text(id, locale))).json()).data
+  return {
+    browser,
+    text,
+    /** A new page; answers its id. */
+    create: async (more: object = {}): Promise<number> => {
+      const page = { template: 'page', parent: null, locale: 'fr', title: 'Une page', ...more }
+      const response = await browser.post(editingPaths.pages, page)
+      if (response.status !== 201) throw new Error(await response.text())
+      return (await response.json()).data.id
+    },
+    /** Saves some fields over what is there. */
+    save: async (id: number, fields: object, more: object = {}) => {
+      const { locale = 'fr', ...rest } = more as { locale?: string }
+      const held = await text(id, locale)
+      const body = { version: held.version, fields: { ...held.fields, ...fields }, ...rest }
+      const response = await browser.put(editingPaths.text(id, locale), body)
+      if (response.status !== 200) throw new Error(await response.text())
+      return TextSaved.parse(await response.json()).data
+    },
+    /** Publishes the working copies of some languages as they are. */
+    publish: async (id: number, locales: string[] = ['fr'], more: object = {}) => {
+      const versions: Record<string, number> = {}
+      for (const locale of locales) versions[locale] = (await text(id, locale)).version
+      return browser.post(editingPaths.publish(id), { locales: versions, ...more })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { busySeconds, cli } from './product.ts'
+
+/** As `npx vitrine` starts it: see bin/vitrine.mjs. */
+const flags = ['--max-semi-space-size=4', '--optimize-for-size']
+const lookEveryMs = 20
+const secondMs = 1_000
+const kilobyte = 1024
+
+/** What a command has said and taken. */
+export interface Ran {
+  said: string
+  /** By the clock. */
+  seconds: number
+  /** Time that it had a processor for, in seconds. */
+  busy: number
+  /** The most memory that it held. */
+  megabytes: number
+}
+
+/** Runs a command of the owner, and looks at it meanwhile; throws where it fails. */
+export async function runCommand(dataDir: string, ...words: string[]): Promise<Ran> {
+  const began = performance.now()
+  const child = spawn(process.execPath, [...flags, cli, ...words], {
+    env: { ...process.env, DATA_DIR: dataDir, MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let [busy, peak] = [0, 0]
+  const look = setInterval(() => {
+    busy = Math.max(busy, busySeconds(child))
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
+  }, lookEveryMs)
+  const ended = once(child, 'exit').finally(() => clearInterval(look))
+  const said = await text(child.stdout)
+  const [code] = await ended
+  if (code !== 0) throw new Error(`${words[0]} has ended with ${code}.`)
+  const seconds = (performance.now() - began) / secondMs
+  return { said, seconds, busy, megabytes: Math.round(peak / kilobyte) }
+}

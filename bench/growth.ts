@@ -1,0 +1,134 @@
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fillPages, localesOf, slugOf } from './filled.ts'
+import { longestHolds, tellingHolds } from './longest-holds.ts'
+import { type Running, startProduct, temporaryFolder } from './product.ts'
+import { publishTitles, startPublisher } from './publisher.ts'
+
+/** Pages by languages: the last one is the largest site that is planned for. */
+const usualSizes = ['10000x3', '10000x10', '10000x40']
+const asked = 200
+const publishes = 5
+const watching = { times: publishes, lookAgainMs: 5 }
+const secondMs = 1_000
+const root = join(import.meta.dirname, '..')
+
+/**
+ * Sites that grow in their languages: what a start, a first page, a rendered page, a sitemap and a publish
+ * take of the processor, what memory is held, and when a publish is seen.
+ */
+export async function measureGrowth(words: string[]) {
+  for (const size of words.length > 0 ? words : usualSizes) {
+    const [pages = 0, languages = 1] = size.split('x').map(Number)
+    const product = productIn(languages)
+    const dataDir = temporaryFolder()
+    // A database of this version, with nothing in it.
+    await (await startProduct(dataDir, '1', '0,1', {}, product)).stop()
+    fillPages(join(dataDir, 'vitrine.db'), pages, languages)
+    console.log(`${pages} pages in ${languages} languages`)
+    const began = performance.now()
+    const running = await startProduct(dataDir, '1', undefined, tellingHolds, product)
+    try {
+      told('ready', running, began, 0)
+      await measure(running, dataDir, { pages, languages })
+    } finally {
+      await running.stop()
+    }
+  }
+}
+
+async function measure(
+  running: Running,
+  dataDir: string,
+  { pages, languages }: { pages: number; languages: number },
+) {
+  const addresses = Array.from({ length: asked }, (_, at) => addressOf(at, pages, languages))
+  const [target = '', ...others] = addresses
+  await timed('first page', running, () => visit(running.url + target))
+  await timed(`${others.length} pages rendered`, running, async () => {
+    for (const address of others) await visit(running.url + address)
+  })
+  await timed('the same again', running, async () => {
+    for (const address of others) await visit(running.url + address)
+  })
+  await timed('sitemap, and its last part', running, async () => {
+    const index = await visit(`${running.url}/sitemap.xml`)
+    const parts = [...index.matchAll(/<loc>([^<]+\.xml)<\/loc>/g)].map(([, url]) => String(url))
+    const last = parts.at(-1)
+    if (last)
+      console.log(`  ${parts.length} parts, the last of ${(await visit(last)).length} signs`)
+  })
+  const publisher = await startPublisher(dataDir)
+  await longestHolds()
+  const busy = running.busy()
+  const read = () => visit(running.url + target)
+  const seen = await publishTitles(publisher, read, watching)
+  publisher.disconnect()
+  const held = await longestHolds()
+  const cpu = (((running.busy() - busy) * secondMs) / publishes).toFixed(0)
+  console.log(
+    `  a publish: seen after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${cpu} ms of processor with its second, event loop held for ${held.processor.toFixed(0)} ms of processor at most; ${running.memory()} MB`,
+  )
+}
+
+async function timed(what: string, running: Running, work: () => Promise<unknown>) {
+  const [began, busy] = [performance.now(), running.busy()]
+  await longestHolds()
+  await work()
+  told(what, running, began, busy, await longestHolds())
+}
+
+function told(
+  what: string,
+  running: Running,
+  began: number,
+  busy: number,
+  held?: { processor: number },
+) {
+  const cpu = (running.busy() - busy).toFixed(2)
+  const clock = ((performance.now() - began) / secondMs).toFixed(2)
+  const hold = held ? `, event loop held for ${held.processor.toFixed(0)} ms` : ''
+  console.log(
+    `  ${what}: ${cpu} s of processor, ${clock} s by the clock${hold}; ${running.memory()} MB`,
+  )
+}
+
+/** The product once more, as a site in so many languages: its folders are those of the repository. */
+function productIn(languages: number): string {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'server'))
+  cpSync(join(root, 'server/dist'), join(folder, 'server/dist'), { recursive: true })
+  const shared = ['admin', 'api', 'contract', 'files', 'site', 'demo', 'bin', 'node_modules']
+  for (const name of [
+    ...shared,
+    'package.json',
+    'server/src',
+    'server/locales',
+    'server/node_modules',
+  ])
+    if (existsSync(join(root, name))) symlinkSync(join(root, name), join(folder, name))
+  const codes = localesOf(languages)
+  const locales = codes.map((code, at) => ({
+    ...{ code, displayName: code },
+    ...(at > 0 && { fallback: 'fr' }),
+  }))
+  const i18n = { locales, defaultLocale: 'fr', strategy: 'prefix_and_default', hashMode: false }
+  writeFileSync(
+    join(folder, 'site.config.ts'),
+    `export default ${JSON.stringify({ name: 'Growth', i18n })}\n`,
+  )
+  return join(folder, 'server/dist/main.js')
+}
+
+/** Addresses all over the site, in all of its languages. */
+function addressOf(at: number, pages: number, languages: number) {
+  const code = localesOf(languages)[at % languages] ?? 'fr'
+  const page = at === 0 ? 0 : Math.floor((at * pages) / asked)
+  return `/${code}/${slugOf(page, code)}`
+}
+
+async function visit(address: string): Promise<string> {
+  const answer = await fetch(address, { headers: { accept: 'text/html' } })
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`)
+  return answer.text()
+}

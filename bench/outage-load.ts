@@ -1,0 +1,96 @@
+import { request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { editingPaths } from '../contract/src/admin/paths.ts'
+import { signIn } from '../server/src/testing/sign-in.ts'
+
+const readersCount = 6
+const readEveryMs = 40
+const writeEveryMs = 250
+const patienceMs = 20_000
+
+/** Asks on a connection of its own; answers the status, 0 where there was none. */
+export function ask(url: string): Promise<number> {
+  return new Promise((resolve) => {
+    const asking = request(url, { agent: false, headers: { accept: 'text/html' } }, (answer) => {
+      answer.resume().once('close', () => resolve(answer.complete ? (answer.statusCode ?? 0) : 0))
+    })
+    asking.setTimeout(patienceMs, () => asking.destroy())
+    asking.once('error', () => resolve(0)).end()
+  })
+}
+
+/** Reads pages all the time, each process as often as the others. */
+export function startReaders(urls: string[], addresses: string[]) {
+  let [good, all, at] = [0, 0, 0]
+  let isOver = false
+  const read = async () => {
+    while (!isOver) {
+      const url = urls[at % urls.length] ?? ''
+      const status = await ask(url + addresses[at++ % addresses.length])
+      all++
+      if (status === 200) good++
+      await wait(readEveryMs)
+    }
+  }
+  const readers = Array.from({ length: readersCount }, read)
+  const mark = () => {
+    const said = `${good} of ${all}`
+    good = 0
+    all = 0
+    return said
+  }
+  const stop = async () => {
+    isOver = true
+    await Promise.all(readers)
+    return mark()
+  }
+  return { mark, stop }
+}
+
+/** Somebody signed in who writes pages. */
+export async function createWriter(url: string) {
+  const headers = { ...(await signIn(url)), 'content-type': 'application/json' }
+  const send = (path: string, body: object) =>
+    fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const sent = async (path: string, body: object) => {
+    const answer = await send(path, body)
+    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const page = (title: string) => ({ template: 'page', parent: null, locale: 'fr', title })
+  const create = async (title: string) => {
+    const { id } = (await sent(editingPaths.pages, page(title))).data
+    const text = await fetch(url + editingPaths.text(id, 'fr'), { headers })
+    return { id, version: (await text.json()).data.version }
+  }
+  return {
+    /** Answers the path of the new page. */
+    publish: async (title: string): Promise<string> => {
+      const { id, version } = await create(title)
+      const { data } = await sent(editingPaths.publish(id), { locales: { fr: version } })
+      return new URL(data.urls.fr, url).pathname
+    },
+    /** Answers the id of the page that is planned. */
+    plan: async (title: string, publishAt: Date): Promise<number> => {
+      const { id, version } = await create(title)
+      const moments = { publishAt: publishAt.toISOString(), unpublishAt: null }
+      await sent(editingPaths.plan(id), { locale: 'fr', version, ...moments })
+      return id
+    },
+    /** Creates pages for so long; how many were refused with a sentence, and what else was answered. */
+    writeFor: async (ms: number) => {
+      const end = performance.now() + ms
+      const outcome = { refused: 0, others: 0, message: '' }
+      while (performance.now() < end) {
+        const answer = await send(editingPaths.pages, page('Refusée'))
+        const { message } = await answer.json().catch(() => ({ message: '' }))
+        if (answer.status === 503 && message && answer.headers.has('retry-after')) {
+          outcome.refused++
+          outcome.message = message
+        } else outcome.others++
+        await wait(writeEveryMs)
+      }
+      return outcome
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import {
+  addressesOf,
+  freePort,
+  type Program,
+  printed,
+  startProgram,
+} from '../server/src/testing/processes.ts'
+import { testAdmin } from '../server/src/testing/sign-in.ts'
+
+export const kinds = ['WORKERS=3', 'three processes'] as const
+
+export const secret = 'a secret of the measurement of outages'
+
+const count = 3
+/** So many connections of their own reach each of the workers. */
+const triesOfWorkers = 9
+
+interface Place {
+  url: string
+  dataDir: string
+  /** More variables of their environment. */
+  more: Record<string, string>
+}
+
+export interface Running {
+  /** Where people come in. */
+  urls: string[]
+  /** The same, so often that each process is reached. */
+  each: string[]
+  /** Once all of them answer. */
+  ready: Promise<void>
+  /** How many of the processes are those that were there once all answered. */
+  alive: () => number
+  /** What they have logged so far, each sentence once. */
+  logged: () => string[]
+  /** Ends them; answers whether in order. */
+  stop: () => Promise<boolean>
+}
+
+/** Starts three processes on one database and one data folder: below a parent, or each by itself. */
+export async function startProcesses(
+  kind: (typeof kinds)[number],
+  { url, dataDir, more }: Place,
+): Promise<Running> {
+  const isPool = kind === 'WORKERS=3'
+  const started: { program: Program; site: string }[] = []
+  for (let at = 0; at < (isPool ? 1 : count); at++) {
+    const port = await freePort()
+    const program = startProgram('main.ts', [], {
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      PORT: String(port),
+      ADMIN_PORT: String(await freePort()),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SECRET: secret,
+      ADMIN_EMAIL: testAdmin.email,
+      ADMIN_PASSWORD: testAdmin.password,
+      CONNECTIONS_PER_ADDRESS: '10000',
+      IMAGES_AHEAD: '0',
+      ...(isPool && { WORKERS: String(count) }),
+      ...more,
+    })
+    started.push({ program, site: `http://127.0.0.1:${port}` })
+  }
+  const programs = started.map(({ program }) => program)
+  const urls = started.map(({ site }) => site)
+  let pids: number[] = []
+  const pidsNow = () => (isPool ? childrenOf(programs) : programs.flatMap(pidOf))
+  const ready = Promise.all(
+    programs.map((program) =>
+      isPool ? printed(program, `All ${count} processes answer.`) : addressesOf(program),
+    ),
+  ).then(() => {
+    pids = pidsNow()
+  })
+  const [first = ''] = urls
+  return {
+    urls,
+    each: isPool ? Array<string>(triesOfWorkers).fill(first) : urls,
+    ready,
+    alive: () => pidsNow().filter((pid) => pids.includes(pid)).length,
+    logged: () => [...new Set(programs.flatMap(sentencesOf))],
+    stop: async () => {
+      for (const { child } of programs) child.kill('SIGTERM')
+      return (await Promise.all(programs.map(({ ended }) => ended))).every((code) => code === 0)
+    },
+  }
+}
+
+const pidOf = ({ child }: Program) => (child.exitCode === null ? [child.pid ?? 0] : [])
+
+const childrenOf = (programs: Program[]) =>
+  programs.flatMap(({ child }) =>
+    execFileSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number),
+  )
+
+const sentencesOf = ({ output }: Program) =>
+  output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): string => JSON.parse(line).msg)

@@ -1,0 +1,203 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import { newerPack } from './newer-pack.ts'
+import { temporaryFolder } from './product.ts'
+import { firstPage } from './site-start.ts'
+
+const own = [
+  'site.config.ts',
+  'templates',
+  'islands',
+  'layouts',
+  'locales',
+  'styles',
+  'public',
+  'tsconfig.json',
+  'README.md',
+]
+const newerVersion = '0.2.0'
+
+/**
+ * A site that has started is brought to a newer pack and back, then killed so many times in each at random
+ * moments, every second time as soon as the versions begin to change places. After each kill, what an owner
+ * types next has to find a whole version and to show the site; the owner's files have to be as they were.
+ */
+export async function measureUpdates(site: string, pack: string, killsOfEach: number) {
+  const before = sumOfOwn(site)
+  const newer = newerPack(pack, newerVersion, true)
+  const update = ['update', newer, '--yes']
+  const back = ['update', '--back', '--yes']
+  await refuses(site, ['update', newerPack(pack, '0.0.9', true), '--yes'], 'an older version')
+  await refuses(site, ['update', cut(pack), '--yes'], 'a pack that is cut')
+  await refuses(site, ['update', newerPack(pack, '0.3.0', false), '--yes'], 'a failing migration')
+  const updateMs = await whole(site, update)
+  await shows(site, before)
+  const backMs = await whole(site, back)
+  await shows(site, before)
+  for (let at = 0; at < killsOfEach; at++) {
+    await killed(site, update, { ms: updateMs, atExchange: at % 2 === 1, before })
+    if (versionOf(site) === newerVersion) await whole(site, back)
+  }
+  await whole(site, update)
+  const putBack = keep(site)
+  for (let at = 0; at < killsOfEach; at++) {
+    if (versionOf(site) !== newerVersion) putBack()
+    await killed(site, back, { ms: backMs, atExchange: at % 2 === 1, before })
+  }
+  if (versionOf(site) === newerVersion) await whole(site, back)
+  await shows(site, before)
+}
+
+/** Keeps a site as it is now: an update takes longer. Packages are linked, which nobody writes into. */
+function keep(site: string) {
+  const kept = join(temporaryFolder(), 'site')
+  const data = (from: string, to: string) => {
+    rmSync(join(to, 'data'), { recursive: true })
+    execFileSync('cp', ['-a', join(from, 'data'), to])
+  }
+  const copy = (from: string, to: string) => {
+    execFileSync('cp', ['-al', from, to])
+    data(from, to)
+  }
+  copy(site, kept)
+  return () => {
+    rmSync(site, { recursive: true })
+    copy(kept, site)
+  }
+}
+
+function cut(pack: string) {
+  const file = join(temporaryFolder(), 'cut.tgz')
+  const bytes = readFileSync(pack)
+  writeFileSync(file, bytes.subarray(0, bytes.length / 2))
+  return file
+}
+
+async function refuses(site: string, words: string[], what: string) {
+  const { code, said } = await run(site, words).ended
+  if (code !== 1) throw new Error(`${what} was not refused: ${said}`)
+  console.log(`${what}: ${said.trim().split('\n').slice(-3).join(' | ')}`)
+}
+
+async function whole(site: string, words: string[]) {
+  const began = performance.now()
+  const { code, said } = await run(site, words).ended
+  if (code !== 0) throw new Error(said)
+  const ms = performance.now() - began
+  console.log(`${shortOf(words)} ${(ms / 1000).toFixed(1)} s`)
+  return ms
+}
+
+const shortOf = (words: string[]) => (words[1] === '--back' ? 'back  ' : 'update')
+
+interface Kill {
+  /** How long it takes when nobody kills it. */
+  ms: number
+  atExchange: boolean
+  before: string
+}
+
+async function killed(site: string, words: string[], { ms, atExchange, before }: Kill) {
+  const { child, ended } = run(site, words)
+  const began = performance.now()
+  if (atExchange) await exchangeBegun(site, child)
+  else await Promise.race([wait(Math.random() * ms), ended])
+  const at = Math.round(performance.now() - began)
+  killGroup(child)
+  await ended
+  const left = leftIn(site)
+  // What an owner types next.
+  if (!existsSync(join(site, 'node_modules/vitrine'))) await npm(site, ['run', 'build'])
+  const { said } = await run(site, ['--version']).ended
+  const healed = said.includes('was stopped') || left === 'no packages'
+  const page = await shows(site, before)
+  console.log(
+    `${shortOf(words)} killed after ${String(at).padStart(6)} ms: ${left.padEnd(16)} ${healed ? 'brought to its end' : 'nothing to end'}, ${versionOf(site)}, ${page}`,
+  )
+}
+
+function killGroup({ pid, exitCode }: ChildProcess) {
+  if (pid && exitCode === null) process.kill(-pid, 'SIGKILL')
+}
+
+const glanceMs = 5
+const mostOfMovesMs = 0.5
+
+/** Until some of the renames are made; they take less than a millisecond, and are waited for without a pause. */
+async function exchangeBegun(site: string, child: ChildProcess) {
+  const folder = join(site, '.vitrine')
+  const nears = () =>
+    readdirSync(folder).some(
+      (name) =>
+        name.startsWith('undone-') ||
+        (/^former-/.test(name) && existsSync(join(folder, name, 'former.json'))),
+    )
+  while (child.exitCode === null && !nears()) await wait(glanceMs)
+  while (child.exitCode === null && !existsSync(join(folder, 'switch.json'))) await turn()
+  const until = performance.now() + Math.random() * mostOfMovesMs
+  while (performance.now() < until);
+}
+
+function leftIn(site: string) {
+  if (!existsSync(join(site, 'node_modules'))) return 'no packages'
+  return existsSync(join(site, '.vitrine/switch.json')) ? 'exchange begun' : 'one version'
+}
+
+const versionOf = (site: string): string =>
+  JSON.parse(readFileSync(join(site, 'node_modules/vitrine/package.json'), 'utf8')).version
+
+/** The site has to start, to show its own page, and to have the data of its version and the owner's files. */
+async function shows(site: string, before: string) {
+  const { page } = await firstPage(site)
+  if (!page.includes('<h1>Ours</h1>')) throw new Error('The site does not show its page.')
+  if (sumOfOwn(site) !== before) throw new Error('A file of the owner has changed.')
+  const database = new DatabaseSync(join(site, 'data/vitrine.db'), { readOnly: true })
+  const tables = database.prepare("select 1 from sqlite_master where name = 'made_by_newer'").all()
+  database.close()
+  if ((tables.length === 1) !== (versionOf(site) === newerVersion))
+    throw new Error('The data is not of the version that is there.')
+  return 'its page, its data, own files untouched'
+}
+
+function run(site: string, words: string[]) {
+  const program = join(site, 'node_modules/vitrine/bin/vitrine.mjs')
+  return start(site, process.execPath, [program, ...words])
+}
+
+async function npm(site: string, words: string[]) {
+  const { code, said } = await start(site, 'npm', words).ended
+  if (code !== 0) throw new Error(said)
+}
+
+/** Of a group of its own: what it has started is killed with it. */
+function start(site: string, program: string, words: string[]) {
+  const stdio = ['ignore', 'pipe', 'pipe'] as const
+  const child = spawn(program, words, { cwd: site, detached: true, stdio: [...stdio] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  const ended = once(child, 'close').then(([code]) => ({ code, said }))
+  return { child, ended }
+}
+
+function sumOfOwn(site: string) {
+  const digest = createHash('sha256')
+  for (const name of own.filter((each) => existsSync(join(site, each))))
+    for (const file of filesBelow(join(site, name))) digest.update(file).update(readFileSync(file))
+  return digest.digest('hex')
+}
+
+function filesBelow(path: string): string[] {
+  try {
+    return readdirSync(path).flatMap((name) => filesBelow(join(path, name)))
+  } catch {
+    return [path]
+  }
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '../api/src/db/open.ts'
+import { editingPaths } from '../contract/src/admin/paths.ts'
+import { secondMs } from '../contract/src/bounds/durations.ts'
+import { signIn } from '../server/src/testing/sign-in.ts'
+import { makePages } from './content.ts'
+import { startProcesses } from './outage-processes.ts'
+import { startEvents } from './pacing.ts'
+import { importInto, temporaryFolder } from './product.ts'
+
+const seconds = 20
+const eventsASecond = 300
+const editors = 4
+const saveEveryMs = 100
+const signInEveryMs = 500
+/** The last batch of events is written within a second. */
+const writtenMs = 2 * secondMs
+
+/** Several workers that write into one SQLite file: who is refused, what is late, and what is lost. */
+export async function measureWriters() {
+  const dataDir = join(temporaryFolder(), 'data')
+  const url = `file:${dataDir}/vitrine.db`
+  importInto(url, dataDir, makePages(50, 1))
+  const more = { TRUST_PROXY: '127.0.0.1', BACKUPS: '0' }
+  const running = await startProcesses('WORKERS=3', { url, dataDir, more })
+  try {
+    await running.ready
+    const [site = ''] = running.urls
+    const first = await signIn(site)
+    const { db, close } = await openDatabase(url)
+    const pages = await db.selectFrom('pages').select('id').limit(editors).execute()
+    const seen: Record<string, number> = {}
+    const waits: number[] = []
+    const timed = timing(seen, waits)
+    const events = startEvents(site, eventsASecond)
+    const until = performance.now() + seconds * secondMs
+    const texts = pages.map(({ id }) => editing(site, id, first, until, timed))
+    const signedIn = await signingIn(site, until, timed)
+    const saved = await Promise.all(texts)
+    const answered = await events.stop()
+    await wait(writtenMs)
+    const { counted } = await db
+      .selectFrom('tracking_daily')
+      .select(({ fn }) => fn.sum<number>('events').as('counted'))
+      .where('dimension', '=', 'total')
+      .executeTakeFirstOrThrow()
+    const held = await Promise.all(saved.map(({ id }) => readText(site, id, first)))
+    const lost = saved.filter(({ title }, at) => held[at].fields.title !== title)
+    const rows = await db.selectFrom('sessions').select('token_hash').execute()
+    await close()
+    console.table({
+      'events acknowledged, kept': `${answered}, ${counted}`,
+      'saves acknowledged, texts whose last one is missing': `${saved.reduce((all, { times }) => all + times, 0)}, ${lost.length}`,
+      'sign-ins acknowledged, sessions kept': `${signedIn + 1}, ${rows.length}`,
+      'answers, by status': JSON.stringify(seen),
+      'median, 99th percentile, longest in ms': shares(waits),
+      logged: running.logged().join(' | '),
+    })
+  } finally {
+    await running.stop()
+  }
+}
+
+function shares(waits: number[]) {
+  const sorted = waits.toSorted((a, b) => a - b)
+  return [0.5, 0.99, 1]
+    .map((share) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0))
+    .join(', ')
+}
+
+type Timed = (asking: Promise<Response>) => Promise<Response>
+
+function timing(seen: Record<string, number>, waits: number[]): Timed {
+  return async (asking) => {
+    const began = performance.now()
+    const answer = await asking
+    waits.push(performance.now() - began)
+    seen[answer.status] = (seen[answer.status] ?? 0) + 1
+    return answer
+  }
+}
+
+/** A connection of its own for each: they come to one worker after the other. */
+const apart = { connection: 'close', 'content-type': 'application/json' }
+
+async function readText(site: string, id: number, headers: Record<string, string>) {
+  const answer = await fetch(site + editingPaths.text(id, 'fr'), { headers })
+  return (await answer.json()).data
+}
+
+/** Somebody who writes on one page, and saves again and again; answers the last title that was taken. */
+async function editing(
+  site: string,
+  id: number,
+  headers: Record<string, string>,
+  until: number,
+  timed: Timed,
+) {
+  const { version, fields } = await readText(site, id, headers)
+  const taken = { id, title: fields.title, times: 0, version }
+  for (let at = 1; performance.now() < until; at++) {
+    const title = `Titre ${at}`
+    const body = JSON.stringify({ version: taken.version, fields: { ...fields, title } })
+    const send = fetch(site + editingPaths.text(id, 'fr'), {
+      ...{ method: 'PUT', headers: { ...headers, ...apart }, body },
+    })
+    const answer = await timed(send)
+    if (answer.ok) {
+      taken.version = (await answer.json()).data.version
+      taken.title = title
+      taken.times++
+    } else await answer.text()
+    await wait(saveEveryMs)
+  }
+  return taken
+}
+
+/** People who sign in one after the other; answers how many did. */
+async function signingIn(site: string, until: number, timed: Timed) {
+  let times = 0
+  while (performance.now() < until) {
+    await timed(
+      signIn(site).then(
+        () => new Response(),
+        () => new Response(null, { status: 500 }),
+      ),
+    ).then(({ ok }) => {
+      if (ok) times++
+    })
+    await wait(signInEveryMs)
+  }
+  return times
+}

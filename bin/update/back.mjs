@@ -1,0 +1,97 @@
+// The way back to the version before an update. Copies of this file and of those that it imports lie
+// in the site's `.vitrine`: with the former version's own files they are all that it needs.
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { agrees } from './ask.mjs'
+import { envOf } from './data-place.mjs'
+import { beginSwitch, isUnsettled, ownedIn, settle } from './switch.mjs'
+
+const former = '.vitrine/former'
+const cli = 'node_modules/vitrine/server/dist/cli.js'
+
+/** Brings the former version back with its database as it was; answers an exit code. */
+export async function goBack(site, words) {
+  const unknown = words.find((word) => word !== '--yes')
+  if (unknown)
+    return say(`${unknown} is no word of the way back. Use: npx vitrine update --back [--yes]`)
+  if (isUnsettled(site) && !settle(site)) return 1
+  const file = join(site, former, 'former.json')
+  if (!existsSync(file))
+    return say('No former version is kept here: there is nothing to go back to.')
+  const then = JSON.parse(readFileSync(file, 'utf8'))
+  const state = readState(site)
+  if (state.isInUse) return say('The site is running: stop it first, then type the same again.')
+  console.log(outlook(then, state))
+  if (!words.includes('--yes') && !(await agrees('Go back?'))) return say('Nothing has changed.')
+  return exchange(site, then) ? 0 : 1
+}
+
+function say(sentence) {
+  console.error(sentence)
+  return 1
+}
+
+/** What the former version says of the database, in its own folder: nothing of the new one is read. */
+function readState(site) {
+  const cwd = join(site, former)
+  const node = join(cwd, 'node_modules/node/bin/node')
+  const { status, stdout, stderr, error } = spawnSync(node, [cli, 'update:state'], {
+    cwd,
+    env: envOf(site),
+    encoding: 'utf8',
+  })
+  if (status === 0) return JSON.parse(stdout)
+  // A database that the new version has spoilt is a reason to go back, none to stay.
+  return { problem: stderr?.trim() || error?.message }
+}
+
+const minuteMs = 60_000
+
+function outlook({ version, newer, at, rows }, state) {
+  const minutes = Math.round((Date.now() - Date.parse(at)) / minuteMs)
+  return `Vitrine ${version} takes the place of ${newer} again, with the database and the images of ${at}, ${minutes} minutes ago.
+What was written since then is kept aside in the data folder, and its place is told. ${state.problem ?? `Rows by table: ${writtenSince(rows, state.rows)}.`}
+Your own files stay as they are now.`
+}
+
+function writtenSince(then, now) {
+  const changed = [...new Set([...Object.keys(then), ...Object.keys(now)])]
+    .map((table) => ({ table, by: (now[table] ?? 0) - (then[table] ?? 0) }))
+    .filter(({ by }) => by !== 0)
+    .map(({ table, by }) => `${table} ${by > 0 ? '+' : ''}${by}`)
+  return changed.join(', ') || 'as many as then'
+}
+
+function exchange(site, { version, newer, packed, written }) {
+  const kept = ownedIn(site) === written ? '' : keepOwned(site, newer)
+  const undone = `.vitrine/${basename(mkdtempSync(join(site, '.vitrine/undone-')))}`
+  return beginSwitch(site, {
+    moves: [
+      { from: `${former}/package.switching.json`, to: 'package.json' },
+      { from: 'node_modules', to: `${undone}/node_modules`, isFolder: true },
+      { from: `${former}/node_modules`, to: 'node_modules', isFolder: true },
+      { from: 'dist', to: `${undone}/dist`, isFolder: true },
+      { from: `${former}/dist`, to: 'dist', isFolder: true },
+      { from: `${former}/package-lock.json`, to: 'package-lock.json' },
+      { from: `${former}/${packed}`, to: packed },
+      { from: `${former}/package.json`, to: 'package.json' },
+      { from: former, to: `${undone}/former`, isFolder: true },
+    ],
+    restore: [cli, 'restore', `${undone}/former/before.backup`, '--force'],
+    rubbish: [undone],
+    done: `Vitrine ${version} is back. The files of ${newer} are removed, but for its packed file.${kept} Start the site now.`,
+  })
+}
+
+/** What the owner has changed in it since comes after other packages than these. */
+function keepOwned(site, newer) {
+  const name = `package.${newer}.json`
+  copyFileSync(join(site, 'package.json'), join(site, name))
+  return ` package.json has changed since then: what it was is in ${name}, to be compared.`
+}
+
+const self = fileURLToPath(import.meta.url)
+if (process.argv[1] && resolve(process.argv[1]) === self)
+  process.exitCode = await goBack(dirname(dirname(self)), process.argv.slice(2))

@@ -1,0 +1,13 @@
+// `npx vitrine update`, on the pinned Node; its first word is the version of the Node that it was begun with.
+import { Sentence } from '../process.mjs'
+import { update } from './update.mjs'
+
+const [node, ...words] = process.argv.slice(2)
+
+try {
+  process.exitCode = await update(words, { node })
+} catch (error) {
+  if (!(error instanceof Sentence)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

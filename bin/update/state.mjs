@@ -1,0 +1,12 @@
+import { built } from '../place.mjs'
+import { run, Sentence } from '../process.mjs'
+import { envOf } from './data-place.mjs'
+
+/** What the present version says of a site: its rows, what it takes, whether it runs. */
+export async function readState(site) {
+  const options = { cwd: site, env: envOf(site) }
+  const words = [built('cli'), 'update:state']
+  const { code, output, answer } = await run(process.execPath, words, options)
+  if (code !== 0) throw new Sentence(output.trim())
+  return JSON.parse(answer)
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+
+/** How bad a finding is; `skipped` is what could not be looked at, and says why. */
+export const findingLevels = ['ok', 'skipped', 'warning', 'fault'] as const
+export type FindingLevel = (typeof findingLevels)[number]
+
+/** Everything that `npx vitrine doctor` may find. Each has a sentence; warnings and faults say what to do. */
+export const findings = {
+  settingsRead: 'ok',
+  settingsRefused: 'fault',
+  passwordStays: 'warning',
+  tracesSent: 'ok',
+  nodeFits: 'ok',
+  nodeOld: 'fault',
+  running: 'ok',
+  notRunning: 'skipped',
+  otherRuns: 'fault',
+  notReady: 'fault',
+  addressReached: 'ok',
+  addressLocal: 'skipped',
+  addressPlain: 'warning',
+  addressAway: 'fault',
+  addressLeads: 'fault',
+  addressOther: 'fault',
+  hostChanged: 'fault',
+  proxyTrusted: 'ok',
+  proxyAbsent: 'ok',
+  proxySilent: 'warning',
+  proxyUntrusted: 'fault',
+  proxyForged: 'fault',
+  folderKept: 'ok',
+  folderMissing: 'fault',
+  folderReadOnly: 'fault',
+  folderContainer: 'fault',
+  folderMemory: 'fault',
+  folderNetwork: 'fault',
+  spaceEnough: 'ok',
+  spaceLow: 'warning',
+  spaceGone: 'fault',
+  secretThere: 'ok',
+  secretMissing: 'fault',
+  secretShort: 'fault',
+  rightsClosed: 'ok',
+  rightsOpen: 'warning',
+  rightsSecret: 'fault',
+  clockRight: 'ok',
+  clockAlone: 'skipped',
+  clockOff: 'fault',
+  clockBack: 'fault',
+  databaseWhole: 'ok',
+  databaseElsewhere: 'skipped',
+  databaseNew: 'skipped',
+  databaseMissing: 'fault',
+  databaseAway: 'fault',
+  databaseDamaged: 'fault',
+  databaseOlder: 'warning',
+  databaseNewer: 'fault',
+  administratorMissing: 'warning',
+  imagesMade: 'ok',
+  imagesBroken: 'fault',
+  mailTaken: 'ok',
+  mailSent: 'ok',
+  mailNone: 'warning',
+  mailRefused: 'fault',
+  mailsGo: 'ok',
+  mailsWait: 'warning',
+  mailsFailed: 'warning',
+  senderLocal: 'skipped',
+  senderUnknown: 'skipped',
+  spfFound: 'ok',
+  spfMissing: 'warning',
+  spfTwice: 'fault',
+  dkimFound: 'ok',
+  dkimMissing: 'warning',
+  dmarcFound: 'ok',
+  dmarcMissing: 'warning',
+  backupMade: 'ok',
+  backupYoung: 'skipped',
+  backupOld: 'fault',
+  backupOff: 'warning',
+  backupProblem: 'warning',
+  backupOnePlace: 'warning',
+  backupUnsent: 'warning',
+  hourlyMade: 'ok',
+  hourlyOld: 'warning',
+  hourlyProblem: 'warning',
+  restoreTried: 'ok',
+  restoreOld: 'fault',
+  checkSlow: 'warning',
+  checkFailed: 'warning',
+} as const satisfies Record<string, FindingLevel>
+
+export type FindingCode = keyof typeof findings
+export const findingCodes = Object.keys(findings) as FindingCode[]
+
+/** One thing that was looked at; `values` stand in its sentence. */
+export const Finding = z.object({
+  code: z.enum(findingCodes),
+  level: z.enum(findingLevels),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type Finding = z.infer<typeof Finding>
+
+/** What was found, and when. */
+export const DoctorReport = z.object({ at: z.string(), findings: z.array(Finding) })
+export type DoctorReport = z.infer<typeof DoctorReport>
+
+/** `GET /api/admin/doctor`, for administrators. */
+export const DoctorAnswer = z.object({ data: DoctorReport })
+
+/** Key of the sentence that says what to do. */
+export const adviceKey = (code: FindingCode) => `${code}Do`
+
+/** Whether there is something to be done about a finding. */
+export const needsAdvice = ({ level }: Pick<Finding, 'level'>) =>
+  level === 'warning' || level === 'fault'

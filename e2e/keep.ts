@@ -1,0 +1,23 @@
+/** Something that is open, and how it is closed. */
+export interface Open<Thing> {
+  thing: Thing
+  close: () => Promise<void>
+}
+
+/** Answers what was opened under a name, or opens it. */
+export type Keep = <Thing>(name: string, open: () => Promise<Open<Thing>>) => Promise<Thing>
+
+/** Opens things once each, and closes all of them, the last one first. */
+export function openOnce(): { keep: Keep; close: () => Promise<void> } {
+  const kept = new Map<string, Promise<Open<unknown>>>()
+  return {
+    keep: async <Thing>(name: string, open: () => Promise<Open<Thing>>) => {
+      const there = (kept.get(name) as Promise<Open<Thing>> | undefined) ?? open()
+      kept.set(name, there)
+      return (await there).thing
+    },
+    close: async () => {
+      for (const opened of [...kept.values()].reverse()) await (await opened).close()
+    },
+  }
+}

@@ -1,0 +1,9 @@
+/** A second place, as hourly copies need it. Every call may throw a `Refusal` that says why it fails. */
+export interface ChunkPlace {
+  /** What is in a folder of it, by name; nothing where it is not there. */
+  held: (folder: string) => Promise<ReadonlySet<string>>
+  /** Copies files of `from` into a folder of it, by their paths below both; each whole or not at all. */
+  put: (from: string, folder: string, paths: string[]) => Promise<void>
+  /** Removes folders with all that is in them; what a bucket keeps is for its own rules. */
+  removeFolders: (isOld: (name: string) => boolean) => Promise<void>
+}

@@ -1,0 +1,88 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { replaceAtomically } from '@vitrine/files/atomic-write'
+import { ownerAlone } from '@vitrine/files/owner-alone'
+import * as z from 'zod/mini'
+import { Refusal } from '../../settings/refusal.ts'
+import type { About } from '../archive/manifest.ts'
+import { notWritable } from '../archive/problems.ts'
+import { readAbout } from '../archive/read-about.ts'
+import type { AskPassphrase } from '../archive/read-archive.ts'
+import { unpackArchive } from '../archive/unpack-archive.ts'
+import { writeArchive } from '../archive/write-archive.ts'
+
+const aboutName = 'vitrine-hourly.json'
+const listName = 'files.json'
+
+const count = z.number().check(z.int(), z.minimum(0))
+// Its name is a path: it leads to a chunk, and nowhere else.
+const chunkName = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** A file of the site as an hourly copy lists it: the chunks that it consists of, in order. */
+export const Listed = z.object({
+  name: z.string(),
+  bytes: count,
+  /** When it was last changed, in milliseconds since 1970. */
+  changed_at: z.int(),
+  chunks: z.array(chunkName),
+})
+export type Listed = z.infer<typeof Listed>
+
+const List = z.object({
+  /** By which the chunks are sealed, in Base64; only where the list itself is sealed. */
+  key: z.optional(z.string()),
+  files: z.array(Listed),
+})
+
+/** What an hourly copy says: of which site and moment it is, and which chunks make it up. */
+export interface HourlyList {
+  about: About
+  key: Buffer | undefined
+  files: Listed[]
+}
+
+/** Writes the list of a copy, whole or not at all, in the form of a backup: with sums, and sealed as one. */
+export async function writeHourlyList(
+  file: string,
+  { about, key, files }: HourlyList,
+  sealing: { passphrase?: string | undefined; signal?: AbortSignal | undefined },
+) {
+  const list: z.infer<typeof List> = { ...(key && { key: key.toString('base64') }), files }
+  const entries = [
+    { name: aboutName, text: JSON.stringify(about) },
+    { name: listName, text: JSON.stringify(list) },
+  ]
+  await replaceAtomically(file, (handle) => writeArchive(handle, entries, sealing), {
+    mode: ownerAlone.file,
+  }).catch(notWritable(file))
+}
+
+/** Reads the list of a copy, by a folder for what is thrown away; a `Refusal` says what is wrong with it. */
+export async function readHourlyList(
+  file: string,
+  folder: string,
+  askPassphrase: AskPassphrase,
+): Promise<HourlyList> {
+  const { about } = await unpackArchive(file, folder, kind, askPassphrase)
+  const unpacked = join(folder, listName)
+  const list = List.safeParse(JSON.parse(await readFile(unpacked, 'utf8').catch(() => 'null')))
+  await rm(unpacked, { force: true })
+  if (!list.success) throw new Refusal(`${file} is damaged: its list cannot be read.`)
+  const { key, files } = list.data
+  return {
+    about: about.site,
+    key: key === undefined ? undefined : Buffer.from(key, 'base64'),
+    files,
+  }
+}
+
+const kind = {
+  noun: 'hourly copy of Vitrine',
+  first: aboutName,
+  isEntryName: (name: string) => name === listName,
+  // What it takes to unpack the list is next to nothing; the site has its own room.
+  read: (file: string, said: unknown) => {
+    const site = readAbout(file, said)
+    return site && { site, bytes: 0 }
+  },
+}

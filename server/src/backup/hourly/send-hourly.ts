@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { dayMs } from '@vitrine/contract/durations'
+import type { AskPassphrase } from '../archive/read-archive.ts'
+import type { ChunkPlace } from '../chunks/chunk-place.ts'
+import { chunkFolderName } from '../chunks/chunk-store.ts'
+import { hourlyFolderName, readBackupName } from '../retention/backup-name.ts'
+import { weekOf } from '../retention/retention.ts'
+import { readHourlyList } from './hourly-list.ts'
+
+/** Of so many weeks the second place keeps what was sent: of this one, and of the one before it. */
+const weeksKept = 2
+const weekDays = 7
+/** So many are sent before it is noted. */
+const batch = 200
+
+/**
+ * Copies an hourly copy to a second place: those of its chunks that are not there yet, then its list. Each
+ * week begins a folder of its own there, which holds all that its copies need: old ones go as a whole,
+ * by us or by the rules of a bucket, and nothing has to be known of what is in them.
+ */
+export async function sendHourly(file: string, place: ChunkPlace, askPassphrase: AskPassphrase) {
+  const folder = resolve(dirname(file))
+  const { site, at = new Date() } = readBackupName(basename(file)) ?? {}
+  // Whatever its folder is called here.
+  const ours = site === undefined ? basename(folder) : hourlyFolderName(site)
+  const weekFolder = (day: Date) => `${ours}-${weekOf(day).replaceAll('-', '')}`
+  const target = weekFolder(at)
+  const held = await place.held(`${target}/${chunkFolderName}`)
+  const names = (await chunksOf(file, askPassphrase)).filter((name) => !held.has(name))
+  for (let from = 0; from < names.length; from += batch) {
+    const paths = names.slice(from, from + batch).map((name) => `${chunkFolderName}/${name}`)
+    await place.put(folder, target, paths)
+  }
+  await place.put(folder, target, [basename(file)])
+  const oldest = weekFolder(new Date(at.getTime() - (weeksKept - 1) * weekDays * dayMs))
+  const isOurs = new RegExp(`^${RegExp.escape(ours)}-\\d{8}$`)
+  await place.removeFolders((name) => isOurs.test(name) && name < oldest)
+}
+
+async function chunksOf(file: string, askPassphrase: AskPassphrase): Promise<string[]> {
+  const scratch = await mkdtemp(join(dirname(file), '.verify-'))
+  try {
+    const { files } = await readHourlyList(file, scratch, askPassphrase)
+    return [...new Set(files.flatMap(({ chunks }) => chunks))]
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}

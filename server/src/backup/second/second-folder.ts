@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { replaceAtomically } from '@vitrine/files/atomic-write'
+import { unlessAbsent } from '@vitrine/files/file-errors'
+import { ownerAlone } from '@vitrine/files/owner-alone'
+import { Refusal } from '../../settings/refusal.ts'
+import { chunksOf } from '../archive/chunks.ts'
+import type { ChunkPlace } from '../chunks/chunk-place.ts'
+import { readBackupName } from '../retention/backup-name.ts'
+import { rotate } from '../retention/rotate.ts'
+
+/** Copies a backup into a folder, such as a mounted disk, and reads it there once more. */
+export async function copyToFolder(file: string, url: string, bytesMax: number) {
+  const folder = await folderAt(url)
+  const target = join(folder, basename(file))
+  const written = await copyTo(target, file).catch(notCopied(folder))
+  if ((await reading(target, sumOf)) !== written)
+    throw new Refusal(`${target} is not what was written there: look at that disk.`)
+  const { site } = readBackupName(basename(file)) ?? {}
+  // Without the name of a site nobody knows whose it is.
+  if (site !== undefined) await rotate(folder, bytesMax, (other) => other === site)
+}
+
+/** The same folder for the chunks of hourly copies. */
+export const folderForChunks = (url: string): ChunkPlace => ({
+  held: async (name) =>
+    new Set((await readdir(join(await folderAt(url), name)).catch(unlessAbsent)) ?? []),
+  put: async (from, name, paths) => {
+    const folder = await folderAt(url)
+    for (const path of paths) {
+      const target = join(folder, name, path)
+      await mkdir(dirname(target), { recursive: true, mode: ownerAlone.folder }).catch(
+        notCopied(folder),
+      )
+      await copyTo(target, join(from, path)).catch(notCopied(folder))
+    }
+  },
+  removeFolders: async (isOld) => {
+    const folder = await folderAt(url)
+    for (const name of (await readdir(folder)).filter(isOld))
+      await rm(join(folder, name), { recursive: true, force: true })
+  },
+})
+
+// It is never made: where a disk is not mounted, the copy would lie beside the original.
+async function folderAt(url: string): Promise<string> {
+  const folder = fileURLToPath(url)
+  const found = await stat(folder).catch(() => undefined)
+  if (found?.isDirectory()) return folder
+  throw new Refusal(`BACKUP_URL names the folder ${folder}, which is not there.`)
+}
+
+const notCopied = (folder: string) => (error: Error) => {
+  throw new Refusal(`The backup cannot be copied into ${folder}: ${error.message}`)
+}
+
+/** Copies a file; answers the sum of what was read. */
+const copyTo = (target: string, file: string) =>
+  reading(file, async (source) => {
+    const digest = createHash('sha256')
+    await replaceAtomically(
+      target,
+      async (copy) => {
+        for await (const chunk of chunksOf(source, 0)) {
+          digest.update(chunk)
+          await copy.writeFile(chunk)
+        }
+      },
+      { mode: ownerAlone.file },
+    )
+    return digest.digest('hex')
+  })
+
+async function reading<T>(file: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
+  const handle = await open(file, 'r')
+  try {
+    return await work(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function sumOf(handle: FileHandle) {
+  const digest = createHash('sha256')
+  for await (const chunk of chunksOf(handle, 0)) digest.update(chunk)
+  return digest.digest('hex')
+}

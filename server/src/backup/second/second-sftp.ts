@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { hourMs } from '@vitrine/contract/durations'
+import { Refusal } from '../../settings/refusal.ts'
+import type { ChunkPlace } from '../chunks/chunk-place.ts'
+import { chunkFolderName } from '../chunks/chunk-store.ts'
+import { readBackupName } from '../retention/backup-name.ts'
+import { type BackupFile, backupsToRemove } from '../retention/retention.ts'
+
+/** Of the connection; what follows has as long as the whole copy may take. */
+const connectSeconds = 20
+const copyMs = 6 * hourMs
+
+/**
+ * Copies a backup to a server by the system's `sftp`, which knows the keys, agents and jump hosts of the
+ * owner: beside its place, renamed when it is whole, and its size looked at. Old ones leave.
+ */
+export async function copyBySftp(file: string, url: string, bytesMax: number) {
+  const place = placeOf(url)
+  const name = basename(file)
+  const [part, target] = [place.at(`.${name}.part`), place.at(name)]
+  const listed = await ask(place, [
+    `put ${quoted(file, true)} ${quoted(part)}`,
+    // Where another one of this name is, not every server puts it in its place.
+    `-rm ${quoted(target)}`,
+    `rename ${quoted(part)} ${quoted(target)}`,
+    `ls -ln ${quoted(place.folder)}`,
+  ])
+  const files = filesIn(listed)
+  const { size } = await stat(file)
+  if (!files.some((held) => held.name === name && held.bytes === size))
+    throw refusal(place, 'the copy there is not as large as the backup')
+  const { site } = readBackupName(name) ?? {}
+  // Another site may keep its own there; without the name of one nobody knows whose a copy is.
+  const ours =
+    site === undefined ? [] : files.filter((held) => readBackupName(held.name)?.site === site)
+  const old = backupsToRemove(ours, bytesMax)
+  if (old.length > 0)
+    await ask(
+      place,
+      old.map((each) => `-rm ${quoted(place.at(each))}`),
+    )
+}
+
+/** The same server for the chunks of hourly copies. */
+export function sftpForChunks(url: string): ChunkPlace {
+  const place = placeOf(url)
+  return {
+    held: async (folder) => {
+      // Where it is not there yet, nothing is listed.
+      const listed = await ask(place, [`-ls -ln ${quoted(place.at(folder))}`])
+      return new Set(filesIn(listed).map(({ name }) => name))
+    },
+    put: async (from, folder, paths) => {
+      const folders = new Set([folder, ...paths.map((path) => dirname(join(folder, path)))])
+      const made = [...folders].map((name) => `-mkdir ${quoted(place.at(name))}`)
+      const copied = paths.flatMap((path) => {
+        const target = place.at(`${folder}/${path}`)
+        const part = `${target}.part`
+        return [
+          `put ${quoted(join(from, path), true)} ${quoted(part)}`,
+          `-rm ${quoted(target)}`,
+          `rename ${quoted(part)} ${quoted(target)}`,
+        ]
+      })
+      await ask(place, [...made, ...copied])
+    },
+    removeFolders: async (isOld) => {
+      const listed = await ask(place, [`ls -ln ${quoted(place.folder)}`])
+      for (const name of foldersIn(listed).filter(isOld)) {
+        const inside = quoted(place.at(name))
+        const chunks = quoted(place.at(`${name}/${chunkFolderName}`))
+        await ask(place, [
+          ...[`-rm ${chunks}/*`, `-rmdir ${chunks}`],
+          ...[`-rm ${inside}/*`, `-rmdir ${inside}`],
+        ])
+      }
+    },
+  }
+}
+
+interface Place {
+  words: string[]
+  folder: string
+  at: (name: string) => string
+  /** As it may be told: without what lets anybody in. */
+  shown: string
+}
+
+/** `sftp://user@host:port/folder`: from the root, or with `/~/` from the home of the user. */
+function placeOf(url: string): Place {
+  const { hostname, port, username, pathname, searchParams } = new URL(url)
+  const folder =
+    decodeURIComponent(pathname)
+      .replace(/^\/~\//, '')
+      .replace(/(?<=.)\/+$/, '') || '.'
+  const [key, hosts] = [searchParams.get('key'), searchParams.get('known_hosts')]
+  const options = {
+    BatchMode: 'yes',
+    StrictHostKeyChecking: 'yes',
+    ConnectTimeout: String(connectSeconds),
+    ServerAliveInterval: '15',
+    ...(key && { IdentityFile: `"${key}"`, IdentitiesOnly: 'yes' }),
+    ...(hosts && { UserKnownHostsFile: `"${hosts}"` }),
+  }
+  const words = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
+  const host = `${decodeURIComponent(username)}@${hostname}`
+  return {
+    words: [...words, ...(port ? ['-P', port] : []), '-b', '-', host],
+    folder,
+    at: (name) => `${folder}/${name}`,
+    shown: `${hostname}/${folder.replace(/^\//, '')}`,
+  }
+}
+
+/** In quotes; what a pattern of local names would take for itself is escaped. */
+const quoted = (path: string, isPattern = false) =>
+  `"${path.replace(isPattern ? /["\\*?[\]]/g : /["\\]/g, '\\$&')}"`
+
+const refusal = ({ shown }: Place, problem: string) =>
+  new Refusal(`The backup cannot be copied to ${shown}: ${problem}.`)
+
+/** Has the program do one thing after the other, until one fails; answers what it has printed. */
+async function ask(place: Place, commands: string[]): Promise<string> {
+  const child = spawn('sftp', place.words, { signal: AbortSignal.timeout(copyMs) })
+  const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>()
+  child.once('error', reject)
+  child.once('close', resolve)
+  // It may have ended before it has read what it is told.
+  child.stdin.on('error', () => {})
+  child.stdin.end(`${commands.join('\n')}\n`)
+  const all = Promise.all([text(child.stdout), text(child.stderr), ended])
+  const [printed, said, code] = await all.catch((error: NodeJS.ErrnoException) => {
+    throw refusal(place, error.code === 'ENOENT' ? missing : 'it takes too long')
+  })
+  if (code !== 0) throw refusal(place, whyNot(said))
+  return printed
+}
+
+const missing = 'there is no program sftp (on Debian: openssh-client)'
+
+/** What the program says, in our words where there is something to do about it. */
+const meanings: [RegExp, string][] = [
+  [/Host key verification failed/i, 'its key is not among the known hosts'],
+  [/Permission denied \(/i, 'it refuses the key'],
+  [/No such file/i, 'there is no such folder'],
+]
+
+function whyNot(said: string): string {
+  const known = meanings.find(([pattern]) => pattern.test(said))?.[1]
+  return known ?? (said.trim().split('\n').at(-1)?.trim().replace(/\.$/, '') || 'it says nothing')
+}
+
+/** `-rw------- 1 0 0 1234 Nov 22 03:00 name`, with the path that was asked for in front of some names. */
+function filesIn(listed: string): BackupFile[] {
+  return listed.split('\n').flatMap((line) => {
+    const [, bytes, name] =
+      /^-\S+\s+\S+\s+\S+\s+\S+\s+(\d+)\s+.*[\s/](\S+)$/.exec(line.trim()) ?? []
+    return bytes === undefined || name === undefined ? [] : [{ name, bytes: Number(bytes) }]
+  })
+}
+
+const foldersIn = (listed: string): string[] =>
+  listed.split('\n').flatMap((line) => /^d\S+\s.*[\s/](\S+)$/.exec(line.trim())?.[1] ?? [])

@@ -1,0 +1,47 @@
+import { Worker } from 'node:cluster'
+import { expect, test } from 'vitest'
+import { readyWord } from '../process/pool-worker.ts'
+import { gatherFigures, ofAll, ofYours } from './gather.ts'
+
+/** A worker as its parent has it, which has answered so many pages. */
+function workerWith(pages: number) {
+  const worker = new Worker()
+  const values = [{ value: pages, labels: {} }]
+  const counter = { type: 'counter', aggregator: 'sum', help: 'Of the tests.', values }
+  let hear = (_text: unknown) => {}
+  worker.send = (message: unknown) => {
+    const { question, asked, told } = Object(message)
+    if (question !== ofYours) hear(told)
+    else
+      worker.emit('message', {
+        ...{ answered: asked, told: [{ name: 'vitrine_requests_total', ...counter }] },
+      })
+    return true
+  }
+  const scrape = () =>
+    new Promise((resolve) => {
+      hear = resolve
+      worker.emit('message', { question: ofAll, asked: 0 })
+    })
+  return { worker, scrape }
+}
+
+test('what a worker has counted stays in the sum, at whatever moment of a scrape it ends', async () => {
+  for (const turns of Array(60).keys()) {
+    const begin = gatherFigures()
+    const [first, second, third] = [workerWith(1), workerWith(2), workerWith(4)]
+    const asked = workerWith(8)
+    for (const [at, { worker }] of [first, second, third, asked].entries()) {
+      begin(worker, at)
+      worker.emit('message', readyWord)
+    }
+    await asked.scrape()
+    first.worker.emit('exit')
+    second.worker.emit('exit')
+    const told = asked.scrape()
+    for (const _ of Array(turns)) await undefined
+    third.worker.emit('exit')
+    expect(await told).toContain('vitrine_requests_total 15\n')
+    expect(await asked.scrape()).toContain('vitrine_requests_total 15\n')
+  }
+})

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { noteOutcome, type Outcome } from '@vitrine/api/backups/store'
+import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
+import type { LogError } from '../process/log.ts'
+import { type Config, ownEnvironment } from '../settings/config.ts'
+
+const program = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
+/** As `bin/vitrine.mjs` starts it: with little memory. */
+const flags = ['--max-semi-space-size=4', '--optimize-for-size']
+
+/** What the backups of a process are made with. */
+export interface BackupParts {
+  backups: Config['backups']
+  context: ApiContext
+  commands: ReturnType<typeof createCommands>
+  logError: LogError
+}
+
+/** Commands of ours as processes: what they take of memory and of the processor is not the site's. */
+export function createCommands() {
+  const stopped = new AbortController()
+  /** Answers what the command has printed. */
+  const run = async (...words: string[]) => {
+    const child = spawn(process.execPath, [...flags, program, ...words], {
+      env: ownEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal: stopped.signal,
+    })
+    const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>()
+    child.once('error', reject)
+    child.once('close', resolve)
+    const [printed, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+    if (code === 0) return printed
+    const [sentence = ''] = said.trim().split('\n')
+    throw new Error(sentence || `${words[0]} ended with ${code}`)
+  }
+  return { run, stop: () => stopped.abort(), isStopped: () => stopped.signal.aborted }
+}
+
+/** Notes what comes of a part of the work in its row; answers whether it has succeeded. */
+export async function attempt(
+  { context: { db }, commands, logError }: BackupParts,
+  what: 'The nightly backup' | 'The hourly copy',
+  id: number,
+  work: () => Promise<Outcome>,
+) {
+  try {
+    await noteOutcome(db, id, await work())
+  } catch (error) {
+    if (commands.isStopped()) return false
+    const failed = new Error(`${what} has failed: ${Object(error).message}`, { cause: error })
+    await noteOutcome(db, id, { problem: failed.message })
+    logError(failed)
+    return false
+  }
+  return true
+}

@@ -1,0 +1,38 @@
+import { claimHour, isTrialDue } from '@vitrine/api/backups/store'
+import { madeAt } from '@vitrine/api/db/made-at'
+import { hourMs } from '@vitrine/contract/durations'
+import * as z from 'zod/mini'
+import { attempt, type BackupParts } from './backup-work.ts'
+
+/** What `backup:hourly --json` prints, as far as it is of use here. */
+const Made = z.object({ file: z.string(), stored: z.number() })
+const what = 'The hourly copy'
+
+/**
+ * Makes the copy of this hour by the command that the owner has, where nobody has, and copies it to the
+ * second place; once a day one is tried. A site that is younger than an hour has none.
+ */
+export async function makeHourlyCopy(parts: BackupParts) {
+  const { backups, context, commands } = parts
+  const { db, now } = context
+  const isOfAge = now().getTime() - (await madeAt(db)).getTime() >= hourMs
+  const id = isOfAge ? await claimHour(db, now()) : undefined
+  if (id === undefined) return
+  let file = ''
+  const isMade = await attempt(parts, what, id, async () => {
+    const made = Made.parse(JSON.parse(await commands.run('backup:hourly', '--json')))
+    file = made.file
+    return { bytes: made.stored, made_at: now().toISOString(), problem: null }
+  })
+  if (!isMade) return
+  if (await isTrialDue(db, now()))
+    await attempt(parts, what, id, async () => {
+      await commands.run('backup:verify', file, '--no-start')
+      return { verified_at: now().toISOString() }
+    })
+  if (backups.url !== undefined)
+    await attempt(parts, what, id, async () => {
+      await commands.run('backup:send', file)
+      return { sent_at: now().toISOString() }
+    })
+}

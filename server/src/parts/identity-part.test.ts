@@ -1,0 +1,18 @@
+import { databases, withDatabase } from '@vitrine/api/testing/databases'
+import { identityOn } from '@vitrine/api/testing/identity'
+import { describe, expect, test } from 'vitest'
+import { testAdmin } from '../testing/sign-in.ts'
+import { firstAdministrator } from './identity-part.ts'
+
+describe.each(databases)('processes that start at once on $name', ({ open }) => {
+  let contexts: ReturnType<typeof identityOn>['context'][]
+  withDatabase(open, ({ db }) => {
+    contexts = [1, 2, 3].map(() => identityOn(db).context)
+  })
+
+  test('make one administrator, and none of them refuses to start', async () => {
+    await Promise.all(contexts.map((context) => firstAdministrator(context, { admin: testAdmin })))
+    const people = await contexts[0]?.db.selectFrom('users').select('email').execute()
+    expect(people).toEqual([{ email: testAdmin.email }])
+  })
+})

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+interface Builds {
+  serverSources: string[]
+  adminSources: string[]
+  partsOf: (dist: string) => string[]
+}
+const { serverSources, adminSources, partsOf }: Builds = await import(
+  pathToFileURL(join(root, 'bin/build.mjs')).href
+)
+const isNone = (sources: string[]) => (path: string) =>
+  !sources.some((source) => path === source || path.startsWith(`${source}/`))
+
+/** The modules of ours that are built in, and what these import that leaves no module behind. */
+function builtIn() {
+  const dist = join(root, 'server/dist')
+  const texts = partsOf(dist).map((name) => readFileSync(join(dist, name), 'utf8'))
+  const modules = texts.flatMap((text) => [...text.matchAll(/^\/\/ ([a-z]+\/\S+\.tsx?)$/gm)])
+  const paths = modules.map(([, path = '']) => path)
+  const values = paths.flatMap((path) => {
+    const imports = readFileSync(join(root, path), 'utf8').matchAll(/from '(\.[^']+\.json)'/g)
+    return [...imports].map(([, name = '']) => posix.join(posix.dirname(path), name))
+  })
+  return [...new Set([...paths, ...values])]
+}
+
+test('the server is built anew when anything changes that is built into it', () => {
+  const found = builtIn()
+  expect(found).toContain('server/src/main.ts')
+  expect(found).toContain('site/locales/dashboard-doctor/en.json')
+  expect(found.filter(isNone(serverSources))).toEqual([])
+})
+
+/** What the admin borrows from the site: its looks. */
+function borrowed() {
+  const styles = readFileSync(join(root, 'admin/src/admin.css'), 'utf8')
+  const imports = styles.matchAll(/@import '\.\.\/\.\.\/(site\/[^']+)'/g)
+  return [...imports].map(([, path = '']) => path)
+}
+
+test('the admin is built anew when anything of the site changes that it borrows', () => {
+  const found = borrowed()
+  expect(found).toContain('site/app/ui/base.css')
+  expect(found.filter(isNone(adminSources))).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+
+const module = pathToFileURL(join(import.meta.dirname, '../../../bin/process.mjs')).href
+const { handOver, run } = await import(module)
+const signals = ['SIGTERM', 'SIGINT'] as const
+
+test('what a program has ended with is answered, and signals are kept from nobody afterwards', async () => {
+  const heard = () => signals.map((signal) => process.listenerCount(signal))
+  const before = heard()
+  expect(await handOver(process.execPath, ['-e', 'process.exitCode = 3'])).toBe(3)
+  expect(heard()).toEqual(before)
+})
+
+test('all that a program has printed is answered, and by itself what is no warning', async () => {
+  // What it begins prints after it has ended itself.
+  const late = "['-e', 'console.error(`late {`)'], { stdio: 'inherit' }"
+  const script = `
+    console.error('a warning {')
+    console.log('{}')
+    require('node:child_process').spawn(process.execPath, ${late}).unref()
+  `
+  const { code, output, answer } = await run(process.execPath, ['-e', script])
+  expect({ code, answer }).toEqual({ code: 0, answer: '{}\n' })
+  expect(output).toContain('late {')
+})

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+
+const memory = pathToFileURL(join(import.meta.dirname, '../../../bin/memory.mjs')).href
+
+test('a run of the tests takes away what a run that was killed has left in memory', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'vitrine-memory-'))
+  const { pid: ended } = spawnSync(process.execPath, ['--version'])
+  const kept = [`vitrine-tests-${process.pid}`, 'vitrine-tests-of-somebody']
+  for (const name of [...kept, `vitrine-tests-${ended}`])
+    mkdirSync(join(parent, name, 'data'), { recursive: true })
+  const script = `
+    import { openMemory } from '${memory}'
+    openMemory(${JSON.stringify(parent)}).close()
+  `
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', script])
+  expect(status).toBe(0)
+  expect(readdirSync(parent).toSorted()).toEqual(kept.toSorted())
+  rmSync(parent, { recursive: true })
+})

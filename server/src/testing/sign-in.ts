@@ -1,0 +1,24 @@
+import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import { identityPaths } from '@vitrine/contract/paths'
+
+export const testAdmin = { email: 'chef@example.org', password: 'une phrase de passe' }
+
+/** The header fields of a browser in which the administrator is signed in. */
+export async function signIn(site: string): Promise<Record<string, string>> {
+  const headers: Record<string, string> = { origin: site, accept: 'application/json' }
+  const cookies = new Map<string, string>()
+  const keep = (answer: Response) => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    headers[csrfHeader] = decodeURIComponent(cookies.get(csrfCookie) ?? '')
+  }
+  keep(await fetch(site + identityPaths.csrf, { headers }))
+  const body = new URLSearchParams(testAdmin)
+  const answer = await fetch(site + identityPaths.login, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Error(await answer.text())
+  keep(answer)
+  return headers
+}

@@ -1,0 +1,43 @@
+import { requestIdOf } from '@vitrine/files/request-id'
+import type { Listener } from '../listener/listener.ts'
+import { shortened, visitorOf, withoutTokens } from '../listener/request-log.ts'
+import { kindOf } from '../metrics/request-kind.ts'
+import type { Attributes, Traces } from './traces.ts'
+
+const serverFault = 500
+
+/**
+ * Has every request be the beginning of a trace, or a part of that of a trusted proxy. Nobody else has a
+ * say in it: a stranger would fill somebody's traces, or hide in them.
+ */
+export function traceRequests(
+  traces: Traces,
+  isAdmin: boolean,
+  isProxy: (address: string) => boolean,
+  listener: Listener,
+): Listener {
+  return (req, res) => {
+    const { method = '', url = '', headers, socket } = req
+    const kind = kindOf(url, isAdmin)
+    const { traceparent } = headers
+    const isTrusted = isProxy(socket.remoteAddress ?? '')
+    const attributes = {
+      'http.request.method': method,
+      'url.path': withoutTokens(url),
+      'client.address': shortened(visitorOf(req, isProxy)),
+      'vitrine.request.kind': kind,
+      'vitrine.request.id': requestIdOf(req),
+    }
+    const { within, end } = traces.begin(
+      { name: `${method} ${kind}`, kind: 'server', attributes },
+      isTrusted && typeof traceparent === 'string' ? traceparent : undefined,
+    )
+    res.once('close', () => {
+      const { statusCode, writableFinished } = res
+      const outcome: Attributes = { 'http.response.status_code': statusCode }
+      if (!writableFinished) outcome['vitrine.request.left'] = true
+      end({ attributes: outcome, failed: statusCode >= serverFault })
+    })
+    return within(() => listener(req, res))
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@vitrine/api/db/open'
+import { mediaFilesIn } from '@vitrine/api/media/files'
+import { importMediaFolder } from '@vitrine/api/media/import-folder'
+import { imageDefaults } from '@vitrine/contract/images'
+import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
+import { makeAll } from '@vitrine/site/server/images/ahead/ahead'
+import { watchIdle } from '@vitrine/site/server/images/ahead/idle'
+import { type Pages, picturesIn } from '@vitrine/site/server/images/ahead/on-pages'
+import { openImages } from '@vitrine/site/server/images/images'
+import { picture, putMedia } from '@vitrine/site/server/testing/images'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  pageWith,
+  startTestProduct,
+  storePages,
+  type TestProduct,
+  testSite,
+} from '../../src/testing/product.ts'
+
+const contents = {
+  guide: '<p><img src="/media/a.jpg" alt="a"></p>',
+  lost: '<p><img src="/media/none.jpg" alt="?"><img src="/media/b.jpg" alt="b"></p>',
+}
+
+let dataDir: string
+let product: TestProduct
+// The tests' machine has other things to do.
+const idle = watchIdle(0)
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-ahead-'))
+  const databaseUrl = `file:${dataDir}/test.db`
+  const photo = await picture(400, 300).jpeg().toBuffer()
+  for (const name of ['a.jpg', 'b.jpg', 'elsewhere.jpg'])
+    await putMedia(join(dataDir, 'from'), name, photo)
+  const { db, changes, close } = await openDatabase(databaseUrl)
+  await importMediaFolder(
+    db,
+    changes,
+    join(dataDir, 'from/media'),
+    mediaFilesIn(join(dataDir, 'media')),
+  )
+  await close()
+  const pages = Object.entries(contents).map(([slug, content]) =>
+    pageWith({ fr: slug }, { translations: { fr: { title: slug, slug, content } } }),
+  )
+  await storePages({ databaseUrl, site: testSite }, pages)
+  product = await startTestProduct({ dataDir })
+})
+afterAll(async () => {
+  idle.stop()
+  await product.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+const cacheFolder = () => join(product.dataDir, 'cache/images')
+const kept = () => readdirSync(cacheFolder()).toSorted()
+
+const imagesOfProduct = () =>
+  openImages({
+    media: { folder: join(product.dataDir, 'media') },
+    publicFolders: [product.dataDir],
+    adminUrl: 'http://admin.test',
+    domains: [],
+    cacheFolder: cacheFolder(),
+    cacheBytesMax: 500_000_000,
+    settings: imageDefaults,
+    logError: (error) => {
+      throw error
+    },
+  })
+
+/** The product's pages, as it sends them. */
+const pagesOfProduct = (): Pages => ({
+  config: { i18n: testSite.i18n, siteUrl: product.url },
+  api: createApiClient(readOver((path, init) => fetch(product.url + path, init))),
+  render: async ({ pathname }) => ({
+    status: 200,
+    html: Buffer.from(await (await product.visit(pathname)).bytes()),
+    complete: true,
+  }),
+})
+
+test('nothing is made while somebody is served, and then all that pages show is', async () => {
+  const reader = connect(Number(new URL(product.url).port), '127.0.0.1')
+  const rendered: string[] = []
+  const pages = pagesOfProduct()
+  const render: Pages['render'] = (visit) => {
+    rendered.push(visit.pathname)
+    return pages.render(visit)
+  }
+  const images = await imagesOfProduct()
+  // A form that does not end.
+  const head = 'POST /dashboard/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n'
+  await new Promise<void>((resolve) => reader.write(head, () => resolve()))
+  await product.visit('/')
+  const { signal } = new AbortController()
+  const all = makeAll({ images, pages: { ...pages, render }, idle, signal })
+  await product.visit('/')
+  expect(rendered).toEqual([])
+  reader.destroy()
+  await all
+  expect(rendered.toSorted()).toEqual(['/guide', '/lost'])
+
+  const before = kept()
+  expect(before.length).toBeGreaterThan(1)
+  for (const path of rendered)
+    for (const address of picturesIn(await (await product.visit(path)).text()))
+      await product.visit(new URL(address, product.url).pathname)
+  expect(kept()).toEqual(before)
+})
+
+test('an end is not waited for', async () => {
+  const ending = new AbortController()
+  const round = { images: await imagesOfProduct(), pages: pagesOfProduct(), idle }
+  const all = makeAll({ ...round, signal: ending.signal })
+  ending.abort()
+  await expect(all).rejects.toThrow('aborted')
+})
+
+test('the addresses of pictures are found as documents write them', () => {
+  const html =
+    '<meta content="https://a.test/_ipx/f_jpeg&amp;s_1200x630/storage/a,b.jpg">' +
+    '<img src="/_ipx/w_8&amp;f_webp/storage/%C3%A9.jpg" srcset="/_ipx/w_8/a.jpg 8w, /_ipx/w_9/a.jpg 9w">'
+  expect(picturesIn(html)).toEqual([
+    '/_ipx/f_jpeg&s_1200x630/storage/a,b.jpg',
+    '/_ipx/w_8&f_webp/storage/%C3%A9.jpg',
+    '/_ipx/w_8/a.jpg',
+    '/_ipx/w_9/a.jpg',
+  ])
+})

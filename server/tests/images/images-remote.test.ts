@@ -1,0 +1,127 @@
+import type { ServerResponse } from 'node:http'
+import { imageDefaults } from '@vitrine/contract/images'
+import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
+import { describe, expect, test } from 'vitest'
+import { imageProducts, times } from '../../src/testing/image-products.ts'
+import { startTestProduct } from '../../src/testing/product.ts'
+
+const { ends, kept, start, startHost, stop } = imageProducts()
+
+describe('images of another host', () => {
+  /** A host that holds its answers back until it is told to give them. */
+  async function startHeldHost(fields: Record<string, string> = {}) {
+    const png = await picture(40, 30).png().toBuffer()
+    const held: ServerResponse[] = []
+    const asked: (string | undefined)[] = []
+    const state = { open: true, down: false }
+    const give = (res: ServerResponse) => {
+      const unchanged = asked.at(-1) !== undefined && asked.at(-1) === fields.etag
+      if (state.down) res.writeHead(500).end()
+      else if (unchanged) res.writeHead(304, fields).end()
+      else res.writeHead(200, { 'content-type': 'image/png', ...fields }).end(png)
+    }
+    const host = await startHost((req, res) => {
+      asked.push(req.headers['if-none-match'])
+      if (state.open) give(res)
+      else held.push(res)
+    })
+    const release = () => {
+      state.open = true
+      held.splice(0).forEach(give)
+    }
+    return { ...host, asked, held, state, release }
+  }
+
+  test('one source is fetched once for all its widths', async () => {
+    const host = await startHeldHost()
+    const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
+    const answers = await Promise.all(
+      times(20, (at) => product.visit(`/_ipx/w_${at + 1}/${host.url}/a.png`)),
+    )
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(host.asked).toHaveLength(1)
+    expect(kept('.source')).toHaveLength(1)
+  })
+
+  test('after a restart it is not fetched again while it is fresh', async () => {
+    const host = await startHeldHost({ 'cache-control': 'max-age=600' })
+    const site = { images: { ...imageDefaults, domains: [host.url] } }
+    const first = await start({ site })
+    const before = await first.visit(`/_ipx/w_8/${host.url}/a.png`)
+    await stop(first)
+    const second = await start({ site })
+    const after = await second.visit(`/_ipx/w_8/${host.url}/a.png`)
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'))
+    expect(host.asked).toHaveLength(1)
+  })
+
+  test('visitors who leave give their places back', async () => {
+    const host = await startHeldHost()
+    host.state.open = false
+    const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
+    const leaving = new AbortController()
+    const visitors = times(80, (at) => {
+      const address = `${product.url}/_ipx/w_8/${host.url}/${at}.png`
+      return fetch(address, { signal: leaving.signal }).catch(() => undefined)
+    })
+    await expect.poll(() => host.held.length).toBe(4)
+    leaving.abort()
+    await Promise.all(visitors)
+    await product.visit('/')
+    host.release()
+    expect((await product.visit(`/_ipx/w_8/${host.url}/late.png`)).status).toBe(200)
+    // The four under way when everyone left were fetched, and the late one; nobody's who waited.
+    expect(host.asked.length).toBe(5)
+  })
+
+  test('an image whose only visitor left while its source was fetched is not made', async () => {
+    const host = await startHeldHost()
+    host.state.open = false
+    const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
+    const leaving = new AbortController()
+    const address = `${product.url}/_ipx/w_8/${host.url}/a.png`
+    const gone = fetch(address, { signal: leaving.signal }).catch(() => 'gone')
+    await expect.poll(() => host.held.length).toBe(1)
+    leaving.abort()
+    expect(await gone).toBe('gone')
+    await product.visit('/')
+    host.release()
+    await expect.poll(() => kept('.json').length).toBe(1)
+    await product.visit(`/_ipx/w_9/${host.url}/a.png`)
+    expect(kept()).toHaveLength(1)
+  })
+
+  test('a leaving visitor takes nothing from another who wants the same image', async () => {
+    const host = await startHeldHost()
+    host.state.open = false
+    const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
+    const address = `${product.url}/_ipx/w_8/${host.url}/a.png`
+    const leaving = new AbortController()
+    const gone = fetch(address, { signal: leaving.signal }).catch(() => 'gone')
+    const staying = fetch(address)
+    await expect.poll(() => host.held.length).toBe(1)
+    leaving.abort()
+    expect(await gone).toBe('gone')
+    host.release()
+    expect((await staying).status).toBe(200)
+    expect(host.asked).toHaveLength(1)
+  })
+})
+
+describe('a site apart from the admin host', () => {
+  test('fetches its images from there, and hands their parts on', async () => {
+    const admin = await startTestProduct()
+    ends(admin)
+    await putMedia(admin.dataDir, 'été.png', await picture(40, 30).png().toBuffer())
+    const product = await start({
+      config: { roles: ['site'], apiUrl: admin.url, adminUrl: admin.url },
+    })
+    for (const source of ['storage/%C3%A9t%C3%A9.png', `${admin.url}/storage/%C3%A9t%C3%A9.png`]) {
+      const answer = await product.visit(`/_ipx/w_8/${source}`)
+      expect(await seen(answer)).toEqual({ format: 'png', width: 8, height: 6 })
+    }
+    expect(kept('.source')).toHaveLength(1)
+    const part = await product.visit('/storage/%C3%A9t%C3%A9.png', { range: 'bytes=0-3' })
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 4])
+  })
+})

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fetchForScreens, remoteSource } from '../../src/parts/remote-api.ts'
+import { type ApiGate, gateTo, troubles } from '../../src/testing/api-gate.ts'
+import { freePort, type Program, startProgram } from '../../src/testing/processes.ts'
+import { startTestProduct } from '../../src/testing/product.ts'
+
+let folder: string
+let gate: ApiGate
+let program: Program | undefined
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-away-'))
+  gate = await gateTo('http://127.0.0.1:1')
+})
+afterEach(async () => {
+  program?.child.kill('SIGKILL')
+  await program?.ended
+  await gate.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('a site whose API is away says so in one line, and to programs with 503', async () => {
+  gate.behave(troubles['cuts every connection'])
+  const port = String(await freePort())
+  program = startProgram('main.ts', [], {
+    ...{ ROLE: 'site', API_URL: gate.url, PORT: port, DATA_DIR: folder },
+    SECRET: 'a secret of the tests, 32 characters long',
+  })
+  await started(program)
+  const site = `http://127.0.0.1:${port}`
+  for (let at = 0; at < 20; at++) {
+    const page = await fetch(`${site}/page-${at}`)
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '30'])
+  }
+  const api = await fetch(`${site}/api/contents`)
+  expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(linesOf(program)).toEqual([
+    expect.stringMatching(/^The API at http:\/\/127.0.0.1:\d+ fails, what is held is shown: /),
+  ])
+})
+
+test('a site does not wait for an API that hangs before it opens', async () => {
+  gate.behave(troubles.hangs)
+  const site = await startTestProduct({ config: { roles: ['site'], apiUrl: gate.url } })
+  expect((await site.visit('/robots.txt')).status).toBe(200)
+  await site.stop()
+})
+
+test('nobody waits for the sitemap of an API that hangs until it is given up', async () => {
+  let givenUp = false
+  gate.behave(({ url = '' }, res) => {
+    if (url.startsWith('/api/nuxt/pages'))
+      res.once('close', () => {
+        givenUp = true
+      })
+  })
+  const site = await startTestProduct({ config: { roles: ['site'], apiUrl: gate.url } })
+  const { status, headers } = await site.visit('/sitemap.xml')
+  expect([status, headers.get('retry-after'), givenUp]).toEqual([503, '30', false])
+  await site.stop()
+})
+
+test('what a screen reads is not waited for longer than a page waits', async () => {
+  gate.behave(troubles.hangs)
+  const limits = { answer: 3_600_000, late: 200, fresh: 30 }
+  const read = fetchForScreens(remoteSource(gate.url, limits))
+  await expect(read('/api/user', { method: 'GET' })).rejects.toThrow('timeout')
+})
+
+const started = ({ child, output }: Program) =>
+  new Promise<void>((resolve) => {
+    child.stdout?.on('data', () => {
+      if (output().includes('Site ')) resolve()
+    })
+  })
+
+/** What the process has logged. */
+const linesOf = ({ output }: Program) =>
+  output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line).msg)

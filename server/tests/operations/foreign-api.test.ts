@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
+import { lastGoodList } from '@vitrine/site/server/answers/last-good'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ForeignServer, person, startForeignServer } from '../../src/testing/foreign-server.ts'
+import { startTestProduct, type TestProduct, testSite } from '../../src/testing/product.ts'
+
+const pages = [
+  {
+    id: 1,
+    template: 'home',
+    title: 'Bienvenue',
+    content: '<p>Bonjour</p>',
+    slug: '',
+    seo_title: null,
+    translatable: {
+      fr: {
+        title: 'Bienvenue',
+        content: '<p>Bonjour</p>',
+        slug: '',
+        seo_title: null,
+        seo_description: null,
+      },
+    },
+  },
+  {
+    id: 2,
+    template: 'page',
+    title: 'À propos',
+    content: '<p>Nous</p>',
+    slug: 'a-propos',
+    seo_image: '/img/nous.jpg',
+    translatable: {
+      fr: { title: 'À propos', content: '<p>Nous</p>', slug: 'a-propos' },
+      en: { title: 'About', content: '<p>Us</p>', slug: 'about' },
+    },
+  },
+  {
+    id: 3,
+    template: 'list',
+    title: 'Rubrique',
+    content: '',
+    slug: 'rubrique',
+    translatable: { fr: { title: 'Rubrique', content: '', slug: 'rubrique' } },
+  },
+]
+
+let server: ForeignServer
+let site: TestProduct
+const logged: string[] = []
+
+beforeAll(async () => {
+  server = await startForeignServer(pages)
+  const config = { roles: ['site' as const], apiUrl: server.url }
+  site = await startTestProduct({ config, logged })
+})
+afterAll(async () => {
+  await site.stop()
+  server.stop()
+})
+
+test.each([
+  ['/', 'fr', 'Bienvenue'],
+  ['/a-propos', 'fr', 'À propos'],
+  ['/en/about', 'en', 'About'],
+  ['/rubrique', 'fr', 'Rubrique'],
+])('its page at %s is found in the whole list', async (path, lang, title) => {
+  const response = await site.visit(path)
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  expect(html).toContain(`<html lang="${lang}"`)
+  expect(html).toContain(`<title>${title}</title>`)
+})
+
+test('its addresses are corrected and refused as ours are', async () => {
+  expect((await site.visit('/A-Propos/')).headers.get('location')).toBe('/a-propos')
+  expect((await site.visit('/en/a-propos')).headers.get('location')).toBe('/en/about')
+  expect((await site.visit('/nulle-part')).status).toBe(404)
+})
+
+test('its whole list is asked for by one address, whatever page is read', async () => {
+  await site.visit('/a-propos')
+  server.heard.length = 0
+  await site.visit('/nulle-part-1')
+  await site.visit('/nulle-part-2')
+  expect(server.heard.filter((url) => url.includes('filter'))).toEqual([])
+})
+
+test('the site’s own origin hands the browser’s calls on', async () => {
+  const response = await fetch(`${site.url}/api/nuxt/pages`)
+  expect(await response.json()).toEqual({ data: pages })
+  expect((await fetch(`${site.url}/api/nowhere`)).status).toBe(404)
+})
+
+const post = (path: string, fields: Record<string, string>) =>
+  fetch(site.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+    headers: { accept: 'text/html', origin: site.url },
+  })
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((field) => field.split(';', 1)[0])
+    .join('; ')
+
+test('its people sign in, of whom it tells no more than role, name and address', async () => {
+  const response = await post('/dashboard/login', { email: person.email, password: 'its own' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/dashboard'])
+  const headers = { cookie: cookiesOf(response) }
+  for (const path of ['/dashboard', '/dashboard/profile', '/dashboard/profile-2']) {
+    server.heard.length = 0
+    const screen = await site.visit(path, headers)
+    expect([path, screen.status]).toEqual([path, 200])
+    expect(await screen.text()).toContain(person.name)
+    // Specification §4: the identity is loaded once.
+    expect(server.heard.filter((call) => call === 'GET /api/user')).toHaveLength(1)
+  }
+})
+
+test('an answer about somebody that is none is not taken for a browser without cookies', async () => {
+  const { 'GET /api/user': tellWho } = server.answers
+  server.answers['GET /api/user'] = { name: person.name }
+  const response = await post('/dashboard/login', { email: person.email, password: 'its own' })
+  server.answers['GET /api/user'] = tellWho
+  const html = await response.text()
+  expect(response.status).toBe(502)
+  expect(html).toContain('Le serveur ne répond pas.')
+  expect(html).not.toContain('cookies')
+})
+
+test.each([
+  ['nothing', ''],
+  ['text', 'ok'],
+  ['a list', '[]'],
+  ['another object', '{"success":true}'],
+])('what it answers to declared texts is its own affair: %s', async (_, body) => {
+  const other = await startForeignServer(pages, {
+    'POST /api/store-contents': (_req: unknown, res: ServerResponse) => res.end(body),
+  })
+  const said: string[] = []
+  const config = { roles: ['site' as const], apiUrl: other.url }
+  const its = await startTestProduct({ config, logged: said })
+  await expect.poll(() => other.heard).toContain('POST /api/store-contents')
+  expect((await its.visit('/')).status).toBe(200)
+  await its.stop()
+  other.stop()
+  expect(said).toEqual([])
+})
+
+test('its texts are shown by their names alone, and an empty object as PHP writes it is none', async () => {
+  const answers = server.answers
+  const path = 'GET /api/contents/by-template/home'
+  answers[path] = { data: { 'home.lead': { name: 'Chapeau', content: 'Un autre titre' } } }
+  const other = await startForeignServer(pages, answers)
+  other.answers['GET /api/contents'] = { data: [] }
+  const said: string[] = []
+  const config = { roles: ['site' as const], apiUrl: other.url }
+  const its = await startTestProduct({ config, logged: said })
+  expect(await (await its.visit('/')).text()).toContain('Un autre titre')
+  await expect.poll(() => other.heard).toContain('POST /api/store-contents')
+  await its.stop()
+  other.stop()
+  expect(said).toEqual([])
+})
+
+test('a page list of another shape: the held list is shown, and one line says so', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-foreign-'))
+  const other = await startForeignServer(pages)
+  const client = createApiClient(readOver((path, init) => fetch(other.url + path, init)))
+  const held = lastGoodList(join(dataDir, 'site/pages.ndjson'), testSite.i18n, client)
+  await held.save(new AbortController().signal)
+  other.answers['GET /api/nuxt/pages'] = { pages, links: {} }
+  const said: string[] = []
+  const config = { roles: ['site' as const], apiUrl: other.url }
+  const its = await startTestProduct({ config, dataDir, logged: said })
+  for (const path of ['/a-propos', '/en/about', '/rubrique'])
+    expect([path, (await its.visit(path)).status]).toEqual([path, 200])
+  await its.stop()
+  other.stop()
+  rmSync(dataDir, { recursive: true })
+  expect(said).toEqual([
+    expect.stringMatching(/what is held is shown: .*not the shape of such an answer/),
+  ])
+})

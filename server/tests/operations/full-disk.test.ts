@@ -1,0 +1,71 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { reportForm, screenshot } from '@vitrine/api/testing/reports'
+import { mediaPaths } from '@vitrine/contract/admin/media'
+import { reportPaths } from '@vitrine/contract/paths'
+import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ChildProduct, startChildProduct } from '../../src/testing/child-product.ts'
+import { signIn } from '../../src/testing/sign-in.ts'
+
+// The system refuses what goes beyond 1400 blocks of 512 bytes, or of 1024 on some: more than the
+// database of a new site takes, and less than each of the files that are written here.
+const smallDisk = ['sh', '-c', 'ulimit -f 1400 && exec "$0" "$@"']
+
+describe.skipIf(process.platform === 'win32')('when files can no longer grow', () => {
+  let dataDir: string
+  let product: ChildProduct
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'vitrine-full-disk-'))
+    product = await startChildProduct(dataDir, smallDisk)
+    await putMedia(dataDir, 'photo.png', await picture(900, 900).png().toBuffer())
+  })
+  afterAll(async () => {
+    expect(await product.stop()).toBe(0)
+    rmSync(dataDir, { recursive: true })
+  })
+
+  const files = (folder: string) => readdirSync(join(dataDir, folder), { recursive: true })
+
+  test('what people send is refused in a sentence, and nothing is left of it', async () => {
+    const headers = { ...(await signIn(product.site)), locale: 'fr' }
+    const send = (body: FormData) =>
+      fetch(product.site + reportPaths.send, { method: 'POST', headers, body })
+    const noise = await picture(1_800, 1_400).jpeg({ quality: 40 }).toBuffer()
+    const refused = await send(reportForm({ screenshot: new Blob([noise]) }))
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
+    expect((await refused.json()).message).toBe(
+      'Le site ne peut rien enregistrer pour le moment\u00a0: rien n’a été changé. Réessayez plus tard.',
+    )
+    expect(files('reports')).toEqual([])
+    const small = new Blob([await screenshot(400, 400).png().toBuffer()])
+    expect((await send(reportForm({ screenshot: small }))).status).toBe(201)
+    expect(files('reports')).toHaveLength(1)
+  })
+
+  test('an upload is refused with the reason, and the next one that fits is taken', async () => {
+    const headers = { ...(await signIn(product.site)), locale: 'fr' }
+    const upload = (body: Buffer<ArrayBuffer>) =>
+      fetch(`${product.site}${mediaPaths.media}?name=photo.jpg`, { method: 'POST', headers, body })
+    const before = files('media')
+    const refused = await upload(Buffer.from(await picture(1_800, 1_400).png().toBuffer()))
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
+    expect((await refused.json()).message).toMatch(/^Le site ne peut rien enregistrer/)
+    expect(files('media')).toEqual(before)
+    const small = Buffer.from(await picture(40, 40).png().toBuffer())
+    expect((await upload(small)).status).toBe(201)
+  })
+
+  test('pictures are sent, though none is kept, and reading goes on', async () => {
+    const answers = ['/_ipx/_/storage/photo.png', '/_ipx/_/storage/photo.png']
+    for (const path of answers) {
+      const answer = await fetch(product.site + path)
+      expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(1_100_000)
+      expect(await seen(answer)).toEqual({ format: 'png', width: 900, height: 900 })
+    }
+    expect(files('cache/images')).toEqual([])
+    for (const path of ['/', '/storage/photo.png', '/_ipx/w_8/storage/photo.png'])
+      expect((await fetch(product.site + path)).status).toBe(200)
+  })
+})

@@ -1,0 +1,85 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { reportForm, screenshot } from '@vitrine/api/testing/reports'
+import { adminPaths, identityPaths, reportPaths } from '@vitrine/contract/paths'
+import { picture, putMedia } from '@vitrine/site/server/testing/images'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ChildProduct, startChildProduct } from '../../src/testing/child-product.ts'
+import { type Leaving, leave, openFilesOf, tellsOpenFiles } from '../../src/testing/leaving.ts'
+import { signIn } from '../../src/testing/sign-in.ts'
+
+const readers = 300
+/** How long a machine may take to close what nobody reads. */
+const patient = { timeout: 30_000 }
+
+let dataDir: string
+let product: ChildProduct
+let signedIn: Record<string, string>
+beforeAll(async () => {
+  dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-open-files-')))
+  product = await startChildProduct(dataDir)
+  signedIn = await signIn(product.site)
+  await putMedia(dataDir, 'small.webp', Buffer.alloc(20_000, 'x'))
+  await putMedia(dataDir, 'large.webp', Buffer.alloc(3_000_000, 'x'))
+  await putMedia(dataDir, 'photo.png', await picture(900, 900).png().toBuffer())
+  const image = new Blob([await screenshot(400, 400).png().toBuffer()])
+  const portrait = new FormData()
+  portrait.append('avatar', image)
+  await send(identityPaths.avatar, portrait)
+  await send(reportPaths.send, reportForm({ screenshot: image }))
+})
+afterAll(async () => {
+  await product.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function send(path: string, body: FormData) {
+  const answer = await fetch(product.site + path, { method: 'POST', headers: signedIn, body })
+  expect(answer.ok).toBe(true)
+}
+
+async function portraitPath() {
+  const answer = await fetch(product.site + identityPaths.user, { headers: signedIn })
+  return new URL((await answer.json()).data.avatar.small, product.site).pathname
+}
+
+const asked: [what: string, path: string | (() => Promise<string>), ...how: Leaving[]][] = [
+  ['a small file', '/storage/small.webp', 'at once'],
+  ['a file of 3 MB', '/storage/large.webp', 'at once', 'in the middle'],
+  ['a resized picture', '/_ipx/w_300&f_webp&q_80/storage/photo.png', 'at once'],
+  ['a resized picture of 2 MB', '/_ipx/_/storage/photo.png', 'at once', 'in the middle'],
+  ['a portrait', portraitPath, 'at once'],
+  ['a screenshot', `${adminPaths.reports}/1/screenshot`, 'at once'],
+  ['a table as CSV', adminPaths.statisticsTable('pages'), 'at once'],
+  ['what is held about a person', identityPaths.export, 'at once'],
+  ['the list of pages', '/api/nuxt/pages?include=seo_image', 'at once'],
+  ['the sitemap', '/sitemap.xml', 'at once'],
+  ['a page', '/', 'at once'],
+]
+
+describe.skipIf(!tellsOpenFiles)('300 readers who leave before they have their answer', () => {
+  test.each(asked)('leave no file open and no connection: %s', async (_, path, ...leaving) => {
+    const { site, pid } = product
+    const url = site + (typeof path === 'string' ? path : await path())
+    const answer = await fetch(url, { headers: signedIn })
+    expect(answer.status).toBe(200)
+    await answer.arrayBuffer()
+    const before = openFilesOf(pid, dataDir)
+    for (const how of leaving) await leave(url, readers, how, signedIn)
+    const besides = () => openFilesOf(pid, dataDir).besides
+    await expect.poll(besides, patient).toBeLessThanOrEqual(before.besides)
+    const files = () => openFilesOf(pid, dataDir).files.length
+    await expect.poll(files, patient).toBeLessThanOrEqual(before.files.length)
+  })
+})
+
+test('a process that may open 256 files outlives them', async () => {
+  const few = ['sh', '-c', 'ulimit -n 256 && exec "$0" "$@"']
+  const { site, stop } = await startChildProduct(dataDir, few)
+  await leave(`${site}/storage/small.webp`, readers, 'at once')
+  await leave(`${site}/storage/large.webp`, readers, 'in the middle')
+  for (const path of ['/', '/storage/small.webp', '/_ipx/_/storage/photo.png'])
+    await expect.poll(async () => (await fetch(site + path)).status, patient).toBe(200)
+  expect(await stop()).toBe(0)
+})

@@ -1,0 +1,160 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databases } from '@vitrine/api/testing/databases'
+import { proxyTo, type TcpProxy } from '@vitrine/api/testing/tcp-proxy'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addressesOf, freePort, printed, startProgram } from '../../src/testing/processes.ts'
+import { pageWith, startTestProduct } from '../../src/testing/product.ts'
+
+const pages = [
+  pageWith({ fr: '' }, { key: 'home', template: 'home' }),
+  pageWith({ fr: 'contact' }),
+  pageWith({ fr: 'plan' }),
+]
+const postgres = databases.filter(({ name }) => name === 'PostgreSQL')
+
+describe.each(postgres)('a site on $name', ({ empty }) => {
+  let place: Awaited<ReturnType<typeof empty>>
+  let wire: TcpProxy
+  let folder: string
+  beforeEach(async () => {
+    place = await empty()
+    wire = await proxyTo(place.url)
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-outages-'))
+  })
+  afterEach(async () => {
+    await wire.close()
+    await place.drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('that is frozen says 503, with nothing held yet, until it lives again', async () => {
+    const site = await startTestProduct({ pages, config: { databaseUrl: wire.url } })
+    wire.freeze()
+    const [page, asked] = await Promise.all([
+      site.visit('/contact'),
+      site.visit('/api/contents', { accept: 'application/json' }),
+    ])
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '30'])
+    expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5'])
+    wire.thaw()
+    await expect
+      .poll(async () => (await site.visit('/contact')).status, { timeout: 20_000 })
+      .toBe(200)
+    await site.stop()
+  })
+
+  test('that is frozen shows what it holds, and the last good list', async () => {
+    const site = await startTestProduct({ pages, config: { databaseUrl: wire.url } })
+    const before = await (await site.visit('/contact')).text()
+    await expect.poll(() => existsSync(join(site.dataDir, 'site/pages.ndjson'))).toBe(true)
+    wire.freeze()
+    expect(await (await site.visit('/contact')).text()).toBe(before)
+    expect(await (await site.visit('/plan')).text()).toContain('<title>fr:plan')
+    await site.stop()
+  })
+
+  test('that is down tells people so in a sentence, in the forms that they send', async () => {
+    const admin = { email: 'ada@example.org', password: 'une phrase de passe sûre' }
+    const site = await startTestProduct({ config: { databaseUrl: wire.url, admin } })
+    const signIn = () =>
+      fetch(`${site.url}/en/dashboard/login`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: site.url },
+        body: new URLSearchParams(admin),
+      })
+    const signedIn = await signIn()
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    await wire.refuse()
+    const refused = await signIn()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(await refused.text()).toContain('The site cannot reach its data at the moment.')
+    await wire.accept()
+    expect((await site.visit('/en/dashboard/profile', { cookie })).status).toBe(200)
+    await site.stop()
+  })
+
+  test('that is frozen stops all the same', async () => {
+    const site = await startTestProduct({ pages, config: { databaseUrl: wire.url } })
+    wire.freeze()
+    await site.stop()
+  })
+
+  test('that is away at the start is asked again: 503 on every host until it is there', async () => {
+    await wire.refuse()
+    const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
+    const env = { DATA_DIR: folder, DATABASE_URL: wire.url, DEMO: '0', ...ports }
+    const program = startProgram('main.ts', [], env)
+    const [site, admin] = [ports.PORT, ports.ADMIN_PORT].map((port) => `http://127.0.0.1:${port}`)
+    const page = await firstAnswer(`${site}/contact`, { accept: 'text/html', ...english })
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await page.text()).toContain('<h1>The site will be back in a moment</h1>')
+    const api = await fetch(`${site}/api/nuxt/pages`, { headers: english })
+    expect([api.status, api.headers.get('content-type')]).toEqual([503, 'application/json'])
+    expect((await firstAnswer(`${admin}/`, english)).status).toBe(503)
+    // The hosts are open before the database has been asked.
+    await printed(program, 'The database does not answer')
+    await wire.accept()
+    await addressesOf(program)
+    expect((await fetch(`${site}/`)).status).toBe(200)
+    program.child.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+    const [first, ...later] = linesIn(program.output())
+    expect(first).toMatch(/^The database does not answer: /)
+    // Where the start takes long, it has answered for long enough to be said to.
+    expect(later.filter((line) => !line.startsWith('The database answers again'))).toEqual([])
+  })
+
+  test.each([
+    [
+      'user',
+      (url: string) => url.replace('vitrine@', 'nobody:secret@'),
+      /role "nobody" does not exist/,
+    ],
+    [
+      'database',
+      (url: string) => `${url.replace('vitrine@', 'vitrine:secret@')}_gone`,
+      /_gone" does not exist/,
+    ],
+  ])(
+    'with another %s is refused in a sentence that tells no password',
+    async (_, wrong, reason) => {
+      const databaseUrl = wrong(wire.url)
+      const refused = await startTestProduct({ config: { databaseUrl } }).catch(String)
+      expect(refused).toMatch(
+        /^Error: The database postgres:\/\/127\.0\.0\.1:\d+\/\w+ does not open: /,
+      )
+      expect(refused).toMatch(reason)
+    },
+  )
+})
+
+const english = { 'accept-language': 'en' }
+
+/** The answer of a process that has just been started. */
+async function firstAnswer(url: string, headers: Record<string, string>): Promise<Response> {
+  let answer: Response | undefined
+  await expect
+    .poll(
+      async () => {
+        answer = await fetch(url, { headers }).catch(() => undefined)
+        return answer !== undefined
+      },
+      { timeout: 50_000 },
+    )
+    .toBe(true)
+  if (!answer) throw new Error('There was no answer.')
+  return answer
+}
+
+/** What a process has logged, beside what it printed for the terminal. */
+const linesIn = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): string => JSON.parse(line).msg)

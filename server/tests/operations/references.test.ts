@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import * as site from '@vitrine/site/entry-server'
+import { expect, test } from 'vitest'
+import { pageWith, startTestProduct } from '../../src/testing/product.ts'
+
+/** The site, whose page at `/broken` fails in a way that nobody expects. */
+const load = async (): Promise<typeof site> => ({
+  ...site,
+  renderPage: (address, shown, ...more) => {
+    const failing = { ...shown, api: () => Promise.reject(new Error('broken on purpose')) }
+    const isBroken = new URL(address).pathname === '/broken'
+    return site.renderPage(address, isBroken ? failing : shown, ...more)
+  },
+})
+
+const referenceIn = (html: string) =>
+  /Référence\u00a0: <code[^>]*>([\da-f]{10})<\/code>/.exec(html)?.[1]
+
+test('a page that fails names its request, and so does the list of failures', async () => {
+  const product = await startTestProduct({ load, pages: [pageWith({ fr: 'guide' })] })
+  const answers = [await product.visit('/broken'), await product.visit('/broken')]
+  const [first, second] = await Promise.all(answers.map((answer) => answer.text()))
+  const [earlier, later] = [referenceIn(first ?? ''), referenceIn(second ?? '')]
+  expect(answers.map(({ status }) => status)).toEqual([500, 500])
+  expect(earlier).not.toBe(later)
+  const sqlite = new DatabaseSync(join(product.dataDir, 'test.db'))
+  const kept = () => String(sqlite.prepare('select requests from faults').get()?.requests)
+  await expect.poll(kept).toBe(`${later} ${earlier}`)
+  const json = await product.visit('/broken', { accept: 'application/json' })
+  expect(await json.json()).toMatchObject({ reference: expect.stringMatching(/^[\da-f]{10}$/) })
+
+  for (const path of ['/guide', '/nowhere'])
+    expect(referenceIn(await (await product.visit(path)).text())).toBeUndefined()
+
+  sqlite.exec('drop table contents')
+  sqlite.close()
+  const failed = await product.visit('/api/contents', { accept: 'application/json' })
+  expect(failed.status).toBe(500)
+  expect(await failed.json()).toMatchObject({ reference: expect.stringMatching(/^[\da-f]{10}$/) })
+  await product.stop()
+})

@@ -1,0 +1,163 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { openDatabase } from '@vitrine/api/db/open'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeSite } from '../../src/exchange/write-site.ts'
+import { pageWith, storePages, testSite } from '../../src/testing/product.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const site = mkdtempSync(join(tmpdir(), 'vitrine-site-'))
+const modules = join(site, 'node_modules')
+const product = join(modules, 'vitrine')
+
+const layOut = `
+import { layOut } from '${root}/bin/new.mjs'
+import { stage } from '${root}/bin/stage.mjs'
+stage('${product}')
+layOut('${site}', 'vitrine.tgz')
+`
+
+const template = `
+import { Content, type Template } from 'vitrine/templates'
+export const template: Template = {
+  layout: 'plain',
+  contents: {},
+  Component: ({ view }) => <article className="ours"><h1>{view.texts.title}</h1><Content view={view} /></article>,
+}
+`
+
+const island = `
+import { useState } from 'react'
+import { useTexts } from 'vitrine/templates'
+export function Island({ from }: { from: number }) {
+  const t = useTexts()
+  const [count, setCount] = useState(from)
+  return <button type="button" title={t('skip')} onClick={() => setCount(count + 1)}>{count}</button>
+}
+`
+
+const alive = `
+import { island, type Template } from 'vitrine/templates'
+import { Island } from '../islands/counter.tsx'
+const Counter = island('counter', Island)
+export const template: Template = { layout: 'plain', contents: {}, Component: () => <Counter from={3} /> }
+`
+
+const layout = `
+import { type LayoutProps, Main, useTexts } from 'vitrine/templates'
+export const Layout = ({ children }: LayoutProps) => <Main><p>{useTexts()('skip')}</p>{children}</Main>
+`
+
+beforeAll(() => {
+  mkdirSync(modules)
+  const strip = '--disable-warning=ExperimentalWarning'
+  execFileSync(process.execPath, [strip, '--input-type=module', '--eval', layOut])
+  // What npm would install beside the product.
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (!name.startsWith('.') && name !== '@vitrine')
+      symlinkSync(join(root, 'node_modules', name), join(modules, name))
+  mkdirSync(join(site, 'locales/general'))
+  write('templates/home.tsx', template)
+  write('locales/general/fr.json', '{ "skip": "Droit au but" }')
+  write('styles/site.css', '.ours { color: rebeccapurple; }')
+  write('public/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+})
+
+afterAll(() => rmSync(site, { recursive: true }))
+
+const write = (name: string, text: string) => writeFileSync(join(site, name), text)
+
+test('a site shows what it has of its own, and leaves the product as it is', async () => {
+  const before = sumOf(product)
+  const { address, stop } = await start()
+  try {
+    const read = async (path: string) => (await fetch(address + path)).text()
+    expect(await read('/')).toContain('<header')
+    // A folder that comes while the site runs is seen too.
+    mkdirSync(join(site, 'layouts'))
+    write('layouts/plain.tsx', layout)
+    await expect.poll(() => read('/'), { timeout: 30_000 }).not.toContain('<header')
+    const page = await read('/')
+    expect(page).toContain('<p>Droit au but</p><article class="ours"><h1>Mon site</h1>')
+    expect(page).not.toContain('<header')
+    // So does an island: rendered with what it begins with, and named to the browser.
+    mkdirSync(join(site, 'islands'))
+    write('islands/counter.tsx', island)
+    write('templates/home.tsx', alive)
+    await expect.poll(() => read('/'), { timeout: 30_000 }).toContain('<v-island')
+    expect(await read('/')).toMatch(
+      /<v-island data-island="counter" data-when="seen" data-held="[^"]*"><button type="button" title="Droit au but">3<\/button>/,
+    )
+    const [, module = ''] =
+      /import\("([^"]*counter\.tsx[^"]*)"\)/.exec(await read('/app/islands/own.ts')) ?? []
+    expect(await read(module)).toContain('export function Island(')
+    expect(await read('/app/ui/site.css?direct')).toMatch(/\.ours\s*{\s*color: rebeccapurple/)
+    expect(await read('/favicon.svg')).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  } finally {
+    await stop()
+  }
+  expect(sumOf(product)).toBe(before)
+  expect(readdirSync(site)).toContain('data')
+})
+
+test('an import of another place knows the templates that the site has of its own', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-there-'))
+  const databaseUrl = `file:${dataDir}/vitrine.db`
+  const pages = [
+    pageWith({ fr: 'un' }, { template: 'ours' }),
+    pageWith({ fr: 'deux' }, { template: 'nobodys' }),
+  ]
+  await storePages({ databaseUrl, site: testSite }, pages)
+  const { db, close } = await openDatabase(databaseUrl)
+  const file = join(dataDir, 'a.site')
+  await writeSite(file, db, { dataDir, site: testSite })
+  await close()
+  write('templates/ours.tsx', template)
+  const words = [join(product, 'server/dist/cli.js'), 'site:import', file, '--dry-run']
+  const env = { PATH: process.env.PATH, DATA_DIR: join(dataDir, 'here') }
+  const said = execFileSync(process.execPath, words, { cwd: site, env, encoding: 'utf8' })
+  expect(said).toContain('the template "nobodys" is not known')
+  expect(said).not.toContain('the template "ours" is not known')
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Starts the site as `vitrine dev` does. */
+async function start() {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', ADMIN_PORT: '0' }
+  const child = spawn(process.execPath, [join(product, 'server/src/dev.js')], {
+    cwd: site,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, address] = /^Site\s+(\S+)$/.exec(line) ?? []
+    if (address) return { address, stop }
+  }
+  throw new Error('The site did not start.')
+}
+
+function sumOf(folder: string) {
+  const digest = createHash('sha256')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  for (const { parentPath, name } of files.filter((entry) => entry.isFile()))
+    digest.update(name).update(readFileSync(join(parentPath, name)))
+  return digest.digest('hex')
+}

@@ -1,0 +1,271 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { openDatabase } from '@vitrine/api/db/open'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readState } from '../../src/backup/site-state.ts'
+
+const load = (name: string) =>
+  import(pathToFileURL(join(import.meta.dirname, '../../../bin/update', name)).href)
+
+interface Move {
+  from: string
+  to: string
+  isFolder?: boolean
+}
+interface Plan {
+  moves: Move[]
+  restore?: string[]
+  rubbish: string[]
+  done: string
+}
+interface Versions {
+  compareVersions: (one: string, other: string) => number
+  changesBetween: (changelog: string, from: string, to: string) => string
+  isNodeFor: (range: string | undefined, node: string) => boolean
+}
+const { compareVersions, changesBetween, isNodeFor }: Versions = await load('versions.mjs')
+const {
+  noteSwitch,
+  settle,
+  isUnsettled,
+}: {
+  noteSwitch: (site: string, plan: Plan) => void
+  settle: (site: string) => boolean
+  isUnsettled: (site: string) => boolean
+} = await load('switch.mjs')
+const { readPack }: { readPack: (file: string) => { version: string; changelog: string } } =
+  await load('pack-file.mjs')
+const {
+  movesOf,
+  writeSwitching,
+}: {
+  movesOf: (next: string, former: string, pack: { packed: string }) => Omit<Plan, 'done'>
+  writeSwitching: (folder: string) => void
+} = await load('exchange.mjs')
+const {
+  update,
+  needRoom,
+}: {
+  update: (words: string[], begun: { node: string }) => Promise<number>
+  needRoom: (site: string, state: { bytes: number }) => number
+} = await load('update.mjs')
+const { goBack }: { goBack: (site: string, words: string[]) => Promise<number> } =
+  await load('back.mjs')
+const { envOf }: { envOf: (site: string) => NodeJS.ProcessEnv } = await load('data-place.mjs')
+const { lockUpdates }: { lockUpdates: (site: string) => () => void } = await load('lock.mjs')
+
+let site: string
+beforeEach(() => {
+  site = mkdtempSync(join(tmpdir(), 'vitrine-update-'))
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  rmSync(site, { recursive: true })
+})
+
+function write(name: string, text: string) {
+  mkdirSync(join(site, name, '..'), { recursive: true })
+  writeFileSync(join(site, name), text)
+}
+const read = (name: string) => readFileSync(join(site, name), 'utf8')
+
+test('versions follow each other by their numbers, and what is not whole yet comes before', () => {
+  const versions = ['1.0.0', '0.10.0', '0.2.0', '1.0.0-rc.2', '1.0.0-rc.10']
+  const inOrder = ['0.2.0', '0.10.0', '1.0.0-rc.2', '1.0.0-rc.10', '1.0.0']
+  expect(versions.sort(compareVersions)).toEqual(inOrder)
+  expect(compareVersions('1.2.3', '1.2.3')).toBe(0)
+})
+
+test('what is new is what stands between the two versions', () => {
+  const changelog =
+    '# Changes\n\n## 0.4.0\n\nd\n\n## 0.3.0\n\nc\n\n## 0.2.0\n\nb\n\n## 0.1.0\n\na\n'
+  expect(changesBetween(changelog, '0.1.0', '0.3.0')).toBe('## 0.3.0\n\nc\n\n## 0.2.0\n\nb')
+})
+
+test.each([
+  ['>=20', '20.0.0', true],
+  ['>=26.1', '26.0.9', false],
+  [undefined, '20.0.0', true],
+])('a version for Node %s begins on %s: %s', (range, node, fits) => {
+  expect(isNodeFor(range, node)).toBe(fits)
+})
+
+/** A tar file of npm, as far as it is looked into. */
+function packOf(files: Record<string, string>) {
+  const blocks = Object.entries(files).flatMap(([name, text]) => {
+    const header = Buffer.alloc(512)
+    header.write(`package/${name}`)
+    header.write(Buffer.byteLength(text).toString(8).padStart(11, '0'), 124)
+    const body = Buffer.alloc(Math.ceil(Buffer.byteLength(text) / 512) * 512)
+    body.write(text)
+    return [header, body]
+  })
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]))
+}
+const about = { name: 'vitrine', version: '0.2.0', bin: { vitrine: 'bin/vitrine.mjs' } }
+
+test('a packed file is looked into before it is installed', () => {
+  const file = join(site, 'a.tgz')
+  const files = { 'bin/a.mjs': 'x'.repeat(700), 'package.json': JSON.stringify(about), SUMS: 'a' }
+  const pack = packOf({ ...files, 'CHANGELOG.md': '# Changes' })
+  writeFileSync(file, pack)
+  expect(readPack(file)).toMatchObject({ version: '0.2.0', changelog: '# Changes' })
+  writeFileSync(file, pack.subarray(0, pack.length - 10))
+  expect(() => readPack(file)).toThrow('it may have been cut on its way')
+  writeFileSync(file, packOf({ 'package.json': JSON.stringify({ ...about, name: 'react' }) }))
+  expect(() => readPack(file)).toThrow('is no packed Vitrine')
+})
+
+test('the repository itself is brought forward by git, and knows what an update is told', async () => {
+  await expect(update([], { node: '24.0.0' })).rejects.toThrow('"git pull"')
+  await expect(update(['a', 'b'], { node: '24.0.0' })).rejects.toThrow('one word too many')
+  await expect(update(['--quick'], { node: '24.0.0' })).rejects.toThrow('Use: npx vitrine update')
+})
+
+test('a disk without room for a second version is told of before anything begins', () => {
+  write('node_modules/a', 'x'.repeat(1000))
+  expect(needRoom(site, { bytes: 10 })).toBe(1030)
+  expect(() => needRoom(site, { bytes: 1e18 })).toThrow('is too full')
+})
+
+test('a site that has had no update has no way back', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(await goBack(site, [])).toBe(1)
+  expect(said).toHaveBeenCalledWith(
+    'No former version is kept here: there is nothing to go back to.',
+  )
+  expect(await goBack(site, ['--quick'])).toBe(1)
+  expect(said).toHaveBeenLastCalledWith(expect.stringContaining('--quick is no word'))
+})
+
+test('a version in another folder finds the data where the site has it', () => {
+  vi.stubEnv('DATA_DIR', '')
+  vi.stubEnv('DATABASE_URL', 'file:a.db')
+  expect(envOf(site)).toMatchObject({
+    DATA_DIR: join(site, 'data'),
+    DATABASE_URL: `file:${join(site, 'a.db')}`,
+  })
+})
+
+test('so it does where variables are files', () => {
+  vi.stubEnv('DATA_DIR', '')
+  vi.stubEnv('DATABASE_URL', '')
+  for (const [name, value] of Object.entries({ DATA_DIR: 'there', DATABASE_URL: 'file:a.db' })) {
+    write(`${name}.txt`, `${value}\n`)
+    vi.stubEnv(`${name}_FILE`, `${name}.txt`)
+  }
+  write('secret.txt', 'a secret of thirty-two characters')
+  vi.stubEnv('SECRET_FILE', 'secret.txt')
+  vi.stubEnv('BACKUP_PASSPHRASE_FILE', '/nowhere')
+  expect(envOf(site)).toMatchObject({
+    DATA_DIR: join(site, 'there'),
+    DATABASE_URL: `file:${join(site, 'a.db')}`,
+    SECRET_FILE: join(site, 'secret.txt'),
+    BACKUP_PASSPHRASE_FILE: '/nowhere',
+  })
+  vi.stubEnv('DATA_DIR', 'here')
+  expect(envOf(site).DATA_DIR).toBe(join(site, 'here'))
+})
+
+test('two updates of a site do not work at once', () => {
+  mkdirSync(join(site, '.vitrine'))
+  const unlock = lockUpdates(site)
+  expect(() => lockUpdates(site)).toThrow('Another update of this site is at work')
+  unlock()
+  lockUpdates(site)()
+})
+
+const next = '.vitrine/next-1'
+const former = '.vitrine/former-1'
+const packed = 'vitrine-0.2.0.tgz'
+
+/** A site before its versions change places: a used one has a build, and a version that was kept before. */
+function layOut(kind: Kind) {
+  const scripts = { start: 'vitrine start' }
+  const versions: [string, string][] = [
+    ['', '0.1.0'],
+    [`${next}/`, '0.2.0'],
+  ]
+  for (const [folder, version] of versions) {
+    write(`${folder}package.json`, JSON.stringify({ version, scripts }))
+    write(`${folder}package-lock.json`, version)
+    write(`${folder}node_modules/vitrine/version`, version)
+    write(`${folder}dist/version`, version)
+  }
+  write(`${next}/${packed}`, 'packed')
+  write('templates/own.tsx', 'mine')
+  write(`${former}/before.backup`, '0.1.0')
+  if (kind === 'used') write('.vitrine/former/before.backup', '0.0.9')
+  else rmSync(join(site, 'dist'), { recursive: true })
+  writeSwitching(join(site, next))
+}
+
+const kinds = ['new', 'used'] as const
+type Kind = (typeof kinds)[number]
+const plan: Plan = { ...movesOf(next, former, { packed }), done: 'Done.' }
+const counts = [...plan.moves.keys(), plan.moves.length]
+
+test.each(kinds.flatMap((kind) => counts.map((count) => [kind, count] as const)))(
+  'in a %s site, killed after %s moves, an exchange of versions goes on where it was',
+  (kind, count) => {
+    layOut(kind)
+    noteSwitch(site, plan)
+    const noted = read('.vitrine/switch.json')
+    const { moves, ...rest }: Plan = JSON.parse(noted)
+    const made = { ...rest, moves: moves.slice(0, count), rubbish: [] }
+    write('.vitrine/switch.json', JSON.stringify(made))
+    settle(site)
+    // Whatever is typed first finds a version, or the way to end it.
+    const { scripts } = JSON.parse(read('package.json'))
+    const isWhole = existsSync(join(site, 'node_modules'))
+    expect(isWhole || scripts.start.startsWith('node .vitrine/switch.mjs')).toBe(true)
+    write('.vitrine/switch.json', noted)
+    expect(settle(site)).toBe(true)
+    for (const name of ['package-lock.json', 'node_modules/vitrine/version', 'dist/version'])
+      expect(read(name)).toBe('0.2.0')
+    expect(JSON.parse(read('package.json'))).toEqual({
+      version: '0.2.0',
+      scripts: { start: 'vitrine start' },
+    })
+    expect(read('.vitrine/former/node_modules/vitrine/version')).toBe('0.1.0')
+    expect(read('.vitrine/former/before.backup')).toBe('0.1.0')
+    expect(readdirSync(join(site, '.vitrine'))).toEqual(['former'])
+    expect(read('templates/own.tsx')).toBe('mine')
+    expect(isUnsettled(site)).toBe(false)
+  },
+)
+
+test('a backup that is not put back leaves the way to go on, and says so', () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  mkdirSync(join(site, 'node_modules/node/bin'), { recursive: true })
+  mkdirSync(join(site, '.vitrine'))
+  noteSwitch(site, { moves: [], restore: ['nothing.js'], rubbish: ['templates'], done: '' })
+  expect(settle(site)).toBe(false)
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('type "node .vitrine/switch.mjs"'))
+  expect(isUnsettled(site)).toBe(true)
+})
+
+test('the state of a site is the rows of its database, whatever version has made them', async () => {
+  const config = { databaseUrl: `file:${site}/vitrine.db`, dataDir: site }
+  await expect(readState(config)).rejects.toThrow('There is no site here')
+  const database = await openDatabase(config.databaseUrl)
+  await database.close()
+  write('media/a.png', 'x'.repeat(1000))
+  const { rows, bytes, isInUse } = await readState(config)
+  expect(rows).toMatchObject({ pages: 0 })
+  expect(bytes).toBeGreaterThan(1000)
+  expect(isInUse).toBe(false)
+})

@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, createServer, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  addressesOf,
+  freePort,
+  type Program,
+  printed,
+  startProgram,
+} from '../../src/testing/processes.ts'
+
+const secret = 'a secret of more than thirty-two characters'
+
+let folder: string
+const running: Program[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-workers-'))
+  writeFileSync(join(folder, 'secret.txt'), secret)
+})
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(workers: number, more: Record<string, string> = {}) {
+  const program = startProgram('main.ts', [], {
+    DATA_DIR: join(folder, 'data'),
+    DEMO: '0',
+    PORT: String(await freePort()),
+    ADMIN_PORT: String(await freePort()),
+    SECRET_FILE: join(folder, 'secret.txt'),
+    WORKERS: String(workers),
+    KEEP_ALIVE_SECONDS: '1',
+    ...more,
+  })
+  running.push(program)
+  return program
+}
+
+/** Asks again and again, on connections that are kept and on new ones; answers what has become of it. */
+function askWithout(end: AbortSignal, url: string) {
+  const agents = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })]
+  const asked = { sent: 0, failed: [] as unknown[] }
+  const ask = (agent: Agent) =>
+    new Promise<unknown>((resolve) => {
+      asked.sent++
+      get(url, { agent }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode === 200 ? undefined : answer))
+      }).once('error', resolve)
+    })
+  const all = agents.map(async (agent) => {
+    while (!end.aborted) {
+      const failure = await ask(agent)
+      if (failure) asked.failed.push(failure)
+    }
+    agent.destroy()
+  })
+  return Promise.all(all).then(() => asked)
+}
+
+const workersOf = ({ child }: Program) =>
+  execFileSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+
+test('a process takes over from another on the same SQLite file, and no request fails', async () => {
+  const program = await start(1)
+  const { site } = await addressesOf(program)
+  const former = workersOf(program)
+  const over = new AbortController()
+  const asking = askWithout(over.signal, `${site}/robots.txt`)
+  program.child.kill('SIGHUP')
+  await printed(program, 'Begun anew, one after the other: 1.')
+  over.abort()
+  const { sent, failed } = await asking
+  expect(failed).toEqual([])
+  expect(sent).toBeGreaterThan(0)
+  expect(workersOf(program)).not.toEqual(former)
+
+  // What the next one refuses keeps nobody from answering.
+  writeFileSync(join(folder, 'secret.txt'), 'short')
+  program.child.kill('SIGHUP')
+  await printed(program, 'The new process has not started: the former ones go on.')
+  expect(program.errors()).toBe('SECRET is set, but it must be at least 32 characters.\n')
+  expect((await fetch(`${site}/robots.txt`)).status).toBe(200)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+})
+
+const robotsSeen = (text: string) =>
+  Number(/^vitrine_requests_total\{kind="page",status="200"\} (\d+)$/m.exec(text)?.[1])
+
+test('several share the ports and tell their figures together; one that is killed is replaced, and all end when they are told', async () => {
+  const program = await start(2)
+  const { site } = await addressesOf(program)
+  await printed(program, 'All 2 processes answer.')
+  // Connections of their own: they come to one process after the other.
+  const read = async (path: string) =>
+    (await fetch(site + path, { headers: { connection: 'close' } })).text()
+  for (const _ of Array(6)) await read('/robots.txt')
+  const told = await read('/metrics')
+  expect(robotsSeen(told)).toBe(6)
+  expect(told.match(/^process_resident_memory_bytes.*(?= )/gm)).toEqual([
+    'process_resident_memory_bytes{worker="1"}',
+    'process_resident_memory_bytes{worker="2"}',
+  ])
+  expect(told.match(/^vitrine_mails_waiting .*$/gm)).toEqual(['vitrine_mails_waiting 0'])
+  const [first = ''] = workersOf(program)
+  process.kill(Number(first), 'SIGKILL')
+  await printed(
+    program,
+    'A process of the site has ended (signal SIGKILL). Another one is started.',
+  )
+  expect(workersOf(program)).not.toContain(first)
+  expect((await fetch(`${site}/robots.txt`)).status).toBe(200)
+  expect(robotsSeen(await read('/metrics'))).toBe(7)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect(program.output().match(/^Site/gm)).toHaveLength(1)
+})
+
+test('where they refuse to start, so does the whole, with one sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const program = await start(2, { PORT: String(port) })
+  expect(await program.ended).toBe(1)
+  other.close()
+  expect(program.errors()).toBe(
+    `Port ${port} is in use by another program: stop it, or set PORT to another port.\n`,
+  )
+})

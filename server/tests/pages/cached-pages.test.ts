@@ -1,0 +1,174 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  pageWith,
+  startTestProduct,
+  storePages,
+  type TestProduct,
+  testSite,
+} from '../../src/testing/product.ts'
+
+const brotli = { 'accept-encoding': 'br' }
+
+/** Until a page is held in Brotli: its first reader gets one that is made for them, without a tag. */
+const whenHeld = ({ visit }: TestProduct, path: string) =>
+  vi.waitUntil(
+    async () => {
+      const answer = await visit(path, brotli)
+      await answer.arrayBuffer()
+      return answer.headers.get('etag')?.endsWith('-br"') && answer
+    },
+    { timeout: 30_000 },
+  )
+
+/** What comes back for bytes as they go over the wire, until the connection closes. */
+async function tellBytes({ url }: TestProduct, written: string) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(written)
+  return text(socket.setEncoding('latin1'))
+}
+
+const pages = [
+  pageWith({ fr: '', en: '' }, { key: 'home', template: 'home' }),
+  pageWith({ fr: 'guide', en: 'manual' }),
+  pageWith({ fr: 'liste' }, { template: 'list' }),
+  pageWith({ fr: 'liste/un' }, { parent: 'liste' }),
+]
+
+test('the home page is held before anybody asks for it', async () => {
+  const product = await startTestProduct({})
+  try {
+    const answer = await product.visit('/')
+    await answer.arrayBuffer()
+    // What is made for one reader has no tag.
+    expect(answer.headers.get('etag')).not.toBeNull()
+  } finally {
+    await product.stop()
+  }
+})
+
+describe('a page that is held', () => {
+  let product: TestProduct
+  beforeAll(async () => {
+    product = await startTestProduct({ pages })
+    await whenHeld(product, '/guide')
+  })
+  afterAll(() => product.stop())
+
+  const head = async (path: string, headers: Record<string, string> = brotli) => {
+    const answer = await product.visit(path, headers)
+    await answer.arrayBuffer()
+    return { status: answer.status, tag: answer.headers.get('etag'), answer }
+  }
+
+  test('is sent whole to whoever takes any coding, or none', async () => {
+    const { tag } = await head('/guide')
+    for (const codings of ['br', 'gzip', 'identity', 'br;q=0, gzip']) {
+      const answer = await product.visit('/guide', { 'accept-encoding': codings })
+      expect(await answer.text()).toContain('<title>fr:guide')
+      expect(answer.headers.get('etag')).toContain(tag?.slice(1, -4))
+    }
+  })
+
+  test('is 304 for whoever holds it, in whatever way they say so', async () => {
+    const tag = (await head('/guide')).tag ?? ''
+    for (const held of [tag, `"x", W/${tag}`, '*']) {
+      const {
+        status,
+        tag: named,
+        answer,
+      } = await head('/guide', { ...brotli, 'if-none-match': held })
+      expect([status, named]).toEqual([304, tag])
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    }
+    expect((await head('/guide', { ...brotli, 'if-none-match': '"x"' })).status).toBe(200)
+  })
+
+  test.each(['/%67uide', '/guide?page=7', '/guide?page=x', '/guide?utm_source=letter'])(
+    'is the same at %s, and is not rendered for it',
+    async (path) => {
+      const { tag } = await head('/guide')
+      expect((await head(path)).tag).toBe(tag)
+    },
+  )
+
+  test('has its fields once each, for each request its own connection field', async () => {
+    const asked = (line: string, more = '') =>
+      tellBytes(product, `GET /guide ${line}\r\nHost: x\r\nAccept-Encoding: br\r\n${more}\r\n`)
+    const old = await asked('HTTP/1.0')
+    expect(old).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(old).toContain('\r\nConnection: close\r\n')
+    const closed = await asked('HTTP/1.1', 'Connection: close\r\n')
+    const [fields = ''] = closed.split('\r\n\r\n', 1)
+    const names = fields.split('\r\n').map((line) => line.split(':', 1)[0]?.toLowerCase())
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toContain('date')
+  })
+
+  test('has no body for HEAD, and is not given to other methods', async () => {
+    const written =
+      'HEAD /guide HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\nConnection: close\r\n'
+    const told = await tellBytes(product, `${written}\r\n`)
+    expect(told).toMatch(/\r\nContent-Encoding: br\r\n.*\r\n\r\n$/s)
+    const sent = await fetch(`${product.url}/guide`, { method: 'POST' })
+    expect(sent.status).toBe(405)
+  })
+
+  test('is answered in order with what was asked on the same connection', async () => {
+    const asked = (path: string, more = '') =>
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\n${more}\r\n`
+    const end = 'Connection: close\r\n'
+    const told = await tellBytes(
+      product,
+      asked('/nowhere') + asked('/guide') + asked('/liste', end),
+    )
+    const statuses = [...told.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)
+    expect(statuses).toEqual(['404', '200', '200'])
+  })
+
+  test('is asked for by one host only, as any other', async () => {
+    const two = 'GET /guide HTTP/1.1\r\nHost: a\r\nHost: b\r\nAccept-Encoding: br\r\n\r\n'
+    expect(await tellBytes(product, two)).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('a publish is seen at once where it shows, and nowhere else', async () => {
+    for (const path of ['/liste', '/liste/un', '/en/manual']) await whenHeld(product, path)
+    const { tag } = await head('/en/manual')
+    const config = { databaseUrl: `file:${product.dataDir}/test.db`, site: testSite }
+    const change = pageWith({ fr: 'liste/un' }, { key: 'liste/un', parent: 'liste' })
+    Object.assign(change.translations.fr, { title: 'Nouveau' })
+    await storePages(config, [change])
+    const shows = async (path: string) => (await product.visit(path)).text()
+    await expect.poll(() => shows('/liste/un'), { timeout: 30_000 }).toContain('<title>Nouveau')
+    expect(await shows('/liste')).toContain('Nouveau')
+    expect((await head('/en/manual')).tag).toBe(tag)
+  })
+})
+
+test('pages that are held say as all others that the site is reached by https', async () => {
+  const product = await startTestProduct({ pages, config: { publicUrl: 'https://site.test' } })
+  const held = await whenHeld(product, '/guide')
+  expect(held.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  const told = { ...brotli, 'if-none-match': held.headers.get('etag') ?? '' }
+  const same = await product.visit('/guide', told)
+  expect(same.status).toBe(304)
+  expect(same.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  await product.stop()
+})
+
+test('where a cookie tells the language, each has its own held page', async () => {
+  const site = { i18n: { ...testSite.i18n, strategy: 'no_prefix' as const } }
+  const product = await startTestProduct({ pages, site })
+  const titleFor = async (code: string) => {
+    const cookie = `no-prefix-locale=${code}`
+    const answer = await product.visit('/', { ...brotli, cookie })
+    return /<title>(\w*):/.exec(await answer.text())?.[1]
+  }
+  for (const code of ['fr', 'en', 'fr', 'en', 'zz']) {
+    await whenHeld(product, '/')
+    expect(await titleFor(code)).toBe(code === 'zz' ? 'fr' : code)
+  }
+  await product.stop()
+})

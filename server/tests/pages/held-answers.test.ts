@@ -1,0 +1,214 @@
+import { PageList } from '@vitrine/contract/pages'
+import { type ApiClient, ApiFailure, createApiClient } from '@vitrine/site/app/http/api-client'
+import { heldAnswers } from '@vitrine/site/server/answers/held-answers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { remoteSource } from '../../src/parts/remote-api.ts'
+import { type ApiGate, gateTo, troubles } from '../../src/testing/api-gate.ts'
+import {
+  pageWith,
+  startTestProduct,
+  storePages,
+  type TestProduct,
+  testSite,
+} from '../../src/testing/product.ts'
+
+const limits = { answer: 2_000, late: 1_500, fresh: 30 }
+const pages = [pageWith({ fr: '' }, { key: 'home', template: 'home' }), pageWith({ fr: 'contact' })]
+
+let product: TestProduct
+let gate: ApiGate
+beforeAll(async () => {
+  product = await startTestProduct({ pages, config: { roles: ['api'] } })
+})
+afterAll(() => product.stop())
+
+let version: number
+let failures: string[]
+let worked: string[]
+let answers: ReturnType<typeof heldAnswers>
+let api: ApiClient
+beforeEach(async () => {
+  gate = await gateTo(product.url)
+  version = 1
+  // What an earlier test has left under way is told to that test.
+  const told = { failures: [] as string[], worked: [] as string[] }
+  ;({ failures, worked } = told)
+  const source = { ...remoteSource(gate.url, limits), version: () => String(version) }
+  answers = heldAnswers(source, {
+    failed: ({ message }) => told.failures.push(message),
+    worked: () => told.worked.push('worked'),
+  })
+  api = createApiClient(answers.read)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await gate.close()
+})
+
+const title = async () => (await api.pagesAt('/contact', 'fr')).data[0]?.translatable.fr?.title
+
+/** Until the API is asked again: a failure lets an address rest for some seconds. */
+function later(ms: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+  version++
+}
+
+describe.each(Object.entries(troubles))('an API that %s', (_, trouble) => {
+  test('takes nothing from what is held; once it is well, it is asked again', async () => {
+    expect(await title()).toBe('fr:contact')
+    gate.behave(trouble)
+    version++
+    expect(await title()).toBe('fr:contact')
+    await expect.poll(() => failures.length, { timeout: 30_000 }).toBe(1)
+    const asked = gate.asked.length
+    version++
+    expect(await title()).toBe('fr:contact')
+    expect(gate.asked).toHaveLength(asked)
+    gate.behave(undefined)
+    later(6_000)
+    expect(worked).toHaveLength(1)
+    expect(await title()).toBe('fr:contact')
+    await expect.poll(() => worked.length).toBe(2)
+    expect(failures).toHaveLength(1)
+  })
+
+  test('what was shown meanwhile is known not to be the last word', async () => {
+    await title()
+    gate.behave(trouble)
+    version++
+    const faults = answers.faults()
+    await title()
+    expect(answers.faults()).toBeGreaterThan(faults)
+  })
+})
+
+test('a slow answer is not waited for where one is held, and is held when it has come', async () => {
+  await title()
+  const late = Promise.withResolvers<void>()
+  gate.behave(async (_, res) => {
+    await late.promise
+    res.writeHead(200, { 'content-type': 'application/json' })
+    res.end('{"data":[{"id":2,"translatable":{"fr":{"title":"la suite"}}}],"meta":{"total":1}}')
+  })
+  version++
+  expect(await title()).toBe('fr:contact')
+  late.resolve()
+  await expect.poll(title).toBe('la suite')
+})
+
+test('while an API is late, nobody waits to see whether it is late once more', async () => {
+  const menu = async () => (await api.menu('main', 'fr')).data.name
+  expect([await title(), await menu()]).toEqual(['fr:contact', 'main'])
+  gate.behave(troubles.hangs)
+  version++
+  expect(await title()).toBe('fr:contact')
+  const soon = new Promise((resolve) => setTimeout(resolve, limits.fresh))
+  expect(await Promise.race([menu(), soon])).toBe('main')
+})
+
+test('what changes on a healthy API is there with the next version', async () => {
+  await title()
+  const change = { key: 'contact', translations: { fr: { title: 'Contact', slug: 'contact' } } }
+  await storePages({ databaseUrl: `file:${product.dataDir}/test.db`, site: testSite }, [change])
+  await expect
+    .poll(() => {
+      version++
+      return title()
+    })
+    .toBe('Contact')
+  await storePages({ databaseUrl: `file:${product.dataDir}/test.db`, site: testSite }, pages)
+})
+
+test('a tag belongs to the answer that it came with', async () => {
+  const tags: unknown[] = []
+  const answer = (etag?: string) =>
+    gate.behave(({ headers }, res) => {
+      tags.push(headers['if-none-match'])
+      res.writeHead(200, { 'content-type': 'application/json', ...(etag && { etag }) })
+      res.end('{"data":[{"id":2}]}')
+    })
+  for (const [at, etag] of ['"first"', undefined, '"third"'].entries()) {
+    answer(etag)
+    version++
+    await title()
+    await expect.poll(() => [tags.length, worked.length]).toEqual([at + 1, at + 1])
+  }
+  expect(tags).toEqual([undefined, '"first"', undefined])
+})
+
+describe('an API that hangs, where nothing is held', () => {
+  beforeEach(() => gate.behave(troubles.hangs))
+
+  const unavailable = expect.objectContaining({ constructor: ApiFailure, status: 503 })
+
+  test('is given up soon; then one visitor at a time finds out, and the others are told', async () => {
+    await expect(api.pagesAt('/contact', 'fr')).rejects.toEqual(unavailable)
+    const asked = gate.asked.length
+    const others = Array.from({ length: 20 }, (_, at) => api.menu(`menu-${at}`, 'fr'))
+    const told = await Promise.allSettled(others)
+    expect(told.filter(({ status }) => status === 'rejected')).toHaveLength(20)
+    expect(gate.asked).toHaveLength(asked + 1)
+  })
+
+  test('is found to be well by the first visitor who asks then', async () => {
+    await expect(api.pagesAt('/contact', 'fr')).rejects.toEqual(unavailable)
+    gate.behave(undefined)
+    expect((await api.menu('main', 'fr')).data.name).toBe('main')
+    expect((await api.menu('other', 'fr')).data.name).toBe('other')
+  })
+})
+
+describe('an empty list', () => {
+  const empty = (meta?: object) => {
+    gate.behave((_, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' })
+      res.end(JSON.stringify({ data: [], ...(meta && { meta }) }))
+    })
+    later(6_000)
+  }
+  const found = async () => (await answers.read('/api/nuxt/pages', PageList)).data.length
+
+  test('is believed at once where the API says that there is nothing', async () => {
+    expect(await found()).toBe(2)
+    empty({ total: 0 })
+    await expect.poll(found).toBe(0)
+  })
+
+  test('is believed after ten minutes where it says nothing else', async () => {
+    expect(await found()).toBe(2)
+    empty()
+    expect(await found()).toBe(2)
+    await expect.poll(() => failures.length).toBe(1)
+    later(300_000)
+    expect(await found()).toBe(2)
+    await expect.poll(() => failures.length).toBe(2)
+    later(301_000)
+    await expect.poll(found).toBe(0)
+  })
+
+  test('is forgotten as soon as there are pages again', async () => {
+    expect(await found()).toBe(2)
+    empty()
+    expect(await found()).toBe(2)
+    await expect.poll(() => failures.length).toBe(1)
+    gate.behave(undefined)
+    later(300_000)
+    await found()
+    await expect.poll(() => worked.length).toBe(2)
+    empty()
+    later(400_000)
+    expect(await found()).toBe(2)
+  })
+
+  test('is taken as it is where nothing was ever held', async () => {
+    empty()
+    expect(await found()).toBe(0)
+  })
+})
+
+test('a call that a foreign server does not know is no outage', async () => {
+  gate.behave(troubles['answers 404'])
+  await expect(api.menu('main', 'fr')).rejects.toThrow(ApiFailure)
+  expect(failures).toEqual([])
+  expect(answers.faults()).toBe(0)
+})

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { publishHtml } from '@vitrine/api/html/publish-html'
+import { imageDefaults } from '@vitrine/contract/images'
+import { expect, test } from 'vitest'
+
+const styles = join(import.meta.dirname, '../../../site/app/ui')
+
+/** The classes of the product's own, by the styles that know them. */
+const ours = new Set(
+  readdirSync(styles)
+    .filter((name) => name.endsWith('.css'))
+    .flatMap((name) => [...readFileSync(join(styles, name), 'utf8').matchAll(/\.(v-[a-z-]+)/g)])
+    .map(([, name = '']) => name),
+)
+
+test('content bears no class by which the site’s own styles and scripts find their elements', () => {
+  expect(ours).toContain('v-table')
+  const localizeHref = (path: string) => path
+  const context = { locale: 'en', localizeHref, imageSize: () => undefined, images: imageDefaults }
+  for (const name of ours)
+    expect(publishHtml(`<p class="${name}">a</p>`, context).html).toBe('<p>a</p>')
+})

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { pageWith, startTestProduct, storePages, testSite } from '../../src/testing/product.ts'
+
+/** What a cache in front is told. */
+async function startCache() {
+  const told: string[][] = []
+  const server = createServer(async (req, res) => {
+    const { tags } = (await json(req)) as { tags: string[] }
+    told.push(tags)
+    res.end()
+    server.emit('told')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const next = async (count: number) => {
+    while (told.length < count) await once(server, 'told')
+    return told[count - 1]
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge`, next }
+}
+
+const front = { sharedCacheSeconds: 600, purge: undefined, webhook: undefined }
+
+test('a cache in front keeps pages, and forgets after a change those that have changed', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-front-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const cache = await startCache()
+  const pages = [pageWith({ fr: 'un' }), pageWith({ fr: 'deux' })]
+  const config = { front: { ...front, purge: { url: cache.url, token: undefined } } }
+  const product = await startTestProduct({ dataDir, pages, config })
+  onTestFinished(product.stop)
+  expect(await cache.next(1)).toEqual(['site'])
+
+  const keysOf = async (path: string) => {
+    const { headers } = await product.visit(path)
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=600')
+    expect(headers.get('cdn-cache-control')).toBe('public, max-age=600, stale-while-revalidate=60')
+    expect(headers.get('cache-tag')?.split(',')).toEqual(headers.get('surrogate-key')?.split(' '))
+    return new Set(headers.get('surrogate-key')?.split(' '))
+  }
+  const [one, two] = [await keysOf('/fr/un'), await keysOf('/fr/deux')]
+  expect((await product.visit('/fr/none')).headers.get('cache-control')).toBe('no-store')
+  expect((await product.visit('/fr/none')).headers.has('surrogate-key')).toBe(false)
+
+  const changed = pageWith({ fr: 'un' })
+  changed.translations.fr.content = '<p>Autre</p>'
+  await storePages({ databaseUrl: `file:${dataDir}/test.db`, site: testSite }, [changed])
+  const told = new Set(await cache.next(2))
+  expect(told.isSubsetOf(one)).toBe(true)
+  expect(told.isDisjointFrom(two)).toBe(true)
+  expect(await keysOf('/fr/un')).toEqual(one)
+})
+
+test('without the setting, or where a cookie tells the language, a cache asks each time', async () => {
+  const i18n = { ...testSite.i18n, strategy: 'no_prefix' as const }
+  for (const wanted of [{}, { site: { i18n }, config: { front } }]) {
+    const product = await startTestProduct({ ...wanted, pages: [pageWith({ fr: 'un' })] })
+    onTestFinished(product.stop)
+    const { headers } = await product.visit(wanted.site ? '/un' : '/fr/un')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.has('cache-tag')).toBe(false)
+  }
+})

@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startProgram } from '../../src/testing/processes.ts'
+
+const guides = join(import.meta.dirname, '../../../docs/guides')
+const command = '$ npx vitrine '
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-guides-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What stands between fences, by what is written behind the first one. */
+function blocksOf(guide: string, kind: RegExp) {
+  const text = readFileSync(join(guides, guide), 'utf8')
+  return [...text.matchAll(/^```(.*)\n([^`]*)^```$/gm)].flatMap(([, info = '', body = '']) => {
+    const [, name] = kind.exec(info) ?? []
+    return kind.test(info) ? [{ name: name ?? '', body }] : []
+  })
+}
+
+async function printed(words: string[]) {
+  const inFolder = words.map((word) => (word.endsWith('.json') ? join(folder, word) : word))
+  const program = startProgram('cli/main.ts', inFolder, { DATA_DIR: join(folder, 'data') })
+  program.child.stdin?.end()
+  await program.ended
+  return program
+    .output()
+    .replaceAll(`${folder}/`, '')
+    .replace(/[\w-]{43}/, '…')
+}
+
+test.each(readdirSync(guides))(
+  'what %s says that commands print is what they print',
+  async (guide) => {
+    for (const { name, body } of blocksOf(guide, /^json (.+)$/))
+      writeFileSync(join(folder, name), body)
+    for (const { body } of blocksOf(guide, /^console$/))
+      for (const part of body.split(command).slice(1)) {
+        const [line = '', ...output] = part.split('\n')
+        expect(await printed(line.split(' '))).toBe(output.join('\n'))
+      }
+  },
+)

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { frenchTypography, isFrench } from '@vitrine/contract/french-typography'
+import { ownLanguage } from '@vitrine/contract/locale'
+import { describe, expect, test } from 'vitest'
+import site from '../../../site.config.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** What every reader of a page meets: in every language of the site as it is shipped. */
+const readers = ['consent', 'error', 'general', 'updates'].map((name) => `site/locales/${name}`)
+const shipped = site.i18n.locales.map(({ code }) => code)
+
+/** Texts for whoever signs in, and of the API: in the languages of those who work on the product. */
+const others = ['site/locales', 'api/locales', 'admin/locales']
+  .flatMap((room) => readdirSync(join(root, room)).map((name) => `${room}/${name}`))
+  .filter((folder) => !readers.includes(folder))
+const spoken = [...new Set(others.flatMap(languagesIn))]
+
+const folders = [
+  ...readers.map((folder) => ({ folder, languages: shipped })),
+  ...others.map((folder) => ({ folder, languages: spoken })),
+]
+
+describe.each(folders)('$folder', ({ folder, languages }) => {
+  const own = textsIn(folder, ownLanguage)
+
+  test.each(languages)('says in %s all that it says in the first language', (language) => {
+    const texts = languagesIn(folder).includes(language) ? textsIn(folder, language) : new Map()
+    const wanted = new Set([...own.keys()].flatMap((key) => keysIn(language, key, own)))
+    const lacking = [...wanted].filter((key) => !texts.has(key))
+    const unknown = [...texts.keys()].filter((key) => !wanted.has(key))
+    const otherParts = [...own].filter(
+      ([key, text]) => texts.has(key) && partsOf(texts.get(key)) !== partsOf(text),
+    )
+    expect({ lacking, unknown, otherParts }).toEqual({ lacking: [], unknown: [], otherParts: [] })
+  })
+})
+
+test('a text that names a number has the forms of its language', () => {
+  const bare = folders.flatMap(({ folder }) =>
+    [...textsIn(folder, ownLanguage)]
+      .filter(([key, text]) => /\{\{?count\}?\}/.test(text) && !plural.test(key))
+      .map(([key]) => `${folder} ${key}`),
+  )
+  expect(bare).toEqual([])
+})
+
+// The sentences of errors stand as the specification has them, and are set where they are shown.
+const asSpecified = 'site/locales/error'
+
+test('what is said in French is set as French is', () => {
+  const unset = folders
+    .filter(({ folder }) => folder !== asSpecified)
+    .flatMap(({ folder }) =>
+      languagesIn(folder)
+        .filter(isFrench)
+        .flatMap((language) => [...textsIn(folder, language)])
+        .filter(([, text]) => frenchTypography(text) !== text)
+        .map(([key]) => `${folder} ${key}`),
+    )
+  expect(unset).toEqual([])
+})
+
+function languagesIn(folder: string): string[] {
+  return readdirSync(join(root, folder)).map((file) => basename(file, '.json'))
+}
+
+function textsIn(folder: string, language: string): Map<string, string> {
+  const file = join(root, folder, `${language}.json`)
+  return new Map(flat(JSON.parse(readFileSync(file, 'utf8'))))
+}
+
+function flat(texts: object, above = ''): [key: string, text: string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'object' ? flat(value, `${above}${key}.`) : [[above + key, String(value)]],
+  )
+}
+
+const plural = /_(?:zero|one|two|few|many|other)$/
+
+/** A text that counts has as many forms as its language. */
+function keysIn(language: string, key: string, own: Map<string, string>): string[] {
+  const base = key.replace(plural, '')
+  if (base === key || !own.has(`${base}_other`)) return [key]
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  // None of them may be said in words of its own.
+  const none = own.has(`${base}_zero`) ? ['zero'] : []
+  return [...none, ...pluralCategories].map((category) => `${base}_${category}`)
+}
+
+/** The `{names}` in a text, which the product fills in. */
+function partsOf(text: string): string {
+  return [...new Set(text.match(/\{\{?\w+\}?\}/g))].sort().join()
+}

@@ -1,0 +1,43 @@
+import { trackingDefaults } from '@vitrine/contract/config'
+import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { bodyOf } from '@vitrine/site/server/http/body'
+import { expect, test } from 'vitest'
+import { startTestProduct } from '../../src/testing/product.ts'
+
+const client = {
+  files: new Map(),
+  tags: '',
+  screenTags: '',
+  screenScripts: [],
+  faces: '',
+  build: { id: 'test-build', timestamp: 1 },
+  worker: bodyOf('// keeps events'),
+}
+
+async function workerOf(enabled: boolean) {
+  const product = await startTestProduct({
+    client,
+    site: { tracking: { ...trackingDefaults, enabled } },
+  })
+  const response = await product.visit(trackingPaths.worker)
+  const script = await response.text()
+  await product.stop()
+  return { script, headers: response.headers }
+}
+
+test('the worker is a script that is asked for anew and may speak to this site alone', async () => {
+  const { script, headers } = await workerOf(true)
+  expect(script).toBe('// keeps events')
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  })
+})
+
+test('where nothing is counted, a worker takes its place that leaves', async () => {
+  const { script } = await workerOf(false)
+  expect(script).toContain('registration.unregister()')
+  expect(script).toContain("indexedDB.deleteDatabase('counting')")
+})

@@ -1,0 +1,26 @@
+import type { Picture } from '@vitrine/contract/pages'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { type Site, SiteContext } from '../site/site.ts'
+import { SpeechContext } from '../site/use-texts.ts'
+import { LightboxLink } from './lightbox-link.tsx'
+
+const site = {
+  texts: { read: (locale: string, _page: string, key: string) => ({ text: key, locale }) },
+} as unknown as Site
+
+const linkAround = (alt: string) =>
+  renderToString(
+    <SiteContext value={site}>
+      <SpeechContext value={{ locale: 'fr', page: 'general' }}>
+        <LightboxLink picture={{ url: '/a.webp', alt } as Picture}>
+          <img src="/a.webp" alt={alt} />
+        </LightboxLink>
+      </SpeechContext>
+    </SiteContext>,
+  )
+
+test('a picture names the link to itself, and one without words is enlarged by it', () => {
+  expect(linkAround('Un renard')).not.toContain('aria-label')
+  expect(linkAround('')).toContain('aria-label="enlarge"')
+})

@@ -189,7 +189,34 @@ test('a page is dragged below another, and back again; Escape leaves it where it
   await moving.getByRole('combobox').selectOption({ label: 'Un tiroir (/un-tiroir)' })
   await moving.getByRole('button', { name: 'Déplacer' }).click()
   await expect(box).toHaveAttribute('aria-level', '2')
+
+  // What is below a section follows its address, which is told beforehand.
+  const publish = async (title: string) => {
+    await page.goto(`${product.adminUrl}/pages`)
+    await page.getByRole('row', { name: title }).getByRole('link', { name: title }).click()
+    await publishIt(page)
+  }
+  await publish('Une boîte')
+  await publish('Un tiroir')
+  await page.getByRole('textbox', { name: 'Adresse', exact: true }).fill('armoire')
+  await expect(page.getByText('Une page du dessous change d’adresse')).toBeVisible()
+  await expect(page.getByText('/un-tiroir/une-boite → /armoire/une-boite')).toBeVisible()
+  await saved(page)
+  await publishIt(page)
+  await expect(page.getByText('Une page du dessous change d’adresse')).toBeHidden()
+  const former = `${product.siteUrl}/un-tiroir/une-boite`
+  const answer = await page.request.get(former, { maxRedirects: 0 })
+  expect([answer.status(), answer.headers().location]).toEqual([301, '/armoire/une-boite'])
 })
+
+/** Publishes what is open, and waits until the admin says so. */
+async function publishIt(page: Page) {
+  await page.getByRole('button', { name: 'Publier en français' }).click()
+  const told = page.getByText('La page est publiée dans 1 langue.')
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'Fermer' }).click()
+  await expect(told).toBeHidden()
+}
 
 async function dragByFinger(page: Page, from: Locator, to: Locator) {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]

@@ -7,6 +7,7 @@ import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
+import { AddressChangeList } from './address-changes.tsx'
 import { withBelow } from './drop-place.ts'
 import { askToMove, useMove } from './use-move.ts'
 
@@ -67,14 +68,7 @@ function AddressChanges({ order }: { order: MovePages }) {
   return (
     <div>
       <p>{t('addressChanges', { count: changes.length })}</p>
-      <ul className="address-changes">
-        {changes.slice(0, shownAtMost).map(({ page, locale, from, to, problem }) => (
-          <li key={`${page} ${locale}`} data-problem={problem}>
-            <small>{locale}</small> /{from} → /{to}
-            {problem ? ` – ${t(`page:slug-${problem}`)}` : null}
-          </li>
-        ))}
-      </ul>
+      <AddressChangeList changes={changes.slice(0, shownAtMost)} count={changes.length} />
     </div>
   )
 }

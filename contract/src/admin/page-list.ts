@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
 import { Author, LocaleCode, NamedPage, PageIds, TabName, TemplateName, Version } from './shapes.ts'
-import { slugProblems } from './slugs.ts'
+import { AddressChange } from './slugs.ts'
 import { StructureFields } from './structure.ts'
 
 /** How a page stands in one language. A text that waits for its moment is `planned`, whatever else. */
@@ -138,17 +138,6 @@ export const MovePages = z.object({
   dry: z.optional(z.boolean()),
 })
 export type MovePages = z.infer<typeof MovePages>
-
-export const AddressChange = z.object({
-  page: z.number(),
-  title: z.string(),
-  locale: z.string(),
-  from: z.string(),
-  to: z.string(),
-  /** Why it cannot be; the whole move is refused then. */
-  problem: z.nullable(z.enum(slugProblems)),
-})
-export type AddressChange = z.infer<typeof AddressChange>
 
 /** `undo`: the places that the pages had, each a body for the same call, the first to be sent first. */
 export const PagesMoved = z.object({

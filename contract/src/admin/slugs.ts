@@ -29,6 +29,18 @@ export const SlugRefusal = z.object({
 })
 export type SlugRefusal = z.infer<typeof SlugRefusal>
 
+/** Another address of a text, because a page above it gets another one. */
+export const AddressChange = z.object({
+  page: z.number(),
+  title: z.string(),
+  locale: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** Why it cannot be; the whole move is refused then. */
+  problem: z.nullable(z.enum(slugProblems)),
+})
+export type AddressChange = z.infer<typeof AddressChange>
+
 /** `GET /api/admin/pages/{id}/slug?locale=&slug=`, with `title` in place of `slug` for a proposal. */
 export const SlugAnswer = z.object({
   data: z.object({
@@ -37,5 +49,7 @@ export const SlugAnswer = z.object({
     /** Whole address of the page. */
     url: z.string(),
     refusal: z.nullable(SlugRefusal),
+    /** What moves with it when it is published: how many texts below, and the first; those that cannot, before all. */
+    below: z.object({ count: z.number(), addresses: z.array(AddressChange) }),
   }),
 })

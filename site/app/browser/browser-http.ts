@@ -26,10 +26,13 @@ export function browserHttp(site: Site): HttpClient {
 /** Asks who is signed in, unless the cookies tell already that nobody is. */
 export async function askInBrowser(site: Site): Promise<IdentityAnswer> {
   if (isSurelyGuest(site.config, browserCookie)) return { user: undefined }
-  const asked = await askUser(await site.http(), reportError)
+  const asked = await askUser(await site.http(), reportUnlessLeft)
   if (asked !== 'failed' && !asked.user) site.keepToken(undefined)
   return asked
 }
+
+/** A page that is left breaks off what it has asked for, which is no fault: it is gone before its next task. */
+const reportUnlessLeft = (error: unknown) => void setTimeout(() => reportError(error))
 
 /** A 401 at any time: nobody is signed in, and where the site says so the browser goes to the sign-in. */
 function signedOut(site: Site) {

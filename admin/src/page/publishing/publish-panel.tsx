@@ -111,6 +111,7 @@ function usePublish({ page, locale, saver, onPublished }: Omit<Props, 'isTyped'>
       onPublished(await readWorkingText(page.id, locale.code))
       await queries.invalidateQueries({ queryKey: ['page', page.id] })
       void queries.invalidateQueries({ queryKey: ['pages'] })
+      void queries.invalidateQueries({ queryKey: ['slug', page.id] })
       void queries.invalidateQueries({ queryKey: ['broken-links', page.id] })
       notices.show({ text: t('published', { count: codes.length }) })
       return undefined

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
-import type { SlugRefusal } from '@vitrine/contract/admin/slugs'
+import type { SlugAnswer, SlugRefusal } from '@vitrine/contract/admin/slugs'
 import { Link } from 'react-router'
 import type * as z from 'zod/mini'
 import { type Read, useTexts } from '../../locale/use-texts.ts'
+import { AddressChangeList } from '../../pages/address-changes.tsx'
 import { paths } from '../../routing/paths.ts'
 import { readableUrl } from '../search/readable-url.ts'
 import { proposedSlug, useSlugAnswer } from './use-slug.ts'
@@ -50,7 +51,19 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
           )
         }
       />
+      {answer.data ? <PagesBelow {...answer.data.below} /> : null}
     </div>
+  )
+}
+
+/** What moves with the page when it is published. */
+function PagesBelow({ count, addresses }: z.infer<typeof SlugAnswer>['data']['below']) {
+  const t = useTexts('page')
+  return (
+    <>
+      <p role="status">{count > 0 ? t('addressesBelow', { count }) : null}</p>
+      {count > 0 ? <AddressChangeList changes={addresses} count={count} /> : null}
+    </>
   )
 }
 

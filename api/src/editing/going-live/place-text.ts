@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { keepBase } from '../../publishing/base-texts.ts'
 import type { MovedAddress } from '../../publishing/follow-moves.ts'
 import { logChange } from '../../publishing/log-change.ts'
-import { moveSections, pagesBelow, sectionOf } from '../../publishing/move-addresses.ts'
+import { moveSections } from '../../publishing/move-addresses.ts'
 import {
   keepTargets,
   type PublishingParts,
@@ -17,7 +17,7 @@ import { writeText } from '../../publishing/write-text.ts'
 import type { Outcome } from '../calls/commit-unless.ts'
 import { isSiteLocale, pageById } from '../calls/requests.ts'
 import { slugRefusal } from '../calls/slug-refusal.ts'
-import { takenAddresses } from '../pages/moved-addresses.ts'
+import { sectionBelow, takenAddresses } from '../pages/moved-addresses.ts'
 import { lackingField } from '../texts/field-values.ts'
 import { isOvertaken } from '../texts/show-text.ts'
 import { structureCopy } from '../texts/structure.ts'
@@ -108,7 +108,8 @@ export async function placeText(
 ): Promise<Outcome<Placed, PublishRefusal>> {
   const { pageId, locale, fields, ready, before } = text
   const place = { pageId, locale }
-  const sections = await sectionsBelow(tx, text)
+  const move = { locale, from: before?.fields.slug, to: fields.slug }
+  const sections = await sectionBelow(tx, pageId, move)
   const moves = sections.flatMap((section) => section.moves)
   const taken = await takenAddresses(tx, rules, moves)
   if (taken.length > 0) return { refused: { reason: 'moved-slug' } }
@@ -150,13 +151,6 @@ async function revisionOf(
     .executeTakeFirst()
   const revision = { pageId, locale, kind: 'imported' as const, fields, authorId: null }
   return kept?.id ?? keepRevision(tx, revision, at)
-}
-
-/** What stands below a text that gets another address: a section, or none. */
-async function sectionsBelow(tx: Db, { pageId, locale, fields, before }: PreparedText) {
-  if (!before || before.fields.slug === fields.slug || before.fields.slug === '') return []
-  const move = { locale, from: before.fields.slug, to: fields.slug }
-  return [await sectionOf(tx, await pagesBelow(tx, [pageId]), move)]
 }
 
 function writePublished(

@@ -1,5 +1,6 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
+import { SlugAnswer } from '@vitrine/contract/admin/slugs'
 import { describe, expect, test } from 'vitest'
 import { lastCommit } from '../../db/commits.ts'
 import { store } from '../../testing/api.ts'
@@ -13,6 +14,12 @@ describe.each(databases)('publishing on $name', ({ open }) => {
   const about = () => editor.idOf('about')
   const at = (path: string, locale?: string) => editor.at(path, locale)
   const reasons = async (answer: Response) => PublishRefused.parse(await answer.json()).reasons
+  const askedOf = async (slug: string) => {
+    const query = new URLSearchParams({ locale: 'fr', slug })
+    const answer = await editor.browser.read(`${editingPaths.slug(about())}?${query}`)
+    return SlugAnswer.parse(await answer.json()).data
+  }
+  const below = async (slug: string) => (await askedOf(slug)).below
 
   test('a new page is written, published and read', async () => {
     const id = await editor.create({ title: 'Nos métiers', parent: about() })
@@ -84,6 +91,11 @@ describe.each(databases)('publishing on $name', ({ open }) => {
 
   test('the pages below a section move with it, in the language that moved', async () => {
     await editor.save(editor.idOf('team'), { title: 'Les gens' })
+    const change = { page: editor.idOf('team'), title: 'Équipe', locale: 'fr' }
+    const [from, to] = ['à-propos/équipe', 'maison/équipe']
+    const addresses = [{ ...change, from, to, problem: null }]
+    expect(await below('maison')).toEqual({ count: 1, addresses })
+    expect(await below('à-propos')).toEqual({ count: 0, addresses: [] })
     await editor.save(about(), { slug: 'maison' })
     const answer = await editor.publish(about())
     expect((await answer.json()).data.moved).toBe(1)
@@ -109,8 +121,16 @@ describe.each(databases)('publishing on $name', ({ open }) => {
 
   test('a section cannot move over another page', async () => {
     const id = await editor.create({ title: 'Libre' })
-    await editor.save(id, { slug: 'maison/équipe' })
+    await editor.save(id, { slug: 'maison/projet' })
     await editor.publish(id)
+    const project = await editor.create({ title: 'Projet', parent: about() })
+    await editor.publish(project)
+    // What cannot be comes first, whatever stands before it.
+    const expected = [
+      { page: project, problem: 'taken' },
+      { page: editor.idOf('team'), problem: null },
+    ]
+    expect(await below('maison')).toMatchObject({ count: 2, addresses: expected })
     await editor.save(about(), { slug: 'maison' })
     const answer = await editor.publish(about())
     expect(answer.status).toBe(422)
@@ -205,10 +225,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     const answer = await editor.publish(about())
     expect(answer.status).toBe(422)
     expect(await reasons(answer)).toMatchObject({ fr: { reason: 'slug', slug: { problem } } })
-    const asked = await editor.browser.read(
-      `${editingPaths.slug(about())}?${new URLSearchParams({ locale: 'fr', slug })}`,
-    )
-    expect((await asked.json()).data.refusal).toMatchObject({ problem })
+    expect((await askedOf(slug)).refusal).toMatchObject({ problem })
   })
 
   test('a former address of another page is taken on purpose alone', async () => {

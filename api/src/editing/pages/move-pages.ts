@@ -1,4 +1,5 @@
-import { type AddressChange, MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
+import { MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
+import type { AddressChange } from '@vitrine/contract/admin/slugs'
 import type { Context } from 'hono'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
@@ -17,7 +18,7 @@ import { type Editing, followLinks } from '../calls/editing.ts'
 import { slugOf } from '../calls/proposed-slug.ts'
 import { manyPages } from '../calls/requests.ts'
 import { refuseIn, type WordName, wordsFor } from '../calls/words.ts'
-import { takenAddresses } from './moved-addresses.ts'
+import { addressChanges } from './moved-addresses.ts'
 import { arrange, type Place, placesOf } from './tree.ts'
 
 /** Moves pages in the tree; their addresses follow, language by language, when that is wanted. */
@@ -46,7 +47,7 @@ async function answerDry(editing: Editing, c: Context, moving: Moving): Promise<
   const problem = await placeProblem(db, moving)
   if (problem) return refuseIn(editing, c, 422, problem)
   const sections = await sectionsOf(editing, db, moving, await placesOf(db, moving.ids))
-  const addresses = await shownMoves(editing, db, sections)
+  const addresses = await addressChanges(db, editing.context.rules, sections)
   return c.json(PagesMoved.parse({ data: { addresses, undo: [] } }))
 }
 
@@ -68,7 +69,7 @@ async function moveIn(
   const at = editing.context.now().toISOString()
   const places = await placesOf(tx, moving.ids)
   const sections = await sectionsOf(editing, tx, moving, places)
-  const addresses = await shownMoves(editing, tx, sections)
+  const addresses = await addressChanges(tx, editing.context.rules, sections)
   if (addresses.some((change) => change.problem !== null)) return { refused: addresses }
   touch.pages(await arrange(tx, moving, at))
   touch.pages(await moveSections(tx, sections, at))
@@ -113,20 +114,6 @@ async function sectionsOf(
     }
   }
   return sections
-}
-
-async function shownMoves(
-  { context: { rules } }: Editing,
-  db: Db,
-  sections: Section[],
-): Promise<AddressChange[]> {
-  const moves = sections.flatMap((section) => section.moves)
-  const taken = await takenAddresses(db, rules, moves)
-  const problems = new Map(taken.map((move) => [`${move.pageId} ${move.locale}`, move.problem]))
-  return moves.map(({ pageId: page, ...move }) => ({
-    ...{ page, ...move },
-    problem: problems.get(`${page} ${move.locale}`) ?? null,
-  }))
 }
 
 /** The same calls the other way round, the last first, so that each finds its neighbour there. */

@@ -1,8 +1,14 @@
 import { slugFault, slugKey } from '@vitrine/contract/address'
-import type { SlugProblem } from '@vitrine/contract/admin/slugs'
+import type { AddressChange, SlugProblem } from '@vitrine/contract/admin/slugs'
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Db } from '../../db/schema.ts'
-import { type AddressMove, inParts } from '../../publishing/move-addresses.ts'
+import {
+  type AddressMove,
+  inParts,
+  pagesBelow,
+  type Section,
+  sectionOf,
+} from '../../publishing/move-addresses.ts'
 
 export interface RefusedMove extends AddressMove {
   problem: SlugProblem
@@ -30,6 +36,32 @@ export async function takenAddresses(
     })
   }
   return refused
+}
+
+/** What stands below a text that gets another address: a section, or none. */
+export async function sectionBelow(
+  db: Db,
+  pageId: number,
+  { locale, from, to }: { locale: string; from: string | undefined; to: string },
+): Promise<Section[]> {
+  // What has no address yet, or is the home page, has nothing below its address.
+  if (!from || from === to) return []
+  return [await sectionOf(db, await pagesBelow(db, [pageId]), { locale, from, to })]
+}
+
+/** The moves of sections as they are shown before they happen. */
+export async function addressChanges(
+  db: Db,
+  rules: LocaleRules,
+  sections: Section[],
+): Promise<AddressChange[]> {
+  const moves = sections.flatMap((section) => section.moves)
+  const taken = await takenAddresses(db, rules, moves)
+  const problems = new Map(taken.map((move) => [`${move.pageId} ${move.locale}`, move.problem]))
+  return moves.map(({ pageId: page, ...move }) => ({
+    ...{ page, ...move },
+    problem: problems.get(`${page} ${move.locale}`) ?? null,
+  }))
 }
 
 /** Whose addresses these are now. */

@@ -1,13 +1,16 @@
 import { addressOf, slugKey } from '@vitrine/contract/address'
-import { SlugAnswer, type SlugRefusal } from '@vitrine/contract/admin/slugs'
+import { type AddressChange, SlugAnswer, type SlugRefusal } from '@vitrine/contract/admin/slugs'
+import type { LocaleRules } from '@vitrine/contract/config'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import type { Editing } from './editing.ts'
-import { proposedSlug } from './proposed-slug.ts'
-import { isSiteLocale, pageAt } from './requests.ts'
-import { type AskedSlug, slugRefusal, tidySlug } from './slug-refusal.ts'
-import { refuseIn } from './words.ts'
+import type { Editing } from '../calls/editing.ts'
+import { proposedSlug } from '../calls/proposed-slug.ts'
+import { isSiteLocale, pageAt } from '../calls/requests.ts'
+import { type AskedSlug, slugRefusal, tidySlug } from '../calls/slug-refusal.ts'
+import { refuseIn } from '../calls/words.ts'
+import { publishedText } from '../texts/working-copies.ts'
+import { addressChanges, sectionBelow } from './moved-addresses.ts'
 
 /** Tells of a slug, or of one made from a title, what address it makes or why it may not be used. */
 export async function checkSlug(editing: Editing, { c }: PersonRequest): Promise<Response> {
@@ -22,7 +25,30 @@ export async function checkSlug(editing: Editing, { c }: PersonRequest): Promise
   const asked = { pageId: id, locale, slug }
   const refusal = (await slugRefusal(db, rules, asked)) ?? (await draftAt(db, asked)) ?? null
   const url = new URL(addressOf(rules, locale, slug), publicUrl).href
-  return c.json(SlugAnswer.parse({ data: { slug, url, refusal } }))
+  const below = shown(await changesBelow(db, rules, asked))
+  return c.json(SlugAnswer.parse({ data: { slug, url, refusal, below } }))
+}
+
+/** What moves when a page is published at an address. */
+async function changesBelow(
+  db: Db,
+  rules: LocaleRules,
+  { pageId, locale, slug: to }: AskedSlug,
+): Promise<AddressChange[]> {
+  const from = (await publishedText(db, pageId, locale))?.fields.slug
+  const sections = await sectionBelow(db, pageId, { locale, from, to })
+  return addressChanges(db, rules, sections)
+}
+
+const shownAtMost = 20
+
+/** What nobody may overlook comes first. */
+function shown(changes: AddressChange[]) {
+  const isRefused = ({ problem }: AddressChange) => Number(problem !== null)
+  const addresses = changes
+    .toSorted((one, other) => isRefused(other) - isRefused(one))
+    .slice(0, shownAtMost)
+  return { count: changes.length, addresses }
 }
 
 /** Another page's draft that asks for the same address: whoever publishes first has it. */

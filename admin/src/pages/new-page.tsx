@@ -7,7 +7,7 @@ import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { useSession } from '../session/session.ts'
+import { defaultLocaleOf, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { useFilter } from './use-filter.ts'
@@ -16,7 +16,7 @@ import { useFilter } from './use-filter.ts'
 export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose: () => void }) {
   const t = useTexts('pages')
   const { site } = useSession()
-  const { titleLocale } = useFilter()
+  const { filter } = useFilter()
   const making = useMaking()
   const refused = making.data?.ok === false ? making.data : undefined
   return (
@@ -35,7 +35,7 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
           id="locale"
           name="locale"
           label={t('language')}
-          defaultValue={titleLocale}
+          defaultValue={filter.locale ?? defaultLocaleOf(site)}
           data={site.locales.map(({ code, name }) => ({ value: code, label: name }))}
         />
         <NativeSelect

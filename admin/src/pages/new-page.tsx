@@ -7,6 +7,7 @@ import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
+import { useDeclaredNames } from '../session/declared-names.ts'
 import { defaultLocaleOf, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
@@ -17,6 +18,7 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
   const t = useTexts('pages')
   const { site } = useSession()
   const { filter } = useFilter()
+  const names = useDeclaredNames()
   const making = useMaking()
   const refused = making.data?.ok === false ? making.data : undefined
   return (
@@ -43,7 +45,7 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
           name="template"
           label={t('template')}
           defaultValue={usualTemplate(pages)}
-          data={site.templates.map(({ name }) => name)}
+          data={site.templates.map(({ name }) => ({ value: name, label: names.template(name) }))}
         />
         <ParentField pages={pages} />
         <Button type="submit" loading={making.isPending}>

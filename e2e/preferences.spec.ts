@@ -1,22 +1,35 @@
+import type { Page } from '@playwright/test'
 import { admin, expect, test } from './product.ts'
 import { openDashboard } from './staff.ts'
 
 const page = '/guide/premiers-pas'
 
-test('who wants no motion gets none', async ({ page: view }) => {
+test.use({ expectedNoise: /status of 401/ })
+
+test('who wants no motion gets none', async ({ page: view, product }) => {
   await view.emulateMedia({ reducedMotion: 'reduce' })
-  await view.goto(page)
-  const moving = await view.evaluate(() =>
+  for (const url of [page, '/dashboard/login', `${product.adminUrl}/login`]) {
+    await view.goto(url)
+    await expect(view.locator('h1')).toBeVisible()
+    expect(await moving(view), url).toEqual([])
+  }
+})
+
+const moving = (view: Page) =>
+  view.evaluate(() =>
     [...document.querySelectorAll('*')]
-      .filter((element) => {
-        const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(element)
-        const still = /^(0s(, )?)+$/.test(transitionDuration) && animationName === 'none'
-        return !still || scrollBehavior === 'smooth'
-      })
+      .filter((element) =>
+        [undefined, '::before', '::after'].some((part) => {
+          const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(
+            element,
+            part,
+          )
+          const still = /^(0s(, )?)+$/.test(transitionDuration) && animationName === 'none'
+          return !still || scrollBehavior === 'smooth'
+        }),
+      )
       .map(({ tagName, className }) => `${tagName} ${className}`),
   )
-  expect(moving).toEqual([])
-})
 
 test('with forced colors the page one is on is still marked', async ({ page: view, product }) => {
   await view.emulateMedia({ forcedColors: 'active' })

@@ -1,3 +1,4 @@
+import { namesByLanguage } from './app/contents/declare.ts'
 import { toldFields } from './app/contents/fields.ts'
 import { templates } from './app/templates/table.ts'
 
@@ -8,9 +9,11 @@ export { type Rendering, renderPage } from './app/pages/render-page.tsx'
 
 /** The templates that there are, with what the admin asks for in its forms and what they say. */
 export const declaredTemplates = () =>
-  Object.entries(templates).map(([name, { fields = {}, contents }]) => ({
+  Object.entries(templates).map(([name, { label, fields = {}, contents }]) => ({
     name,
+    ...(label && { label }),
     fields: toldFields(name, fields),
+    textNames: namesByLanguage(contents),
     texts: Object.fromEntries(
       Object.entries(contents).map(([id, { default: texts }]) => [id, texts]),
     ),

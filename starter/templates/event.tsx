@@ -11,7 +11,7 @@ import {
 
 const contents = declareContents('event', {
   invitation: {
-    name: 'Événement : invitation',
+    name: { fr: 'Invitation', en: 'Invitation' },
     default: { fr: 'Venez comme vous êtes.', en: 'Come as you are.' },
   },
 })
@@ -23,6 +23,7 @@ const fields = declareFields('event', {
 
 /** `event`: a day and a place above the text of the page. The admin asks for both. */
 export const template: Template = {
+  label: { fr: 'Événement', en: 'Event' },
   layout: 'default',
   Component: Event,
   contents,

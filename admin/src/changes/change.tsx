@@ -2,6 +2,7 @@ import type { LoggedChange } from '@vitrine/contract/admin/changes'
 import { Link } from 'react-router'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
+import { useDeclaredNames } from '../session/declared-names.ts'
 
 /** Who changed what, when, before and after. */
 export function Change({ change }: { change: LoggedChange }) {
@@ -41,17 +42,22 @@ const momentIn = (language: string, iso: string) =>
 function Side({ name, side }: { name: string; side: LoggedChange['before'] }) {
   const t = useTexts('changes')
   const { language } = useSpeech()
+  const names = useDeclaredNames()
   if (!side) return null
   // What a later version has logged is shown by the name that it has there.
   const fieldName = (field: string) => t(`field-${field}`, { defaultValue: field })
-  const shown = (value: string | number | null) =>
-    isMoment(value) ? momentIn(language, value) : (value ?? '–')
+  const shown = (field: string, value: string | number | null) => {
+    if (isMoment(value)) return momentIn(language, value)
+    return field === 'template' && value !== null ? names.template(String(value)) : (value ?? '–')
+  }
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         {Object.entries(side)
-          .map(([field, value]) => t('said', { field: fieldName(field), value: shown(value) }))
+          .map(([field, value]) =>
+            t('said', { field: fieldName(field), value: shown(field, value) }),
+          )
           .join(', ')}
       </dd>
     </div>

@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { FieldKind, FieldValue, TemplateField } from '@vitrine/contract/template-fields'
 import type { ReactNode } from 'react'
+import { inLanguage } from '../locale/in-language.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { PictureField } from '../media/picture-field.tsx'
-import { inLanguage } from './in-language.ts'
 import { NumberInput } from './number-input.tsx'
 import { PageChoice } from './page-choice.tsx'
 

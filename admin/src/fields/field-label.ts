@@ -1,6 +1,6 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
 import { fieldId } from '@vitrine/contract/template-fields'
-import { inLanguage } from './in-language.ts'
+import { inLanguage } from '../locale/in-language.ts'
 
 /** What a field is called in the language of the interface. */
 export function fieldLabel({ templates }: AdminSession['site'], id: string, language: string) {

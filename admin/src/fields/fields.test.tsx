@@ -1,52 +1,35 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { AdminSession } from '@vitrine/contract/admin/session'
 import type { TextFields as Texts } from '@vitrine/contract/admin/texts'
-import { User } from '@vitrine/contract/identity'
 import { storedValues } from '@vitrine/contract/template-fields'
 import type { ReactElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { loadTexts } from '../locale/texts.ts'
-import { SpeechContext } from '../locale/use-texts.ts'
-import { sessionQuery } from '../session/session.ts'
+import { shownIn } from '../session/testing/shown-in.tsx'
 import { TextFields } from './text-fields.tsx'
 import { useSaid } from './use-said.ts'
 
-const session: AdminSession = {
-  user: User.parse({ id: 1, name: 'Zoé', email: 'zoe@example.org', role: 1 }),
-  can: [],
-  site: {
-    ...{ name: 'Vitrine', url: 'http://localhost', byPass: false, timeZone: 'Europe/Paris' },
-    locales: [],
-    templates: [
-      {
-        name: 'landing',
-        fields: [
-          { name: 'action', kind: 'text', label: { fr: 'Appel' } },
-          { name: 'image', kind: 'picture', label: { fr: 'Image' } },
-        ],
-      },
-    ],
-  },
+const site = {
+  templates: [
+    {
+      name: 'landing',
+      fields: [
+        { name: 'action', kind: 'text' as const, label: { fr: 'Appel' } },
+        { name: 'image', kind: 'picture' as const, label: { fr: 'Image' } },
+      ],
+    },
+  ],
 }
 const fields: Texts = {
   ...{ slug: '', title: '', content: '', seo_title: '', seo_description: '' },
   field_values: storedValues({ 'landing.action': 'Venez' }),
 }
 
-async function shown(element: ReactElement) {
-  const queries = new QueryClient()
-  queries.setQueryData(sessionQuery.queryKey, session)
-  const translator = await loadTexts('fr')
-  return renderToStaticMarkup(
-    <SpeechContext value={{ translator, language: 'fr', choose: async () => {} }}>
-      <MantineProvider withCssVariables={false} withGlobalClasses={false} forceColorScheme="light">
-        <QueryClientProvider client={queries}>{element}</QueryClientProvider>
-      </MantineProvider>
-    </SpeechContext>,
+const shown = (element: ReactElement) =>
+  shownIn(
+    { site },
+    <MantineProvider withCssVariables={false} withGlobalClasses={false} forceColorScheme="light">
+      {element}
+    </MantineProvider>,
   )
-}
 
 const inForm = (isReadOnly: boolean) => (
   <TextFields

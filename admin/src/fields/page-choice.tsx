@@ -4,8 +4,8 @@ import { AdminPageList } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
-import { useTexts } from '../locale/use-texts.ts'
-import { defaultLocaleOf, useSession } from '../session/session.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { spokenLocaleOf, useSession } from '../session/session.ts'
 
 interface Props {
   label: string
@@ -21,7 +21,8 @@ interface Props {
 export function PageChoice({ value, onChange, ...shown }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
-  const locale = defaultLocaleOf(site)
+  const { language } = useSpeech()
+  const locale = spokenLocaleOf(site, language)
   const pages = useQuery({
     // Asked for when the form is opened: no save of a text changes what can be chosen.
     queryKey: ['choices', locale, 'keys'],

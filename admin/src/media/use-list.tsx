@@ -2,12 +2,14 @@ import type { MediaUse } from '@vitrine/contract/admin/media'
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
+import { useDeclaredNames } from '../session/declared-names.ts'
 import { defaultLocaleOf, useSession } from '../session/session.ts'
 
 /** Where a file is used, each place with the way to it. */
 export function UseList({ uses }: { uses: MediaUse[] }) {
   const t = useTexts('media')
   const { site } = useSession()
+  const names = useDeclaredNames()
   const nameOf = (code: string | null) =>
     code === null
       ? t('everyLanguage')
@@ -24,7 +26,7 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
                 {page.title || t('untitled')}
               </Link>
             ) : (
-              <Link to={paths.texts}>{text?.name}</Link>
+              <Link to={paths.texts}>{text ? names.text(text) : null}</Link>
             )}{' '}
             <small>
               {t(`place-${place}`)}, {nameOf(locale)}

@@ -6,7 +6,7 @@ import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { queriesContext } from '../routing/queries-context.ts'
 import { type Drafts, openDrafts } from '../saving/drafts.ts'
-import { sessionQuery, useSession } from '../session/session.ts'
+import { sessionQuery, speechOf, useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { LanguageTabs } from './language-tabs.tsx'
 import { loadText, textName } from './text/load-text.ts'
@@ -35,7 +35,9 @@ export function Component() {
           </li>
           {page.ancestors.map((above) => (
             <li key={above.id}>
-              <Link to={paths.page(above.id, code)}>{above.title}</Link>
+              <Link to={paths.page(above.id, code)} {...speechOf(site, above.locale)}>
+                {above.title || t('pages:untitled')}
+              </Link>
             </li>
           ))}
         </ol>

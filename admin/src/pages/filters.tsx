@@ -3,6 +3,7 @@ import { textStates } from '@vitrine/contract/admin/page-list'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
+import { useDeclaredNames } from '../session/declared-names.ts'
 import { useSession } from '../session/session.ts'
 import { useOwners } from './owners.ts'
 import { useFilter } from './use-filter.ts'
@@ -13,6 +14,7 @@ export function Filters() {
   const { site } = useSession()
   const { filter, isTrash } = useFilter()
   const owners = useOwners()
+  const names = useDeclaredNames()
   const states = textStates.map((state) => ({ value: state, label: t(`state-${state}`) }))
   return (
     <search className="filters">
@@ -29,7 +31,7 @@ export function Filters() {
         name="template"
         value={filter.template}
         every={t('everyTemplate')}
-        data={site.templates.map(({ name }) => ({ value: name, label: name }))}
+        data={site.templates.map(({ name }) => ({ value: name, label: names.template(name) }))}
       />
       <Choice
         name="owner"

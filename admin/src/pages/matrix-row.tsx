@@ -2,6 +2,7 @@ import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { memo, type PointerEvent, type Ref } from 'react'
 import type { Read } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
+import type { speechOf } from '../session/session.ts'
 import type { DropPlace } from './drop-place.ts'
 import { GridPart } from './grid-part.tsx'
 import type { Column } from './matrix-columns.ts'
@@ -21,8 +22,10 @@ interface Props {
   t: Read
   /** Where the admin lives: stands before the path of each link. */
   base: string
-  /** Language of the titles. */
+  /** Language of the titles, where a page has one in it. */
   titleLocale: string
+  /** How what is written in a language is marked. */
+  speechIn: (code: string) => ReturnType<typeof speechOf>
   today: string
   onFocus: (id: number) => void
   onChoose: (id: number) => void
@@ -88,6 +91,7 @@ function CheckCell({ row: { page }, t, isChosen, tabIndex, onChoose }: CellProps
 function TitleCell(props: CellProps) {
   const { row, index, t, base, titleLocale, today, tabIndex, onToggle, onGrip } = props
   const { page } = row
+  const code = page.titleLocale ?? titleLocale
   return (
     <GridPart role="rowheader" className="matrix-title">
       {row.hasChildren ? (
@@ -101,9 +105,9 @@ function TitleCell(props: CellProps) {
         />
       ) : null}
       <a
-        href={base + paths.page(page.id, page.titleLocale ?? titleLocale)}
+        href={base + paths.page(page.id, code)}
         tabIndex={tabIndex}
-        lang={page.titleLocale}
+        {...(page.title && props.speechIn(code))}
         draggable={false}
       >
         {page.title || t('untitled')}

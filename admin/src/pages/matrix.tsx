@@ -1,8 +1,8 @@
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { useMay } from '../session/session.ts'
+import { speechOf, useMay, useSession } from '../session/session.ts'
 import { DragWords } from './drag-words.tsx'
 import type { DropPlace, Place } from './drop-place.ts'
 import { GridPart } from './grid-part.tsx'
@@ -85,7 +85,9 @@ function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
   const keys = useRowKeys({ rows, pages, grid, scrollTo, onToggle, onMove })
   const { active, onFocus } = keys
   const onGrip = isMovable ? drag.onGrip : undefined
-  const said = { columns, t, base, titleLocale, today }
+  const { site } = useSession()
+  const speechIn = useCallback((code: string) => speechOf(site, code), [site])
+  const said = { columns, t, base, titleLocale, speechIn, today }
   const shared = { ...said, onChoose, onToggle, onFocus, onGrip }
   const place = drag.dragging?.place
   const rowPropsAt = (index: number, start: number) => {

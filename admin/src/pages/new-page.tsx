@@ -7,7 +7,8 @@ import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { useSession } from '../session/session.ts'
+import { useDeclaredNames } from '../session/declared-names.ts'
+import { defaultLocaleOf, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { useFilter } from './use-filter.ts'
@@ -16,7 +17,8 @@ import { useFilter } from './use-filter.ts'
 export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose: () => void }) {
   const t = useTexts('pages')
   const { site } = useSession()
-  const { titleLocale } = useFilter()
+  const { filter } = useFilter()
+  const names = useDeclaredNames()
   const making = useMaking()
   const refused = making.data?.ok === false ? making.data : undefined
   return (
@@ -35,7 +37,7 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
           id="locale"
           name="locale"
           label={t('language')}
-          defaultValue={titleLocale}
+          defaultValue={filter.locale ?? defaultLocaleOf(site)}
           data={site.locales.map(({ code, name }) => ({ value: code, label: name }))}
         />
         <NativeSelect
@@ -43,7 +45,7 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
           name="template"
           label={t('template')}
           defaultValue={usualTemplate(pages)}
-          data={site.templates.map(({ name }) => name)}
+          data={site.templates.map(({ name }) => ({ value: name, label: names.template(name) }))}
         />
         <ParentField pages={pages} />
         <Button type="submit" loading={making.isPending}>

@@ -1,15 +1,16 @@
 import { textStates } from '@vitrine/contract/admin/page-list'
 import { useSearchParams } from 'react-router'
-import { useSession } from '../session/session.ts'
+import { useSpeech } from '../locale/use-texts.ts'
+import { spokenLocaleOf, useSession } from '../session/session.ts'
 import type { Filter } from './tree.ts'
 
 /** What the list shows, as its address says it. */
 export function useFilter() {
   const { site } = useSession()
+  const { language } = useSpeech()
   const [search, setSearch] = useSearchParams()
   const knownLocale = (code: string | null) =>
     site.locales.find((locale) => locale.code === code)?.code
-  const first = site.locales.find(({ isDefault }) => isDefault) ?? site.locales[0]
   const today = todayIn(site.timeZone)
   const filter: Filter = {
     words: search.get('q') ?? '',
@@ -23,8 +24,8 @@ export function useFilter() {
     filter,
     today,
     isTrash: search.has('trash'),
-    /** Language of the titles. */
-    titleLocale: filter.locale ?? first?.code ?? '',
+    /** Language of the titles, where a page has one in it. */
+    titleLocale: filter.locale ?? spokenLocaleOf(site, language),
     /** Changes one part; an empty value takes it away. */
     change: (name: string, value: string) => {
       const next = new URLSearchParams(search)

@@ -1,14 +1,13 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
 import { addressByPass } from '@vitrine/contract/pass'
-import { defaultLocaleOf } from './session.ts'
+import { spokenLocaleOf } from './session.ts'
 
 /**
  * Where a path of the site is, in the language of the interface if the site has it; by a pass where
  * the browser keeps the cookies of the site apart.
  */
 export function onSite(site: AdminSession['site'], language: string, path: string): string {
-  const locale =
-    site.locales.find(({ lang }) => lang.slice(0, 2) === language)?.code ?? defaultLocaleOf(site)
+  const locale = spokenLocaleOf(site, language)
   const base = site.locales.find(({ code }) => code === locale)?.base ?? `${site.url}/`
   const url = new URL(path, base)
   // A language with an origin of its own has cookies of its own as well.

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Action } from '@vitrine/contract/admin/actions'
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { AdminSession } from '@vitrine/contract/admin/session'
+import { AdminSession, type SiteLocale } from '@vitrine/contract/admin/session'
 import { ask, unauthenticated } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 
@@ -31,3 +31,16 @@ export function useMay(): (action: Action) => boolean {
 /** Code of the site's default language. */
 export const defaultLocaleOf = ({ locales }: AdminSession['site']): string =>
   locales.find(({ isDefault }) => isDefault)?.code ?? ''
+
+/** Code of the site's language that is the interface's, else of its default language. */
+export const spokenLocaleOf = (site: AdminSession['site'], language: string): string =>
+  site.locales.find(({ lang }) => lang.slice(0, 2) === language)?.code ?? defaultLocaleOf(site)
+
+/** How what is written in a language of the site is marked. */
+export function speechOf(
+  { locales }: AdminSession['site'],
+  code: string,
+): Partial<Pick<SiteLocale, 'lang' | 'dir'>> {
+  const { lang, dir } = locales.find((locale) => locale.code === code) ?? {}
+  return { ...(lang && { lang }), ...(dir && { dir }) }
+}

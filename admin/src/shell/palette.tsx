@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdminSession } from '@vitrine/contract/admin/session'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useTexts } from '../locale/use-texts.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { pageListQuery } from '../page-list/page-list.ts'
 import { paths } from '../routing/paths.ts'
-import { defaultLocaleOf } from '../session/session.ts'
+import { speechOf, spokenLocaleOf } from '../session/session.ts'
 import { type Choice, ChoiceList } from '../ui/choice-list.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { placesFor } from './places-for.ts'
@@ -43,7 +43,8 @@ export function Palette({ session, onClose }: { session: AdminSession; onClose: 
 
 function usePlaces(session: AdminSession, words: string): Place[] {
   const t = useTexts('shell')
-  const locale = defaultLocaleOf(session.site)
+  const { language } = useSpeech()
+  const locale = spokenLocaleOf(session.site, language)
   const { data = [] } = useQuery(pageListQuery(locale, false))
   const ofScreens = screensFor(session).map((name) => ({
     key: name,
@@ -55,6 +56,7 @@ function usePlaces(session: AdminSession, words: string): Place[] {
     key: String(id),
     name: title,
     hint: `/${slug}`,
+    speech: speechOf(session.site, titleLocale ?? locale),
     path: paths.page(id, titleLocale ?? locale),
   }))
   return placesFor([...ofScreens, ...ofPages], words).slice(0, shownAtMost)

@@ -7,6 +7,7 @@ import { ask } from '../http/ask.ts'
 import { dataOf, refusedIn } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { useDeclaredNames } from '../session/declared-names.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { TextField } from './text-field.tsx'
@@ -16,6 +17,7 @@ import './texts.css'
 export function Component() {
   const t = useTexts('texts')
   const { site } = useSession()
+  const names = useDeclaredNames()
   const [search, setSearch] = useSearchParams()
   const template = search.get('template') ?? ''
   useTitle(`${t('title')} – ${site.name}`)
@@ -37,7 +39,7 @@ export function Component() {
         value={template}
         data={[
           { value: '', label: t('everyTemplate') },
-          ...site.templates.map(({ name }) => ({ value: name, label: name })),
+          ...site.templates.map(({ name }) => ({ value: name, label: names.template(name) })),
         ]}
         onChange={({ currentTarget: { value } }) =>
           setSearch(value ? { template: value } : {}, { replace: true })
@@ -54,10 +56,11 @@ export function Component() {
 function Declared({ text }: { text: DeclaredText }) {
   const t = useTexts('texts')
   const { site } = useSession()
+  const names = useDeclaredNames()
   return (
     <fieldset className="declared">
       <legend>
-        {text.name} <small>{text.template}</small>
+        {names.text(text)} <small>{names.template(text.template)}</small>
       </legend>
       {text.isUnseen ? <p className="note">{t('unseen')}</p> : null}
       <div className="declared-languages">

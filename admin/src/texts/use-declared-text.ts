@@ -5,6 +5,7 @@ import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { useState } from 'react'
 import { ask } from '../http/ask.ts'
 import { useTexts } from '../locale/use-texts.ts'
+import { useDeclaredNames } from '../session/declared-names.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
 
@@ -23,6 +24,7 @@ export interface Props {
 export function useDeclaredText({ text, locale: { code, name } }: Props) {
   const t = useTexts('texts')
   const notices = useNotices()
+  const names = useDeclaredNames()
   const queries = useQueryClient()
   const { content: kept = null, version = 0 } = text.texts[code] ?? {}
   const [typed, setTyped] = useState<Typed>()
@@ -36,7 +38,7 @@ export function useDeclaredText({ text, locale: { code, name } }: Props) {
     // What was typed meanwhile is typed over what was sent.
     setTyped((now) => (now && now.content !== (content ?? '') ? { ...now, version } : undefined))
     notices.show({
-      text: t('saved', { name: text.name, language: name }),
+      text: t('saved', { name: names.text(text), language: name }),
       undo: async () => {
         const answer = await send({ version, content: kept })
         await queries.invalidateQueries({ queryKey: ['texts'] })

@@ -6,6 +6,8 @@ export interface Choice {
   name: string
   /** What tells it from others of its name. */
   hint: string
+  /** How the name is marked that is of another language. */
+  speech?: { lang?: string; dir?: string }
 }
 
 interface Props<T extends Choice> {
@@ -76,7 +78,7 @@ function Options<T extends Choice>({ listId, listLabel, choices, at, onChoose }:
           aria-selected={index === at}
           onClick={() => onChoose(choice)}
         >
-          {choice.name} <small>{choice.hint}</small>
+          <span {...choice.speech}>{choice.name}</span> <small>{choice.hint}</small>
         </div>
       ))}
     </div>

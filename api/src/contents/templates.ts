@@ -12,8 +12,9 @@ export function keepTemplates(db: Db, templates: Template[]) {
 
 /** The templates that the site has declared, and those that its pages name. */
 export async function templatesOf(db: Db): Promise<Template[]> {
-  const told = (await toldTemplates(db)) ?? [{ name: 'page', fields: [] }]
-  const templates = told.map(({ name, fields }) => ({ name, fields }))
+  const told: Template[] = (await toldTemplates(db)) ?? [{ name: 'page', fields: [] }]
+  // What templates say by themselves is asked for with the texts.
+  const templates = told.map(({ texts: _, ...template }) => template)
   const used = await db.selectFrom('pages').select('template').distinct().execute()
   const names = new Set(templates.map(({ name }) => name))
   const others = used.filter(({ template }) => !names.has(template))
@@ -39,6 +40,12 @@ export async function declaredFields(db: Db): Promise<Map<string, TemplateField>
 export async function declaredDefaults(db: Db): Promise<Map<string, Record<string, string>>> {
   const templates = (await toldTemplates(db)) ?? []
   return new Map(templates.flatMap(({ texts = {} }) => Object.entries(texts)))
+}
+
+/** What the site's texts are called, by ids and languages, where that is said by language. */
+export async function declaredNames(db: Db): Promise<Map<string, Record<string, string>>> {
+  const templates = (await toldTemplates(db)) ?? []
+  return new Map(templates.flatMap(({ textNames = {} }) => Object.entries(textNames)))
 }
 
 async function toldTemplates(db: Db): Promise<Template[] | undefined> {

@@ -124,7 +124,11 @@ export type TemplateField = z.infer<typeof TemplateField>
 /** A way to show a page, as the site's build declares it. */
 export const Template = z.object({
   name: z.string(),
+  /** What the admin calls it, by language; else it is called by its name. */
+  label: z.optional(ByLanguage),
   fields: z.array(TemplateField).check(z.maxLength(fieldsMax)),
+  /** What the admin calls its texts, by their ids and languages; those that are not there have one name. */
+  textNames: z.optional(z.record(z.string(), ByLanguage)),
   /** The code's own texts by their ids and languages; only the site's server tells them. */
   texts: z.optional(z.record(z.string(), ByLanguage)),
 })

@@ -1,7 +1,7 @@
 import type { HeldContents } from '@vitrine/contract/contents'
 import { rulesOf } from '@vitrine/contract/testing/rules'
 import { expect, test } from 'vitest'
-import { declareContents, readEditableText } from './declare.ts'
+import { declareContents, namesByLanguage, offered, readEditableText } from './declare.ts'
 
 const declared = declareContents('home', {
   latest: { name: 'Titre', default: { fr: 'Derniers articles', en: 'Latest articles' } },
@@ -20,4 +20,18 @@ test('a text that nobody has edited is the code’s own in every language, whate
 
 test('a text that somebody has written stands in the place of the code’s own', () => {
   expect(read({ [id]: before }, 'fr')).toEqual({ text: 'Dans le journal', locale: 'fr' })
+})
+
+test('a piece is called one name in all languages, or another in each', () => {
+  const named = declareContents('home', {
+    latest: { name: 'Titre', default: {} },
+    hero: { name: { fr: 'Accroche', en: 'Headline' }, default: { en: 'Welcome' } },
+  })
+  expect(namesByLanguage(named)).toEqual({ 'home.hero': { fr: 'Accroche', en: 'Headline' } })
+  const inEnglish = Object.values(offered(named, 'en')).map(({ name }) => name)
+  expect(inEnglish).toEqual(['Titre', 'Headline'])
+  // Where the site has another language than the names, the first of them has to do.
+  expect(offered(named, 'de')['home.hero']).toEqual({
+    ...{ id: 'home.hero', name: 'Accroche', content: null },
+  })
 })

@@ -4,8 +4,8 @@ import { fallbackChain } from '@vitrine/contract/locale'
 
 /** A piece of text that stands in a template until an editor writes another. */
 interface Declared {
-  /** What editors see it called. */
-  name: string
+  /** What editors see it called, in each language of the interface, or in all of them. */
+  name: string | Record<string, string>
   /** Its text in each language of the interface; none where only the owner can know one. */
   default: Record<string, string>
 }
@@ -28,8 +28,23 @@ export function offered(declarations: Declarations, defaultLocale: string): Cont
   return Object.fromEntries(
     Object.entries(declarations).map(([id, { name, default: texts }]) => [
       id,
-      { id, name, content: texts[defaultLocale] ?? null },
+      { id, name: nameIn(name, defaultLocale) ?? id, content: texts[defaultLocale] ?? null },
     ]),
+  )
+}
+
+function nameIn(name: Declared['name'], locale: string): string | undefined {
+  return typeof name === 'string' ? name : (name[locale] ?? Object.values(name)[0])
+}
+
+/** The names that pieces have by language, by their ids. */
+export function namesByLanguage(
+  declarations: Declarations,
+): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(declarations).flatMap(([id, { name }]) =>
+      typeof name === 'string' ? [] : [[id, name]],
+    ),
   )
 }
 

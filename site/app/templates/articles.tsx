@@ -4,7 +4,11 @@ import type { PageView } from './template.ts'
 
 export const articlesContents = declareContents('articles', {
   empty: {
-    name: 'Articles : quand il n’y en a pas',
+    name: {
+      fr: 'Quand il n’y a pas d’article',
+      en: 'When there is no article',
+      es: 'Cuando no hay artículos',
+    },
     default: {
       fr: 'Aucun article n’est encore publié ici. Revenez bientôt.',
       en: 'No article is published here yet. Come back soon.',

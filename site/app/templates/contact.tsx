@@ -5,7 +5,7 @@ import type { PageView } from './template.ts'
 
 export const contactContents = declareContents('contact', {
   intro: {
-    name: 'Contact : introduction',
+    name: { fr: 'Introduction', en: 'Introduction', es: 'Introducción' },
     default: {
       fr: 'Une question, une idée ? Écrivez-nous.',
       en: 'A question, an idea? Write to us.',

@@ -7,15 +7,19 @@ import type { PageView } from './template.ts'
 
 export const homeContents = declareContents('home', {
   hero: {
-    name: 'Accueil : accroche',
+    name: { fr: 'Accroche', en: 'Headline', es: 'Titular' },
     default: {},
   },
   lead: {
-    name: 'Accueil : présentation',
+    name: { fr: 'Présentation', en: 'Introduction', es: 'Presentación' },
     default: {},
   },
   latest: {
-    name: 'Accueil : titre des derniers articles',
+    name: {
+      fr: 'Titre des derniers articles',
+      en: 'Heading of the latest articles',
+      es: 'Título de los últimos artículos',
+    },
     default: { fr: 'Derniers articles', en: 'Latest articles', es: 'Últimos artículos' },
   },
 })

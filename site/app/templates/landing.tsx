@@ -8,7 +8,7 @@ import type { PageView } from './template.ts'
 
 export const landingContents = declareContents('landing', {
   kicker: {
-    name: 'Page d’arrivée : sur-titre',
+    name: { fr: 'Sur-titre', en: 'Line above the title', es: 'Antetítulo' },
     default: {},
   },
 })

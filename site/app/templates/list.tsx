@@ -10,7 +10,11 @@ import type { PageView } from './template.ts'
 
 export const listContents = declareContents('list', {
   empty: {
-    name: 'Liste : quand elle est vide',
+    name: {
+      fr: 'Quand la liste est vide',
+      en: 'When the list is empty',
+      es: 'Cuando la lista está vacía',
+    },
     default: {
       fr: 'Rien n’est encore publié ici. Revenez bientôt.',
       en: 'Nothing is published here yet. Come back soon.',

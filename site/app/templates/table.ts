@@ -14,32 +14,51 @@ const listedAtOnce = 12
 
 const ofProduct = {
   home: {
+    label: { fr: 'Accueil', en: 'Home', es: 'Inicio' },
     layout: 'default',
     Component: Home,
     contents: homeContents,
     listing: () => ({ template: 'article', sort: '-created_at', size: latestArticles }),
   },
-  page: { layout: 'default', Component: Plain, contents: {} },
-  article: { layout: 'default', Component: Article, contents: {} },
+  page: {
+    label: { fr: 'Page', en: 'Page', es: 'Página' },
+    layout: 'default',
+    Component: Plain,
+    contents: {},
+  },
+  article: {
+    label: { fr: 'Article', en: 'Article', es: 'Artículo' },
+    layout: 'default',
+    Component: Article,
+    contents: {},
+  },
   list: {
+    label: { fr: 'Liste', en: 'List', es: 'Lista' },
     layout: 'default',
     Component: List,
     contents: listContents,
     listing: ({ id }) => ({ parent: id, size: listedAtOnce }),
   },
   articles: {
+    label: { fr: 'Liste d’articles', en: 'List of articles', es: 'Lista de artículos' },
     layout: 'default',
     Component: Articles,
     contents: articlesContents,
     listing: ({ id }) => ({ parent: id, sort: '-created_at', size: listedAtOnce }),
   },
   landing: {
+    label: { fr: 'Page d’arrivée', en: 'Landing page', es: 'Página de destino' },
     layout: 'arma-layout',
     Component: Landing,
     contents: landingContents,
     fields: landingFields.declared,
   },
-  contact: { layout: 'default', Component: Contact, contents: contactContents },
+  contact: {
+    label: { fr: 'Contact', en: 'Contact', es: 'Contacto' },
+    layout: 'default',
+    Component: Contact,
+    contents: contactContents,
+  },
 } as const satisfies Record<TemplateName, Template>
 
 /** Every template by its name (specification §3, "template"); the site's own come first. */

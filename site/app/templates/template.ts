@@ -28,6 +28,8 @@ export interface PageView {
 /** One way to show a page: its layout, what it lists beside the page, and its pieces of text. */
 export interface Template {
   layout: LayoutName
+  /** What the admin calls it, by language of the interface; else it is called by its name. */
+  label?: Record<string, string>
   Component: ComponentType<{ view: PageView }>
   contents: Declarations
   /** What the admin asks for beside the text of such a page. */

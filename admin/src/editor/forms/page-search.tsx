@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '../../locale/use-texts.ts'
 import { pageListQuery } from '../../page-list/page-list.ts'
 import { wordMatcher } from '../../page-list/plain.ts'
+import { speechOf, useSession } from '../../session/session.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 
 interface Props {
@@ -16,15 +17,17 @@ const shownAtMost = 8
 /** Chooses a page of the site by a few letters of its title or address. */
 export function PageSearch({ locale, onChoose }: Props) {
   const t = useTexts('editor')
+  const { site } = useSession()
   const [words, setWords] = useState('')
   const { data = [] } = useQuery(pageListQuery(locale, false))
   const hasWords = wordMatcher(words)
   const isSought = words.trim() !== ''
   const found = data.filter(({ title, slug }) => hasWords(`${title} /${slug}`))
-  const choices = found.slice(0, shownAtMost).map(({ id, title, slug, states }) => ({
+  const choices = found.slice(0, shownAtMost).map(({ id, title, titleLocale, slug, states }) => ({
     key: String(id),
     id,
     name: title || t('pages:untitled'),
+    speech: title ? speechOf(site, titleLocale ?? locale) : {},
     hint: `/${slug} – ${t(`pages:state-${states[locale] ?? 'missing'}`)}`,
   }))
   return (

@@ -8,6 +8,7 @@ import { ask } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { PictureField } from '../../media/picture-field.tsx'
+import { useDeclaredNames } from '../../session/declared-names.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useCall } from '../../ui/use-call.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
@@ -19,6 +20,7 @@ export function StructurePanel({ page }: { page: AdminPage }) {
   const t = useTexts('page')
   const may = useMay()
   const { site } = useSession()
+  const names = useDeclaredNames()
   const { fields } = page.structure
   const queries = useQueryClient()
   const saving = useCall(
@@ -38,7 +40,7 @@ export function StructurePanel({ page }: { page: AdminPage }) {
       <NativeSelect
         label={t('template')}
         value={fields.template}
-        data={site.templates.map(({ name }) => name)}
+        data={site.templates.map(({ name }) => ({ value: name, label: names.template(name) }))}
         onChange={(event) => saving.run({ template: event.currentTarget.value })}
       />
       {(['picture', 'seo_image'] as const).map((name) => (

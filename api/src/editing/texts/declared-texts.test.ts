@@ -118,4 +118,17 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     expect((await store(testKey)).status).toBe(204)
     expect(await names()).toEqual(['landing', 'ancien'])
   })
+
+  test('what is called by language is told with the session, and so in the log', async () => {
+    await declare('Bonjour')
+    const label = { fr: 'Accueil', en: 'Home' }
+    const textNames = { 'home.hero': { en: 'Headline', fr: 'Accroche' } }
+    const texts = { 'home.hero': { fr: 'Bonjour' } }
+    await site(apiPaths.storeTemplates, [{ name: 'home', label, textNames, fields: [], texts }])
+    const { data } = await (await editor.browser.read(editingPaths.session)).json()
+    expect(data.site.templates).toEqual([{ name: 'home', label, textNames, fields: [] }])
+    await save({ locale: 'en', version: 0, content: 'Our place' })
+    const log = await (await editor.browser.read(editingPaths.changes)).json()
+    expect(log.data[0]).toMatchObject({ kind: 'declared-text-changed', subject: 'Accroche' })
+  })
 })

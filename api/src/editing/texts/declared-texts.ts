@@ -8,7 +8,7 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { dayMs } from '@vitrine/contract/durations'
 import { fallbackChain } from '@vitrine/contract/locale'
 import type { Selectable } from 'kysely'
-import { declaredDefaults } from '../../contents/templates.ts'
+import { declaredDefaults, declaredNames } from '../../contents/templates.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
@@ -154,7 +154,8 @@ async function writeDeclared(
     .values({ content_id: id, locale, ...values })
     .onConflict((conflict) => conflict.columns(['content_id', 'locale']).doUpdateSet(values))
     .execute()
-  const change = { kind: 'declared-text-changed', locale, subject: item.name } as const
+  const subject = (await declaredNames(tx)).get(id)?.[rules.defaultLocale] ?? item.name
+  const change = { kind: 'declared-text-changed', locale, subject } as const
   const sides = { before: { content: before?.content ?? null }, after: { content } }
   await logChange(tx, authorId, { ...change, ...sides }, at)
   return { done: undefined }

@@ -1,0 +1,26 @@
+import { AdminPage } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { Published } from '@vitrine/contract/admin/publishing'
+import { ask } from '../http/ask.ts'
+import type { RefusedPage } from './refused-pages.tsx'
+
+type Outcome = { is: 'published' | 'unchanged' } | { is: 'refused'; page: RefusedPage }
+
+const unpublished = ['draft', 'changed']
+
+/** Publishes what has changed of a page, in some languages. */
+export async function publishOne(id: number, locales: string[]): Promise<Outcome> {
+  const page = await ask(AdminPage, editingPaths.page(id))
+  if (!page.ok) return { is: 'refused', page: { id, titles: {}, locales, answer: page } }
+  const { texts, structure } = page.data.data
+  const waiting = Object.entries(texts).filter(
+    ([code, { state }]) => locales.includes(code) && unpublished.includes(state),
+  )
+  if (waiting.length === 0) return { is: 'unchanged' }
+  const versions = waiting.map(([code, { version }]) => [code, version])
+  const body = { locales: Object.fromEntries(versions), structure: structure.version }
+  const answer = await ask(Published, editingPaths.publish(id), { method: 'POST', body })
+  if (answer.ok) return { is: 'published' }
+  const titles = Object.fromEntries(waiting.map(([code, { title }]) => [code, title]))
+  return { is: 'refused', page: { id, titles, locales: Object.keys(titles), answer } }
+}

@@ -1,0 +1,61 @@
+import { PublishRefused } from '@vitrine/contract/admin/publishing'
+import { Link } from 'react-router'
+import { fieldLabel } from '../fields/field-label.ts'
+import type { Refused } from '../http/ask.ts'
+import { sentenceOf } from '../http/problem.tsx'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { paths } from '../routing/paths.ts'
+import { speechOf, useSession } from '../session/session.ts'
+
+/** A page that could not be published. */
+export interface RefusedPage {
+  id: number
+  /** In the languages that were asked for, where they are known. */
+  titles: Record<string, string>
+  /** The languages that were asked for; the first one is led to where none is to blame. */
+  locales: string[]
+  answer: Refused
+}
+
+/** Why pages were not published, each reason with the way to the text that it is about. */
+export function RefusedPages({ refused }: { refused: RefusedPage[] }) {
+  const t = useTexts('pages')
+  if (refused.length === 0) return null
+  return (
+    <div className="note">
+      <p>{t('publishRefused')}</p>
+      <ul>
+        {refused.map((page) => (
+          <Reasons key={page.id} page={page} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Reasons({ page: { id, titles, locales, answer } }: { page: RefusedPage }) {
+  const t = useTexts('pages')
+  const { language } = useSpeech()
+  const { site } = useSession()
+  const nameOf = (code: string) =>
+    site.locales.find((locale) => locale.code === code)?.name ?? t('page:structure')
+  const told = Object.entries(PublishRefused.safeParse(answer.body).data?.reasons ?? {})
+  const reasons = told.map(([code, { reason, field = '' }]) => ({
+    code,
+    why: `${nameOf(code)} – ${t(`page:refused-${reason}`, { field: fieldLabel(site, field, language) })}`,
+  }))
+  const shown = reasons.length > 0 ? reasons : [{ code: '', why: sentenceOf(answer, t) }]
+  return shown.map(({ code, why }) => {
+    // What is the same in all languages can be mended beside any of them.
+    const at = code in titles ? code : (locales[0] ?? '')
+    return (
+      <li key={code}>
+        <Link to={paths.page(id, at)} {...(titles[at] && speechOf(site, at))}>
+          {titles[at] || t('untitled')}
+        </Link>
+        {' – '}
+        {why}
+      </li>
+    )
+  })
+}

@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { AdminSession, SiteLocale } from '@vitrine/contract/admin/session'
+import { User } from '@vitrine/contract/identity'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import type { Language } from '../../locale/languages.ts'
+import { loadTexts } from '../../locale/texts.ts'
+import { SpeechContext } from '../../locale/use-texts.ts'
+import { sessionQuery } from '../session.ts'
+
+/** A language of a site; the French one is its first. */
+export const siteLocale = (code: string, more: Partial<SiteLocale> = {}): SiteLocale => ({
+  ...{ code, name: code, lang: code, dir: 'ltr', base: `http://localhost/${code}/` },
+  isDefault: code === 'fr',
+  ...more,
+})
+
+interface Around {
+  site?: Partial<AdminSession['site']>
+  /** Of the interface. */
+  language?: Language
+  /** Address of the screen. */
+  at?: string
+}
+
+/** The HTML of a part of a screen, for an administrator of a site. */
+export async function shownIn({ site, language = 'fr', at = '/' }: Around, element: ReactElement) {
+  const session: AdminSession = {
+    user: User.parse({ id: 1, name: 'Zoé', email: 'zoe@example.org', role: 1 }),
+    can: [],
+    site: {
+      ...{ name: 'Vitrine', url: 'http://localhost', byPass: false, timeZone: 'Europe/Paris' },
+      locales: [],
+      templates: [],
+      ...site,
+    },
+  }
+  const queries = new QueryClient()
+  queries.setQueryData(sessionQuery.queryKey, session)
+  const translator = await loadTexts(language)
+  return renderToStaticMarkup(
+    <SpeechContext value={{ translator, language, choose: async () => {} }}>
+      <QueryClientProvider client={queries}>
+        <MemoryRouter initialEntries={[at]}>{element}</MemoryRouter>
+      </QueryClientProvider>
+    </SpeechContext>,
+  )
+}

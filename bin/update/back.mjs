@@ -9,7 +9,10 @@ import { envOf } from './data-place.mjs'
 import { beginSwitch, isUnsettled, ownedIn, settle } from './switch.mjs'
 
 const former = '.vitrine/former'
+const node = 'node_modules/node/bin/node'
 const cli = 'node_modules/vitrine/server/dist/cli.js'
+const backup = 'before.backup'
+const needed = [node, cli, 'package.json', 'package.switching.json', backup]
 
 /** Brings the former version back with its database as it was; answers an exit code. */
 export async function goBack(site, words) {
@@ -20,9 +23,13 @@ export async function goBack(site, words) {
   const file = join(site, former, 'former.json')
   if (!existsSync(file))
     return say('No former version is kept here: there is nothing to go back to.')
+  const missing = needed.find((name) => !existsSync(join(site, former, name)))
+  if (missing)
+    return say(`${join(site, former, missing)} is missing: there is no way back without it.`)
   const then = JSON.parse(readFileSync(file, 'utf8'))
   const state = readState(site)
   if (state.isInUse) return say('The site is running: stop it first, then type the same again.')
+  if (!mayPutBack(site)) return say(`Nothing has changed: the site stays with ${then.newer}.`)
   console.log(outlook(then, state))
   if (!words.includes('--yes') && !(await agrees('Go back?'))) return say('Nothing has changed.')
   return exchange(site, then) ? 0 : 1
@@ -35,16 +42,35 @@ function say(sentence) {
 
 /** What the former version says of the database, in its own folder: nothing of the new one is read. */
 function readState(site) {
-  const cwd = join(site, former)
-  const node = join(cwd, 'node_modules/node/bin/node')
-  const { status, stdout, stderr, error } = spawnSync(node, [cli, 'update:state'], {
-    cwd,
-    env: envOf(site),
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr, error } = askFormer(site, ['update:state'], 'pipe')
   if (status === 0) return JSON.parse(stdout)
   // A database that the new version has spoilt is a reason to go back, none to stay.
   return { problem: stderr?.trim() || error?.message }
+}
+
+/**
+ * Whether the former version can put its backup back: the passphrase, the backup, the room on the disk.
+ * It says itself what is wrong, before anything has moved.
+ */
+function mayPutBack(site) {
+  console.log('Looking through the backup …')
+  const { status, stdout, error } = askFormer(site, ['update:back', backup], 'inherit')
+  if (error) console.error(error.message)
+  if (status !== 0) return false
+  const { passphrase } = JSON.parse(stdout)
+  // It was typed, and is needed once more when the versions have changed places.
+  if (passphrase) process.env.BACKUP_PASSPHRASE = passphrase
+  return true
+}
+
+function askFormer(site, words, terminal) {
+  const cwd = join(site, former)
+  const stdio = [terminal, 'pipe', terminal]
+  return spawnSync(join(cwd, node), [cli, ...words], {
+    ...{ cwd, stdio },
+    env: envOf(site),
+    encoding: 'utf8',
+  })
 }
 
 const minuteMs = 60_000
@@ -79,7 +105,7 @@ function exchange(site, { version, newer, packed, written }) {
       { from: `${former}/package.json`, to: 'package.json' },
       { from: former, to: `${undone}/former`, isFolder: true },
     ],
-    restore: [cli, 'restore', `${undone}/former/before.backup`, '--force'],
+    restore: [cli, 'restore', `${undone}/former/${backup}`, '--force'],
     rubbish: [undone],
     done: `Vitrine ${version} is back. The files of ${newer} are removed, but for its packed file.${kept} Start the site now.`,
   })

@@ -15,6 +15,7 @@ import { Refusal } from '../settings/refusal.ts'
 import { startProgram } from '../testing/processes.ts'
 import { pageWith, startTestProduct } from '../testing/product.ts'
 import { makeBackup } from './make.ts'
+import { mayRestore } from './may-restore.ts'
 import { restoreBackup } from './restore.ts'
 
 let folder: string
@@ -67,7 +68,10 @@ describe.each(databases)('a site on $name', ({ empty }) => {
     const restoring = { config, askPassphrase, force: false }
     expect(await refusalOf(restoreBackup(file, restoring))).toMatch('There is a site already')
     expect(await refusalOf(restoreBackup(file, { ...restoring, force: true }))).toMatch('running')
+    const back = [file, config, askPassphrase] as const
+    expect(await refusalOf(mayRestore(...back))).toMatch('running')
     await before.stop()
+    expect(await refusalOf(mayRestore(...back))).toBe('nothing was refused')
 
     writeFileSync(join(dataDir, 'secret'), 'the secret of another site, which is kept aside')
     const elsewhere = { databaseUrl: second.url, dataDir }

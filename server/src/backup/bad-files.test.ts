@@ -12,6 +12,7 @@ import { pageWith, startTestProduct } from '../testing/product.ts'
 import { Manifest } from './archive/manifest.ts'
 import { withSumFrame } from './archive/sum-frame.ts'
 import { makeBackup } from './make.ts'
+import { mayRestore } from './may-restore.ts'
 import { verifyBackup } from './verify.ts'
 
 let folder: string
@@ -137,6 +138,25 @@ test('a backup of a newer version is refused with what to do', async () => {
 test('what the disk has no room for is told before it is unpacked', async () => {
   const file = await withAbout((about) => ({ ...about, bytes: 1e15 }), true)
   expect(await saidOf(file)).toMatch(/^The disk of .* is too full: .* this may take 953674317 MB/)
+})
+
+test('what would end a restore is told by a look at the file, which writes nothing', async () => {
+  const file = join(folder, 'bad.backup')
+  const dataDir = join(folder, 'data')
+  const before = readdirSync(dataDir)
+  const place = { databaseUrl: `file:${dataDir}/vitrine.db`, dataDir }
+  const looking = (bytes: Uint8Array, to = place) => {
+    writeFileSync(file, bytes)
+    return mayRestore(file, to, async () => passphrase)
+  }
+  await looking(sealed)
+  await expect(looking(changedAt(whole, 5_000))).rejects.toThrow('it is not as it was written')
+  const large = await withAbout((about) => ({ ...about, bytes: 1e15 }), true)
+  await expect(looking(large)).rejects.toThrow('is too full')
+  const nowhere = { ...place, dataDir: join(folder, 'nowhere') }
+  await expect(looking(whole, nowhere)).rejects.toThrow('cannot write into')
+  rmSync(file)
+  expect(readdirSync(dataDir)).toEqual(before)
 })
 
 test('rows that are missing are told', async () => {

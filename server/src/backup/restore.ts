@@ -11,20 +11,20 @@ import { siteConfigName } from '@vitrine/files/site-folder'
 import { endFirstStart, siteHeldIn } from '../data/data-folder.ts'
 import { alone } from '../data/lock.ts'
 import { endMoves, type Move, makeMoves } from '../data/moves.ts'
-import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { siteFolder } from '../settings/site-folder.ts'
 import { type About, entryNames, heldFolders } from './archive/manifest.ts'
 import { asRefusal } from './archive/problems.ts'
 import type { AskPassphrase } from './archive/read-archive.ts'
 import { needRoom } from './archive/room.ts'
+import { isInside, type Place, refuseOtherKind, refuseRunning } from './may-restore.ts'
 import { sqliteIn, tryOut } from './try-out.ts'
 import { unpack } from './unpack.ts'
 
 const siteConfigFile = join(siteFolder, siteConfigName)
 
 export interface Restoring {
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>
+  config: Place
   askPassphrase: AskPassphrase
   /** Whether a site that is there may be replaced. */
   force: boolean
@@ -55,17 +55,13 @@ export async function restoreBackup(file: string, restoring: Restoring): Promise
       throw new Refusal(
         `There is a site already: ${held.join(' and ')}. To put the backup in its place, add --force; what is there is kept aside.`,
       )
-    const copies = copiesOf(dialectOf(databaseUrl))
-    await asRefusal(copies.prepare(databaseUrl))
+    await asRefusal(copiesOf(dialectOf(databaseUrl)).prepare(databaseUrl))
     await refuseRunning(config)
     await removeLeftovers(dataDir)
     const folder = await mkdtemp(join(dataDir, '.restore-'))
     try {
       const about = await unpack(file, folder, restoring.askPassphrase)
-      if (about.dialect !== copies.dialect)
-        throw new Refusal(
-          `${file} is a backup of ${names[about.dialect]}, but DATABASE_URL names ${names[copies.dialect]}.`,
-        )
+      refuseOtherKind(file, about, config)
       const ending = `former_${about.made_at.slice(0, 10).replaceAll('-', '')}_${Date.now()}`
       const put = { sqlite: putSqlite, postgres: putPostgres }[about.dialect]
       const siteConfig = await otherSiteConfig(folder, dataDir)
@@ -84,25 +80,17 @@ async function removeLeftovers(dataDir: string) {
     if (/^\.restore-\w{6}$/.test(name)) await rm(join(dataDir, name), { recursive: true })
 }
 
-const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
-
 /** What of a site is in the places that a restore writes to. */
-async function heldAt({ databaseUrl, dataDir }: Restoring['config']): Promise<string[]> {
+async function heldAt({ databaseUrl, dataDir }: Place): Promise<string[]> {
   const held = await siteHeldIn(dataDir)
   const hasDatabase = await copiesOf(dialectOf(databaseUrl)).isThere(databaseUrl)
   return hasDatabase ? ['a database', ...held] : held
 }
 
-async function refuseRunning({ databaseUrl }: Restoring['config']) {
-  const copies = copiesOf(dialectOf(databaseUrl))
-  if ((await copies.isThere(databaseUrl)) && (await copies.isInUse(databaseUrl)))
-    throw new Refusal('The site is running on this database: stop it first, then restore.')
-}
-
 type Put = (
   about: About,
   folder: string,
-  config: Restoring['config'],
+  config: Place,
   ending: string,
 ) => Promise<Pick<Restored, 'pages' | 'former'>>
 
@@ -110,7 +98,7 @@ const putSqlite: Put = async (about, folder, config, ending) => {
   const { dataDir, databaseUrl } = config
   const file = resolve(fileOf(databaseUrl))
   // It is copied there in the end: a disk without room for it is told of before the trial.
-  if (!isIn(dataDir, file))
+  if (!isInside(dataDir, databaseUrl))
     await needRoom(dirname(file), (await stat(join(folder, about.database))).size)
   const pages = await tryOut(
     about,
@@ -127,20 +115,18 @@ const putSqlite: Put = async (about, folder, config, ending) => {
   return { pages, former: isKept ? [former] : [] }
 }
 
-const isIn = (dataDir: string, file: string) => dirname(file) === resolve(dataDir)
-
 /** A database that lies elsewhere may be on another disk: there it is copied beside its place first. */
 async function databaseMove(
   folder: string,
-  { databaseUrl, dataDir }: Restoring['config'],
+  { databaseUrl, dataDir }: Place,
   former: string,
   ending: string,
 ): Promise<Move[]> {
   const to = resolve(fileOf(databaseUrl))
-  const isInside = isIn(dataDir, to)
-  const from = isInside ? sqliteIn(folder) : partialBeside(to)
-  if (!isInside) await copyFile(sqliteIn(folder), from)
-  const aside = isInside ? join(former, 'vitrine.db') : `${to}.${ending}`
+  const isAtHome = isInside(dataDir, databaseUrl)
+  const from = isAtHome ? sqliteIn(folder) : partialBeside(to)
+  if (!isAtHome) await copyFile(sqliteIn(folder), from)
+  const aside = isAtHome ? join(former, 'vitrine.db') : `${to}.${ending}`
   return ['', '-wal', '-shm'].map((end) => ({ from: from + end, to: to + end, aside: aside + end }))
 }
 

@@ -2,7 +2,12 @@ import { Refusal } from '../settings/refusal.ts'
 import { type About, entryNames, isEntryName } from './archive/manifest.ts'
 import { readAbout } from './archive/read-about.ts'
 import type { AskPassphrase } from './archive/read-archive.ts'
-import { type ArchiveKind, unpackArchive } from './archive/unpack-archive.ts'
+import {
+  type ArchiveKind,
+  lookThroughArchive,
+  type Unpacked,
+  unpackArchive,
+} from './archive/unpack-archive.ts'
 import { unpackHourly } from './hourly/unpack-hourly.ts'
 import { isHourlyName } from './retention/backup-name.ts'
 
@@ -16,10 +21,22 @@ export async function unpack(
   askPassphrase: AskPassphrase,
 ): Promise<About> {
   if (isHourlyName(file)) return unpackHourly(file, folder, askPassphrase)
-  const { about, names } = await unpackArchive(file, folder, backup, askPassphrase)
-  // Its name is a path from here on: it leads to what has been unpacked, and nowhere else.
-  if (!names.has(about.database)) throw new Refusal(`${file} is damaged: its database is missing.`)
-  return about
+  return withDatabase(file, await unpackArchive(file, folder, backup, askPassphrase)).about
+}
+
+/**
+ * Reads a backup to its end, and writes nothing; answers what it says of itself, and what its database
+ * takes. It is refused as `unpack` would refuse it.
+ */
+export async function lookThrough(file: string, askPassphrase: AskPassphrase) {
+  return withDatabase(file, await lookThroughArchive(file, backup, askPassphrase))
+}
+
+// Its name is a path from here on: it leads to what has been unpacked, and nowhere else.
+function withDatabase(file: string, { about, entries }: Unpacked<About>) {
+  const database = entries.get(about.database)
+  if (!database) throw new Refusal(`${file} is damaged: its database is missing.`)
+  return { about, databaseBytes: database.bytes }
 }
 
 const backup: ArchiveKind<About> = {

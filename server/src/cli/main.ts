@@ -27,6 +27,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'mail:test': async () => (await import('./mail-test.ts')).mailTestCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   'update:state': async () => (await import('./update.ts')).updateStateCommand,
+  'update:back': async () => (await import('./update.ts')).updateBackCommand,
 }
 
 const usage = `vitrine – the command line of your site

@@ -13,11 +13,11 @@ import { siteEntries, siteKind } from './site-kind.ts'
 
 /** Unpacks a file with the content of a site into an empty folder, and reads what it holds. */
 export async function openSite(file: string, folder: string): Promise<SiteFile> {
-  const { about, names } = await unpackArchive(file, folder, siteKind, async () => {
+  const { about, entries } = await unpackArchive(file, folder, siteKind, async () => {
     throw new Refusal(`${file} is no ${siteKind.noun}.`)
   })
   for (const name of Object.values(siteEntries))
-    if (!names.has(name)) throw new Refusal(`${file} is damaged: ${name} is missing.`)
+    if (!entries.has(name)) throw new Refusal(`${file} is damaged: ${name} is missing.`)
   const beside = SiteBeside.safeParse(await parsed(join(folder, siteEntries.beside)))
   const seen = SeenSites.safeParse(await parsed(join(folder, siteEntries.seen)))
   if (!beside.success || !seen.success)
@@ -27,7 +27,7 @@ export async function openSite(file: string, folder: string): Promise<SiteFile> 
   for await (const page of pages()) addPage(things, page)
   addBeside(things, beside.data)
   const read = async (path: string) =>
-    names.has(`media/${path}`)
+    entries.has(`media/${path}`)
       ? readFile(join(folder, 'media', ...path.split('/'))).catch(unlessAbsent)
       : undefined
   return { about, seen: seen.data, beside: beside.data, things, pages, read }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,4 +49,14 @@ test.each([
     name: called,
     dependencies: { vitrine: 'file:vitrine-1.2.3.tgz' },
   })
+})
+
+test('npm packs the repository by "npm run pack" alone', () => {
+  const cwd = join(import.meta.dirname, '../../..')
+  const npm = (...words: string[]) => spawnSync('npm', words, { cwd, encoding: 'utf8' })
+  const refused = npm('pack', '--dry-run')
+  expect(refused.stderr).toContain('Use: npm run pack')
+  expect(refused.status).toBe(1)
+  // npm runs it before the script `pack` too.
+  expect(npm('run', 'prepack').status).toBe(0)
 })

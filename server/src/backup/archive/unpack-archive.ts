@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import type { ParsedTarEntry } from 'modern-tar'
+import { finished, pipeline } from 'node:stream/promises'
+import type { ParsedTarEntry, TarHeader } from 'modern-tar'
 import { Refusal } from '../../settings/refusal.ts'
 import { entryNames, Manifest } from './manifest.ts'
 import { type AskPassphrase, readArchive } from './read-archive.ts'
@@ -36,7 +36,47 @@ export async function unpackArchive<A extends { bytes: number }>(
   folder: string,
   kind: ArchiveKind<A>,
   askPassphrase: AskPassphrase,
-): Promise<{ about: A; names: ReadonlySet<string> }> {
+): Promise<Unpacked<A>> {
+  return takeArchive(file, kind, askPassphrase, {
+    begin: ({ bytes }) => needRoom(folder, bytes),
+    keep: async ({ name, mtime }, body) => {
+      const target = join(folder, ...name.split('/'))
+      await mkdir(dirname(target), { recursive: true })
+      await pipeline(body, createWriteStream(target, { flags: 'wx', mode: modeOf(name) }))
+      if (mtime) await utimes(target, mtime, mtime)
+    },
+  })
+}
+
+/** Reads an archive to its end as `unpackArchive` does, and writes nothing: it answers and refuses the same. */
+export const lookThroughArchive = <A extends { bytes: number }>(
+  file: string,
+  kind: ArchiveKind<A>,
+  askPassphrase: AskPassphrase,
+): Promise<Unpacked<A>> =>
+  takeArchive(file, kind, askPassphrase, {
+    begin: async () => {},
+    keep: (_header, body) => finished(body.resume()),
+  })
+
+/** What an archive says of itself, and the bytes of its entries by name. */
+export interface Unpacked<A> {
+  about: A
+  entries: ReadonlyMap<string, { bytes: number }>
+}
+
+/** What becomes of the entries. */
+interface Taking<A> {
+  begin: (about: A) => Promise<void>
+  keep: (header: TarHeader, body: Readable) => Promise<void>
+}
+
+async function takeArchive<A extends { bytes: number }>(
+  file: string,
+  kind: ArchiveKind<A>,
+  askPassphrase: AskPassphrase,
+  { begin, keep }: Taking<A>,
+): Promise<Unpacked<A>> {
   const found: Found = new Map()
   let about: A | undefined
   let manifest: Manifest | undefined
@@ -44,16 +84,16 @@ export async function unpackArchive<A extends { bytes: number }>(
     const { name } = entry.header
     if (!about) {
       about = await readAbout(file, entry, kind, found)
-      await needRoom(folder, about.bytes)
+      await begin(about)
       return
     }
     if (manifest) throw new Refusal(`${file} holds ${name} behind its end.`)
     if (name === entryNames.manifest) manifest = await readManifest(file, entry)
-    else await writeEntry({ file, folder, kind, found }, entry)
+    else await takeEntry({ file, kind, found, keep }, entry)
   })
   if (!about) throw none(file, kind)
   compare(file, found, manifest)
-  return { about, names: new Set(found.keys()) }
+  return { about, entries: found }
 }
 
 async function readAbout<A extends { bytes: number }>(
@@ -80,29 +120,27 @@ async function readManifest(file: string, { body }: ParsedTarEntry) {
   return parsed.data
 }
 
-interface Unpacking {
+interface Entries extends Pick<Taking<never>, 'keep'> {
   file: string
-  folder: string
   kind: Pick<ArchiveKind<never>, 'noun' | 'isEntryName'>
   found: Found
 }
 
-async function writeEntry(
-  { file, folder, kind, found }: Unpacking,
-  { header, body }: ParsedTarEntry,
-) {
+async function takeEntry({ file, kind, found, keep }: Entries, { header, body }: ParsedTarEntry) {
   const { name, size, type } = header
   if (type !== 'file' || !kind.isEntryName(name))
     throw new Refusal(`${file} holds ${name}, which has no place in a ${kind.noun}.`)
   if (found.has(name)) throw new Refusal(`${file} holds ${name} twice.`)
-  const target = join(folder, ...name.split('/'))
-  await mkdir(dirname(target), { recursive: true })
   const digest = createHash('sha256')
-  const source = Readable.from(body)
-  source.on('data', (chunk: Buffer) => digest.update(chunk))
-  await pipeline(source, createWriteStream(target, { flags: 'wx', mode: modeOf(name) }))
-  if (header.mtime) await utimes(target, header.mtime, header.mtime)
+  await keep(header, Readable.from(digested(body, digest)))
   found.set(name, { bytes: size, sha256: digest.digest('hex') })
+}
+
+async function* digested(body: ReadableStream<Uint8Array>, digest: Hash) {
+  for await (const chunk of body) {
+    digest.update(chunk)
+    yield chunk
+  }
 }
 
 /** Other programs may answer with the images. */

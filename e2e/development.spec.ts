@@ -91,6 +91,10 @@ test('what is saved in development is shown where the reader is, and what was op
   await expect(page.getByRole('link', { name: 'Droit au contenu' })).toBeAttached()
   replaceIn(checkout, 'app/islands/list-filter.tsx', '<search', '<search data-saved="island"')
   await expect(page.locator('search[data-saved="island"]')).toBeAttached()
+  // What is saved while the build tool reads it for the first time is not told to anybody.
+  await page.waitForFunction(() =>
+    [...document.styleSheets].some(({ href }) => href?.includes('/later.css')),
+  )
   for (const [style, rule, property] of styles) {
     replaceIn(checkout, style, rule, `h1 { ${property}: 3px !important }\n${rule}`)
     await expect.poll(() => inHeading(page, property)).toBe('3px')

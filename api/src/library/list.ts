@@ -51,7 +51,7 @@ const matching =
       ...(tag ? [hasTag(eb, tag)] : []),
       ...(only === 'unused' ? [eb.not(isShown(eb))] : []),
       ...(only === 'undescribed'
-        ? [eb('id', 'in', undescribed(db, rules).select('awaited.media_id'))]
+        ? [eb('id', 'in', undescribed(db, rules).select('media.id'))]
         : []),
     ])
   }

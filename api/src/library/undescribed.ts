@@ -1,8 +1,8 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import { mediaKinds } from '@vitrine/contract/media-rules'
 import { sql } from 'kysely'
-import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
+import { shownFiles } from './shown-files.ts'
 
 /** The types of files of a kind. */
 export const mimesIn = (group: string) =>
@@ -14,22 +14,22 @@ export const mimesIn = (group: string) =>
  */
 export const undescribed = (db: Db, { locales, defaultLocale }: LocaleRules) =>
   db
-    .selectFrom(shown(db).unionAll(unshown(db, defaultLocale)).as('awaited'))
-    .innerJoin('media', 'media.id', 'awaited.media_id')
+    .selectFrom(['media', languages(locales).as('language')])
     .where('media.decorative', '=', 0)
     .where('media.mime', 'in', mimesIn('image'))
-    .where(
-      'awaited.locale',
-      'in',
-      locales.map(({ code }) => code),
+    .where(({ and, or, not, exists, eb, ref }) =>
+      or([
+        exists(shown(db).where('shown.locale', '=', ref('language.code'))),
+        and([eb('language.code', '=', defaultLocale), not(exists(shown(db)))]),
+      ]),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('media_translations')
             .select('media_id')
-            .whereRef('media_translations.media_id', '=', 'awaited.media_id')
-            .whereRef('media_translations.locale', '=', 'awaited.locale')
+            .whereRef('media_translations.media_id', '=', 'media.id')
+            .whereRef('media_translations.locale', '=', 'language.code')
             .where('alt', '!=', ''),
         ),
       ),
@@ -41,46 +41,20 @@ export async function languagesLacking(
   rules: LocaleRules,
   ids: number[],
 ): Promise<(id: number) => string[]> {
+  if (ids.length === 0) return () => []
   const rows = await undescribed(db, rules)
-    .select(['awaited.media_id', 'awaited.locale'])
-    .distinct()
-    .where('awaited.media_id', 'in', ids)
+    .select(['media.id', 'language.code'])
+    .where('media.id', 'in', ids)
     .execute()
   const codes = rules.locales.map(({ code }) => code)
-  return (id) =>
-    codes.filter((code) => rows.some((row) => row.media_id === id && row.locale === code))
+  return (id) => codes.filter((code) => rows.some((row) => row.id === id && row.code === code))
 }
 
-/** Where readers meet pictures: in the texts of a language, or with a page in each of its languages. */
+const languages = (locales: LocaleRules['locales']) => {
+  const rows = locales.map(({ code }) => sql`select cast(${code} as varchar) as code`)
+  return sql<{ code: string }>`(${sql.join(rows, sql` union all `)})`
+}
+
+/** Where readers meet the picture that is looked at. */
 const shown = (db: Db) =>
-  withPage(db, 'picture_id')
-    .unionAll(withPage(db, 'seo_image_id'))
-    .unionAll(
-      publishedTexts(db)
-        .innerJoin('media_uses as uses', (join) =>
-          join
-            .onRef('uses.page_id', '=', 'text.page_id')
-            .on(({ eb, or, ref }) =>
-              or([eb('uses.locale', '=', ref('text.locale')), eb('uses.locale', '=', everyLocale)]),
-            ),
-        )
-        .select(['uses.media_id', 'text.locale']),
-    )
-
-const withPage = (db: Db, column: 'picture_id' | 'seo_image_id') =>
-  publishedTexts(db)
-    .select([sql.ref<number>(`pages.${column}`).as('media_id'), 'text.locale'])
-    .where(`pages.${column}`, 'is not', null)
-
-const publishedTexts = (db: Db) =>
-  db
-    .selectFrom('page_translations as text')
-    .innerJoin('pages', 'pages.id', 'text.page_id')
-    .where('text.status', '=', 'published')
-    .where('pages.deleted_at', 'is', null)
-
-const unshown = (db: Db, locale: string) =>
-  db
-    .selectFrom('media')
-    .select(['media.id as media_id', sql<string>`cast(${locale} as varchar)`.as('locale')])
-    .where('media.id', 'not in', db.selectFrom(shown(db).as('shown')).select('shown.media_id'))
+  db.selectFrom(shownFiles(db, sql`(media.id)`).as('shown')).select('shown.page_id')

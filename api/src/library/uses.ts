@@ -1,9 +1,10 @@
 import type { MediaUse } from '@vitrine/contract/admin/media'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { picturesIn } from '@vitrine/contract/template-fields'
-import type { ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { everyLocale } from '../db/editing-tables.ts'
-import type { Db, Tables } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
+import { type ShownPlace, shownFiles } from './shown-files.ts'
 import { isNamedIn, type Spellings, spellingsOf } from './spellings.ts'
 
 /** A file of the library, as far as it takes to find where it is used. */
@@ -46,7 +47,7 @@ export async function usesOf(db: Db, rules: LocaleRules, file: UsedFile): Promis
 interface PublishedUse {
   media_id: number
   page_id: number
-  place: 'picture' | 'shared' | 'content'
+  place: ShownPlace
   /** Null for what is the same in every language. */
   locale: string | null
 }
@@ -54,67 +55,20 @@ interface PublishedUse {
 /** Where readers see some files: pages that are published in a language at least. */
 export async function publishedUses(db: Db, ids: number[]): Promise<PublishedUse[]> {
   if (ids.length === 0) return []
-  const contents = await db
-    .selectFrom('media_uses')
-    .innerJoin('page_translations as text', (join) =>
-      join
-        .onRef('text.page_id', '=', 'media_uses.page_id')
-        .onRef('text.locale', '=', 'media_uses.locale'),
-    )
-    .innerJoin('pages', 'pages.id', 'media_uses.page_id')
-    .select(['media_uses.media_id', 'media_uses.page_id', 'media_uses.locale'])
-    .where('media_uses.media_id', 'in', ids)
-    .where('text.status', '=', 'published')
-    .where('pages.deleted_at', 'is', null)
-    .orderBy('media_uses.page_id')
-    .execute()
-  return [
-    ...(await pictureUses(db, ids, 'picture_id', 'picture')),
-    ...(await pictureUses(db, ids, 'seo_image_id', 'shared')),
-    ...(await fieldUses(db, ids)),
-    ...contents.map((use) => ({ ...use, place: 'content' as const })),
-  ]
-}
-
-/** In fields that are the same in every language. */
-async function fieldUses(db: Db, ids: number[]) {
   const rows = await db
-    .selectFrom('media_uses')
-    .innerJoin('pages', 'pages.id', 'media_uses.page_id')
-    .select(['media_id', 'page_id'])
-    .where('media_id', 'in', ids)
-    .where('locale', '=', everyLocale)
-    .where('deleted_at', 'is', null)
-    .where(isPublished)
-    .orderBy('page_id')
+    .selectFrom(shownFiles(db, sql`(${sql.join(ids)})`).as('shown'))
+    .selectAll()
+    .orderBy('shown.page_id')
     .execute()
-  return rows.map((use) => ({ ...use, place: 'picture' as const, locale: null }))
-}
-
-const isPublished = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'pages'>) =>
-  exists(
-    selectFrom('page_translations')
-      .select('page_id')
-      .whereRef('page_translations.page_id', '=', 'pages.id')
-      .where('status', '=', 'published'),
+  const uses = rows.map((row) => ({ ...row, locale: row.place === 'content' ? row.locale : null }))
+  const once = new Map(
+    uses.map((use) => [[use.media_id, use.page_id, use.place, use.locale].join(), use]),
   )
-
-async function pictureUses(
-  db: Db,
-  ids: number[],
-  column: 'picture_id' | 'seo_image_id',
-  place: 'picture' | 'shared',
-) {
-  const rows = await db
-    .selectFrom('pages')
-    .select(['id', column])
-    .where(column, 'in', ids)
-    .where('deleted_at', 'is', null)
-    .where(isPublished)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ media_id: row[column] ?? 0, page_id: row.id, place, locale: null }))
+  return [...once.values()].toSorted((one, other) => order(one) - order(other))
 }
+
+const places: ShownPlace[] = ['picture', 'shared', 'content']
+const order = ({ place }: PublishedUse) => places.indexOf(place)
 
 /** Texts that templates declare are few: they are read as they are. */
 async function declaredUses(db: Db, { path }: UsedFile): Promise<Found[]> {

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { addressesOf, makePages } from './content.ts'
 import { longestHolds, tellingHolds } from './longest-holds.ts'
-import { importPages, loadCore, startProduct, temporaryFolder } from './product.ts'
+import { importPages, loadCore, type Running, startProduct, temporaryFolder } from './product.ts'
 import { publishTitles, startPublisher } from './publisher.ts'
+import { type Seen, startReaders } from './readers.ts'
 
 /** Pages by languages. */
 const usualSizes = ['2000x8', '10000x3']
@@ -35,71 +35,50 @@ export async function measurePublish(words: string[]) {
     const began = performance.now()
     const product = await startProduct(folder, '1', undefined, tellingHolds)
     console.log(`  ready after ${(performance.now() - began).toFixed(0)} ms`)
-    const [target = '', ...others] = addressesOf(pages).slice(0, warmAddresses)
-    const first = performance.now()
-    await visit(product.url + target)
-    console.log(`  first page after ${(performance.now() - first).toFixed(0)} ms`)
-    for (const address of others) await visit(product.url + address)
-    // The product has its core for itself.
-    spawnSync('taskset', ['-a', '-c', '-p', loadCore, String(process.pid)])
-    const publisher = await startPublisher(folder)
-    const readers = startReaders(product.url, others)
-    const quiet = await readers.slowestAfter(pauseMs * 2)
-    const busy = product.busy()
-    await longestHolds()
-    const seen = await publishTitles(publisher, changesOf(product.url + target), watching)
-    const slowest = await readers.slowestAfter(0)
-    const held = await longestHolds()
-    const cpuMs = (((product.busy() - busy) * secondMs) / publishes).toFixed(0)
-    await readers.stop()
-    publisher.disconnect()
-    console.log(
-      `  slowest of ${pagesASecond} requests a second: ${quiet.toFixed(0)} ms in quiet, ${slowest.toFixed(0)} ms while publishing`,
-    )
-    console.log(
-      `  event loop held for ${held.processor.toFixed(0)} ms of processor at most (${held.long} times more than 5), ${held.clock.toFixed(0)} by the clock`,
-    )
-    console.log(
-      `  visible after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${cpuMs} ms of processor a publish with its second`,
+    const addresses = addressesOf(pages).slice(0, warmAddresses)
+    await publishBeside(
+      product,
+      folder,
+      addresses.map((address) => product.url + address),
     )
     console.log(`  memory ${product.memory()} MB`)
     await product.stop()
   }
 }
 
-/** Asks at a steady pace, whether or not the last answer has come, and remembers the slowest. */
-function startReaders(url: string, addresses: string[]) {
-  let slowest = 0
-  let stopped = false
-  const underWay = new Set<Promise<void>>()
-  const read = async () => {
-    const began = performance.now()
-    for (let at = 0; !stopped; at++) {
-      const due = began + (at * secondMs) / pagesASecond
-      while (performance.now() < due) await wait(Math.max(0, due - performance.now() - 1))
-      if (stopped) return
-      // As browsers do.
-      const going = visit(url + addresses[at % addresses.length], 'br').then(() => {
-        slowest = Math.max(slowest, performance.now() - due)
-        underWay.delete(going)
-      })
-      underWay.add(going)
-    }
-  }
-  void read()
-  return {
-    slowestAfter: async (ms: number) => {
-      await wait(ms)
-      const found = slowest
-      slowest = 0
-      return found
-    },
-    stop: async () => {
-      stopped = true
-      await Promise.all(underWay)
-    },
-  }
+async function publishBeside(product: Running, folder: string, addresses: string[]) {
+  const [target = '', ...others] = addresses
+  const first = performance.now()
+  await visit(target)
+  console.log(`  first page after ${(performance.now() - first).toFixed(0)} ms`)
+  for (const address of others) await visit(address)
+  // The product has its core for itself.
+  spawnSync('taskset', ['-a', '-c', '-p', loadCore, String(process.pid)])
+  const publisher = await startPublisher(folder)
+  const readers = await startReaders(others, pagesASecond)
+  await readers.seenAfter(pauseMs)
+  const quiet = await readers.seenAfter(pauseMs * 2)
+  const busy = product.busy()
+  await longestHolds()
+  const seen = await publishTitles(publisher, changesOf(target), watching)
+  const publishing = await readers.seenAfter(0)
+  const held = await longestHolds()
+  const cpuMs = (((product.busy() - busy) * secondMs) / publishes).toFixed(0)
+  readers.stop()
+  publisher.disconnect()
+  console.log(
+    `  slowest of ${pagesASecond} requests a second: ${told(quiet)} in quiet, ${told(publishing)} while publishing`,
+  )
+  console.log(
+    `  event loop held for ${held.processor.toFixed(0)} ms of processor at most (${held.long} times more than 5), ${held.clock.toFixed(0)} by the clock`,
+  )
+  console.log(
+    `  visible after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${cpuMs} ms of processor a publish with its second`,
+  )
 }
+
+const told = ({ slowest, late }: Seen) =>
+  `${slowest.toFixed(0)} ms (sent up to ${late.toFixed(0)} late)`
 
 /**
  * Asks for a page as a browser does that holds it: answers its text when it is another one, else

@@ -9,7 +9,9 @@ const pauseMs = 1_000
 /** Another process than the product's and the readers', which publishes the titles that it is sent. */
 export async function startPublisher(dataDir: string): Promise<ChildProcess> {
   const program = join(import.meta.dirname, 'publish-process.ts')
-  const words = ['-c', loadCore, process.execPath, program, `file:${join(dataDir, 'vitrine.db')}`]
+  // Readers who share its core, and whose time is counted, do not wait for it.
+  const words = ['-c', loadCore, 'nice', '-n', '19', process.execPath, program]
+  words.push(`file:${join(dataDir, 'vitrine.db')}`)
   const publisher = spawn('taskset', words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   await once(publisher, 'message')
   return publisher

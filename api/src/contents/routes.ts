@@ -3,7 +3,6 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import {
   ContentItems,
   ContentsAnswer,
-  type HeldContents,
   SeenContents,
   StoredContents,
 } from '@vitrine/contract/contents'
@@ -12,7 +11,7 @@ import { StoreTemplates } from '@vitrine/contract/template-fields'
 import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { answerWithValue } from '../http/answer.ts'
+import { answerWithValue, stillReads } from '../http/answer.ts'
 import { localeParameter } from '../http/asked-locale.ts'
 import { readJson } from '../http/body.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
@@ -36,19 +35,19 @@ const contentBounds = { depthMax: 50, valuesMax: 10_000 }
 export function contentRoutes({ db, changes, rules, siteKey, context }: ContentRoutes) {
   const tag = contentTags(changes, rules)
   const askedLocale = localeParameter(rules)
-  const answerIn = async (c: Context, read: (reading: Reading) => Promise<HeldContents>) => {
+  const answerIn = async (c: Context, template?: string) => {
     const asked = askedLocale(c)
     if ('refusal' in asked) return asked.refusal
     const same = unchanged(c, tag())
     if (same) return same
-    const data = await read({ locale: asked.value, defaultLocale: rules.defaultLocale })
-    return answerWithValue(c, ContentsAnswer.parse({ data }))
+    const reading = { locale: asked.value, defaultLocale: rules.defaultLocale }
+    const read = reader(db, reading, template)
+    const data = await read()
+    return answerWithValue(c, ContentsAnswer.parse({ data }), stillReads(c, data, read))
   }
   return new Hono()
-    .get(apiPaths.contents, (c) => answerIn(c, (reading) => allContents(db, reading)))
-    .get('/api/contents/by-template/:template', (c) =>
-      answerIn(c, (reading) => contentsByTemplate(db, c.req.param('template'), reading)),
-    )
+    .get(apiPaths.contents, (c) => answerIn(c))
+    .get('/api/contents/by-template/:template', (c) => answerIn(c, c.req.param('template')))
     .post(apiPaths.storeTemplates, async (c) => {
       if (!isKey(c.req.header(siteKeyHeader), siteKey))
         return refuse(c, 403, 'Only the site’s own server may store templates.')
@@ -74,6 +73,9 @@ export function contentRoutes({ db, changes, rules, siteKey, context }: ContentR
       return c.json(StoredContents.parse({ data }), 201)
     })
 }
+
+const reader = (db: Db, reading: Reading, template?: string) => () =>
+  template === undefined ? allContents(db, reading) : contentsByTemplate(db, template, reading)
 
 function isKey(given: string | undefined, key: string) {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(key)]

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 
 /**
@@ -21,6 +22,22 @@ export function answerWithValue(c: Context, value: object, isStill?: IsStill): R
   beside(value, isStill)
   return c.body(null)
 }
+
+/**
+ * Tells by another reading whether it still says what was read before; undefined for a caller who cannot
+ * ask that. `read` is to be made outside of the request's handler, or it holds on to all of the request.
+ */
+export function stillReads(
+  c: Context,
+  before: object,
+  read: () => Promise<object>,
+): IsStill | undefined {
+  if (!isInProcess(c)) return undefined
+  const digest = digestOf(before)
+  return async () => digestOf(await read()) === digest
+}
+
+const digestOf = (value: object) => hash('sha256', JSON.stringify(value), 'base64url')
 
 /** Whether the caller takes the value itself. */
 export const isInProcess = (c: Context) => (c.env as InProcess | undefined)?.beside !== undefined

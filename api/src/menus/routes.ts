@@ -3,14 +3,14 @@ import { MenuAnswer } from '@vitrine/contract/menus'
 import { Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { answerWithValue } from '../http/answer.ts'
+import { answerWithValue, stillReads } from '../http/answer.ts'
 import { localeParameter } from '../http/asked-locale.ts'
 import { contentTags, unchanged } from '../http/etag.ts'
 import { type FindPreview, previewFor } from '../pages/previewed.ts'
 import type { PublishedPages } from '../pages/published.ts'
 import { homesOf } from '../pages/store.ts'
+import { heldMenus } from './held-menus.ts'
 import { automaticEntries, menuIn } from './menu.ts'
-import { menuEntries } from './store.ts'
 
 interface MenuRoutes {
   db: Db
@@ -26,6 +26,13 @@ const mainMenu = 'main'
 export function menuRoutes({ db, changes, rules, published, findPreview }: MenuRoutes) {
   const tag = contentTags(changes, rules)
   const askedLocale = localeParameter(rules)
+  const menus = heldMenus(db, changes)
+  const reader = (name: string, locale: string, previewed?: PublishedPages) => async () => {
+    const shown = previewed ?? (await published())
+    const entries = (await menus()).get(name) ?? (name === mainMenu ? automaticEntries(shown) : [])
+    const data = { name, items: menuIn(entries, shown, rules, locale) }
+    return name === mainMenu ? { data, meta: { homes: homesOf(shown, rules) } } : { data }
+  }
   return new Hono().get('/api/menus/:name', async (c) => {
     const name = c.req.param('name')
     const asked = askedLocale(c)
@@ -34,11 +41,9 @@ export function menuRoutes({ db, changes, rules, published, findPreview }: MenuR
     if ('refusal' in found) return found.refusal
     const same = found.preview ? undefined : unchanged(c, tag())
     if (same) return same
-    const pages = found.preview?.pages ?? (await published())
-    const entries =
-      (await menuEntries(db, name)) ?? (name === mainMenu ? automaticEntries(pages) : [])
-    const items = menuIn(entries, pages, rules, asked.value)
-    const meta = name === mainMenu ? { meta: { homes: homesOf(pages, rules) } } : {}
-    return answerWithValue(c, MenuAnswer.parse({ data: { name, items }, ...meta }))
+    const read = reader(name, asked.value, found.preview?.pages)
+    const menu = await read()
+    const isStill = found.preview ? undefined : stillReads(c, menu, read)
+    return answerWithValue(c, MenuAnswer.parse(menu), isStill)
   })
 }

@@ -12,13 +12,10 @@ export const MenuEntry = z.object({
 })
 export type MenuEntry = z.infer<typeof MenuEntry>
 
-export async function menuEntries(db: Db, name: string): Promise<MenuEntry[] | undefined> {
-  const row = await db
-    .selectFrom('menus')
-    .select('items')
-    .where('name', '=', name)
-    .executeTakeFirst()
-  return row && z.array(MenuEntry).parse(JSON.parse(row.items))
+/** The entries of every menu that somebody has written, by its name and in that order. */
+export async function allMenus(db: Db): Promise<Map<string, MenuEntry[]>> {
+  const rows = await db.selectFrom('menus').select(['name', 'items']).orderBy('name').execute()
+  return new Map(rows.map(({ name, items }) => [name, z.array(MenuEntry).parse(JSON.parse(items))]))
 }
 
 /** Keeps a menu under its name, in place of the one before; answers whether that is another one. */

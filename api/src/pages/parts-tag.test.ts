@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
-import type { InProcess, IsStill } from '../http/answer.ts'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
+import { askInProcess as ask } from '../testing/in-process.ts'
 
 const entry = (at: number, text: object = {}, more: object = {}) => ({
   key: `page-${at}`,
@@ -42,18 +42,6 @@ describe.each(databases)('what the site asks in its own process on $name', ({ op
   afterEach(() => database.clear())
   afterAll(() => database.drop())
 
-  const ask = async (api: ReturnType<typeof apiOn>, path: string, held = '') => {
-    let value: unknown
-    let isStill: IsStill | undefined
-    const beside: InProcess['beside'] = (found, still) => {
-      value = found
-      isStill = still
-    }
-    const headers = { 'If-None-Match': held }
-    const request = new Request(`http://api.internal${path}`, { headers })
-    const { status, headers: fields } = await api.fetch(request, { beside })
-    return { status, etag: fields.get('etag') ?? '', value: structuredClone(value), isStill }
-  }
   const askAll = (api: ReturnType<typeof apiOn>) =>
     Promise.all(addresses.map(async (path) => ({ path, ...(await ask(api, path)) })))
 

@@ -1,15 +1,14 @@
 import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/transfer'
 import type { Db } from '../db/schema.ts'
-import { type MenuEntry, menuEntries } from '../menus/store.ts'
+import { allMenus, type MenuEntry } from '../menus/store.ts'
 
 /** Every menu, its pages named by their keys, as `importMenus` takes them. */
 export async function exportMenus(db: Db): Promise<TransferMenus> {
   const rows = await db.selectFrom('pages').select(['id', 'key']).execute()
   const keys = new Map(rows.map(({ id, key }) => [id, key]))
-  const names = await db.selectFrom('menus').select('name').orderBy('name').execute()
   const menus: TransferMenus = {}
-  for (const { name } of names)
-    menus[name] = ((await menuEntries(db, name)) ?? []).flatMap((entry) => entryOf(entry, keys))
+  for (const [name, entries] of await allMenus(db))
+    menus[name] = entries.flatMap((entry) => entryOf(entry, keys))
   return menus
 }
 

@@ -1,18 +1,24 @@
 import { framedPreviewMinutes } from '@vitrine/contract/admin/previews'
 import { minuteMs } from '@vitrine/contract/durations'
-import type { Keys } from '../../crypto/secrets.ts'
+import { isToken, type Keys } from '../../crypto/secrets.ts'
 
 /**
  * What the link of a frame shows: a revision, what is written in its place now, or a page as it is being
  * written, which begins in one of the site's languages.
  */
-export type FramedLink =
-  | { shows: 'version' | 'now'; revision: number }
-  | {
-      shows: 'page'
-      page: number /** Its place among the languages of the site. */
-      locale: number
-    }
+export type FramedLink = FramedVersion | FramedPage
+
+export interface FramedVersion {
+  shows: 'version' | 'now'
+  revision: number
+}
+
+export interface FramedPage {
+  shows: 'page'
+  page: number
+  /** Its place among the languages of the site. */
+  locale: number
+}
 
 /** Bytes of what is shown, of its number, of a language, and of the second at which the link is over. */
 const parts = { shows: 1, id: 5, locale: 2, end: 4 }
@@ -38,9 +44,13 @@ export function framedToken(keys: Keys, link: FramedLink, end: Date): string {
   return keys.signedToken(bytes)
 }
 
-/** What a token shows; undefined for one of another kind, or one that is over. */
-export function readFramedToken(keys: Keys, token: string, now: Date): FramedLink | undefined {
-  const bytes = keys.readSigned(token)
+/** What a token shows; undefined for one of another kind, one that is over, and what is no token. */
+export function readFramedToken(
+  keys: Keys,
+  token: string | undefined,
+  now: Date,
+): FramedLink | undefined {
+  const bytes = isToken(token) ? keys.readSigned(token) : undefined
   if (!bytes || now.getTime() >= bytes.readUIntBE(at.end, parts.end) * secondMs) return undefined
   const shows = shown[bytes.readUIntBE(at.shows, parts.shows)]
   const id = bytes.readUIntBE(at.id, parts.id)

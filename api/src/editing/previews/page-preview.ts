@@ -1,11 +1,11 @@
 import { PagePreview } from '@vitrine/contract/admin/previews'
+import type { LocaleRules } from '@vitrine/contract/config'
 import { previewPaths } from '@vitrine/contract/paths'
-import { isToken } from '../../crypto/secrets.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
 import { livePageAt } from '../calls/requests.ts'
 import { refuseIn } from '../calls/words.ts'
-import { framedLinkEnd, framedToken, readFramedToken } from './framed-token.ts'
+import { type FramedPage, framedLinkEnd, framedToken } from './framed-token.ts'
 import type { ShownLink } from './previews.ts'
 
 /** Answers where the admin's frame sees a page as it is being written. */
@@ -22,12 +22,7 @@ export async function previewPage(editing: Editing, { c }: PersonRequest): Promi
 }
 
 /** The page that the link of a frame shows, as a link that is kept would show it. */
-export function framedPageWith(
-  { context: { rules, keys, now } }: Editing,
-  token: string | undefined,
-): ShownLink | undefined {
-  const link = isToken(token) ? readFramedToken(keys, token, now()) : undefined
-  const locale = link?.shows === 'page' ? rules.locales[link.locale]?.code : undefined
-  if (link?.shows !== 'page' || locale === undefined) return undefined
-  return { page_id: link.page, locale, shows: 'page', at: null }
+export function framedPage(rules: LocaleRules, link: FramedPage): ShownLink | undefined {
+  const locale = rules.locales[link.locale]?.code
+  return locale === undefined ? undefined : { page_id: link.page, locale, shows: 'page', at: null }
 }

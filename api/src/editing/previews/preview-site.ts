@@ -22,9 +22,10 @@ import type { Editing } from '../calls/editing.ts'
 import { slugOf } from '../calls/proposed-slug.ts'
 import { pageById } from '../calls/requests.ts'
 import { structureCopy } from '../texts/structure.ts'
-import { framedPageWith } from './page-preview.ts'
+import { readFramedToken } from './framed-token.ts'
+import { framedPage } from './page-preview.ts'
 import { linkWith, type ShownLink } from './previews.ts'
-import { type VersionText, versionWith } from './version-preview.ts'
+import { framedVersion, type VersionText } from './version-preview.ts'
 
 /** Tells the site's server where a preview begins. */
 export function previewRoutes(editing: Editing) {
@@ -32,28 +33,42 @@ export function previewRoutes(editing: Editing) {
     c.header('Cache-Control', 'no-store')
     const { db, rules } = editing.context
     const token = c.req.header(previewHeader)
-    const version = await versionWith(editing, token)
-    const page = framedPageWith(editing, token)
-    const begins = version
-      ? beginOfText(version)
-      : await beginOf(db, page ?? (await linkWith(editing, token)))
+    const preview = await previewBy(editing, token)
+    const begins = preview && (await beginOf(db, preview))
     if (!begins) return refuse(c, 404, 'This preview is over.')
     const { locale, slug } = begins
     const path = new URL(addressOf(rules, locale, slug), 'http://site.internal').pathname
     const { texts, lang, dir } = plainTexts(rules, locale)
     const remark = { label: texts.remark.leave, lang, dir }
-    const isFramed = version !== undefined || page !== undefined
+    const { isFramed } = preview
     return c.json(PreviewEntry.parse({ data: { path, locale, isFramed, remark } }))
   })
 }
 
-const beginOfText = ({ pageId, locale, fields }: VersionText) => ({
-  locale,
-  slug: shownSlug(fields, pageId),
-})
+/** What the token of a preview stands for: one text in its place, or what a link shows. */
+type Preview = { isFramed: boolean } & ({ version: VersionText } | { link: ShownLink })
 
-async function beginOf(db: Db, link: ShownLink | undefined) {
-  if (!link) return undefined
+/** Undefined for a token of nothing, and for one that is over. */
+async function previewBy(
+  editing: Editing,
+  token: string | undefined,
+): Promise<Preview | undefined> {
+  const { db, rules, keys, now } = editing.context
+  const framed = readFramedToken(keys, token, now())
+  if (framed && framed.shows !== 'page') {
+    const version = await framedVersion(db, framed)
+    return version && { isFramed: true, version }
+  }
+  const link = framed ? framedPage(rules, framed) : await linkWith(editing, token)
+  return link && { isFramed: framed !== undefined, link }
+}
+
+async function beginOf(db: Db, preview: Preview) {
+  if ('version' in preview) {
+    const { pageId, locale, fields } = preview.version
+    return { locale, slug: shownSlug(fields, pageId) }
+  }
+  const { link } = preview
   const { page_id, locale } = link
   const copy = link.shows === 'page' ? await copySlug(db, page_id, locale) : undefined
   return { locale, slug: copy ?? (await slugOf(db, page_id, locale)) ?? '' }
@@ -101,13 +116,14 @@ interface Shown {
 }
 
 async function shownBy(editing: Editing, token: string): Promise<Shown | undefined> {
-  const version = await versionWith(editing, token)
-  if (version) return { pageId: version.pageId, texts: [version] }
-  const link = framedPageWith(editing, token) ?? (await linkWith(editing, token))
+  const preview = await previewBy(editing, token)
+  if (!preview) return undefined
+  if ('version' in preview) return { pageId: preview.version.pageId, texts: [preview.version] }
+  const { link } = preview
   const { db } = editing.context
-  if (link?.shows === 'page')
+  if (link.shows === 'page')
     return { pageId: link.page_id, texts: await copiesOf(db, link.page_id) }
-  return link && { pageId: undefined, texts: await plannedUntil(db, link) }
+  return { pageId: undefined, texts: await plannedUntil(db, link) }
 }
 
 async function copiesOf(db: Db, pageId: number): Promise<ShownText[]> {

@@ -2,7 +2,6 @@ import { VersionPreview } from '@vitrine/contract/admin/previews'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import { previewPaths } from '@vitrine/contract/paths'
 import { hasTemplate } from '../../contents/templates.ts'
-import { isToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { textPublisher } from '../../publishing/publisher.ts'
@@ -14,7 +13,7 @@ import { refuseIn } from '../calls/words.ts'
 import { revisionAt } from '../texts/revisions.ts'
 import { structureCopy } from '../texts/structure.ts'
 import { publishedText, workingCopy } from '../texts/working-copies.ts'
-import { framedLinkEnd, framedToken, readFramedToken } from './framed-token.ts'
+import { type FramedVersion, framedLinkEnd, framedToken } from './framed-token.ts'
 
 /** Answers where the admin's frames see a version, and what is there now, as the page shows them. */
 export async function previewVersion(editing: Editing, { c }: PersonRequest): Promise<Response> {
@@ -49,12 +48,7 @@ export interface VersionText {
  * The text that the link of a version shows, at the address that the page has now: that of the version
  * may be another page's by now.
  */
-export async function versionWith(
-  { context: { db, keys, now } }: Editing,
-  token: string | undefined,
-): Promise<VersionText | undefined> {
-  const link = isToken(token) ? readFramedToken(keys, token, now()) : undefined
-  if (!link || link.shows === 'page') return undefined
+export async function framedVersion(db: Db, link: FramedVersion): Promise<VersionText | undefined> {
   const row = await db
     .selectFrom('revisions')
     .select(['page_id as pageId', 'locale', 'fields'])

@@ -3,19 +3,23 @@ import { Link } from 'react-router'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
+import { spokenLocaleOf, useSession } from '../session/session.ts'
 
 /** Who changed what, when, before and after. */
 export function Change({ change }: { change: LoggedChange }) {
   const t = useTexts('changes')
   const { language } = useSpeech()
+  const { site } = useSession()
   const { at, author, kind, page, locale, subject, before, after } = change
   return (
     <li>
       <time dateTime={at}>{momentIn(language, at)}</time>
       <p>
         <strong>{author?.name ?? t('machine')}</strong> – {t(`kind-${kind}`)} –{' '}
-        {page !== null && locale !== null ? (
-          <Link to={paths.page(page, locale)}>{subject || t('pages:untitled')}</Link>
+        {page !== null && kind !== 'page-deleted' ? (
+          <Link to={paths.page(page, locale ?? spokenLocaleOf(site, language))}>
+            {subject || t('pages:untitled')}
+          </Link>
         ) : (
           subject
         )}

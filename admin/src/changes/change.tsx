@@ -13,7 +13,7 @@ export function Change({ change }: { change: LoggedChange }) {
   const { at, author, kind, page, locale, subject, before, after } = change
   return (
     <li>
-      <time dateTime={at}>{momentIn(language, at)}</time>
+      <time dateTime={at}>{momentIn(language, site.timeZone, at)}</time>
       <p>
         <strong>{author?.name ?? t('machine')}</strong> – {t(`kind-${kind}`)} –{' '}
         {page !== null && kind !== 'page-deleted' ? (
@@ -38,20 +38,22 @@ export function Change({ change }: { change: LoggedChange }) {
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
 
-const momentIn = (language: string, iso: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+/** By the clock of the site, as all moments of the admin. */
+const momentIn = (language: string, timeZone: string, iso: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(iso),
   )
 
 function Side({ name, side }: { name: string; side: LoggedChange['before'] }) {
   const t = useTexts('changes')
   const { language } = useSpeech()
+  const { site } = useSession()
   const names = useDeclaredNames()
   if (!side) return null
   // What a later version has logged is shown by the name that it has there.
   const fieldName = (field: string) => t(`field-${field}`, { defaultValue: field })
   const shown = (field: string, value: string | number | null) => {
-    if (isMoment(value)) return momentIn(language, value)
+    if (isMoment(value)) return momentIn(language, site.timeZone, value)
     return field === 'template' && value !== null ? names.template(String(value)) : (value ?? '–')
   }
   return (

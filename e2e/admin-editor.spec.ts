@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { zipOf } from '../admin/src/editor/testing/zip.ts'
-import { emptySite, openAdmin, pasteHtml } from './admin.ts'
+import { emptySite, moveCaret, openAdmin, pasteHtml } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { expect, inOneWorker, root, test } from './product.ts'
 
@@ -143,12 +143,19 @@ test('pictures of pasted texts and of a Word document go to the library; what is
   await expect(page.getByText('Ce fichier n’est pas un document Word')).toBeVisible()
   await dropFile(text, 'saison.docx', readFileSync(pasted('season.docx')))
   await expect(text.locator('h2')).toHaveText('La saison')
+  await expect(text.locator('ul > li', { hasText: 'Pain' }).locator('ul > li')).toHaveText(
+    'de seigle',
+  )
+  // Its plain paragraphs have styles of LibreOffice: nobody misses them.
+  await expect(page.locator('.paste-notes')).toHaveCount(0)
   await expect(text.locator('img[src^="/storage/"]')).toHaveCount(1)
-  await text.press('Control+a')
+  await text.focus()
+  await moveCaret(page, 'Control+a')
   await paste('pasted/libre-office.html')
   await expect(page.getByText('2 fichiers envoyés')).toBeVisible()
   await expect(text.locator('img[src^="/storage/"]')).toHaveCount(1)
-  await text.press('Control+End')
+  await text.focus()
+  await moveCaret(page, 'Control+End')
   await paste('pasted/google-docs.html')
   await expect(page.getByText('Une image d’un autre site n’a pas été reprise')).toBeVisible()
   await paste('pasted/word.html')

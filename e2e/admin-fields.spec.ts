@@ -87,6 +87,18 @@ test('what a template asks for goes from its form to the published page', async 
   await page.getByLabel('Clair ou sombre').selectOption('Sombre')
   await expect(page.locator(shownFrame)).toHaveCSS('color-scheme', 'dark')
   await readOnWhileWriting(page)
+  // At the end of the screen the page lies on nothing of what stands below the text.
+  const below = page.getByRole('group', { name: 'Pour toutes les langues' })
+  await below.scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const [above, panel] = [
+    await page.locator('.preview-beside').boundingBox(),
+    await below.boundingBox(),
+  ]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(panel?.y ?? 0)
+  // Readers have no account there, nor does who writes.
+  await expect(frame.locator('.header')).toBeVisible()
+  await expect(frame.locator('.signed-in')).toHaveCount(0)
   await publish(page)
   await expect(page.getByText('rien ne reste à publier')).toBeVisible()
   await takeAwayAndBack(page)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
-import { emptySite, openAdmin, pasteHtml } from './admin.ts'
+import { emptySite, moveCaret, openAdmin, pasteHtml } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
 import { admin, expect, type Product, root, test } from './product.ts'
 import { addPerson } from './staff.ts'
@@ -109,7 +109,7 @@ test('two people in one page: other places are merged and shown, the same place 
 
   // Marie adds a paragraph while Ada names the page: Ada gets both.
   await otherText.click()
-  await other.keyboard.press('Control+End')
+  await moveCaret(other, 'Control+End')
   await other.keyboard.press('Enter')
   await other.keyboard.type('Deux, par Marie.')
   await saved(other)
@@ -175,6 +175,15 @@ test('a page is dragged below another, and back again; Escape leaves it where it
   await expect(box).toHaveAttribute('aria-level', '2')
   await page.getByRole('button', { name: 'Annuler l’action' }).click()
   await expect(box).toHaveAttribute('aria-level', '1')
+
+  // By keyboard the focus stays with the page, and comes back to it from what undoes the move.
+  await box.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(box).toHaveAttribute('aria-level', '2')
+  await expect(box).toBeFocused()
+  await page.getByRole('button', { name: 'Annuler l’action' }).press('Enter')
+  await expect(box).toHaveAttribute('aria-level', '1')
+  await expect(box).toBeFocused()
 
   // On a telephone a finger does the same, and the dialog is in reach.
   await page.setViewportSize({ width: 390, height: 4000 })
@@ -289,7 +298,7 @@ test('a version that was kept comes back, and what was pasted from Word is clean
   await page.keyboard.type('D’abord ceci.')
   await page.keyboard.press('Control+s')
   await saved(page)
-  await page.keyboard.press('Control+a')
+  await moveCaret(page, 'Control+a')
   const word = join(root, 'admin/src/editor/testing/pasted/word.html')
   await pasteHtml(text, readFileSync(word, 'utf8'))
   await expect(text.locator('ul > li', { hasText: 'Pain' }).locator('ul > li')).toHaveText(

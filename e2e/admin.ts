@@ -37,3 +37,17 @@ export const pasteHtml = (text: Locator, html: string) =>
     clipboardData.setData('text/html', pasted)
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, html)
+
+/**
+ * Presses a key that moves the caret or selects, and waits until the editor has heard of it: browsers
+ * tell it a frame later, and what is pressed before that happens where the caret was.
+ */
+export async function moveCaret(page: Page, key: string) {
+  await page.keyboard.press(key)
+  await page.evaluate(
+    () =>
+      new Promise((heard) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(heard))),
+      ),
+  )
+}

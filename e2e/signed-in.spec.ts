@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { follow } from './navigation.ts'
@@ -30,4 +31,16 @@ test('whoever works on the site goes from a page to its text', async ({ page, pr
   await page.locator('.header').getByRole('link', { name: 'Edit this page' }).click()
   await expect(page).toHaveURL(new RegExp(`^${product.adminUrl}/pages/\\d+/en$`))
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Guide')
+
+  // Without a menu the way stands below the bar where that is narrow, and nothing lies on it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/en/host-it-yourself')
+  const edit = page.locator('.header-bare').getByRole('link', { name: 'Edit this page' })
+  await expect(edit).toBeInViewport({ ratio: 1 })
+  const bottomOf = async (of: Locator) => {
+    const box = await of.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  const brand = page.locator('.header-bare .brand')
+  expect((await edit.boundingBox())?.y).toBeGreaterThan(await bottomOf(brand))
 })

@@ -3,19 +3,23 @@ import { Link } from 'react-router'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
+import { spokenLocaleOf, useSession } from '../session/session.ts'
 
 /** Who changed what, when, before and after. */
 export function Change({ change }: { change: LoggedChange }) {
   const t = useTexts('changes')
   const { language } = useSpeech()
+  const { site } = useSession()
   const { at, author, kind, page, locale, subject, before, after } = change
   return (
     <li>
-      <time dateTime={at}>{momentIn(language, at)}</time>
+      <time dateTime={at}>{momentIn(language, site.timeZone, at)}</time>
       <p>
         <strong>{author?.name ?? t('machine')}</strong> – {t(`kind-${kind}`)} –{' '}
-        {page !== null && locale !== null ? (
-          <Link to={paths.page(page, locale)}>{subject || t('pages:untitled')}</Link>
+        {page !== null && kind !== 'page-deleted' ? (
+          <Link to={paths.page(page, locale ?? spokenLocaleOf(site, language))}>
+            {subject || t('pages:untitled')}
+          </Link>
         ) : (
           subject
         )}
@@ -34,20 +38,22 @@ export function Change({ change }: { change: LoggedChange }) {
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
 
-const momentIn = (language: string, iso: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+/** By the clock of the site, as all moments of the admin. */
+const momentIn = (language: string, timeZone: string, iso: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(iso),
   )
 
 function Side({ name, side }: { name: string; side: LoggedChange['before'] }) {
   const t = useTexts('changes')
   const { language } = useSpeech()
+  const { site } = useSession()
   const names = useDeclaredNames()
   if (!side) return null
   // What a later version has logged is shown by the name that it has there.
   const fieldName = (field: string) => t(`field-${field}`, { defaultValue: field })
   const shown = (field: string, value: string | number | null) => {
-    if (isMoment(value)) return momentIn(language, value)
+    if (isMoment(value)) return momentIn(language, site.timeZone, value)
     return field === 'template' && value !== null ? names.template(String(value)) : (value ?? '–')
   }
   return (

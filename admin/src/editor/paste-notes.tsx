@@ -1,11 +1,15 @@
 import { useTexts } from '../locale/use-texts.ts'
+import type { LeftOfDocx } from './pasted/docx-left.ts'
 import type { PasteNotes as Notes } from './use-files.ts'
+
+const nothing: LeftOfDocx = { styles: [], others: [] }
 
 /** What could not be taken of a text that came from another program. */
 export function PasteNotes({ notes, onClear }: { notes: Notes; onClear: () => void }) {
   const t = useTexts('editor')
   const { pictures, document } = notes
-  const left = typeof document === 'object' && 'left' in document ? document.left : []
+  const { styles, others } =
+    typeof document === 'object' && 'left' in document ? document.left : nothing
   const sentences = [
     ...(pictures.remote > 0 ? [t('picturesRemote', { count: pictures.remote })] : []),
     ...(pictures.local > 0 ? [t('picturesLocal', { count: pictures.local })] : []),
@@ -13,7 +17,8 @@ export function PasteNotes({ notes, onClear }: { notes: Notes; onClear: () => vo
     ...(typeof document === 'object' && 'problem' in document
       ? [t(`docx-${document.problem}`)]
       : []),
-    ...(left.length > 0 ? [t('docxLeft')] : []),
+    ...(styles.length > 0 ? [t('docxStyles', { names: styles.join(', ') })] : []),
+    ...(others.length > 0 ? [t('docxLeft')] : []),
   ]
   return (
     <div role="status">
@@ -22,9 +27,9 @@ export function PasteNotes({ notes, onClear }: { notes: Notes; onClear: () => vo
           {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          {left.length === 0 ? null : (
+          {others.length === 0 ? null : (
             <ul>
-              {left.map((each) => (
+              {others.map((each) => (
                 <li key={each}>
                   <code lang="en">{each}</code>
                 </li>

@@ -1,4 +1,5 @@
 import { type Ref, useImperativeHandle, useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
 import { UploadList } from '../media/upload-list.tsx'
 import { FindBar } from './find-bar.tsx'
 import { PasteNotes } from './paste-notes.tsx'
@@ -9,6 +10,9 @@ import { type Editor, useEditor } from './use-editor.ts'
 import { useFiles, useSettledFiles } from './use-files.ts'
 import '../media/media.css'
 import './editor.css'
+
+/** Blocks that are elements with a class; what they are called is no name of theirs. */
+const namedFrames = ['note', 'warning', 'columns'] as const
 
 /** What stands around the editor may ask of it. */
 export interface EditorHandle {
@@ -35,6 +39,7 @@ interface Props {
 /** The text of a page, in the schema of what the site allows. */
 export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, onChange }: Props) {
   const attributes = { 'aria-label': label, lang, dir }
+  const names = useFrameNames()
   const { uploads, notes, plugin, handlers, clear } = useFiles()
   const editor = useEditor({ html, attributes, isReadOnly, plugin, handlers, onChange })
   const { place, view, state, source, read, replace, takeIn, writeSource } = editor
@@ -62,10 +67,18 @@ export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, on
       />
       <PasteNotes notes={notes} onClear={clear} />
       <UploadList {...uploads} />
-      <div ref={place} className="editor-text" hidden={isSource} />
+      <div ref={place} className="editor-text" style={names} hidden={isSource} />
       {isSource ? <SourceView html={source} onChange={writeSource} /> : null}
       <TextFoot doc={state.doc} />
     </div>
+  )
+}
+
+/** What the styles write beside a block: its name in the language of the interface. */
+function useFrameNames() {
+  const t = useTexts('editor')
+  return Object.fromEntries(
+    namedFrames.map((frame) => [`--name-${frame}`, JSON.stringify(t(`insert-${frame}`))]),
   )
 }
 

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../http/problem.tsx'
-import { useTexts } from '../locale/use-texts.ts'
+import { type Read, useTexts } from '../locale/use-texts.ts'
 import type { Upload, Uploads } from './uploads.ts'
 
 type Props = Pick<Uploads, 'cancel' | 'retry' | 'retryRefused' | 'clear'> & { list: Upload[] }
@@ -16,7 +16,7 @@ export function UploadList({ list, cancel, retry, retryRefused, clear }: Props) 
       <div className="uploads-head">
         <p role="status">
           {isOver
-            ? t('uploadsOver', { count: count('done'), refused: count('refused') })
+            ? overWords(t, count('done'), count('refused'))
             : t('uploadsLeft', { count: count('waiting', 'sending') })}
         </p>
         {isOver && count('refused') > 1 ? (
@@ -42,6 +42,9 @@ export function UploadList({ list, cancel, retry, retryRefused, clear }: Props) 
     </section>
   )
 }
+
+const overWords = (t: Read, count: number, refused: number) =>
+  refused > 0 ? t('uploadsOver', { count, refused }) : t('uploadsSent', { count })
 
 function UploadState({ upload }: { upload: Upload }) {
   const t = useTexts('media')

@@ -12,6 +12,7 @@ import { LanguageTabs } from './language-tabs.tsx'
 import { loadText, textName } from './text/load-text.ts'
 import { pageQuery } from './text/page-query.ts'
 import { TextForm } from './text-form.tsx'
+import { TrashNote } from './trash-note.tsx'
 import './page.css'
 
 /** `/pages/{id}/{locale}`: one text of a page, beside how the page stands in every language. */
@@ -46,7 +47,7 @@ export function Component() {
         {t('heading', { title, language: languageName(locale.lang, language) })}
       </h1>
       <LanguageTabs page={page} />
-      {page.deletedAt ? <p className="note">{t('inTrash')}</p> : null}
+      <TrashNote page={page} />
       <TextForm
         key={`${id} ${code} ${opened}`}
         page={page}

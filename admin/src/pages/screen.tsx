@@ -38,6 +38,7 @@ export function Component() {
   return (
     <section className="screen screen-wide pages">
       <Head onMake={make} />
+      {isTrash && pages.length > 0 ? <p className="lead">{t('trashLead')}</p> : null}
       <ProblemNotice refused={refusedIn(list.error)} />
       <Filters />
       <SelectionBar

@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ListedPage, PagesDone } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { useState } from 'react'
-import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMay } from '../session/session.ts'
-import { useNotices } from '../ui/notices.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useFilter } from './use-filter.ts'
+import { useTrash } from './use-trash.ts'
 
 interface Props {
   ids: number[]
@@ -59,32 +56,4 @@ export function SelectionBar({ ids, pages, onDone }: Props) {
       {open === 'publish' ? <PublishDialog {...dialog} /> : null}
     </section>
   )
-}
-
-const opposites = { trash: 'restore', restore: 'trash' } as const
-type Move = { action: keyof typeof opposites; ids: number[] }
-
-/** Moves pages into the trash or out of it, and offers the way back. */
-function useTrash(onDone: () => void) {
-  const t = useTexts('pages')
-  const queries = useQueryClient()
-  const notices = useNotices()
-  const run = async ({ action, ids }: Move) => {
-    const answer = await ask(PagesDone, editingPaths[action], { method: 'POST', body: { ids } })
-    await queries.invalidateQueries({ queryKey: ['pages'] })
-    return answer
-  }
-  return useMutation({
-    mutationFn: async (move: Move) => {
-      const answer = await run(move)
-      if (!answer.ok) return answer
-      onDone()
-      const { ids } = answer.data.data
-      notices.show({
-        text: t(move.action === 'trash' ? 'trashed' : 'restored', { count: ids.length }),
-        undo: () => run({ action: opposites[move.action], ids }),
-      })
-      return answer
-    },
-  })
 }

@@ -18,6 +18,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const t = useTexts()
   const [notice, setNotice] = useState<Notice>()
   const count = useRef(0)
+  const cameFrom = useRef<HTMLElement>(null)
   const notices = useMemo(
     () => ({
       show: (next: Notice) => {
@@ -28,10 +29,21 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     [],
   )
   const { undo } = notice ?? {}
+  const leave = () => {
+    focusAgain(cameFrom.current)
+    setNotice(undefined)
+  }
   return (
     <NoticesContext value={notices}>
       {children}
-      <div className="notices" role="status">
+      <div
+        className="notices"
+        role="status"
+        onFocus={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+            cameFrom.current = relatedTarget
+        }}
+      >
         {notice ? (
           <div className="notice-box" key={count.current}>
             <p>{notice.text}</p>
@@ -40,7 +52,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
                 className="link"
                 type="button"
                 onClick={async () => {
-                  setNotice(undefined)
+                  leave()
                   const problem = await takeBack(undo, t)
                   if (problem) notices.show(problem)
                 }}
@@ -48,7 +60,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
                 {t(notice.isAgain ? 'retry' : 'undo')}
               </button>
             ) : null}
-            <button className="link" type="button" onClick={() => setNotice(undefined)}>
+            <button className="link" type="button" onClick={leave}>
               {t('close')}
             </button>
           </div>
@@ -56,4 +68,10 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       </div>
     </NoticesContext>
   )
+}
+
+/** Who comes by keyboard goes on from where they were: the button that was pressed goes away. */
+function focusAgain(element: HTMLElement | null) {
+  const place = element?.isConnected ? element : document.querySelector('main')
+  place?.focus({ preventScroll: true })
 }

@@ -13,6 +13,7 @@ import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { type Cell, csvOf } from '../statistics/csv.ts'
 import type { Editing } from './calls/editing.ts'
 import { hasWords } from './calls/has-words.ts'
+import { namedPages } from './pages/show-page.ts'
 
 const wordsMax = 200
 const shownAtOnce = 100
@@ -43,7 +44,29 @@ export async function listChanges(editing: Editing, { c }: PersonRequest): Promi
   const rows = await changesIn(editing.context.db, asked.value, shownAtOnce + 1)
   const data = rows.slice(0, shownAtOnce)
   const next = rows.length > shownAtOnce ? (data.at(-1)?.id ?? null) : null
-  return c.json(ChangeList.parse({ data, next }))
+  return c.json(ChangeList.parse({ data: await withParentsNamed(editing, data), next }))
+}
+
+/** The same with the titles of the pages above, which are kept by their ids, where they are there. */
+async function withParentsNamed(
+  { context: { db, rules } }: Editing,
+  changes: LoggedChange[],
+): Promise<LoggedChange[]> {
+  const ids = changes.flatMap(({ before, after }) =>
+    [before?.parent, after?.parent].filter((id) => typeof id === 'number'),
+  )
+  const chain = rules.locales.map(({ code }) => code)
+  const named = await namedPages(db, [...new Set(ids)], chain)
+  const titles = new Map<unknown, string>(named.map(({ id, title }) => [id, title]))
+  const side = (values: LoggedChange['before']) => {
+    const parent = titles.get(values?.parent)
+    return values && parent ? { ...values, parent } : values
+  }
+  return changes.map((change) => ({
+    ...change,
+    before: side(change.before),
+    after: side(change.after),
+  }))
 }
 
 async function changesIn(db: Db, query: ChangesQuery, limit: number): Promise<LoggedChange[]> {

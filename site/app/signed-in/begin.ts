@@ -1,3 +1,4 @@
+import { previewPaths } from '@vitrine/contract/paths'
 import { offerReports } from '../reports/offer.ts'
 import type { Site } from '../site/site.ts'
 
@@ -6,6 +7,8 @@ import type { Site } from '../site/site.ts'
  * browsers alone whose cookies say that somebody may be; `onPage` calls back at each page.
  */
 export async function beginForSignedIn(site: Site, onPage: (look: () => void) => void) {
+  // A preview is what readers get, in a frame of the admin or by a link.
+  if (location.pathname.startsWith(`${previewPaths.place}/`)) return
   offerReports(site)
   // What needs words and styles waits until there is somebody to say them to.
   const look = () => void show(site).catch(() => {})

@@ -1,16 +1,16 @@
 import mammoth from 'mammoth'
+import { type LeftOfDocx, leftIn } from './docx-left.ts'
 import { unpackedSize } from './docx-size.ts'
 
 /** Why a document cannot be read; `unreachable`: what reads it did not come, or the file has gone. */
 export type DocxProblem = 'large' | 'broken' | 'unreachable'
 
-/** The HTML of a Word document, its pictures as data, and what could not be taken, in English. */
-export type ReadDocx = { html: string; left: string[] } | { problem: DocxProblem }
+/** The HTML of a Word document, its pictures as data, and what could not be taken. */
+export type ReadDocx = { html: string; left: LeftOfDocx } | { problem: DocxProblem }
 
 /** Bytes of a document, as it is and unpacked. */
 const docxLimits = { bytes: 25_000_000, unpacked: 200_000_000 } as const
 
-const leftMax = 20
 /** The title of a page is above its text, and is not in it. */
 const styles = [1, 2, 3, 4, 5].map(
   (level) => `p[style-name='Heading ${level}'] => h${level + 1}:fresh`,
@@ -25,8 +25,7 @@ export async function readDocx(file: File): Promise<ReadDocx> {
   try {
     const options = { styleMap: [...styles, "p[style-name='Title'] => h2:fresh"] }
     const { value, messages } = await mammoth.convertToHtml({ arrayBuffer: bytes.buffer }, options)
-    const left = [...new Set(messages.map(({ message }) => message))]
-    return { html: value, left: left.slice(0, leftMax) }
+    return { html: value, left: leftIn(messages.map(({ message }) => message)) }
   } catch {
     // An archive of something else, or a document that somebody has cut.
     return { problem: 'broken' }

@@ -33,34 +33,36 @@ export function PreviewPane({ id, locale, saver, savedCount, onClose }: Props) {
   const sharing = useNewLink(id, saver)
   return (
     <section ref={bringInSight} className="preview-pane" aria-label={t('preview')}>
-      <div className="buttons">
-        <NativeSelect
-          aria-label={t('previewWidth')}
-          value={String(width)}
-          data={widths.map((each) => ({ value: String(each), label: t(`width-${each}`) }))}
-          onChange={(event) => setWidth(Number(event.currentTarget.value))}
-        />
-        <NativeSelect
-          aria-label={t('previewScheme')}
-          value={scheme}
-          data={schemes.map((each) => ({ value: each, label: t(`scheme-${each}`) }))}
-          onChange={(event) => setScheme(event.currentTarget.value)}
-        />
-        <Button
-          variant="outline"
-          loading={sharing.isBusy}
-          onClick={() => sharing.run({ shows: 'page', locale })}
-        >
-          {t('copyNewLink')}
-        </Button>
-        <button className="link" type="button" onClick={onClose}>
-          {t('closePreview')}
-        </button>
+      <div className="preview-beside">
+        <div className="buttons">
+          <NativeSelect
+            aria-label={t('previewWidth')}
+            value={String(width)}
+            data={widths.map((each) => ({ value: String(each), label: t(`width-${each}`) }))}
+            onChange={(event) => setWidth(Number(event.currentTarget.value))}
+          />
+          <NativeSelect
+            aria-label={t('previewScheme')}
+            value={scheme}
+            data={schemes.map((each) => ({ value: each, label: t(`scheme-${each}`) }))}
+            onChange={(event) => setScheme(event.currentTarget.value)}
+          />
+          <Button
+            variant="outline"
+            loading={sharing.isBusy}
+            onClick={() => sharing.run({ shows: 'page', locale })}
+          >
+            {t('copyNewLink')}
+          </Button>
+          <button className="link" type="button" onClick={onClose}>
+            {t('closePreview')}
+          </button>
+        </div>
+        <ProblemNotice refused={refusedIn(error) ?? sharing.refused} />
+        {url ? (
+          <PreviewFrame url={url} savedCount={savedCount} width={width} scheme={scheme} />
+        ) : null}
       </div>
-      <ProblemNotice refused={refusedIn(error) ?? sharing.refused} />
-      {url ? (
-        <PreviewFrame url={url} savedCount={savedCount} width={width} scheme={scheme} />
-      ) : null}
     </section>
   )
 }

@@ -19,6 +19,7 @@ import { slugOf } from '../calls/proposed-slug.ts'
 import { manyPages } from '../calls/requests.ts'
 import { refuseIn, type WordName, wordsFor } from '../calls/words.ts'
 import { addressChanges } from './moved-addresses.ts'
+import { namedPages } from './show-page.ts'
 import { arrange, type Place, placesOf } from './tree.ts'
 
 /** Moves pages in the tree; their addresses follow, language by language, when that is wanted. */
@@ -73,7 +74,7 @@ async function moveIn(
   if (addresses.some((change) => change.problem !== null)) return { refused: addresses }
   touch.pages(await arrange(tx, moving, at))
   touch.pages(await moveSections(tx, sections, at))
-  await logMoves(tx, moving, places, addresses, at)
+  await logMoves(editing, tx, { moving, places, addresses, at })
   const moved = sections.flatMap(({ moves }) => moves)
   return { done: { addresses, undo: undoOf(places, moving), moved } }
 }
@@ -123,16 +124,28 @@ function undoOf(places: Place[], { addresses }: MovePages): MovePages[] {
     .map(({ id, parent, next }) => ({ ids: [id], parent, before: next, addresses }))
 }
 
+interface Done {
+  moving: Moving
+  places: Place[]
+  addresses: AddressChange[]
+  at: string
+}
+
 async function logMoves(
+  { context: { rules } }: Editing,
   tx: Db,
-  { authorId, parent }: Moving,
-  places: Place[],
-  addresses: AddressChange[],
-  at: string,
+  { moving: { authorId, parent }, places, addresses, at }: Done,
 ) {
-  for (const { id: pageId, parent: before, key: subject } of places) {
+  const ids = places.map(({ id }) => id)
+  const named = await namedPages(
+    tx,
+    ids,
+    rules.locales.map(({ code }) => code),
+  )
+  const titles = new Map(named.map(({ id, title }) => [id, title]))
+  for (const { id: pageId, parent: before } of places) {
     if (before === parent) continue
-    const change = { kind: 'page-moved', pageId, subject } as const
+    const change = { kind: 'page-moved', pageId, subject: titles.get(pageId) ?? '' } as const
     const sides = { before: { parent: before }, after: { parent } }
     await logChange(tx, authorId, { ...change, ...sides }, at)
   }

@@ -39,6 +39,20 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/Actualités/à-propos')).toMatchObject({ match: 'moved' })
   })
 
+  test('the log names what was moved, and the pages above it, by their titles', async () => {
+    await move({ ids: [id('team')], parent: id('news'), addresses: 'keep' })
+    await move({ ids: [id('news')], parent: id('about'), addresses: 'keep' })
+    const { data } = await (
+      await editor.browser.read(`${editingPaths.changes}?kind=page-moved`)
+    ).json()
+    expect(data).toMatchObject([
+      { subject: 'Actualités', before: { parent: null }, after: { parent: 'À propos' } },
+      { subject: 'Équipe', before: { parent: 'À propos' }, after: { parent: 'Actualités' } },
+    ])
+    const table = await (await editor.browser.read(editingPaths.changesTable)).text()
+    expect(table).toContain(`{""parent"":${id('news')}}`)
+  })
+
   test('a page takes the address that another leaves in the same move', async () => {
     const other = await editor.create({ title: 'Autre' })
     await editor.save(other, { slug: 'Actualités/à-propos' })

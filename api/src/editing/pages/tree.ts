@@ -4,7 +4,6 @@ import type { Db } from '../../db/schema.ts'
 /** Where a page stands. */
 export interface Place {
   id: number
-  key: string
   parent: number | null
   /** The page that follows it there; null for the last. */
   next: number | null
@@ -15,7 +14,7 @@ export async function placesOf(db: Db, ids: number[]): Promise<Place[]> {
   for (const id of ids) {
     const row = await db
       .selectFrom('pages')
-      .select(['id', 'key', 'parent_id as parent'])
+      .select(['id', 'parent_id as parent'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (!row) continue

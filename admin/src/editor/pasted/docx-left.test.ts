@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { leftIn } from './docx-left.ts'
+
+test('styles that mean nothing are named once, and what was lost is told as it is', () => {
+  const messages = [
+    "Unrecognised paragraph style: 'Body Text' (Style ID: TextBody)",
+    "Unrecognised paragraph style: 'Bloc d'adresse' (Style ID: Adresse)",
+    "Unrecognised run style: 'Accent' (Style ID: Accent)",
+    "Unrecognised paragraph style: 'Bloc d'adresse' (Style ID: Adresse)",
+    'An unrecognised element was ignored: v:roundrect',
+    'An unrecognised element was ignored: v:roundrect',
+  ]
+  expect(leftIn(messages)).toEqual({
+    styles: ["Bloc d'adresse", 'Accent'],
+    others: ['An unrecognised element was ignored: v:roundrect'],
+  })
+  const many = Array.from({ length: 30 }, (_, at) => `Lost ${at}`)
+  expect(leftIn(many).others).toHaveLength(20)
+})

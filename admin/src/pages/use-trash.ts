@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PagesDone } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { ask } from '../http/ask.ts'
+import { useTexts } from '../locale/use-texts.ts'
+import { useNotices } from '../ui/notices.tsx'
+
+const opposites = { trash: 'restore', restore: 'trash' } as const
+type Move = { action: keyof typeof opposites; ids: number[] }
+
+/** Moves pages into the trash or out of it, and offers the way back. */
+export function useTrash(onDone: () => void = () => {}) {
+  const t = useTexts('pages')
+  const queries = useQueryClient()
+  const notices = useNotices()
+  const run = async ({ action, ids }: Move) => {
+    const answer = await ask(PagesDone, editingPaths[action], { method: 'POST', body: { ids } })
+    void queries.invalidateQueries({ queryKey: ['page'] })
+    await queries.invalidateQueries({ queryKey: ['pages'] })
+    return answer
+  }
+  return useMutation({
+    mutationFn: async (move: Move) => {
+      const answer = await run(move)
+      if (!answer.ok) return answer
+      onDone()
+      const { ids } = answer.data.data
+      notices.show({
+        text: t(move.action === 'trash' ? 'trashed' : 'restored', { count: ids.length }),
+        undo: () => run({ action: opposites[move.action], ids }),
+      })
+      return answer
+    },
+  })
+}

@@ -14,6 +14,7 @@ import { gzipSync } from 'node:zlib'
 import { openDatabase } from '@vitrine/api/db/open'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readState } from '../../src/backup/site-state.ts'
+import { variables } from '../../src/settings/variables.ts'
 
 const load = (name: string) =>
   import(pathToFileURL(join(import.meta.dirname, '../../../bin/update', name)).href)
@@ -178,6 +179,20 @@ test('so it does where variables are files', () => {
   })
   vi.stubEnv('DATA_DIR', 'here')
   expect(envOf(site).DATA_DIR).toBe(join(site, 'here'))
+})
+
+test.each([
+  [{ DATA_DIR: '/here' }],
+  [{ DATA_DIR_FILE: 'named' }],
+  [{ DATA_DIR: '/here', DATA_DIR_FILE: 'named' }],
+  [{ DATA_DIR: '', DATA_DIR_FILE: 'named' }],
+])('%j means the same to an update and to the product', (env) => {
+  const names = ['DATA_DIR', 'DATA_DIR_FILE']
+  for (const name of names) vi.stubEnv(name, undefined)
+  write('named', ' /there\n')
+  for (const [name, value] of Object.entries(env))
+    vi.stubEnv(name, value === 'named' ? join(site, value) : value)
+  expect(envOf(site).DATA_DIR).toBe(variables(['DATA_DIR'], process.env).DATA_DIR)
 })
 
 test('two updates of a site do not work at once', () => {

@@ -61,6 +61,8 @@ const {
   update: (words: string[], begun: { node: string }) => Promise<number>
   needRoom: (site: string, state: { bytes: number }) => number
 } = await load('update.mjs')
+const { wantedRoom }: { wantedRoom: (left: number, output: string) => boolean } =
+  await load('beside.mjs')
 const { goBack }: { goBack: (site: string, words: string[]) => Promise<number> } =
   await load('back.mjs')
 const { envOf }: { envOf: (site: string) => NodeJS.ProcessEnv } = await load('data-place.mjs')
@@ -140,6 +142,14 @@ test('a disk without room for a second version is told of before anything begins
   write('node_modules/a', 'x'.repeat(1000))
   expect(needRoom(site, { bytes: 10 })).toBe(1030)
   expect(() => needRoom(site, { bytes: 1e18 })).toThrow('is too full')
+})
+
+test.each([
+  [0, 'npm error code EJSONPARSE', true],
+  [1e9, 'npm error ENOSPC: no space left on device, write', true],
+  [1e9, 'npm error code ENOTFOUND', false],
+])('with %i bytes left, a program that says %j has wanted room: %s', (left, output, wanted) => {
+  expect(wantedRoom(left, output)).toBe(wanted)
 })
 
 test('a site that has had no update has no way back', async () => {

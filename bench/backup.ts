@@ -69,10 +69,10 @@ function fill(dataDir: string) {
   sqlite.close()
 }
 
-/** How long a command of the owner took, and the most memory that it held. */
+/** How long a command of the owner took, by the clock and by the processor, and the most memory that it held. */
 async function run(dataDir: string, ...words: string[]): Promise<string> {
-  const { seconds, megabytes } = await runCommand(dataDir, ...words)
-  return `${seconds.toFixed(1)} s, ${megabytes} MB of memory`
+  const { seconds, busy, megabytes } = await runCommand(dataDir, ...words)
+  return `${seconds.toFixed(1)} s, ${busy.toFixed(1)} s of the processor, ${megabytes} MB of memory`
 }
 
 /** Asks for pages at a steady pace as long as something lasts, each counted from when it was due. */

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { newerPack } from './newer-pack.ts'
 import { temporaryFolder } from './product.ts'
+import { databaseOf } from './site-database.ts'
 import { firstPage } from './site-start.ts'
 
 const own = [
@@ -44,9 +44,9 @@ export async function measureUpdates(site: string, pack: string, killsOfEach: nu
     if (versionOf(site) === newerVersion) await whole(site, back)
   }
   await whole(site, update)
-  const putBack = keep(site)
+  const putBack = await keep(site)
   for (let at = 0; at < killsOfEach; at++) {
-    if (versionOf(site) !== newerVersion) putBack()
+    if (versionOf(site) !== newerVersion) await putBack()
     await killed(site, back, { ms: backMs, atExchange: at % 2 === 1, before })
   }
   if (versionOf(site) === newerVersion) await whole(site, back)
@@ -54,20 +54,19 @@ export async function measureUpdates(site: string, pack: string, killsOfEach: nu
 }
 
 /** Keeps a site as it is now: an update takes longer. Packages are linked, which nobody writes into. */
-function keep(site: string) {
+async function keep(site: string) {
   const kept = join(temporaryFolder(), 'site')
-  const data = (from: string, to: string) => {
+  const copy = (from: string, to: string) => {
+    execFileSync('cp', ['-al', from, to])
     rmSync(join(to, 'data'), { recursive: true })
     execFileSync('cp', ['-a', join(from, 'data'), to])
   }
-  const copy = (from: string, to: string) => {
-    execFileSync('cp', ['-al', from, to])
-    data(from, to)
-  }
   copy(site, kept)
-  return () => {
+  const putDatabaseBack = await databaseOf(site).keep()
+  return async () => {
     rmSync(site, { recursive: true })
     copy(kept, site)
+    await putDatabaseBack()
   }
 }
 
@@ -156,10 +155,8 @@ async function shows(site: string, before: string) {
   const { page } = await firstPage(site)
   if (!page.includes('<h1>Ours</h1>')) throw new Error('The site does not show its page.')
   if (sumOfOwn(site) !== before) throw new Error('A file of the owner has changed.')
-  const database = new DatabaseSync(join(site, 'data/vitrine.db'), { readOnly: true })
-  const tables = database.prepare("select 1 from sqlite_master where name = 'made_by_newer'").all()
-  database.close()
-  if ((tables.length === 1) !== (versionOf(site) === newerVersion))
+  const isNewer = await databaseOf(site).hasTable('made_by_newer')
+  if (isNewer !== (versionOf(site) === newerVersion))
     throw new Error('The data is not of the version that is there.')
   return 'its page, its data, own files untouched'
 }

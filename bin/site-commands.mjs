@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { build, buildAdmin, buildServer } from './build.mjs'
@@ -32,7 +33,8 @@ export const siteCommands = {
   dev: async (words) => {
     const site = siteFolder()
     await buildAdmin()
-    const paths = [...watched.map((path) => join(root, path)), join(site, 'site.config.ts')]
+    const own = ['site.config.ts', 'mails'].map((name) => join(site, name)).filter(existsSync)
+    const paths = [...watched.map((path) => join(root, path)), ...own]
     return handOver(
       pinnedNode,
       [

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -55,7 +56,7 @@ export async function installBeside(site, folder, { file, packed, version }) {
   )
   const about = readInstalled(folder)
   if (code === 0 && about?.version === version) return
-  const why = /ENOSPC/.test(output) ? 'the disk is full' : 'is the network there?'
+  const why = isFull(folder, output) ? 'the disk is full' : 'is the network there?'
   throw new Sentence(`Its packages could not be installed; ${why}\n${reasonsOf(output)}`)
 }
 
@@ -73,9 +74,26 @@ export async function tryBeside(site, folder, { version, force }) {
   const { code, output } = await step(`Trying ${version} on a copy of your site`, () =>
     run(node, words, { cwd: folder, env }),
   )
-  if (code !== 0) throw new Sentence(`${version} does not go with this site:\n${output.trim()}`)
+  const isGood = code === 0
+  if (!isGood && isFull(folder, output))
+    throw new Sentence(`${version} could not be tried: the disk is full.`)
+  if (!isGood) throw new Sentence(`${version} does not go with this site:\n${output.trim()}`)
   console.log(output.trim().split('\n').at(-1))
 }
+
+const fullBytes = 1024 * 1024
+
+function isFull(folder, output) {
+  const { bavail, bsize } = statfsSync(folder)
+  return wantedRoom(bavail * bsize, output)
+}
+
+/**
+ * Whether a program has ended for want of room on a disk with so many bytes left: npm and the build
+ * tool may say something else of a file that they could not write to its end.
+ */
+export const wantedRoom = (left, output) =>
+  left < fullBytes || /ENOSPC|EDQUOT|no space left/i.test(output)
 
 /** What the package of the product says of itself in a folder that npm has installed it in. */
 export function readInstalled(folder) {

@@ -15,7 +15,11 @@ export function envOf(site) {
   return env
 }
 
-/** What a variable says, or the file that is named in its place: as the product reads it. */
+/**
+ * What a variable says, or the file that is named in its place: as `server/src/settings/variables.ts`
+ * reads it, which a copy of this file in a site cannot import, and of which no version may be there. A
+ * file that is missing is refused by the program that is handed this environment.
+ */
 function settingOf(env, name) {
   const file = env[`${name}_FILE`]
   return env[name] || (file && existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined)

@@ -84,6 +84,18 @@ export async function setSchemaAside(url: string, ending: string): Promise<SetAs
   return { schema: former, putBack }
 }
 
+/** Which schemas are still there that have been put aside with these endings. */
+export const schemasAside = (url: string, endings: string[]): Promise<string[]> =>
+  connected(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select nspname as name from pg_namespace
+       where nspname = any(select current_schema() || '_' || ending from unnest($1::text[]) as ending)
+       order by nspname`,
+      [endings],
+    )
+    return rows.map(({ name }) => name)
+  })
+
 async function inOneTransaction(
   client: Client,
   steps: (name: (schema: string) => string) => string[],

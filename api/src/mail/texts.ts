@@ -1,5 +1,5 @@
 import type { ReportState } from '@vitrine/contract/reports'
-import { readTexts } from '../texts/read-texts.ts'
+import { type FindTexts, nearestOf, readAll } from '../texts/read-texts.ts'
 import type { MailData } from './mail.ts'
 
 /** What one mail says; `{words}` stand for what the template is given. */
@@ -31,5 +31,11 @@ export type MailTexts = Record<keyof MailData, TemplateTexts> & {
   states: Record<ReportState, string>
 }
 
+/** What mails say, by locale or language. */
+export type MailTextsByLocale = ReadonlyMap<string, MailTexts>
+
+/** What they say unless a site says something else. */
+export const productMails: MailTextsByLocale = readAll<MailTexts>('mails')
+
 /** The texts for a locale, or for the nearest one that has some. */
-export const mailTexts = readTexts<MailTexts>('mails')
+export const mailTextsIn = (all: MailTextsByLocale): FindTexts<MailTexts> => nearestOf(all)

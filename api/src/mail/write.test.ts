@@ -6,12 +6,13 @@ import { testSender } from '../testing/mails.ts'
 import { testRules } from '../testing/rules.ts'
 import { messageOf } from './delivery.ts'
 import type { Mail, MailData } from './mail.ts'
+import { productMails } from './texts.ts'
 import { writeMail } from './write.ts'
 
 const spanish = { code: 'es', displayName: 'Español' }
 const german = { code: 'de', displayName: 'Deutsch', fallback: 'en' }
 const rules = { ...testRules, locales: [...testRules.locales, spanish, german] }
-const settings = { rules, siteName: 'Essai & Co' }
+const settings = { rules, siteName: 'Essai & Co', texts: productMails }
 const url = 'https://site.test/dashboard/x/y?a=1&b=2'
 const name = 'Marie'
 const email = 'new@example.org'

@@ -5,7 +5,7 @@ import type { WrittenMail } from './delivery.ts'
 import { mailLayout } from './layout.ts'
 import type { Mail } from './mail.ts'
 import { noticePartsIn } from './notice-parts.ts'
-import { mailTexts } from './texts.ts'
+import { type MailTextsByLocale, mailTextsIn } from './texts.ts'
 
 const hourMinutes = 60
 const dayMinutes = 1_440
@@ -16,14 +16,16 @@ const hoursMax = 72
 export interface MailSettings {
   rules: LocaleRules
   siteName: string
+  /** Of the product, with those of the site's own over them. */
+  texts: MailTextsByLocale
 }
 
 /** Writes a mail in the language of its reader, as HTML and as text. */
 export async function writeMail(
-  { rules, siteName }: MailSettings,
+  { rules, siteName, texts: all }: MailSettings,
   mail: Mail,
 ): Promise<Omit<WrittenMail, 'messageId'>> {
-  const { texts, lang, dir } = mailTexts(rules, mail.locale)
+  const { texts, lang, dir } = mailTextsIn(all)(rules, mail.locale)
   const { subject, lines, button, notes, why } = texts[mail.template]
   const site = fill(texts.quoted, { site: siteName })
   const state = 'state' in mail.data ? { state: texts.states[mail.data.state] } : {}

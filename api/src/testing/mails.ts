@@ -3,6 +3,7 @@ import type { Deliver } from '../mail/delivery.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createMailQueue } from '../mail/queue.ts'
 import { smtpDelivery } from '../mail/smtp.ts'
+import { productMails } from '../mail/texts.ts'
 import { startMailWorker } from '../mail/worker.ts'
 import { testRules } from './rules.ts'
 
@@ -30,8 +31,8 @@ export function mailsOn(db: Db) {
       sentences.push(sentence)
       events.dispatchEvent(new Event('sentence'))
     }
-    const parts = { rules: testRules, siteName: 'Essai', db, queue: from, deliver, now, logError }
-    return startMailWorker(parts)
+    const settings = { rules: testRules, siteName: 'Essai', texts: productMails }
+    return startMailWorker({ ...settings, db, queue: from, deliver, now, logError })
   }
   return {
     queue,

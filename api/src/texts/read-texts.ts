@@ -12,23 +12,28 @@ export interface LocalizedTexts<T> {
   dir: 'ltr' | 'rtl'
 }
 
-/**
- * Reads what the API says out of `api/locales/{name}/`. What comes back finds the texts for a locale,
- * or for the nearest one that has some.
- */
-export function readTexts<T>(
-  name: string,
-): (rules: LocaleRules, locale: string) => LocalizedTexts<T> {
-  const all = new Map(
+/** Finds the texts for a locale, or for the nearest one that has some. */
+export type FindTexts<T> = (rules: LocaleRules, locale: string) => LocalizedTexts<T>
+
+/** Reads what the API says out of `api/locales/{name}/`. */
+export const readTexts = <T>(name: string): FindTexts<T> => nearestOf(readAll<T>(name))
+
+/** The same texts, by the language that they are in. */
+export const readAll = <T>(name: string): Map<string, T> =>
+  new Map(
     readdirSync(join(folder, name)).map((file): [string, T] => [
       basename(file, '.json'),
       JSON.parse(readFileSync(join(folder, name, file), 'utf8')),
     ]),
   )
+
+/** Of texts by locale or language. */
+export function nearestOf<T>(all: ReadonlyMap<string, T>): FindTexts<T> {
+  const textsIn = (code: string) => all.get(code) ?? all.get(baseOf(code))
   return (rules, locale) => {
-    const found = fallbackChain(rules, locale).find((code) => all.has(baseOf(code))) ?? ownLanguage
-    const texts = all.get(baseOf(found))
-    if (!texts) throw new Error(`There are no texts of ${name} in ${found}.`)
+    const found = fallbackChain(rules, locale).find((code) => textsIn(code)) ?? ownLanguage
+    const texts = textsIn(found)
+    if (!texts) throw new Error(`There are no texts in ${found}.`)
     return { texts, ...languageOf(rules, found) }
   }
 }
@@ -41,4 +46,5 @@ export function fill(
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''))
 }
 
-const baseOf = (code: string) => code.split('-', 1)[0] ?? ''
+/** The language of a locale: `fr` of `fr-CA`. */
+export const baseOf = (code: string) => code.split('-', 1)[0] ?? ''

@@ -39,7 +39,19 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.message : error),
   )
 
-describe.each(databases)('a site on $name', ({ empty }) => {
+type Place = Awaited<ReturnType<(typeof databases)[number]['empty']>>
+
+/** What a restore has put aside that was killed then, where it is not a file. */
+const putAsideBefore: Record<string, (place: Place, dataDir: string) => Promise<string[]>> = {
+  SQLite: async () => [],
+  PostgreSQL: async ({ execute }, dataDir) => {
+    await execute('create schema public_former_20260101_1')
+    writeFileSync(join(dataDir, '.restore-aside'), 'former_20260101_1')
+    return ['the schema public_former_20260101_1']
+  },
+}
+
+describe.each(databases)('a site on $name', ({ name, empty }) => {
   test('comes back from its backup byte for byte, in another place, and what was there is kept', async () => {
     const [first, second] = [await empty(), await empty()]
     const dataDir = join(folder, 'data')
@@ -75,9 +87,12 @@ describe.each(databases)('a site on $name', ({ empty }) => {
 
     writeFileSync(join(dataDir, 'secret'), 'the secret of another site, which is kept aside')
     const elsewhere = { databaseUrl: second.url, dataDir }
+    const putAside = (await putAsideBefore[name]?.(second, dataDir)) ?? []
     const restored = await restoreBackup(file, { ...restoring, config: elsewhere, force: true })
     expect(restored.pages).toBe(4)
-    expect(readFileSync(join(String(restored.former[0]), 'secret'), 'utf8')).toMatch('another site')
+    expect(restored.former).toEqual([...putAside, expect.stringContaining(dataDir)])
+    const former = String(restored.former.at(-1))
+    expect(readFileSync(join(former, 'secret'), 'utf8')).toMatch('another site')
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toMatch('a secret of forty')
     const after = await seen(second.url)
     expect(after.bodies).toEqual(before.bodies)

@@ -3,9 +3,10 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/p
 import { dirname, join, resolve } from 'node:path'
 import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import { tablesIn } from '@vitrine/api/copies/postgres'
-import { dropTables, type SetAside, setSchemaAside } from '@vitrine/api/copies/postgres-places'
+import { dropTables, schemasAside, setSchemaAside } from '@vitrine/api/copies/postgres-places'
 import { fileOf } from '@vitrine/api/db/database-url'
 import { partialBeside, writeAtomically } from '@vitrine/files/atomic-write'
+import { unlessAbsent } from '@vitrine/files/file-errors'
 import { ownerAlone } from '@vitrine/files/owner-alone'
 import { siteConfigName } from '@vitrine/files/site-folder'
 import { endFirstStart, siteHeldIn } from '../data/data-folder.ts'
@@ -131,6 +132,7 @@ async function databaseMove(
 }
 
 const putPostgres: Put = async (about, folder, { databaseUrl, dataDir }, ending) => {
+  const endings = await noteAside(dataDir, ending)
   const isThere = (await tablesIn(databaseUrl)) > 0
   const aside = isThere ? await setSchemaAside(databaseUrl, ending) : undefined
   const place = { databaseUrl, dataDir: folder }
@@ -140,10 +142,22 @@ const putPostgres: Put = async (about, folder, { databaseUrl, dataDir }, ending)
   })
   const former = join(dataDir, ending)
   const isKept = await makeMoves(dataDir, folder, former, folderMoves(folder, dataDir, former))
-  return { pages, former: [...keptTables(aside), ...(isKept ? [former] : [])] }
+  const kept = await schemasAside(databaseUrl, endings)
+  await rm(asideIn(dataDir))
+  const schemas = kept.map((schema) => `the schema ${schema}`)
+  return { pages, former: [...schemas, ...(isKept ? [former] : [])] }
 }
 
-const keptTables = (aside: SetAside | undefined) => (aside ? [`the schema ${aside.schema}`] : [])
+/** Where the endings of what restores have put aside on the server are noted until one has come to its end. */
+const asideIn = (dataDir: string) => join(dataDir, '.restore-aside')
+
+/** Notes one more, and answers all of them: a restore that was killed has told nobody of its own. */
+async function noteAside(dataDir: string, ending: string): Promise<string[]> {
+  const noted = await readFile(asideIn(dataDir), 'utf8').catch(unlessAbsent)
+  const endings = [...(noted?.split('\n') ?? []), ending]
+  await writeAtomically(asideIn(dataDir), endings.join('\n'))
+  return endings
+}
 
 // Without a secret in the backup the one that is there goes on.
 const folderMoves = (folder: string, dataDir: string, former: string): Move[] =>

@@ -15,3 +15,18 @@ test('a trial ends when whoever began it has gone, and one that does not start e
   expect(await program.ended).toBe(0)
   rmSync(dataDir, { recursive: true })
 })
+
+// The system refuses what goes beyond 100 blocks of 512 bytes, or of 1024 on some.
+const smallDisk = ['sh', '-c', 'ulimit -f 100 && exec "$0" "$@"']
+
+test.skipIf(process.platform === 'win32')(
+  'a trial on a full disk says so, and waits for nobody to make room',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-trial-'))
+    const env = { DATA_DIR: dataDir, DEMO: '0', PORT: '0', ADMIN_PORT: '0', BACKUPS: '0' }
+    const trial = startProgram('main.ts', ['--trial'], env, 'pipe', smallDisk)
+    expect(await trial.ended).toBe(1)
+    expect(trial.errors()).toMatch('The database cannot be written')
+    rmSync(dataDir, { recursive: true })
+  },
+)

@@ -96,6 +96,8 @@ async function addressFrom(output: NodeJS.ReadableStream): Promise<string | unde
 /** Asks a site on trial for ten of its pages; answers how many there were, or throws a `Refusal`. */
 export async function askForPages(address: string, what: string): Promise<number> {
   const map = await fetch(new URL('/sitemap-1.xml', address))
+  if (!map.ok)
+    throw new Refusal(`The site starts from ${what}, but answers its sitemap with ${map.status}.`)
   const urls = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, url = '']) => new URL(url.replaceAll('&amp;', '&')),
   )

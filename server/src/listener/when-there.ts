@@ -5,14 +5,18 @@ const askAgainMs = 1_000
 
 /**
  * Opens what stands on a database, and tries again every second while that is away, frozen, locked or
- * full. Whatever else fails is thrown: it would fail the next time too.
+ * full. Whatever else fails is thrown: it would fail the next time too. So is what nobody `waitsFor`.
  */
-export async function whenThere<T>(open: () => Promise<T>, outages: OutageListener): Promise<T> {
+export async function whenThere<T>(
+  open: () => Promise<T>,
+  outages: OutageListener,
+  waitsFor: (outage: DatabaseOutage) => boolean = () => true,
+): Promise<T> {
   for (;;) {
     try {
       return await open()
     } catch (error) {
-      if (!(error instanceof DatabaseOutage)) throw error
+      if (!(error instanceof DatabaseOutage) || !waitsFor(error)) throw error
       outages.failed(error)
     }
     await sleep(askAgainMs)

@@ -122,8 +122,8 @@ function openWhenThere(
   outages: OutageListener,
   { onQuery, traces }: Heard,
 ): Promise<Database> {
-  const { site } = config
-  return whenThere(async () => {
+  const { site, trial } = config
+  const open = async () => {
     const database = tracedDatabase(traces, await openSiteDatabase(config, outages, onQuery))
     try {
       await republish(database.db, database.changes, site.i18n, site.images)
@@ -132,7 +132,9 @@ function openWhenThere(
       await database.close()
       throw error
     }
-  }, outages)
+  }
+  // Whoever tries a copy waits for it, and has the disk that is full.
+  return whenThere(open, outages, ({ kind }) => !(trial && kind === 'full'))
 }
 
 /** What asks the API within the process: pages take its values as they are. */

@@ -33,9 +33,10 @@ export function deliveryOf({ mailUrl, mailFrom, dataDir }: Config): Deliver {
 /** Sends what the queue holds, from now on; answers how to stop. */
 export function startMails(
   { queue, deliver }: Mailing,
-  { site }: Config,
+  { site, mails }: Config,
   { db }: Database,
   logError: (error: unknown) => void,
 ) {
-  return startMailWorker({ rules: site.i18n, siteName: site.name, db, queue, deliver, logError })
+  const settings = { rules: site.i18n, siteName: site.name, texts: mails }
+  return startMailWorker({ ...settings, db, queue, deliver, logError })
 }

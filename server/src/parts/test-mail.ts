@@ -12,7 +12,8 @@ export async function sendTestMail(to: string, config: Config): Promise<Outcome>
   const { i18n: rules, name: siteName } = config.site
   const data = { url: new URL('/', config.publicUrl).href }
   const mail = { to, locale: rules.defaultLocale, template: 'test', data } as const
-  const written = { ...(await writeMail({ rules, siteName }, mail)), messageId: randomUUID() }
+  const settings = { rules, siteName, texts: config.mails }
+  const written = { ...(await writeMail(settings, mail)), messageId: randomUUID() }
   return deliveryOf(config)(written, AbortSignal.timeout(attemptMs))
 }
 

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { MailTextsByLocale } from '@vitrine/api/mail/texts'
 import type { SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
 import type { BucketPlace } from '@vitrine/files/bucket'
@@ -27,10 +28,11 @@ import {
 import { isMailFrom, isMailUrl, type MailSender, senderOf } from './mail-address.ts'
 import { mediaExpectations, mediaSecrets, mediaSettings, mediaVariables } from './media-settings.ts'
 import { networkList } from './network-list.ts'
+import { readMails } from './own-mails.ts'
 import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
-import { productFolder, siteFolder } from './site-folder.ts'
+import { mailsFolder, productFolder, siteFolder } from './site-folder.ts'
 import { noStartWords } from './start-words.ts'
 import {
   type TraceSettings,
@@ -206,6 +208,8 @@ export interface Config {
   /** Where traces of requests go; undefined as long as the owner names no place. */
   traces: TraceSettings | undefined
   site: SiteConfig
+  /** What mails say: the product's texts, and those of the site over them. */
+  mails: MailTextsByLocale
 }
 
 /** The site's image settings; the admin host is always among the allowed ones (specification §9). */
@@ -260,6 +264,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     ...{ backups: backupSettings(rest, dataDir), front: frontSettings(rest) },
     ...{ media: mediaSettings(rest), traces: traceSettings(rest) },
     site: withoutPagesAt(adminPathOf({ adminUrl }), site),
+    mails: readMails(mailsFolder),
   }
 }
 

@@ -18,3 +18,6 @@ export const publicFolders = [join(siteFolder, 'public'), join(productFolder, 's
 
 /** The templates of the site's own, a file for each. */
 export const templatesFolder = join(siteFolder, 'templates')
+
+/** What mails of the site say in the place of the product's, a file for each language. */
+export const mailsFolder = join(siteFolder, 'mails')

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Refusal } from './refusal.ts'
 
-/** The variables of these names that are set; `NAME_FILE` gives a file that holds the value of `NAME`. */
+/**
+ * The variables of these names that are set; `NAME_FILE` gives a file that holds the value of `NAME`.
+ * `bin/update/data-place.mjs` reads two of them in the same way, without a build.
+ */
 export function variables(
   names: string[],
   env: NodeJS.ProcessEnv,

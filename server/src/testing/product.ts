@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { createPerson } from '@vitrine/api/identity/administration'
 import { createApiContext } from '@vitrine/api/identity/guards/api-context'
+import { productMails } from '@vitrine/api/mail/texts'
 import { publisherOf } from '@vitrine/api/publishing/publisher'
 import { testSettings } from '@vitrine/api/testing/identity'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
@@ -128,6 +129,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     front: { sharedCacheSeconds: 0, purge: undefined, webhook: undefined },
     traces: undefined,
     site: { ...testSite, ...wanted.site },
+    mails: productMails,
     ...wanted.config,
   }
   if (wanted.pages) await storePages(config, wanted.pages)

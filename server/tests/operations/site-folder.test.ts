@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   mkdirSync,
@@ -130,6 +130,23 @@ test('an import of another place knows the templates that the site has of its ow
   const said = execFileSync(process.execPath, words, { cwd: site, env, encoding: 'utf8' })
   expect(said).toContain('the template "nobodys" is not known')
   expect(said).not.toContain('the template "ours" is not known')
+  rmSync(dataDir, { recursive: true })
+})
+
+test('a site says in its mails what it likes, and is told of a text that there is not', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-mail-'))
+  const words = [join(product, 'server/dist/cli.js'), 'mail:test', 'marie@example.org']
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const send = () => spawnSync(process.execPath, words, { cwd: site, env, encoding: 'utf8' })
+  mkdirSync(join(site, 'mails'))
+  write('mails/fr.json', '{ "tset": {} }')
+  expect(send().stderr).toContain('mails/fr.json: tset is no text of a mail; there are quoted,')
+  write('mails/fr.json', '{ "test": { "subject": "Le courrier est la" } }')
+  expect(send().stdout).toContain('the mail to marie@example.org is in ')
+  const [mail = ''] = readdirSync(join(dataDir, 'outbox'))
+  const text = readFileSync(join(dataDir, 'outbox', mail), 'utf8')
+  expect(text).toContain('Subject: Le courrier est la')
+  rmSync(join(site, 'mails'), { recursive: true })
   rmSync(dataDir, { recursive: true })
 })
 

@@ -14,6 +14,7 @@ import { gzipSync } from 'node:zlib'
 import { openDatabase } from '@vitrine/api/db/open'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readState } from '../../src/backup/site-state.ts'
+import { variables } from '../../src/settings/variables.ts'
 
 const load = (name: string) =>
   import(pathToFileURL(join(import.meta.dirname, '../../../bin/update', name)).href)
@@ -60,6 +61,8 @@ const {
   update: (words: string[], begun: { node: string }) => Promise<number>
   needRoom: (site: string, state: { bytes: number }) => number
 } = await load('update.mjs')
+const { wantedRoom }: { wantedRoom: (left: number, output: string) => boolean } =
+  await load('beside.mjs')
 const { goBack }: { goBack: (site: string, words: string[]) => Promise<number> } =
   await load('back.mjs')
 const { envOf }: { envOf: (site: string) => NodeJS.ProcessEnv } = await load('data-place.mjs')
@@ -141,6 +144,14 @@ test('a disk without room for a second version is told of before anything begins
   expect(() => needRoom(site, { bytes: 1e18 })).toThrow('is too full')
 })
 
+test.each([
+  [0, 'npm error code EJSONPARSE', true],
+  [1e9, 'npm error ENOSPC: no space left on device, write', true],
+  [1e9, 'npm error code ENOTFOUND', false],
+])('with %i bytes left, a program that says %j has wanted room: %s', (left, output, wanted) => {
+  expect(wantedRoom(left, output)).toBe(wanted)
+})
+
 test('a site that has had no update has no way back', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(await goBack(site, [])).toBe(1)
@@ -178,6 +189,20 @@ test('so it does where variables are files', () => {
   })
   vi.stubEnv('DATA_DIR', 'here')
   expect(envOf(site).DATA_DIR).toBe(join(site, 'here'))
+})
+
+test.each([
+  [{ DATA_DIR: '/here' }],
+  [{ DATA_DIR_FILE: 'named' }],
+  [{ DATA_DIR: '/here', DATA_DIR_FILE: 'named' }],
+  [{ DATA_DIR: '', DATA_DIR_FILE: 'named' }],
+])('%j means the same to an update and to the product', (env) => {
+  const names = ['DATA_DIR', 'DATA_DIR_FILE']
+  for (const name of names) vi.stubEnv(name, undefined)
+  write('named', ' /there\n')
+  for (const [name, value] of Object.entries(env))
+    vi.stubEnv(name, value === 'named' ? join(site, value) : value)
+  expect(envOf(site).DATA_DIR).toBe(variables(['DATA_DIR'], process.env).DATA_DIR)
 })
 
 test('two updates of a site do not work at once', () => {

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { connected } from '../api/src/copies/postgres.ts'
+
+/** The database of a site that is measured. */
+export interface SiteDatabase {
+  hasTable: (name: string) => Promise<boolean>
+  /** Keeps it as it is now; what comes back puts that in its place again. */
+  keep: () => Promise<() => Promise<void>>
+}
+
+/** What `DATABASE_URL` names on a PostgreSQL server, else the file in the data folder of the site. */
+export const databaseOf = (site: string): SiteDatabase => {
+  const url = process.env.DATABASE_URL
+  return url ? onPostgres(url) : inFile(join(site, 'data/vitrine.db'))
+}
+
+function inFile(file: string): SiteDatabase {
+  return {
+    hasTable: async (name) => {
+      const database = new DatabaseSync(file, { readOnly: true })
+      const tables = database.prepare('select 1 from sqlite_master where name = ?').all(name)
+      database.close()
+      return tables.length === 1
+    },
+    // It lies in the data folder, which is kept with the site.
+    keep: async () => async () => {},
+  }
+}
+
+function onPostgres(url: string): SiteDatabase {
+  const own = new URL(url).pathname.slice(1)
+  const server = new URL('/postgres', url).href
+  return {
+    hasTable: (name) =>
+      connected(url, async (client) => {
+        const { rowCount } = await client.query(
+          'select 1 from pg_tables where schemaname = current_schema() and tablename = $1',
+          [name],
+        )
+        return rowCount === 1
+      }),
+    keep: async () => {
+      const copy = (to: string, from: string) =>
+        connected(server, async (client) => {
+          await client.query(`drop database if exists "${to}" with (force)`)
+          await client.query(`create database "${to}" template "${from}"`)
+        })
+      await copy(`${own}_kept`, own)
+      return () => copy(own, `${own}_kept`)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { productMails } from '@vitrine/api/mail/texts'
+import { writeMail } from '@vitrine/api/mail/write'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testSite } from '../testing/product.ts'
+import { readMails } from './own-mails.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-mails-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (locale: string, texts: unknown) =>
+  writeFileSync(join(folder, `${locale}.json`), JSON.stringify(texts))
+
+function welcome(locale: string) {
+  const german = { code: 'de', displayName: 'Deutsch', fallback: 'en' }
+  const rules = { ...testSite.i18n, locales: [...testSite.i18n.locales, german] }
+  const data = { name: 'Marie', url: 'https://site.test/' }
+  const mail = { to: 'marie@example.org', locale, template: 'welcome', data } as const
+  return writeMail({ rules, siteName: 'Essai', texts: readMails(folder) }, mail)
+}
+
+test('what a site says in its mails takes the place of the product’s, text by text', async () => {
+  const before = await welcome('fr')
+  write('fr', { greeting: 'Chère {name},', welcome: { subject: 'Bienvenue chez {site}' } })
+  const { subject, text } = await welcome('fr')
+  expect(subject).toBe('Bienvenue chez «\u00a0Essai\u00a0»')
+  expect(text).toContain('Chère Marie,')
+  expect(text.split('\n').slice(-6)).toEqual(before.text.split('\n').slice(-6))
+  // Other languages, and readers who fall back to them, have the product's.
+  expect((await welcome('ar')).subject).toBe('Welcome to “Essai”')
+})
+
+test('a language that Vitrine writes no mails in is one where all of them are there', async () => {
+  expect((await welcome('de')).lang).toBe('en')
+  write('de', { ...productMails.get('en'), hello: 'Guten Tag,', greeting: 'Guten Tag {name},' })
+  const { lang, text } = await welcome('de')
+  expect(lang).toBe('de')
+  expect(text).toContain('Guten Tag Marie,')
+})
+
+test.each([
+  ['fr', [], 'mails/fr.json: it must be an object, with mails by their names.'],
+  ['fr', { welcom: {} }, 'mails/fr.json: welcom is no text of a mail; there are quoted, greeting,'],
+  ['fr', { welcome: 'Salut' }, 'mails/fr.json: welcome must be an object.'],
+  ['fr', { welcome: { title: 'x' } }, 'mails/fr.json: welcome.title is no text of a mail;'],
+  ['fr', { welcome: { subject: ' ' } }, 'mails/fr.json: welcome.subject must be a text.'],
+  ['fr', { welcome: { lines: 'x' } }, 'mails/fr.json: welcome.lines must be a list of texts.'],
+  // A stranger may have chosen the name.
+  ['fr', { welcome: { subject: '{name}' } }, '{name} stands for nothing here; there are {site}.'],
+  ['de', { welcome: {} }, 'mails/de.json: quoted is missing: a language that Vitrine writes no'],
+])('mails of %s that say %j are refused in a sentence', (locale, texts, sentence) => {
+  write(locale, texts)
+  expect(() => readMails(folder)).toThrow(sentence)
+})
+
+test('so is a file that is no JSON, and a site without the folder has the product’s mails', () => {
+  writeFileSync(join(folder, 'fr.json'), '{')
+  expect(() => readMails(folder)).toThrow('mails/fr.json: it cannot be read: ')
+  mkdirSync(join(folder, 'fr'))
+  expect(readMails(join(folder, 'fr'))).toEqual(productMails)
+  expect(readMails(join(folder, 'none'))).toEqual(productMails)
+})

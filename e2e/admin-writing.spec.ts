@@ -199,6 +199,18 @@ test('a page is dragged below another, and back again; Escape leaves it where it
   await moving.getByRole('button', { name: 'Déplacer' }).click()
   await expect(box).toHaveAttribute('aria-level', '2')
 
+  // From the trash a page is brought back where it is read.
+  await box.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Mettre à la corbeille' }).click()
+  await expect(box).toBeHidden()
+  await page.getByRole('link', { name: 'Corbeille' }).click()
+  await expect(page.getByText('Les lecteurs ne voient plus ces pages.')).toBeVisible()
+  await page.getByRole('link', { name: 'Une boîte', exact: true }).click()
+  const note = page.getByText('Cette page est dans la corbeille.')
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: 'Restaurer' }).click()
+  await expect(note).toBeHidden()
+
   // What is below a section follows its address, which is told beforehand.
   const publish = async (title: string) => {
     await page.goto(`${product.adminUrl}/pages`)

@@ -46,6 +46,7 @@ test('many files at once: each is taken or refused with its reason, and the othe
   await expect(uploads.getByText('Ce type de fichier n’est pas accepté')).toBeVisible()
   await expect(uploads.getByText('Ce dessin SVG contient un programme')).toBeVisible()
   await expect(uploads.getByText('Cette image a trop de pixels')).toBeVisible()
+  await expect(uploads.getByRole('listitem').first()).toContainText('fausse.png')
   await uploads.getByRole('button', { name: 'Tout réessayer' }).click()
   await expect(page.getByText('18 fichiers envoyés ; refusés : 3')).toBeVisible()
   await expect(page.getByRole('button', { name: /^photo \d+ / })).toHaveCount(18)

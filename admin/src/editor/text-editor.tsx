@@ -74,12 +74,12 @@ export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, on
   )
 }
 
-/** What the styles write beside a block: its name in the language of the interface. */
+/** What the styles write beside a block, or in one that is empty: its name in the language of the interface. */
 function useFrameNames() {
   const t = useTexts('editor')
-  return Object.fromEntries(
-    namedFrames.map((frame) => [`--name-${frame}`, JSON.stringify(t(`insert-${frame}`))]),
-  )
+  const names = namedFrames.map((frame) => [`--name-${frame}`, t(`insert-${frame}`)] as const)
+  const all = [...names, ['--name-caption', t('captionHere')] as const]
+  return Object.fromEntries(all.map(([property, name]) => [property, JSON.stringify(name)]))
 }
 
 interface ToolsProps extends Pick<Props, 'locale' | 'isReadOnly'> {

@@ -31,7 +31,7 @@ export function UploadList({ list, cancel, retry, retryRefused, clear }: Props) 
         ) : null}
       </div>
       <ul>
-        {list.map((upload) => (
+        {(isOver ? refusedFirst(list) : list).map((upload) => (
           <li key={upload.id} className={`upload upload-${upload.state}`}>
             <span className="upload-name">{upload.name}</span>
             <UploadState upload={upload} />
@@ -42,6 +42,10 @@ export function UploadList({ list, cancel, retry, retryRefused, clear }: Props) 
     </section>
   )
 }
+
+/** Nobody has to look for what was refused among what arrived. */
+const refusedFirst = (list: Upload[]) =>
+  list.toSorted((one, other) => Number(other.state === 'refused') - Number(one.state === 'refused'))
 
 const overWords = (t: Read, count: number, refused: number) =>
   refused > 0 ? t('uploadsOver', { count, refused }) : t('uploadsSent', { count })

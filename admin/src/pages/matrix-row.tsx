@@ -80,7 +80,7 @@ function CheckCell({ row: { page }, t, isChosen, tabIndex, onChoose }: CellProps
       <input
         type="checkbox"
         checked={isChosen}
-        aria-label={t('choosePage', { title: page.title })}
+        aria-label={t('choosePage', { title: page.title || t('untitled') })}
         tabIndex={tabIndex}
         onChange={() => onChoose(page.id)}
       />

@@ -52,3 +52,9 @@ test('a title of another language is marked as such, and leads to it', async () 
     'href="/pages/1/ar" tabindex="-1" lang="ar" dir="rtl" draggable="false">بيت<',
   )
 })
+
+test('a page without a title is called so, in its link and in its box', async () => {
+  const html = await row('fr', '/pages', listedPage(1, null, { title: '' }))
+  expect(html).toContain('aria-label="Choisir «\u00a0Sans titre\u00a0»"')
+  expect(html).toContain('href="/pages/1/fr" tabindex="-1" draggable="false">Sans titre<')
+})

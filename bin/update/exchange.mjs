@@ -7,8 +7,8 @@ import { envOf } from './data-place.mjs'
 import { readState } from './state.mjs'
 import { beginSwitch, ownedIn, write } from './switch.mjs'
 
-/** Go along with the former version: with them it needs nothing of the new one. */
-const standalone = ['switch.mjs', 'back.mjs', 'data-place.mjs', 'ask.mjs']
+/** Go along with the former version: with them, and `switch.mjs`, it needs nothing of the new one. */
+const wayBack = ['back.mjs', 'data-place.mjs', 'ask.mjs']
 
 /**
  * Makes a backup and verifies it, and has the version in `next` change places with the present one, which
@@ -30,7 +30,9 @@ export async function exchange(site, next, { present, pack, owned }) {
     JSON.stringify({ ...about, at: new Date().toISOString(), rows, written }, null, 1),
   )
   const here = join(root, 'bin/update')
-  for (const name of standalone) copyFileSync(join(here, name), join(site, '.vitrine', name))
+  for (const name of wayBack) copyFileSync(join(here, name), join(former, name))
+  // Ends what is killed among the moves, so that it is there before the first one.
+  write(join(site, '.vitrine/switch.mjs'), readFileSync(join(here, 'switch.mjs'), 'utf8'))
   for (const folder of [next, former]) writeSwitching(folder)
   return beginSwitch(site, {
     ...movesOf(`.vitrine/${basename(next)}`, `.vitrine/${basename(former)}`, pack),
@@ -72,6 +74,8 @@ export const movesOf = (next, former, { packed }) => ({
     { from: `${next}/package-lock.json`, to: 'package-lock.json' },
     { from: `${next}/${packed}`, to: packed },
     { from: `${next}/package.json`, to: 'package.json' },
+    // Until here those that lie there are of the version that is kept there.
+    ...wayBack.map((name) => ({ from: `${former}/${name}`, to: `.vitrine/${name}` })),
     { from: '.vitrine/former', to: '.vitrine/former-old', isFolder: true },
     { from: former, to: '.vitrine/former', isFolder: true },
   ],

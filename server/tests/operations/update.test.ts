@@ -233,8 +233,11 @@ function layOut(kind: Kind) {
   write(`${next}/${packed}`, 'packed')
   write('templates/own.tsx', 'mine')
   write(`${former}/before.backup`, '0.1.0')
-  if (kind === 'used') write('.vitrine/former/before.backup', '0.0.9')
-  else rmSync(join(site, 'dist'), { recursive: true })
+  write(`${former}/back.mjs`, '0.1.0')
+  if (kind === 'used') {
+    write('.vitrine/former/before.backup', '0.0.9')
+    write('.vitrine/back.mjs', '0.0.9')
+  } else rmSync(join(site, 'dist'), { recursive: true })
   writeSwitching(join(site, next))
 }
 
@@ -267,7 +270,8 @@ test.each(kinds.flatMap((kind) => counts.map((count) => [kind, count] as const))
     })
     expect(read('.vitrine/former/node_modules/vitrine/version')).toBe('0.1.0')
     expect(read('.vitrine/former/before.backup')).toBe('0.1.0')
-    expect(readdirSync(join(site, '.vitrine'))).toEqual(['former'])
+    expect(readdirSync(join(site, '.vitrine'))).toEqual(['back.mjs', 'former'])
+    expect(read('.vitrine/back.mjs')).toBe('0.1.0')
     expect(read('templates/own.tsx')).toBe('mine')
     expect(isUnsettled(site)).toBe(false)
   },

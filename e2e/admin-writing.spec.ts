@@ -208,8 +208,11 @@ test('a page is dragged below another, and back again; Escape leaves it where it
   await page.getByRole('link', { name: 'Une boîte', exact: true }).click()
   const note = page.getByText('Cette page est dans la corbeille.')
   await expect(note).toBeVisible()
+  const publishing = page.getByRole('button', { name: 'Publier en français' })
+  await expect(publishing).toBeHidden()
   await page.getByRole('button', { name: 'Restaurer' }).click()
   await expect(note).toBeHidden()
+  await expect(publishing).toBeVisible()
 
   // What is below a section follows its address, which is told beforehand.
   const publish = async (title: string) => {

@@ -41,13 +41,15 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
     notices.show({ text: t(text), ...(undo && { undo: () => takeBack(undo) }) })
     onReload()
   }
-  const isLive = Boolean(page.texts[locale.code]?.url)
+  // From the trash nothing comes to readers but by a way back.
+  const isKept = page.deletedAt === null
+  const isLive = isKept && Boolean(page.texts[locale.code]?.url)
   const names: Record<Name, boolean> = {
     revisions: true,
-    previewLinks: may('preview-pages'),
-    plan: may('publish-pages'),
+    previewLinks: isKept && may('preview-pages'),
+    plan: isKept && may('publish-pages'),
     unpublish: may('publish-pages') && isLive,
-    askToPublish: may('ask-to-publish') && !may('publish-pages'),
+    askToPublish: isKept && may('ask-to-publish') && !may('publish-pages'),
   }
   const shared = { page, locale, saver, onClose: close }
   return (

@@ -38,21 +38,25 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
       <div id={publishingId} tabIndex={-1} className="panel">
         <SaveLine state={state} keeps={keeps} />
         <Conflict key={state.is} text={text} />
-        {may('preview-pages') && onPreview ? (
+        {page.deletedAt === null && may('preview-pages') && onPreview ? (
           <button className="link preview-button" type="button" onClick={onPreview}>
             {t('preview')}
           </button>
         ) : null}
         {state.is === 'refused' ? <ProblemNotice refused={state.refused} /> : null}
         <BrokenLinks id={page.id} locale={code} saved={text.savedLinks} />
-        <PublishPanel
-          page={page}
-          locale={locale}
-          saver={saver}
-          isTyped={state.is !== 'clean'}
-          onPublished={text.restart}
-        />
-        <PlanLines text={held} />
+        {page.deletedAt === null ? (
+          <>
+            <PublishPanel
+              page={page}
+              locale={locale}
+              saver={saver}
+              isTyped={state.is !== 'clean'}
+              onPublished={text.restart}
+            />
+            <PlanLines text={held} />
+          </>
+        ) : null}
         <PageActions
           page={page}
           locale={locale}

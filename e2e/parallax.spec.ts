@@ -23,7 +23,8 @@ const raiseTo = (page: Page, offset: number) =>
 test('the picture stays three tenths of the way behind, and leaves no part of its window empty', async ({
   page,
 }) => {
-  for (const address of [about, '/h%C3%A9berger-chez-soi', '/'])
+  // How it is on a third template, the journey by navigations below sees.
+  for (const address of ['/h%C3%A9berger-chez-soi', '/'])
     await test.step(decodeURI(address), async () => {
       await page.goto(address)
       for (const offset of [60, 0, 90]) {

@@ -77,8 +77,8 @@ async function publishBeside(product: Running, folder: string, addresses: string
   )
 }
 
-const told = ({ slowest, late }: Seen) =>
-  `${slowest.toFixed(0)} ms (sent up to ${late.toFixed(0)} late)`
+const told = ({ slowest, sinceSent, late }: Seen) =>
+  `${slowest.toFixed(0)} ms (${sinceSent.toFixed(0)} since it was sent, up to ${late.toFixed(0)} late)`
 
 /**
  * Asks for a page as a browser does that holds it: answers its text when it is another one, else

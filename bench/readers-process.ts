@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  */
 const [perSecond = '', ...addresses] = process.argv.slice(2)
 const secondMs = 1_000
-const none = { slowest: 0, late: 0 }
+const none = { slowest: 0, sinceSent: 0, late: 0 }
 const seen = { ...none }
 
 process.on('message', () => {
@@ -26,11 +26,14 @@ for (let at = 0; ; at++) {
 }
 
 function read(address: string, due: number) {
+  const sent = performance.now()
   // As browsers do.
   const headers = { accept: 'text/html', 'accept-encoding': 'br' }
   const asking = request(address, { headers }, (answer) => {
     answer.resume().once('end', () => {
-      seen.slowest = Math.max(seen.slowest, performance.now() - due)
+      const now = performance.now()
+      seen.slowest = Math.max(seen.slowest, now - due)
+      seen.sinceSent = Math.max(seen.sinceSent, now - sent)
     })
   })
   asking.once('error', (error) => {

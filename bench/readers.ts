@@ -8,7 +8,9 @@ import { loadCore } from './product.ts'
 export interface Seen {
   /** From when a request was due until all of its answer was there. */
   slowest: number
-  /** How long after it was due one was sent: what the machine, and not the product, took. */
+  /** The same, from when it was sent. */
+  sinceSent: number
+  /** How long after it was due one was sent at most: what the machine, and not the product, took. */
   late: number
 }
 

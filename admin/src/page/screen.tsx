@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { CallFailed } from '../http/call-failed.ts'
+import { fetchFresh } from '../http/fetch-fresh.ts'
 import { languageName } from '../locale/language-name.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
@@ -72,7 +73,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const name = textName(session?.user.id ?? 0, id, code)
   const [loaded] = await Promise.all([
     loadText(id, code, name, drafts),
-    queries.fetchQuery(pageQuery(id)),
+    fetchFresh(queries, pageQuery(id)),
   ])
   openedCount += 1
   return { id, code, name, loaded, drafts, opened: openedCount }

@@ -8,6 +8,7 @@ import type { WorkingText } from '@vitrine/contract/admin/texts'
 import { useState } from 'react'
 import { fieldLabel } from '../../fields/field-label.ts'
 import { ask } from '../../http/ask.ts'
+import { fetchFresh } from '../../http/fetch-fresh.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { languageName } from '../../locale/language-name.ts'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
@@ -96,7 +97,7 @@ function usePublish({ page, locale, saver, onPublished }: Omit<Props, 'isTyped'>
     mutationFn: async ({ codes, takeFormer = false }: Order) => {
       await saver.flush()
       if (saver.isDirty()) return undefined
-      const fresh = await queries.fetchQuery(pageQuery(page.id))
+      const fresh = await fetchFresh(queries, pageQuery(page.id))
       const versions = codes.map((code) => [
         code,
         code === locale.code ? saver.version() : (fresh.texts[code]?.version ?? 0),

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
-import { emptySite, moveCaret, openAdmin, pasteHtml } from './admin.ts'
+import { emptySite, moveCaret, newPage, openPages, pasteHtml, saved } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
-import { admin, expect, type Product, root, test } from './product.ts'
+import { admin, expect, root, test } from './product.ts'
 import { addPerson } from './staff.ts'
 
 // An empty site; guests and conflicts are among what is tested.
@@ -13,19 +12,6 @@ test.use({
   expectedNoise: /status of (401|409|422)|ERR_INTERNET_DISCONNECTED/,
   environment: emptySite,
 })
-
-const openPages = (page: Page, product: Product, person = admin) =>
-  openAdmin(page, product, '/', 'Pages', person)
-
-/** Makes a page by its title, and opens its first draft. */
-async function newPage(page: Page, title: string) {
-  await page.getByRole('button', { name: 'Nouvelle page' }).click()
-  await page.getByRole('dialog').getByLabel('Titre').fill(title)
-  await page.getByRole('button', { name: 'Créer le brouillon' }).click()
-  await expect(page.getByRole('textbox', { name: 'Texte' })).toBeVisible()
-}
-
-const saved = (page: Page) => expect(page.getByText(/^Enregistré à/)).toBeVisible()
 
 test('a person writes a page, sees that it is saved, publishes it, and finds it on the site', async ({
   page,
@@ -141,121 +127,6 @@ test('two people in one page: other places are merged and shown, the same place 
   await expect(text.locator('p')).toHaveText(['Un. Ou presque.', 'Deux, par Marie.'])
   await others.close()
 })
-
-test('a page is dragged below another, and back again; Escape leaves it where it was', async ({
-  page,
-  product,
-}) => {
-  await openPages(page, product)
-  for (const title of ['Un tiroir', 'Une boîte']) {
-    await newPage(page, title)
-    await saved(page)
-    await page.getByRole('link', { name: 'Pages' }).first().click()
-    await expect(page.getByRole('row', { name: title })).toBeVisible()
-  }
-  // However many pages there are: at its edges the window scrolls below the pointer.
-  await page.setViewportSize({ width: 1280, height: 2000 })
-  const drawer = page.getByRole('row', { name: 'Un tiroir' })
-  const box = page.getByRole('row', { name: 'Une boîte' })
-  const take = async () => {
-    const [from, to] = [await box.locator('.matrix-grip').boundingBox(), await drawer.boundingBox()]
-    if (!from || !to) throw new Error('There is nothing to drag.')
-    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(from.x, to.y + to.height / 2, { steps: 5 })
-    await expect(page.getByText(/Une boîte.*se placera sous.*Un tiroir/)).toBeAttached()
-  }
-  await take()
-  await page.keyboard.press('Escape')
-  await page.mouse.up()
-  await expect(box).toHaveAttribute('aria-level', '1')
-  await take()
-  await page.mouse.up()
-  await expect(page.getByText('1 page est déplacée.')).toBeVisible()
-  await expect(box).toHaveAttribute('aria-level', '2')
-  await page.getByRole('button', { name: 'Annuler l’action' }).click()
-  await expect(box).toHaveAttribute('aria-level', '1')
-
-  // By keyboard the focus stays with the page, and comes back to it from what undoes the move.
-  await box.focus()
-  await page.keyboard.press('Alt+ArrowRight')
-  await expect(box).toHaveAttribute('aria-level', '2')
-  await expect(box).toBeFocused()
-  await page.getByRole('button', { name: 'Annuler l’action' }).press('Enter')
-  await expect(box).toHaveAttribute('aria-level', '1')
-  await expect(box).toBeFocused()
-
-  // On a telephone a finger does the same, and the dialog is in reach.
-  await page.setViewportSize({ width: 390, height: 4000 })
-  await dragByFinger(page, box.locator('.matrix-grip'), drawer)
-  await expect(box).toHaveAttribute('aria-level', '2')
-  await page.getByRole('button', { name: 'Annuler l’action' }).click()
-  await expect(box).toHaveAttribute('aria-level', '1')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await box.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Déplacer vers…' }).click()
-  const moving = page.getByRole('dialog', { name: 'Déplacer vers…' })
-  await moving.getByRole('combobox').selectOption({ label: 'Un tiroir (/un-tiroir)' })
-  await moving.getByRole('button', { name: 'Déplacer' }).click()
-  await expect(box).toHaveAttribute('aria-level', '2')
-
-  // From the trash a page is brought back where it is read.
-  await box.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Mettre à la corbeille' }).click()
-  await expect(box).toBeHidden()
-  await page.getByRole('link', { name: 'Corbeille' }).click()
-  await expect(page.getByText('Les lecteurs ne voient plus ces pages.')).toBeVisible()
-  await page.getByRole('link', { name: 'Une boîte', exact: true }).click()
-  const note = page.getByText('Cette page est dans la corbeille.')
-  await expect(note).toBeVisible()
-  const publishing = page.getByRole('button', { name: 'Publier en français' })
-  await expect(publishing).toBeHidden()
-  await page.getByRole('button', { name: 'Restaurer' }).click()
-  await expect(note).toBeHidden()
-  await expect(publishing).toBeVisible()
-
-  // What is below a section follows its address, which is told beforehand.
-  const publish = async (title: string) => {
-    await page.goto(`${product.adminUrl}/pages`)
-    await page.getByRole('row', { name: title }).getByRole('link', { name: title }).click()
-    await publishIt(page)
-  }
-  await publish('Une boîte')
-  await publish('Un tiroir')
-  await page.getByRole('textbox', { name: 'Adresse', exact: true }).fill('armoire')
-  await expect(page.getByText('Une page du dessous change d’adresse')).toBeVisible()
-  await expect(page.getByText('/un-tiroir/une-boite → /armoire/une-boite')).toBeVisible()
-  await saved(page)
-  await publishIt(page)
-  await expect(page.getByText('Une page du dessous change d’adresse')).toBeHidden()
-  const former = `${product.siteUrl}/un-tiroir/une-boite`
-  const answer = await page.request.get(former, { maxRedirects: 0 })
-  expect([answer.status(), answer.headers().location]).toEqual([301, '/armoire/une-boite'])
-})
-
-/** Publishes what is open, and waits until the admin says so. */
-async function publishIt(page: Page) {
-  await page.getByRole('button', { name: 'Publier en français' }).click()
-  const told = page.getByText('La page est publiée dans 1 langue.')
-  await expect(told).toBeVisible()
-  await page.getByRole('button', { name: 'Fermer' }).click()
-  await expect(told).toBeHidden()
-}
-
-async function dragByFinger(page: Page, from: Locator, to: Locator) {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('There is nothing to drag.')
-  const session = await page.context().newCDPSession(page)
-  const x = start.x + start.width / 2
-  const [begin, there] = [start.y + start.height / 2, end.y + end.height / 2]
-  const touch = (type: 'touchStart' | 'touchMove', y: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
-  await touch('touchStart', begin)
-  await touch('touchMove', (begin + there) / 2)
-  await touch('touchMove', there)
-  await expect(page.getByText(/Une boîte.*se placera sous.*Un tiroir/)).toBeAttached()
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-}
 
 // axe comes as a script, which the policy of the admin host would refuse.
 test.describe('with the policy set aside', () => {

@@ -23,6 +23,30 @@ export async function openAdmin(
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
+/** The list of pages, for somebody who is signed in already. */
+export const openPages = (page: Page, product: Product, person = admin) =>
+  openAdmin(page, product, '/', 'Pages', person)
+
+/** Makes a page by its title from the list of pages, and opens its first draft. */
+export async function newPage(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Nouvelle page' }).click()
+  await page.getByRole('dialog').getByLabel('Titre').fill(title)
+  await page.getByRole('button', { name: 'Créer le brouillon' }).click()
+  await expect(page.getByRole('textbox', { name: 'Texte' })).toBeVisible()
+}
+
+/** Waits until what was typed is kept. */
+export const saved = (page: Page) => expect(page.getByText(/^Enregistré à/)).toBeVisible()
+
+/** Publishes what is open, and waits until the admin says so. */
+export async function publishIt(page: Page) {
+  await page.getByRole('button', { name: 'Publier en français' }).click()
+  const told = page.getByText('La page est publiée dans 1 langue.')
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'Fermer' }).click()
+  await expect(told).toBeHidden()
+}
+
 /** Fills the first step of the French sign-in and sends it. */
 export async function signInTo(page: Page, person: { email: string; password: string }) {
   await page.getByLabel('Adresse e-mail').fill(person.email)

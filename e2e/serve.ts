@@ -4,7 +4,8 @@ import { addressLines } from '../server/src/open-hosts.ts'
 import { endInOrder } from '../server/src/process/ending.ts'
 import { openLog } from '../server/src/process/log.ts'
 import { startProduct } from '../server/src/product.ts'
-import { chooseQuickReact, readConfig } from '../server/src/settings/config.ts'
+import { readConfig } from '../server/src/settings/config.ts'
+import { chooseQuickReact } from '../server/src/settings/process-environment.ts'
 import { readClientBuild } from '../site/server/builds/assets.ts'
 
 // `npm start` for a journey, as another owner would have it: the argument is what differs in

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { minuteMs } from '@vitrine/contract/durations'
 import { screenPaths } from '@vitrine/contract/paths'
-import { childEnvironment } from '../settings/config.ts'
+import { childEnvironment } from '../settings/process-environment.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { siteBuild } from '../settings/site-folder.ts'
 

@@ -4,7 +4,7 @@ import { Finding } from '@vitrine/contract/doctor'
 import { secondMs } from '@vitrine/contract/durations'
 import * as z from 'zod/mini'
 import { makesHourlyCopies } from '../settings/backup-settings.ts'
-import { childEnvironment } from '../settings/config.ts'
+import { childEnvironment } from '../settings/process-environment.ts'
 import { type Examined, found } from './finding.ts'
 
 const program = fileURLToPath(new URL('database-program.ts', import.meta.url))

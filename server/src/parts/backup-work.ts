@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { noteOutcome, type Outcome } from '@vitrine/api/backups/store'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import type { LogError } from '../process/log.ts'
-import { type Config, ownEnvironment } from '../settings/config.ts'
+import type { Config } from '../settings/config.ts'
+import { ownEnvironment } from '../settings/process-environment.ts'
 
 const program = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
 /** As `bin/vitrine.mjs` starts it: with little memory. */

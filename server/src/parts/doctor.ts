@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { DoctorReport } from '@vitrine/contract/doctor'
 import { secondMs } from '@vitrine/contract/durations'
 import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
-import { ownEnvironment } from '../settings/config.ts'
+import { ownEnvironment } from '../settings/process-environment.ts'
 
 const program = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
 /** Longer than any of its checks may take. */

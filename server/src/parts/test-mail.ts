@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Outcome } from '@vitrine/api/mail/delivery'
-import { type Config, chooseQuickReact } from '../settings/config.ts'
+import type { Config } from '../settings/config.ts'
+import { chooseQuickReact } from '../settings/process-environment.ts'
 import { deliveryOf } from './mail.ts'
 
 const attemptMs = 60_000

@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test'
+import { emptySite, newPage, openPages, publishIt, saved } from './admin.ts'
+import { expect, type Product, test } from './product.ts'
+
+// An empty site: what stands in its list is what these journeys wrote.
+test.use({ locale: 'fr-FR', environment: emptySite })
+
+/** Writes pages without text, and comes back to the list that shows them. */
+async function writePages(page: Page, product: Product, titles: string[]) {
+  await openPages(page, product)
+  for (const title of titles) {
+    await newPage(page, title)
+    await saved(page)
+    await page.getByRole('link', { name: 'Pages' }).first().click()
+    await expect(page.getByRole('row', { name: title })).toBeVisible()
+  }
+}
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Annuler l’action' })
+
+test('a page is dragged below another, and back again; Escape leaves it where it was', async ({
+  page,
+  product,
+}) => {
+  await writePages(page, product, ['Un tiroir', 'Une boîte'])
+  // However many pages there are: at its edges the window scrolls below the pointer.
+  await page.setViewportSize({ width: 1280, height: 2000 })
+  const drawer = page.getByRole('row', { name: 'Un tiroir' })
+  const box = page.getByRole('row', { name: 'Une boîte' })
+  const take = async () => {
+    const [from, to] = [await box.locator('.matrix-grip').boundingBox(), await drawer.boundingBox()]
+    if (!from || !to) throw new Error('There is nothing to drag.')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(from.x, to.y + to.height / 2, { steps: 5 })
+    await expect(page.getByText(/Une boîte.*se placera sous.*Un tiroir/)).toBeAttached()
+  }
+  await take()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(box).toHaveAttribute('aria-level', '1')
+  await take()
+  await page.mouse.up()
+  await expect(page.getByText('1 page est déplacée.')).toBeVisible()
+  await expect(box).toHaveAttribute('aria-level', '2')
+  await undo(page).click()
+  await expect(box).toHaveAttribute('aria-level', '1')
+
+  // By keyboard the focus stays with the page, and comes back to it from what undoes the move.
+  await box.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(box).toHaveAttribute('aria-level', '2')
+  await expect(box).toBeFocused()
+  await undo(page).press('Enter')
+  await expect(box).toHaveAttribute('aria-level', '1')
+  await expect(box).toBeFocused()
+
+  // On a telephone a finger does the same, and the dialog is in reach.
+  await page.setViewportSize({ width: 390, height: 4000 })
+  await dragByFinger(page, box.locator('.matrix-grip'), drawer)
+  await expect(box).toHaveAttribute('aria-level', '2')
+  await undo(page).click()
+  await expect(box).toHaveAttribute('aria-level', '1')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await box.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Déplacer vers…' }).click()
+  const moving = page.getByRole('dialog', { name: 'Déplacer vers…' })
+  await moving.getByRole('combobox').selectOption({ label: 'Un tiroir (/un-tiroir)' })
+  await moving.getByRole('button', { name: 'Déplacer' }).click()
+  await expect(box).toHaveAttribute('aria-level', '2')
+})
+
+test('from the trash a page is brought back where it is read', async ({ page, product }) => {
+  await writePages(page, product, ['Un brouillon'])
+  const draft = page.getByRole('row', { name: 'Un brouillon' })
+  await draft.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Mettre à la corbeille' }).click()
+  await expect(draft).toBeHidden()
+  await page.getByRole('link', { name: 'Corbeille' }).click()
+  await expect(page.getByText('Les lecteurs ne voient plus ces pages.')).toBeVisible()
+  await page.getByRole('link', { name: 'Un brouillon', exact: true }).click()
+  const note = page.getByText('Cette page est dans la corbeille.')
+  await expect(note).toBeVisible()
+  const publishing = page.getByRole('button', { name: 'Publier en français' })
+  await expect(publishing).toBeHidden()
+  await page.getByRole('button', { name: 'Restaurer' }).click()
+  await expect(note).toBeHidden()
+  await expect(publishing).toBeVisible()
+})
+
+test('what is below a section follows its address, which is told beforehand', async ({
+  page,
+  product,
+}) => {
+  await writePages(page, product, ['Le salon', 'Le fauteuil'])
+  const chair = page.getByRole('row', { name: 'Le fauteuil' })
+  await chair.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(chair).toHaveAttribute('aria-level', '2')
+  const publish = async (title: string) => {
+    await page.goto(`${product.adminUrl}/pages`)
+    await page.getByRole('row', { name: title }).getByRole('link', { name: title }).click()
+    await publishIt(page)
+  }
+  await publish('Le fauteuil')
+  await publish('Le salon')
+  await page.getByRole('textbox', { name: 'Adresse', exact: true }).fill('la-veranda')
+  await expect(page.getByText('Une page du dessous change d’adresse')).toBeVisible()
+  await expect(page.getByText('/le-salon/le-fauteuil → /la-veranda/le-fauteuil')).toBeVisible()
+  await saved(page)
+  await publishIt(page)
+  await expect(page.getByText('Une page du dessous change d’adresse')).toBeHidden()
+  const former = `${product.siteUrl}/le-salon/le-fauteuil`
+  const answer = await page.request.get(former, { maxRedirects: 0 })
+  expect([answer.status(), answer.headers().location]).toEqual([301, '/la-veranda/le-fauteuil'])
+})
+
+async function dragByFinger(page: Page, from: Locator, to: Locator) {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('There is nothing to drag.')
+  const session = await page.context().newCDPSession(page)
+  const x = start.x + start.width / 2
+  const [begin, there] = [start.y + start.height / 2, end.y + end.height / 2]
+  const touch = (type: 'touchStart' | 'touchMove', y: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+  await touch('touchStart', begin)
+  await touch('touchMove', (begin + there) / 2)
+  await touch('touchMove', there)
+  await expect(page.getByText(/Une boîte.*se placera sous.*Un tiroir/)).toBeAttached()
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

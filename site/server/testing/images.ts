@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** A picture with something to see in it: noise of one colour. */
@@ -61,24 +60,6 @@ export async function startHost(listener: RequestListener) {
       server.close()
     },
   }
-}
-
-/** A square of one bit for each pixel: few bytes and many pixels. */
-export function blackPng(side: number) {
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
-  head.writeUInt32BE(side, 0)
-  head.writeUInt32BE(side, 4)
-  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))))
-  const parts = [pngChunk('IHDR', head), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
-}
-
-function pngChunk(name: string, data: Buffer) {
-  const body = Buffer.concat([Buffer.from(name), data])
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, check])
 }
 
 /** How light a picture is at a place, from 0 to 255; places are shares of its width and height. */

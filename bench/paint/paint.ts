@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { withPeersPages } from '../peers.ts'
 import { startProduct } from '../product.ts'
-import { compressingProxy } from './proxy.ts'
+import { compressingProxy, otherSite } from './proxy.ts'
 import { type FirstView, firstView } from './visit.ts'
 
 const peers = ['next', 'nuxt', 'astro']
@@ -44,6 +44,7 @@ export async function measurePaint([given = '', rounds = String(roundsByDefault)
   const standing = [await product(folder), ...(await peersOf(folder))]
   const taken = new Map<string, FirstView[]>(standing.map(({ name }) => [name, []]))
   const targets: Target[] = []
+  const search = await otherSite()
   try {
     for (const { name, port } of standing) {
       await warm(port, address)
@@ -51,14 +52,14 @@ export async function measurePaint([given = '', rounds = String(roundsByDefault)
     }
     for (let round = 0; round <= Number(rounds); round++) {
       for (const { name, url } of targets) {
-        const view = await firstView(url + address)
+        const view = await firstView(url + address, search.url)
         // The first round compresses the files, and warms those of the machine.
         if (round > 0) taken.get(name)?.push(view)
         else if (view.errors.length > 0) console.error(name, view.errors)
       }
     }
   } finally {
-    for (const { close } of targets) close()
+    for (const { close } of [search, ...targets]) close()
     for (const { stop } of standing) await stop()
   }
   console.table(Object.fromEntries([...taken].map(([name, views]) => [name, medians(views)])))

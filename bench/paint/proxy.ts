@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, request } from 'node:http'
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, constants } from 'node:zlib'
 
@@ -20,13 +20,24 @@ export async function compressingProxy(port: number) {
     if (!isPage(answer)) files.set(path, answer)
     res.writeHead(answer.status, answer.headers).end(answer.body)
   })
+  return standing(server, '127.0.0.1')
+}
+
+/** A page of another site, from which readers come. */
+export const otherSite = () =>
+  standing(
+    createServer((_, res) => res.setHeader('content-type', 'text/html').end('<title>-</title>')),
+    'localhost',
+  )
+
+async function standing(server: Server, host: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port: own } = server.address() as AddressInfo
+  const { port } = server.address() as AddressInfo
   const close = () => {
     server.closeAllConnections()
     server.close()
   }
-  return { url: `http://127.0.0.1:${own}`, close }
+  return { url: `http://${host}:${port}`, close }
 }
 
 function ask(port: number, path: string, headers: IncomingHttpHeaders) {

@@ -33,20 +33,24 @@ export interface FirstView {
   errors: string[]
 }
 
-/** Opens an address in a new browser, with nothing in its cache. */
-export async function firstView(url: string): Promise<FirstView> {
+/**
+ * Opens an address in a new browser, with nothing in its cache, from a page of another site: a browser
+ * gives each site a process of its own, so that a reader who comes from a search pays for a new one.
+ */
+export async function firstView(url: string, from: string): Promise<FirstView> {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: flags })
   try {
-    return await visit(browser, url)
+    return await visit(browser, url, from)
   } finally {
     await browser.close()
   }
 }
 
-async function visit(browser: Browser, url: string): Promise<FirstView> {
+async function visit(browser: Browser, url: string, from: string): Promise<FirstView> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
+  await page.goto(from)
   const tools = await context.newCDPSession(page)
   const errors: string[] = []
   page.on('console', (said) => {

@@ -91,6 +91,7 @@ export const siteAnswers: Answer[] = [
   answer('the home page without its body', 200, 'page', asked, { method: 'HEAD', path: '/' }),
   answer('a page that has not changed', 304, 'page', asked, held('/')),
   answer('a page', 200, 'page', asked, page('/guide/premiers-pas')),
+  answer('the part of a page', 200, 'part', asked, '/_part/'),
   answer('an error page', 404, 'page', never, page('/nulle-part')),
   answer('an error page for a bad address', 400, 'page', never, page('/fr%2Fcontact')),
   answer('an error as JSON', 404, 'data', never, { path: '/nulle-part', headers: json }),

@@ -77,6 +77,10 @@ const kindsWith = (pagePolicy: string, screenPolicy: string, plain: string, admi
     secret: { ...screen, 'referrer-policy': 'no-referrer' },
     screenless: { 'referrer-policy': 'same-origin' },
     plain: { 'content-security-policy': plain, 'referrer-policy': 'same-origin' },
+    part: {
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    },
     data: { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
     file: {},
     worker: { 'content-security-policy': "default-src 'none'; connect-src 'self'" },

@@ -50,9 +50,11 @@ export function openTab(begin: PageDocument, means: Means): Tab {
   }
   const show = async (going: Going) => {
     const signal = calls.begin()
+    // The line has the longest way: what is seen begins to leave while the request is on it.
+    const coming = pageFor(going, signal, kept, means)
     stage.leave(going)
     if (await deploys.takeOver(going.url, signal)) return
-    const next = await pageFor(going, signal, kept, means)
+    const next = await coming
     if (signal.aborted) return
     if (!next || 'elsewhere' in next) {
       // The old page is whole until another comes, and if none does.

@@ -111,6 +111,12 @@ export const answerFields = (referrer: string): Fields => [
   'same-origin',
 ]
 
+/** The policy of what is no page: it runs nothing, loads nothing and stands in no frame. */
+export const nothingAllowed: Fields = [
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+]
+
 const usualReferrer = 'strict-origin-when-cross-origin'
 export const everyAnswer = answerFields(usualReferrer)
 
@@ -128,6 +134,16 @@ const documentFields = (policy: string, frames: 'SAMEORIGIN' | 'DENY'): Fields =
 export const pageFields = (policy: string, referrer = usualReferrer): Fields => [
   ...answerFields(referrer),
   ...documentFields(policy, 'SAMEORIGIN'),
+]
+
+/** A part of a page is read by the page's own script: who opens it by itself gets words and no more. */
+export const partFields: Fields = [
+  ...everyAnswer,
+  ...nothingAllowed,
+  'Content-Type',
+  'text/html; charset=utf-8',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
 ]
 
 /**
@@ -153,12 +169,6 @@ export const previewFields = (policy: string): Fields => [
 export const adminPageFields = (policy: string): Fields => [
   ...answerFields('same-origin'),
   ...documentFields(policy, 'DENY'),
-]
-
-/** The policy of what is no page: it runs nothing, loads nothing and stands in no frame. */
-export const nothingAllowed: Fields = [
-  'Content-Security-Policy',
-  "default-src 'none'; frame-ancestors 'none'",
 ]
 
 export const immutable = 'public, max-age=31536000, immutable'

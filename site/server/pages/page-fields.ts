@@ -2,7 +2,7 @@ import { localeCookieName } from '@vitrine/contract/locale'
 import type { PublicConfig } from '../../app/site/site.ts'
 import type { Read } from '../answers/reads.ts'
 import type { Fields } from '../http/body.ts'
-import { askAgain, pageFields } from '../http/headers.ts'
+import { askAgain, pageFields, partFields } from '../http/headers.ts'
 import type { Visit } from '../rendering/render.ts'
 import type { SharedCache } from './shared-cache.ts'
 
@@ -25,13 +25,12 @@ export function pageAnswerFields(
   policy: string,
   shared?: SharedCache,
 ): FieldsFor {
-  const every = [...pageFields(policy), ...varying(config)]
-  const whole = [...every, 'Cache-Control', askAgain]
-  const part = [...whole, ...noRobots]
+  const whole = [...pageFields(policy), ...varying(config)]
+  const part = [...partFields, ...varying(config), ...noRobots]
   // A cookie may choose the language: hardly any cache tells such pages apart.
   const share = localeCookieName(config.i18n) === undefined ? shared?.fieldsOf : undefined
   return (visit, reads) => {
-    if (!share || !reads) return visit.part ? part : whole
-    return [...every, ...share(reads), ...(visit.part ? noRobots : [])]
+    const fields = visit.part ? part : whole
+    return [...fields, ...(share && reads ? share(reads) : ['Cache-Control', askAgain])]
   }
 }

@@ -45,7 +45,7 @@ export async function startPages(url: string, addresses: string[], lasting: numb
 
 function visit(address: string) {
   return new Promise<void>((resolve, reject) => {
-    request(address, { headers: { accept: 'text/html' } }, (answer) => {
+    request(address, { headers: { accept: 'text/html', 'accept-encoding': 'br' } }, (answer) => {
       answer.resume().once('end', () => resolve())
     })
       .once('error', reject)

@@ -88,6 +88,9 @@ export async function startProduct(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  if (running.size === 0) process.once('exit', endAll)
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   await ready(child)
   const memory = () => {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
@@ -101,6 +104,12 @@ export async function startProduct(
   const replace = () => child.kill('SIGHUP')
   const busy = () => busySeconds(child)
   return { url, memory, busy, replace, stop, kill }
+}
+
+// A measurement that fails leaves nothing behind that keeps the port.
+const running = new Set<ChildProcess>()
+function endAll() {
+  for (const child of running) child.kill()
 }
 
 const ticksPerSecond = 100
@@ -117,10 +126,11 @@ const nodeFlags = ['--max-semi-space-size=8']
 const nodeEnv = { MALLOC_ARENA_MAX: '2' }
 
 function ready(child: ChildProcess) {
-  return new Promise<void>((resolve) => {
+  return new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
       if (String(chunk).includes('Admin')) resolve()
     })
+    child.once('exit', (code) => reject(new Error(`The product has ended with ${code}.`)))
   })
 }
 

@@ -6,6 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { agrees } from './ask.mjs'
 import { envOf } from './data-place.mjs'
+import { lockUpdates, otherIsAtWork } from './lock.mjs'
 import { beginSwitch, isUnsettled, ownedIn, settle } from './switch.mjs'
 
 const former = '.vitrine/former'
@@ -19,6 +20,16 @@ export async function goBack(site, words) {
   const unknown = words.find((word) => word !== '--yes')
   if (unknown)
     return say(`${unknown} is no word of the way back. Use: npx vitrine update --back [--yes]`)
+  const unlock = await lockUpdates(site)
+  if (!unlock) return say(otherIsAtWork)
+  try {
+    return await goBackAlone(site, words)
+  } finally {
+    unlock()
+  }
+}
+
+async function goBackAlone(site, words) {
   if (isUnsettled(site) && !settle(site)) return 1
   const file = join(site, former, 'former.json')
   if (!existsSync(file))

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, statfsSync } from 'node:fs'
+import { lstatSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findSite, isPackage, root } from '../place.mjs'
@@ -14,7 +14,7 @@ import {
 } from './beside.mjs'
 import { exchange } from './exchange.mjs'
 import { findPack } from './find-pack.mjs'
-import { lockUpdates } from './lock.mjs'
+import { lockUpdates, otherIsAtWork } from './lock.mjs'
 import { readState } from './state.mjs'
 import { isUnsettled, ownedIn } from './switch.mjs'
 import { changesBetween, compareVersions, isNodeFor } from './versions.mjs'
@@ -28,8 +28,8 @@ const spareBytes = 64 * megabyte
 export async function update(words, { node }) {
   const { name, flags } = readWords(words)
   const site = siteToUpdate()
-  mkdirSync(join(site, '.vitrine'), { recursive: true })
-  const unlock = lockUpdates(site)
+  const unlock = await lockUpdates(site)
+  if (!unlock) throw new Sentence(otherIsAtWork)
   try {
     removeScratch(site)
     const next = makeScratch(site, 'next')

@@ -14,7 +14,6 @@ import { gzipSync } from 'node:zlib'
 import { openDatabase } from '@vitrine/api/db/open'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readState } from '../../src/backup/site-state.ts'
-import { variables } from '../../src/settings/variables.ts'
 
 const load = (name: string) =>
   import(pathToFileURL(join(import.meta.dirname, '../../../bin/update', name)).href)
@@ -65,8 +64,8 @@ const { wantedRoom }: { wantedRoom: (left: number, output: string) => boolean } 
   await load('beside.mjs')
 const { goBack }: { goBack: (site: string, words: string[]) => Promise<number> } =
   await load('back.mjs')
-const { envOf }: { envOf: (site: string) => NodeJS.ProcessEnv } = await load('data-place.mjs')
-const { lockUpdates }: { lockUpdates: (site: string) => () => void } = await load('lock.mjs')
+const { lockUpdates }: { lockUpdates: (site: string) => Promise<(() => void) | undefined> } =
+  await load('lock.mjs')
 
 let site: string
 beforeEach(() => {
@@ -75,7 +74,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  vi.unstubAllEnvs()
   rmSync(site, { recursive: true })
 })
 
@@ -162,55 +160,19 @@ test('a site that has had no update has no way back', async () => {
   expect(said).toHaveBeenLastCalledWith(expect.stringContaining('--quick is no word'))
 })
 
-test('a version in another folder finds the data where the site has it', () => {
-  vi.stubEnv('DATA_DIR', '')
-  vi.stubEnv('DATABASE_URL', 'file:a.db')
-  expect(envOf(site)).toMatchObject({
-    DATA_DIR: join(site, 'data'),
-    DATABASE_URL: `file:${join(site, 'a.db')}`,
-  })
-})
-
-test('so it does where variables are files', () => {
-  vi.stubEnv('DATA_DIR', '')
-  vi.stubEnv('DATABASE_URL', '')
-  for (const [name, value] of Object.entries({ DATA_DIR: 'there', DATABASE_URL: 'file:a.db' })) {
-    write(`${name}.txt`, `${value}\n`)
-    vi.stubEnv(`${name}_FILE`, `${name}.txt`)
-  }
-  write('secret.txt', 'a secret of thirty-two characters')
-  vi.stubEnv('SECRET_FILE', 'secret.txt')
-  vi.stubEnv('BACKUP_PASSPHRASE_FILE', '/nowhere')
-  expect(envOf(site)).toMatchObject({
-    DATA_DIR: join(site, 'there'),
-    DATABASE_URL: `file:${join(site, 'a.db')}`,
-    SECRET_FILE: join(site, 'secret.txt'),
-    BACKUP_PASSPHRASE_FILE: '/nowhere',
-  })
-  vi.stubEnv('DATA_DIR', 'here')
-  expect(envOf(site).DATA_DIR).toBe(join(site, 'here'))
-})
-
-test.each([
-  [{ DATA_DIR: '/here' }],
-  [{ DATA_DIR_FILE: 'named' }],
-  [{ DATA_DIR: '/here', DATA_DIR_FILE: 'named' }],
-  [{ DATA_DIR: '', DATA_DIR_FILE: 'named' }],
-])('%j means the same to an update and to the product', (env) => {
-  const names = ['DATA_DIR', 'DATA_DIR_FILE']
-  for (const name of names) vi.stubEnv(name, undefined)
-  write('named', ' /there\n')
-  for (const [name, value] of Object.entries(env))
-    vi.stubEnv(name, value === 'named' ? join(site, value) : value)
-  expect(envOf(site).DATA_DIR).toBe(variables(['DATA_DIR'], process.env).DATA_DIR)
-})
-
-test('two updates of a site do not work at once', () => {
-  mkdirSync(join(site, '.vitrine'))
-  const unlock = lockUpdates(site)
-  expect(() => lockUpdates(site)).toThrow('Another update of this site is at work')
-  unlock()
-  lockUpdates(site)()
+test('two updates of a site do not work at once, nor does the way back', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const unlock = await lockUpdates(site)
+  expect(await lockUpdates(site)).toBeUndefined()
+  write('.vitrine/former/former.json', '{}')
+  expect(await goBack(site, ['--yes'])).toBe(1)
+  expect(said).toHaveBeenLastCalledWith(
+    'Another update of this site is at work: begin again when it has ended.',
+  )
+  unlock?.()
+  const again = await lockUpdates(site)
+  expect(again).toBeDefined()
+  again?.()
 })
 
 const next = '.vitrine/next-1'

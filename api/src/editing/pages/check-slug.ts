@@ -56,17 +56,15 @@ async function draftAt(
   db: Db,
   { pageId, locale, slug }: AskedSlug,
 ): Promise<SlugRefusal | undefined> {
-  const copy = await db
+  const page = await db
     .selectFrom('working_copies as copies')
     .innerJoin('pages', 'pages.id', 'copies.page_id')
-    .select(['copies.page_id as id', 'copies.title', 'copies.locale', 'pages.deleted_at'])
+    .select(['copies.page_id as id', 'copies.title', 'copies.locale'])
     .where('copies.locale', '=', locale)
     .where('copies.locale', '!=', everyLocale)
     .where('copies.slug_key', '=', slugKey(slug))
     .where('copies.page_id', '!=', pageId)
     .where('pages.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!copy) return undefined
-  const { deleted_at: _, ...page } = copy
-  return { problem: 'taken', page, isDraft: true, inTrash: false }
+  return page && { problem: 'taken', page, isDraft: true, inTrash: false }
 }

@@ -11,6 +11,8 @@ export function Change({ change }: { change: LoggedChange }) {
   const { language } = useSpeech()
   const { site } = useSession()
   const { at, author, kind, page, locale, subject, before, after } = change
+  // A site may have menus of its own.
+  const name = kind === 'menu-changed' ? t(`menu-${subject}`, { defaultValue: subject }) : subject
   return (
     <li>
       <time dateTime={at}>{momentIn(language, site.timeZone, at)}</time>
@@ -21,7 +23,7 @@ export function Change({ change }: { change: LoggedChange }) {
             {subject || t('pages:untitled')}
           </Link>
         ) : (
-          subject
+          name
         )}
         {locale ? <small> {locale}</small> : null}
       </p>

@@ -8,7 +8,7 @@ import { readState } from './state.mjs'
 import { beginSwitch, ownedIn, write } from './switch.mjs'
 
 /** Go along with the former version: with them, and `switch.mjs`, it needs nothing of the new one. */
-const wayBack = ['back.mjs', 'data-place.mjs', 'ask.mjs', 'lock.mjs']
+export const wayBack = ['back.mjs', 'data-place.mjs', 'ask.mjs', 'lock.mjs']
 
 /**
  * Makes a backup and verifies it, and has the version in `next` change places with the present one, which

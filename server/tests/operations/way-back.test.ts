@@ -14,11 +14,15 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeBackup } from '../../src/backup/make.ts'
 
 const root = join(import.meta.dirname, '../../..')
+const { wayBack }: { wayBack: string[] } = await import(
+  pathToFileURL(join(root, 'bin/update/exchange.mjs')).href
+)
 const passphrase = 'une phrase de passe'
 
 let site: string
@@ -51,7 +55,7 @@ async function layOutUpdated() {
   const about = { version: '0.1.0', newer: '0.2.0', packed: 'vitrine-0.2.0.tgz', rows: {} }
   const at = new Date().toISOString()
   write('.vitrine/former/former.json', JSON.stringify({ ...about, at, written: '' }))
-  for (const name of ['back.mjs', 'switch.mjs', 'data-place.mjs', 'ask.mjs'])
+  for (const name of ['switch.mjs', ...wayBack])
     copyFileSync(join(root, 'bin/update', name), join(site, '.vitrine', name))
 }
 

@@ -57,6 +57,7 @@ test('a page is dragged below another, and back again; Escape leaves it where it
 
   // On a telephone a finger does the same, and the dialog is in reach.
   await page.setViewportSize({ width: 390, height: 4000 })
+  await stackedUp(drawer, box)
   await dragByFinger(page, box.locator('.matrix-grip'), drawer)
   await expect(box).toHaveAttribute('aria-level', '2')
   await undo(page).click()
@@ -114,6 +115,15 @@ test('what is below a section follows its address, which is told beforehand', as
   const answer = await page.request.get(former, { maxRedirects: 0 })
   expect([answer.status(), answer.headers().location]).toEqual([301, '/la-veranda/le-fauteuil'])
 })
+
+/** Rows of a phone are as high as what they hold: they find their places once they are measured. */
+const stackedUp = (upper: Locator, lower: Locator) =>
+  expect
+    .poll(async () => {
+      const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
+      return above && below && Math.abs(below.y - above.y - above.height)
+    })
+    .toBeLessThan(1)
 
 async function dragByFinger(page: Page, from: Locator, to: Locator) {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]

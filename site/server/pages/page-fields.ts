@@ -27,10 +27,13 @@ export function pageAnswerFields(
 ): FieldsFor {
   const whole = [...pageFields(policy), ...varying(config)]
   const part = [...partFields, ...varying(config), ...noRobots]
+  const again: Fields = ['Cache-Control', askAgain]
+  // One list for all pages that are held, not one for each.
+  const usual = { whole: [...whole, ...again], part: [...part, ...again] }
   // A cookie may choose the language: hardly any cache tells such pages apart.
   const share = localeCookieName(config.i18n) === undefined ? shared?.fieldsOf : undefined
   return (visit, reads) => {
-    const fields = visit.part ? part : whole
-    return [...fields, ...(share && reads ? share(reads) : ['Cache-Control', askAgain])]
+    if (!share || !reads) return visit.part ? usual.part : usual.whole
+    return [...(visit.part ? part : whole), ...share(reads)]
   }
 }

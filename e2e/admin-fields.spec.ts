@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emptySite, openAdmin } from './admin.ts'
+import { emptySite, newPage, openAdmin } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
 import { expect, test } from './product.ts'
 
@@ -10,15 +10,6 @@ test.use({
   expectedNoise: /status of (401|404|409|503)/,
   environment: emptySite,
 })
-
-async function newPage(page: Page, title: string, template: string) {
-  await page.getByRole('button', { name: 'Nouvelle page' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Titre').fill(title)
-  await dialog.getByLabel('Modèle').selectOption(template)
-  await page.getByRole('button', { name: 'Créer le brouillon' }).click()
-  await expect(page.getByRole('textbox', { name: 'Texte' })).toBeVisible()
-}
 
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: 'Publier en français' }).click()

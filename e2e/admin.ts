@@ -28,9 +28,11 @@ export const openPages = (page: Page, product: Product, person = admin) =>
   openAdmin(page, product, '/', 'Pages', person)
 
 /** Makes a page by its title from the list of pages, and opens its first draft. */
-export async function newPage(page: Page, title: string) {
+export async function newPage(page: Page, title: string, template?: string) {
   await page.getByRole('button', { name: 'Nouvelle page' }).click()
-  await page.getByRole('dialog').getByLabel('Titre').fill(title)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Titre').fill(title)
+  if (template) await dialog.getByLabel('Modèle').selectOption(template)
   await page.getByRole('button', { name: 'Créer le brouillon' }).click()
   await expect(page.getByRole('textbox', { name: 'Texte' })).toBeVisible()
 }

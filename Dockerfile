@@ -10,11 +10,12 @@ COPY api/package.json api/
 COPY site/package.json site/
 COPY admin/package.json admin/
 COPY server/package.json server/
-RUN npm ci --include=dev --no-audit --no-fund
+RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY . .
+# Installs the pinned Node as well, and compares its sum.
 RUN npm run build
 # What a running site needs, and no more.
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-trixie-slim
 # pg_dump and pg_restore of PostgreSQL 17, for backups of a site on PostgreSQL; sftp, to copy backups.

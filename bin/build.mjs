@@ -22,6 +22,7 @@ const sources = [
   'site/faces',
   'site/locales',
   'site/public',
+  'site/after-load.ts',
   'site/entry-client.ts',
   'site/entry-screens.tsx',
   'site/entry-server.tsx',

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonsOf, runNpm } from './npm.mjs'
 import { isInstalled } from './packages.mjs'
+import { ensureNode } from './pinned-node.mjs'
 import { fileOf, isPackage, root } from './place.mjs'
-import { run, Sentence, step } from './process.mjs'
+import { Sentence, step } from './process.mjs'
 
 const nodeMajorMin = 20
 const binary = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -22,27 +22,17 @@ export async function install({ forWork }) {
     throw new Sentence(
       `Node ${nodeMajorMin} or later is needed to begin; this is ${process.version}.`,
     )
-  if (isPackage) return checkNode()
-  if (isInstalled(root, forWork) && existsSync(pinnedNode)) return
-  await step('Installing packages', () => npmCi(forWork ? '--include=dev' : '--omit=dev'))
-  await checkNode()
+  if (!isPackage && !isInstalled(root, forWork))
+    await step('Installing packages', () => npmCi(forWork ? '--include=dev' : '--omit=dev'))
+  await ensureNode(pinnedNode)
 }
 
+// No package of the product needs its install script.
 async function npmCi(which) {
-  const words = ['ci', which, '--no-fund', '--no-audit', '--loglevel=error']
+  const words = ['ci', which, '--ignore-scripts', '--no-fund', '--no-audit', '--loglevel=error']
   const { code, output } = await runNpm(words)
   if (code === 0) return
   throw new Sentence(
     `The packages could not be installed; is the network there?\n${reasonsOf(output)}`,
-  )
-}
-
-// An npm that refuses install scripts ends well all the same, without the binary.
-async function checkNode() {
-  const pinned = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.node
-  const { output } = await run(pinnedNode, ['-v'])
-  if (output.trim() === `v${pinned}`) return
-  throw new Sentence(
-    `Node ${pinned} was not installed by its package: allow its install script ("npm config set ignore-scripts false") and begin again.`,
   )
 }

@@ -1,6 +1,16 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { build } from './build.mjs'
+import { choose, readWords, usualChoices, withChoices } from './first-choices.mjs'
 import { pinnedNode } from './install.mjs'
 import { npmPack } from './npm.mjs'
 import { isPackage, root } from './place.mjs'
@@ -9,32 +19,35 @@ import { run, Sentence, step } from './process.mjs'
 const scripts = ['start', 'dev', 'test', 'build']
 
 /** `vitrine new FOLDER`: makes a site in a folder that is empty, or not there yet. */
-export async function newSite([name, ...more]) {
-  if (!name || name.startsWith('-') || more.length > 0)
-    throw new Sentence('Use: npx vitrine new my-site')
+export async function newSite(words) {
+  const { name, said } = readWords(words)
   const folder = resolve(name)
   const there = statSync(folder, { throwIfNoEntry: false })
   if (there?.isFile()) throw new Sentence(`${folder} is a file: a new site is made in a folder.`)
   if (there && readdirSync(folder).length > 0)
     throw new Sentence(`${folder} is not empty: a new site is made in an empty folder.`)
+  const choices = await choose(said)
   mkdirSync(folder, { recursive: true })
-  layOut(folder, await step('Packing the product', () => packInto(folder)))
+  layOut(folder, await step('Packing the product', () => packInto(folder)), choices)
   console.log(nextSteps(folder))
 }
 
 /** Lays a new site out; `product` is the packed file in its folder. */
-export function layOut(folder, product) {
+export function layOut(folder, product, choices = usualChoices) {
   cpSync(join(root, 'starter'), folder, { recursive: true })
+  const settings = join(folder, 'site.config.ts')
+  writeFileSync(settings, withChoices(readFileSync(settings, 'utf8'), choices))
   // npm packs no file of this name as it is.
   renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'))
+  chmodSync(join(folder, 'vitrine'), 0o755)
   const about = {
     name: packageName(folder),
     private: true,
     type: 'module',
     scripts: Object.fromEntries(scripts.map((script) => [script, `vitrine ${script}`])),
     dependencies: { vitrine: `file:${product}` },
-    // The Node that runs the product is a package, whose script fetches it.
-    allowScripts: { node: true },
+    // The first command installs the pinned Node and compares its sum; its package's script does not.
+    allowScripts: { node: false },
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`)
 }
@@ -47,9 +60,9 @@ async function packInto(folder) {
   if (isPackage) return npmPack(root, folder)
   await build(root)
   const words = ['--disable-warning=ExperimentalWarning', join(root, 'bin/pack.mjs'), folder]
-  const { code, output } = await run(pinnedNode, words)
+  const { code, output, answer } = await run(pinnedNode, words)
   if (code !== 0) throw new Sentence(`The product could not be packed:\n${output}`)
-  return output.trim().split('\n').at(-1)
+  return answer.trim().split('\n').at(-1)
 }
 
 /** What npm takes for a name; a package that is called like what it depends on is refused. */

@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { run, Sentence } from './process.mjs'
 
 /** Runs npm quietly, as it was called itself where it has called this. */
@@ -16,11 +18,14 @@ export const reasonsOf = (output) =>
     .slice(0, 5)
     .join('\n')
 
-/** Packs a folder into a file in another, and answers its name. */
+/** Packs the product, or has npm fetch it packed, into a folder; answers the name of the file. */
 export async function npmPack(what, into) {
   const words = ['pack', what, '--json', '--ignore-scripts', '--pack-destination', into]
   const { code, output, answer } = await runNpm([...words, '--loglevel=error'])
   if (code !== 0) throw new Sentence(`The product could not be packed:\n${output}`)
-  const [{ filename }] = JSON.parse(answer.slice(answer.indexOf('[')))
-  return filename
+  const [{ filename, version }] = JSON.parse(answer.slice(answer.indexOf('[')))
+  // npm puts the scope of a package before its name.
+  const name = `vitrine-${version}.tgz`
+  renameSync(join(into, filename.replace('@', '').replace('/', '-')), join(into, name))
+  return name
 }

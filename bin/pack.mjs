@@ -1,23 +1,42 @@
 // `npm run pack`: the product as one npm package, in the folder that is named, else in
-// `.vitrine/packs`. Runs on the pinned Node, which strips types.
+// `.vitrine/packs`; signed by the private key behind `--key`. Runs on the pinned Node, which strips types.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { npmPack } from './npm.mjs'
 import { root } from './place.mjs'
 import { Sentence } from './process.mjs'
+import { signSums } from './sign.mjs'
 import { stage } from './stage.mjs'
+import { readPack } from './update/pack-file.mjs'
 
 const staged = join(root, '.vitrine/package')
-const into = resolve(process.argv[2] ?? join(root, '.vitrine/packs'))
 
 try {
+  const { folder, key } = readWords()
+  const into = resolve(folder ?? join(root, '.vitrine/packs'))
   rmSync(staged, { recursive: true, force: true })
   stage(staged)
+  if (key) signSums(staged, key, process.env.PACK_KEY_PASSPHRASE)
   mkdirSync(into, { recursive: true })
   const name = await npmPack(staged, into)
-  console.log(process.argv[2] ? name : join(into, name))
+  // npm leaves out what it takes for private, and a site would miss it.
+  readPack(join(into, name))
+  if (!key) console.error('It is not signed: sites take it by --allow-unsigned alone.')
+  console.log(folder ? name : join(into, name))
 } catch (error) {
   if (!(error instanceof Sentence)) throw error
   console.error(error.message)
   process.exitCode = 1
+}
+
+function readWords() {
+  try {
+    const options = { key: { type: 'string' } }
+    const { positionals, values } = parseArgs({ allowPositionals: true, options })
+    if (positionals.length > 1) throw new Error(`"${positionals[1]}" is one word too many.`)
+    return { folder: positionals[0], key: values.key }
+  } catch (error) {
+    throw new Sentence(`${error.message}\nUse: npm run pack -- [--key FILE] [FOLDER]`)
+  }
 }

@@ -17,9 +17,15 @@ const tools = {
   '@types/react-dom': '.',
 }
 
+/**
+ * The name of the package. Sites depend on it as `vitrine` by a packed file; the registry is never asked
+ * for that name, which anybody could register there.
+ */
+export const packageName = '@vitrine/product'
+
 /** What the package says of itself: it depends on what its rooms depend on, each in one version. */
 export function about() {
-  const { name, version, license, type, engines, bin, dependencies } = read('.')
+  const { version, license, type, engines, bin, dependencies } = read('.')
   const ofRooms = rooms.flatMap((room) => Object.entries(read(room).dependencies ?? {}))
   const ofTools = Object.entries(tools).map(([tool, room]) => [
     tool,
@@ -27,7 +33,7 @@ export function about() {
   ])
   const all = [...Object.entries(dependencies), ...ofRooms, ...ofTools]
   return {
-    ...{ name, version, license, type, engines, bin },
+    ...{ name: packageName, version, license, type, engines, bin },
     description: 'A website of your own for readers who speak several languages',
     exports: {
       './config': {

@@ -17,6 +17,12 @@ export function named(path) {
   return names.filter((target) => target?.endsWith('.ts'))
 }
 
+/** The files of the product that one of its sources names, be it for their types. */
+export const targetsIn = (path) =>
+  [...readFileSync(join(root, path), 'utf8').matchAll(naming)].flatMap(
+    ([, , name]) => targetOf(path, name) ?? [],
+  )
+
 /** A module as it runs below `node_modules`, and the packages that it imports. */
 export function runsOf(path) {
   const packages = new Set()

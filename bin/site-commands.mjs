@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { build, buildAdmin, buildServer } from './build.mjs'
@@ -41,6 +43,8 @@ export const siteCommands = {
         ...paths.map((path) => `--watch-path=${path}`),
         '--watch-preserve-output',
         program('server/src/dev'),
+        // A start after a save listens there again, and the pages that are open find it.
+        `--refresh-port=${await freePort()}`,
         ...words,
       ],
       site,
@@ -67,6 +71,14 @@ export const siteCommands = {
   },
 }
 
+async function freePort() {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  return port
+}
+
 function checkTypes(site) {
   const types = ['-p', join(site, 'tsconfig.json'), '--noEmit', '--pretty', 'false']
   return handOver(pinnedNode, [fileOf('typescript', 'bin/tsc'), ...types], site)
@@ -77,6 +89,6 @@ function siteFolder() {
   const site = findSite()
   if (site) return site
   throw new Sentence(
-    'There is no site.config.ts here, nor in a folder above: go to your site, or make one by "npx vitrine new my-site".',
+    'There is no site.config.ts here, nor in a folder above: go to your site, or make one by "./vitrine new my-site".',
   )
 }

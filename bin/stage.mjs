@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { partsOf } from './build.mjs'
 import { about } from './package-about.mjs'
 import { root } from './place.mjs'
-import { named, onlyRelative, runsAs, runsOf } from './rewrite.mjs'
+import { named, onlyRelative, runsAs, runsOf, targetsIn } from './rewrite.mjs'
+import { filesBelow, sumsName, sumsOf } from './update/sums.mjs'
 
 /** What starts as a program, or is read by one: all else that runs is reached from here. */
 const programs = [
@@ -18,6 +18,7 @@ const programs = [
 const sources = [
   'contract/src',
   'site/app',
+  'site/after-load.ts',
   'site/entry-client.ts',
   'site/entry-screens.tsx',
   'site/entry-server.tsx',
@@ -46,7 +47,7 @@ const server = 'server/dist'
 const maker = 'site/faces/make.ts'
 /** Tests, and what serves the repository alone. */
 const leftOut =
-  /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^bin\/(build-for-tests|check|choose-tests|memory|pack|package-about|rewrite|setup|stage|test)\.mjs$/
+  /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^bin\/(build-for-tests|check|choose-tests|memory|pack|package-about|rewrite|setup|sign|stage|test)\.mjs$/
 
 /** Lays the package of the product out in an empty folder: what `npm pack` then packs. */
 export function stage(folder) {
@@ -63,9 +64,10 @@ export function stage(folder) {
       throw new Error(`${path} needs ${lacking.join(', ')}, which no room names.`)
     write(folder, runsAs(path), code)
   }
+  requireTargets(folder)
   write(folder, 'package.json', `${JSON.stringify(packed, null, 2)}\n`)
   write(folder, 'tsconfig.json', `${JSON.stringify(typesOfSites(), null, 2)}\n`)
-  write(folder, 'SUMS', sumOf(folder))
+  write(folder, sumsName, sumsOf(filesBelow(folder)))
 }
 
 const bring = (folder, from, to) =>
@@ -82,6 +84,14 @@ function filesOf(path) {
   )
 }
 
+/** A source that names a file which stays behind is an error here, and not first in the build of a site. */
+function requireTargets(folder) {
+  for (const path of sources.flatMap(filesOf))
+    for (const target of targetsIn(path))
+      if (!existsSync(join(folder, target)))
+        throw new Error(`${path} needs ${target}, which is not in the package.`)
+}
+
 /** Every module that runs: what the programs name, and what those name. */
 function reached() {
   const found = new Set(programs)
@@ -95,17 +105,6 @@ function typesOfSites() {
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
   const { incremental, tsBuildInfoFile, ...options } = compilerOptions
   return { compilerOptions: options }
-}
-
-/** Two packages of one version differ in it when one of their files does. */
-function sumOf(folder) {
-  const digest = createHash('sha256')
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort()
-  for (const name of names) digest.update(name.slice(folder.length)).update(readFileSync(name))
-  return `${digest.digest('hex')}\n`
 }
 
 function write(folder, path, text) {

@@ -19,7 +19,7 @@ const needed = [node, cli, 'package.json', 'package.switching.json', backup]
 export async function goBack(site, words) {
   const unknown = words.find((word) => word !== '--yes')
   if (unknown)
-    return say(`${unknown} is no word of the way back. Use: npx vitrine update --back [--yes]`)
+    return say(`${unknown} is no word of the way back. Use: ./vitrine update --back [--yes]`)
   const unlock = await lockUpdates(site)
   if (!unlock) return say(otherIsAtWork)
   try {

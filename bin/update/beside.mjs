@@ -1,6 +1,5 @@
 import {
   constants,
-  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -10,11 +9,13 @@ import {
   rmSync,
   statfsSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { reasonsOf, runNpm } from '../npm.mjs'
 import { run, Sentence, step } from '../process.mjs'
 import { envOf } from './data-place.mjs'
+import { filesBelow, firstDifference } from './sums.mjs'
 
 /** What of a site is no part of what its owner writes. */
 const notOwn = ['.git', '.vitrine', 'data', 'dist', 'dist.next', 'dist.old', 'node_modules']
@@ -46,18 +47,50 @@ export function copyOwnFiles(site, folder) {
     })
 }
 
-/** Lays a site out again with another version, as npm installs it; a `Sentence` says what kept it from that. */
-export async function installBeside(site, folder, { file, packed, version }) {
+/**
+ * Lays a site out again with another version, as npm installs it; a `Sentence` says what kept it from
+ * that. The bytes that were looked at are those that npm gets, and what it has unpacked is compared with
+ * their sums, before anything of it runs.
+ */
+export async function installBeside(site, folder, { bytes, packed, version, sums }) {
   copyOwnFiles(site, folder)
-  copyFileSync(file, join(folder, packed))
-  const words = ['install', `./${packed}`, '--save-exact', '--no-audit', '--no-fund']
+  writeFileSync(join(folder, packed), bytes)
+  // The name that the site imports it by, which is not that of the package.
+  const words = ['install', `vitrine@file:./${packed}`, '--save-exact', '--prefer-offline']
   const { code, output } = await step(`Installing ${version} beside the present version`, () =>
-    runNpm([...words, '--prefix', folder, '--prefer-offline', '--loglevel=error'], { cwd: folder }),
+    npmBeside(folder, [...words, '--ignore-scripts']),
   )
   const about = readInstalled(folder)
-  if (code === 0 && about?.version === version) return
+  if (code === 0 && about?.version === version) {
+    compareInstalled(folder, sums)
+    return runAllowedScripts(folder)
+  }
   const why = isFull(folder, output) ? 'the disk is full' : 'is the network there?'
   throw new Sentence(`Its packages could not be installed; ${why}\n${reasonsOf(output)}`)
+}
+
+const npmBeside = (folder, words) =>
+  runNpm([...words, '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+  })
+
+function compareInstalled(folder, sums) {
+  const product = join(folder, 'node_modules/vitrine')
+  const other = firstDifference(sums, filesBelow(product))
+  if (other)
+    throw new Sentence(`What npm has installed is not what was looked at: ${other} differs.`)
+}
+
+/** Install scripts run of the packages alone to which the owner has allowed them, and not that of Node. */
+async function runAllowedScripts(folder) {
+  const { allowScripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const names = Object.keys(allowScripts).filter(
+    (name) => allowScripts[name] === true && !/^node(@|$)/.test(name),
+  )
+  if (names.length === 0) return
+  const { code, output } = await npmBeside(folder, ['rebuild', ...names])
+  if (code !== 0)
+    throw new Sentence(`Install scripts of your own packages have failed:\n${reasonsOf(output)}`)
 }
 
 /**
@@ -67,12 +100,12 @@ export async function installBeside(site, folder, { file, packed, version }) {
 export async function tryBeside(site, folder, { version, force }) {
   const temporary = join(folder, '.vitrine/tmp')
   mkdirSync(temporary, { recursive: true })
-  const node = join(folder, 'node_modules/node/bin/node')
   const program = join(folder, 'node_modules/vitrine/bin/vitrine.mjs')
   const words = [program, 'update:try', ...(force ? ['--force'] : [])]
   const env = { ...envOf(site), TMPDIR: temporary }
   const { code, output } = await step(`Trying ${version} on a copy of your site`, () =>
-    run(node, words, { cwd: folder, env }),
+    // It installs the Node that it runs on itself.
+    run(process.execPath, words, { cwd: folder, env }),
   )
   const isGood = code === 0
   if (!isGood && isFull(folder, output))

@@ -91,7 +91,7 @@ function lastWords(site, present, { version }, isInUse) {
     isInUse
       ? 'Your site still runs as it was, but its files are the new ones: start it anew now. With WORKERS, SIGHUP does it without a gap.'
       : 'Start your site now: it brings your data forward.',
-    'The way back: stop the site, then "npx vitrine update --back", or "node .vitrine/back.mjs", which needs nothing of the new version.',
+    'The way back: stop the site, then "./vitrine update --back", or "node .vitrine/back.mjs", which needs nothing of the new version.',
   ]
   return lines.filter(Boolean).join('\n')
 }

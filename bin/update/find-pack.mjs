@@ -14,7 +14,7 @@ const ofVersion = /^vitrine-(\d+\.\d+\.\d+\S*)\.tgz$/
 export async function findPack(site, folder, { name, version }) {
   const file = name === undefined ? newestIn(site, version) : await fileOf(name, folder)
   const pack = readPack(file)
-  return { ...pack, file, packed: `vitrine-${pack.version}.tgz` }
+  return { ...pack, packed: `vitrine-${pack.version}.tgz` }
 }
 
 function newestIn(site, version) {
@@ -26,7 +26,7 @@ function newestIn(site, version) {
   const [newest] = newer.sort((a, b) => compareVersions(versionOf(b), versionOf(a)))
   if (newest) return join(site, newest)
   throw new Sentence(
-    `This site has Vitrine ${version}, and no newer packed file lies in it. Use: npx vitrine update vitrine-VERSION.tgz`,
+    `This site has Vitrine ${version}, and no newer packed file lies in it. Use: ./vitrine update vitrine-VERSION.tgz`,
   )
 }
 
@@ -35,7 +35,7 @@ async function fileOf(name, folder) {
   if (/\.tgz$/.test(name) && !/^\w+:/.test(name)) throw new Sentence(`There is no file ${name}.`)
   const into = join(folder, '.fetched')
   mkdirSync(into)
-  const spec = /^[\d^~<>=*]|^latest$/.test(name) ? `vitrine@${name}` : name
+  const spec = /^[\d^~<>=*]|^latest$/.test(name) ? `@vitrine/product@${name}` : name
   try {
     return join(into, await step(`Fetching ${spec}`, () => npmPack(spec, into)))
   } catch (error) {

@@ -1,4 +1,4 @@
-// `npx vitrine update`, on the pinned Node; its first word is the version of the Node that it was begun with.
+// `./vitrine update`, on the pinned Node; its first word is the version of the Node that it was begun with.
 import { Sentence } from '../process.mjs'
 import { update } from './update.mjs'
 

@@ -1,47 +1,59 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { Sentence } from '../process.mjs'
+import { firstDifference, signatureName, sumsName } from './sums.mjs'
+import { readTar } from './tar.mjs'
 
-const block = 512
-const wanted = ['package.json', 'CHANGELOG.md', 'SUMS']
+const unpackedMostBytes = 256 * 1024 * 1024
 
 /**
- * What a packed file of the product says of itself, before it is installed; a `Sentence` where it is cut
- * or is of something else.
+ * What a packed file of the product says of itself, before anything of it is unpacked. The file is read
+ * once: `bytes` are what is looked at here, and what is installed. A `Sentence` where it is cut, is of
+ * something else, or has other files than its sums name.
  */
 export function readPack(file) {
-  const held = filesIn(unzipped(file))
-  const about = parsed(held['package.json'])
-  if (about?.name !== 'vitrine' || !about.version || !about.bin?.vitrine || !held.SUMS)
+  const bytes = readFileSync(file)
+  const files = filesIn(file, bytes)
+  const text = (name) => files.get(name)?.toString('utf8')
+  const about = parsed(text('package.json'))
+  const sums = text(sumsName)
+  if (
+    about?.name !== '@vitrine/product' ||
+    !isVersion(about.version) ||
+    !about.bin?.vitrine ||
+    !sums
+  )
     throw new Sentence(`${file} is no packed Vitrine: "npm run pack" in the product makes one.`)
+  const other = firstDifference(sums, files)
+  if (other)
+    throw new Sentence(
+      `${file} was changed after it was packed: ${other} is not what its sums say.`,
+    )
   return {
+    ...{ file, bytes, sums },
     version: about.version,
     engines: about.engines?.node,
-    sums: held.SUMS,
-    changelog: held['CHANGELOG.md'] ?? '',
+    signature: files.get(signatureName),
+    changelog: text('CHANGELOG.md') ?? '',
   }
 }
 
-// Its end holds a sum: what is cut or changed on its way is told here.
-function unzipped(file) {
+/** What is part of the name of a file. */
+const isVersion = (version) => /^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)
+
+function filesIn(file, bytes) {
+  let tar
+  // Its end holds a sum: what is cut or changed on its way is told here.
   try {
-    return gunzipSync(readFileSync(file))
+    tar = gunzipSync(bytes, { maxOutputLength: unpackedMostBytes })
   } catch (error) {
     throw new Sentence(`${file} cannot be read, it may have been cut on its way: ${error.message}.`)
   }
-}
-
-/** The texts at the top of a tar file that npm has made. */
-function filesIn(tar) {
-  const held = {}
-  for (let at = 0; at + block <= tar.length && tar[at] !== 0; ) {
-    const text = (from, to) => tar.toString('utf8', at + from, at + to).split('\0', 1)[0]
-    const bytes = Number.parseInt(text(124, 136), 8) || 0
-    const name = text(0, 100).replace(/^[^/]+\//, '')
-    if (wanted.includes(name)) held[name] = tar.toString('utf8', at + block, at + block + bytes)
-    at += block + Math.ceil(bytes / block) * block
+  try {
+    return readTar(tar)
+  } catch (error) {
+    throw new Sentence(`${file} is no package as npm makes it: ${error.message}.`)
   }
-  return held
 }
 
 function parsed(text) {

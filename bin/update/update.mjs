@@ -15,12 +15,13 @@ import {
 import { exchange } from './exchange.mjs'
 import { findPack } from './find-pack.mjs'
 import { lockUpdates, otherIsAtWork } from './lock.mjs'
+import { releaseKeys, requireSignature } from './signature.mjs'
 import { readState } from './state.mjs'
 import { isUnsettled, ownedIn } from './switch.mjs'
 import { changesBetween, compareVersions, isNodeFor } from './versions.mjs'
 
 const usage =
-  'Use: npx vitrine update [PACK] [--yes] [--dry-run] [--force]\n     npx vitrine update --back [--yes]'
+  'Use: ./vitrine update [PACK] [--yes] [--dry-run] [--force] [--allow-unsigned]\n     ./vitrine update --back [--yes]'
 const megabyte = 1024 * 1024
 const spareBytes = 64 * megabyte
 
@@ -47,7 +48,7 @@ function readWords(words) {
     const { positionals, values } = parseArgs({
       args: words,
       allowPositionals: true,
-      options: { yes: flag, 'dry-run': flag, force: flag },
+      options: { yes: flag, 'dry-run': flag, force: flag, 'allow-unsigned': flag },
     })
     if (positionals.length > 1) throw new Error(`"${positionals[1]}" is one word too many.`)
     return { name: positionals[0], flags: values }
@@ -75,6 +76,8 @@ function siteToUpdate() {
 async function updateBeside(site, next, { name, flags, node }) {
   const present = readInstalled(site)
   const pack = await findPack(site, next, { name, version: present.version })
+  const trusted = { keys: releaseKeys(), version: present.version }
+  requireSignature(pack, { ...trusted, allowUnsigned: flags['allow-unsigned'] })
   refuseOthers(present, pack, node)
   const before = await readState(site)
   const bytes = needRoom(site, before)
@@ -110,7 +113,7 @@ function refuseOthers(present, pack, node) {
   const order = compareVersions(pack.version, present.version)
   if (order < 0)
     throw new Sentence(
-      `${pack.version} is older than ${present.version}, which this site has: a database that has been brought forward is not taken back by it. The way back to the version before the last update is "npx vitrine update --back".`,
+      `${pack.version} is older than ${present.version}, which this site has: a database that has been brought forward is not taken back by it. The way back to the version before the last update is "./vitrine update --back".`,
     )
   if (order === 0 && pack.sums === present.sums)
     throw new Sentence(`This site has Vitrine ${present.version} already.`)

@@ -1,33 +1,17 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openDatabase } from '@vitrine/api/db/open'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeSite } from '../../src/exchange/write-site.ts'
+import { laySite } from '../../src/testing/own-site.ts'
 import { pageWith, storePages, testSite } from '../../src/testing/product.ts'
 
-const root = join(import.meta.dirname, '../../..')
 const site = mkdtempSync(join(tmpdir(), 'vitrine-site-'))
-const modules = join(site, 'node_modules')
-const product = join(modules, 'vitrine')
-
-const layOut = `
-import { layOut } from '${root}/bin/new.mjs'
-import { stage } from '${root}/bin/stage.mjs'
-stage('${product}')
-layOut('${site}', 'vitrine.tgz')
-`
+const product = join(site, 'node_modules/vitrine')
 
 const template = `
 import { Content, type Template } from 'vitrine/templates'
@@ -61,13 +45,7 @@ export const Layout = ({ children }: LayoutProps) => <Main><p>{useTexts()('skip'
 `
 
 beforeAll(() => {
-  mkdirSync(modules)
-  const strip = '--disable-warning=ExperimentalWarning'
-  execFileSync(process.execPath, [strip, '--input-type=module', '--eval', layOut])
-  // What npm would install beside the product.
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (!name.startsWith('.') && name !== '@vitrine')
-      symlinkSync(join(root, 'node_modules', name), join(modules, name))
+  laySite(site)
   mkdirSync(join(site, 'locales/general'))
   write('templates/home.tsx', template)
   write('locales/general/fr.json', '{ "skip": "Droit au but" }')
@@ -112,6 +90,13 @@ test('a site shows what it has of its own, and leaves the product as it is', asy
   expect(readdirSync(site)).toContain('data')
 })
 
+/** The database that the first start of a site makes. */
+async function makeDatabase(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true })
+  const { close } = await openDatabase(`file:${dataDir}/vitrine.db`)
+  await close()
+}
+
 test('an import of another place knows the templates that the site has of its own', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-there-'))
   const databaseUrl = `file:${dataDir}/vitrine.db`
@@ -125,6 +110,7 @@ test('an import of another place knows the templates that the site has of its ow
   await writeSite(file, db, { dataDir, site: testSite })
   await close()
   write('templates/ours.tsx', template)
+  await makeDatabase(join(dataDir, 'here'))
   const words = [join(product, 'server/dist/cli.js'), 'site:import', file, '--dry-run']
   const env = { PATH: process.env.PATH, DATA_DIR: join(dataDir, 'here') }
   const said = execFileSync(process.execPath, words, { cwd: site, env, encoding: 'utf8' })
@@ -133,8 +119,9 @@ test('an import of another place knows the templates that the site has of its ow
   rmSync(dataDir, { recursive: true })
 })
 
-test('a site says in its mails what it likes, and is told of a text that there is not', () => {
+test('a site says in its mails what it likes, and is told of a text that there is not', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-mail-'))
+  await makeDatabase(dataDir)
   const words = [join(product, 'server/dist/cli.js'), 'mail:test', 'marie@example.org']
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   const send = () => spawnSync(process.execPath, words, { cwd: site, env, encoding: 'utf8' })

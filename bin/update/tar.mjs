@@ -1,0 +1,87 @@
+const block = 512
+const folder = 'package/'
+// Fields of a header, by offset and end: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
+const fields = { name: [0, 100], size: [124, 136], sum: [148, 156], type: [156, 157] }
+const places = { ...fields, magic: [257, 265], prefix: [345, 500] }
+const regularFile = '0'
+const extendedHeader = 'x'
+/** What npm writes of a file whose name is too long for a header. */
+const extendedKeys = ['path', 'mtime', 'size']
+
+/**
+ * The files of a tar archive as `npm pack` makes it, by their names below `package/`. Whatever unpackers
+ * might read in different ways is an error that says what: links, other kinds of entries, a name twice or
+ * one that leaves the folder, a header with a wrong sum, bytes behind the end.
+ */
+export function readTar(tar) {
+  const files = new Map()
+  const seen = new Set()
+  let extended
+  let at = 0
+  for (; at + block <= tar.length && tar[at] !== 0; ) {
+    const entry = readHeader(tar, at)
+    const body = tar.subarray(at + block, at + block + entry.size)
+    if (body.length < entry.size) throw new Error('it ends within a file')
+    at += block + Math.ceil(entry.size / block) * block
+    if (entry.type === extendedHeader && extended === undefined) {
+      extended = readExtended(body)
+      continue
+    }
+    if (entry.type !== regularFile) throw new Error(`"${entry.name}" is no file`)
+    if (Number(extended?.size ?? entry.size) !== entry.size)
+      throw new Error(`"${entry.name}" has two sizes`)
+    const name = nameBelow(extended?.path ?? entry.name)
+    extended = undefined
+    if (seen.has(name.toLowerCase())) throw new Error(`"${name}" is in it twice`)
+    seen.add(name.toLowerCase())
+    files.set(name, body)
+  }
+  if (at >= tar.length || extended !== undefined) throw new Error('its end is missing')
+  if (tar.subarray(at).some((byte) => byte !== 0)) throw new Error('something is behind its end')
+  return files
+}
+
+function readHeader(tar, at) {
+  const text = (field) => {
+    const [from, to] = places[field]
+    return tar.toString('latin1', at + from, at + to).split('\0', 1)[0]
+  }
+  const number = (field) => {
+    const digits = text(field).trim()
+    if (!/^[0-7]+$/.test(digits)) throw new Error('it has a header that is none')
+    return Number.parseInt(digits, 8)
+  }
+  if (text('magic') !== 'ustar' || number('sum') !== sumOfHeader(tar, at))
+    throw new Error('it has a header that is none')
+  const name = [text('prefix'), text('name')].filter(Boolean).join('/')
+  return { name, size: number('size'), type: text('type') }
+}
+
+/** The sum of all bytes of a header, in which the sum itself counts as spaces. */
+function sumOfHeader(tar, at) {
+  const [from, to] = places.sum
+  let sum = 0
+  for (let byte = 0; byte < block; byte++)
+    sum += byte >= from && byte < to ? ' '.charCodeAt(0) : tar[at + byte]
+  return sum
+}
+
+/** What an extended header says: lines of their own length, a key and a value. */
+function readExtended(body) {
+  const said = {}
+  for (const line of body.toString('latin1').trimEnd().split('\n')) {
+    const [, length, key, value] = /^(\d+) (\w+)=(.*)$/.exec(line) ?? []
+    if (Number(length) !== line.length + 1 || !extendedKeys.includes(key) || key in said)
+      throw new Error('it has an extended header that npm does not write')
+    said[key] = value
+  }
+  return said
+}
+
+function nameBelow(path) {
+  const name = path.startsWith(folder) ? path.slice(folder.length) : ''
+  const parts = name.split('/')
+  const isPlain = /^[\x21-\x7e]+$/.test(name) && !/[\\:*?"<>|]/.test(name)
+  if (isPlain && parts.every((part) => !['', '.', '..', 'node_modules'].includes(part))) return name
+  throw new Error(`"${path}" is no name of a file in a package`)
+}

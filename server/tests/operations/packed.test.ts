@@ -1,0 +1,29 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { importsOf, sourcesIn } from '../../src/testing/imports.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const { stage }: { stage: (folder: string) => void } = await import(
+  pathToFileURL(join(root, 'bin/stage.mjs')).href
+)
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-packed-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('the package holds whatever its sources for the build of a site import', () => {
+  stage(folder)
+  const sources = [...sourcesIn(join(folder, 'site')), ...sourcesIn(join(folder, 'contract'))]
+    .map((file) => relative(folder, file))
+    .filter((path) => existsSync(join(root, path)))
+  expect(sources.length).toBeGreaterThan(200)
+  const lost = sources.flatMap((path) =>
+    importsOf(join(root, path))
+      .map((file) => relative(root, file))
+      .filter((imported) => !existsSync(join(folder, imported)))
+      .map((imported) => `${path} imports ${imported}`),
+  )
+  expect(lost).toEqual([])
+})

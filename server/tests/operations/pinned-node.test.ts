@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+interface Module {
+  ensureNode: (
+    file: string,
+    options?: { version?: string; machine?: string; known?: Record<string, string> },
+  ) => Promise<void>
+  fetchNode: (file: string, spec: string) => Promise<void>
+  sums: Record<string, string>
+  sumsVersion: string
+}
+const { ensureNode, fetchNode, sums, sumsVersion }: Module = await import(
+  pathToFileURL(join(root, 'bin/pinned-node.mjs')).href
+)
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-node-'))
+  file = join(folder, 'node_modules/node/bin/node')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const program = '#!/bin/sh\necho v1.2.3\n'
+const known = { here: createHash('sha256').update(program).digest('hex') }
+const options = { version: '1.2.3', machine: 'here', known }
+
+function layOut(text = program) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  chmodSync(file, 0o755)
+}
+
+test('the sums are those of the version that package.json names, and of this machine', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(sumsVersion).toBe(dependencies.node)
+  const sum = createHash('sha256').update(readFileSync(process.execPath)).digest('hex')
+  expect(sums[`${process.platform}-${process.arch}`]).toBe(sum)
+})
+
+test('a Node with one changed byte is refused, and does not run', async () => {
+  const mark = join(folder, 'has-run')
+  layOut(`#!/bin/sh\necho v1.2.3 | tee ${mark}\n`)
+  await expect(ensureNode(file, options)).rejects.toThrow(
+    'is not Node 1.2.3 as it was published (SHA-256 ',
+  )
+  expect(existsSync(mark)).toBe(false)
+})
+
+test('a Node is compared once, and again when it has changed', async () => {
+  const [then, later] = [new Date('2026-01-01'), new Date('2026-01-02')]
+  layOut()
+  utimesSync(file, then, then)
+  await ensureNode(file, options)
+  writeFileSync(file, program.replace('echo', 'ECHO'))
+  utimesSync(file, then, then)
+  // Size and time are those of the program that was compared.
+  await ensureNode(file, options)
+  utimesSync(file, later, later)
+  await expect(ensureNode(file, options)).rejects.toThrow('is not Node 1.2.3 as it was published')
+})
+
+test('a Node of another sum is refused after an update of the product, whatever was compared', async () => {
+  layOut()
+  await ensureNode(file, options)
+  const later = { ...options, known: { here: 'another' } }
+  await expect(ensureNode(file, later)).rejects.toThrow('not another): remove it')
+})
+
+test('a machine without a sum is named with those that have one', async () => {
+  await expect(ensureNode(file, { machine: 'sunos-x64' })).rejects.toThrow(
+    /^Vitrine knows no Node .* for sunos-x64: it runs on linux-x64, linux-arm64, win32-x64\.$/,
+  )
+})
+
+test('a Node that does not run here says so', async () => {
+  const text = '#!/bin/sh\necho no such library\nexit 1\n'
+  layOut(text)
+  const sum = createHash('sha256').update(text).digest('hex')
+  await expect(ensureNode(file, { ...options, known: { here: sum } })).rejects.toThrow(
+    'Node 1.2.3 does not run on this machine: no such library',
+  )
+})
+
+test('a Node that is missing is taken from its package, whose scripts do not run', async () => {
+  const source = join(folder, 'package')
+  const mark = join(folder, 'has-run')
+  mkdirSync(join(source, 'bin'), { recursive: true })
+  const scripts = { preinstall: `touch ${mark}`, postinstall: `touch ${mark}` }
+  const about = { name: 'node-here', version: '1.2.3', scripts }
+  writeFileSync(join(source, 'package.json'), JSON.stringify(about))
+  writeFileSync(join(source, 'bin/node'), program)
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: source,
+    stdio: 'ignore',
+  })
+  await fetchNode(file, `node-here@file:${join(folder, 'node-here-1.2.3.tgz')}`)
+  expect(readFileSync(file, 'utf8')).toBe(program)
+  expect(readdirSync(dirname(file))).toEqual(['node'])
+  expect(readFileSync(join(folder, 'node_modules/.bin/node'), 'utf8')).toBe(program)
+  expect(existsSync(mark)).toBe(false)
+})
+
+test('a Node that cannot be fetched is a sentence', async () => {
+  await expect(fetchNode(file, `node-here@file:${folder}/missing.tgz`)).rejects.toThrow(
+    'could not be installed; is the network there?',
+  )
+  expect(readdirSync(dirname(file))).toEqual([])
+})

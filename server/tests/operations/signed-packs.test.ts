@@ -1,0 +1,285 @@
+import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Entry, keyPair, packedFiles, packOf, tarOf } from '../../src/testing/packed.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const load = (name: string) => import(pathToFileURL(join(root, 'bin', name)).href)
+
+interface Pack {
+  file: string
+  bytes: Buffer
+  version: string
+  sums: string
+  changelog: string
+}
+const { readPack }: { readPack: (file: string) => Pack } = await load('update/pack-file.mjs')
+const { installBeside }: { installBeside: (site: string, next: string, pack: Pack) => unknown } =
+  await load('update/beside.mjs')
+const { signSums }: { signSums: (folder: string, key: string, passphrase?: string) => void } =
+  await load('sign.mjs')
+
+const release = keyPair()
+const stranger = keyPair()
+const pem = ({ publicKey }: { publicKey: KeyObject }) =>
+  publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const keysFile = 'bin/update/release-keys.pem'
+
+let site: string
+beforeEach(() => {
+  site = mkdtempSync(join(tmpdir(), 'vitrine-signed-'))
+})
+afterEach(() => rmSync(site, { recursive: true }))
+
+function write(name: string, content: string | Buffer) {
+  mkdirSync(dirname(join(site, name)), { recursive: true })
+  writeFileSync(join(site, name), content)
+}
+const read = (name: string) => readFileSync(join(site, name), 'utf8')
+
+/** A packed file in the site. */
+function pack(files: Map<string, string | Buffer>) {
+  write('a.tgz', packOf(files))
+  return join(site, 'a.tgz')
+}
+
+/** A site on the version of this repository, which trusts these keys. */
+function layOut(keys: string) {
+  const product = 'node_modules/vitrine'
+  write('site.config.ts', '')
+  write(`${product}/package.json`, JSON.stringify({ version: '0.1.0', dependencies: {} }))
+  write(`${product}/SUMS`, '')
+  cpSync(join(root, 'bin'), join(site, product, 'bin'), { recursive: true })
+  write(`${product}/${keysFile}`, keys)
+  symlinkSync(join(root, 'node_modules/node'), join(site, 'node_modules/node'))
+}
+
+/** Types `vitrine update`, and answers what it says; nothing of the pack may be left in the site. */
+function update(...words: string[]) {
+  const program = join(site, 'node_modules/vitrine/bin/vitrine.mjs')
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [program, 'update', 'a.tgz', '--yes', ...words],
+    { cwd: site, encoding: 'utf8' },
+  )
+  expect(status).toBe(1)
+  expect(readdirSync(join(site, '.vitrine'))).toEqual(['update-lock'])
+  return stderr
+}
+
+/** The version after the signature stands: the state of this site, which has no server, is asked for. */
+const accepted = 'Cannot find module'
+const refused = 'Nothing of it was unpacked.'
+
+test('a pack is accepted that a key of the installed version has signed', () => {
+  layOut(`# two keys\n${pem(stranger)}${pem(release)}`)
+  pack(packedFiles({ key: release.privateKey }))
+  const said = update()
+  expect(said).toContain(accepted)
+  expect(said).not.toContain('NOT SIGNED')
+})
+
+test('a pack without a signature is refused, unless its owner says otherwise', () => {
+  layOut(pem(release))
+  pack(packedFiles())
+  expect(update()).toMatch(/^a\.tgz is not signed: nobody can tell who made it\. .*unpacked\.$/m)
+  const said = update('--allow-unsigned')
+  expect(said).toContain('NOT SIGNED. a.tgz is not signed')
+  expect(said).toContain(accepted)
+})
+
+test('a pack that another key has signed is refused, whatever its owner says', () => {
+  layOut(pem(release))
+  pack(packedFiles({ key: stranger.privateKey }))
+  const sentence = 'a.tgz is signed by none of the keys that Vitrine 0.1.0 trusts'
+  expect(update()).toContain(sentence)
+  expect(update('--allow-unsigned')).toContain(sentence)
+})
+
+test('a pack cannot bring the key that it is signed by', () => {
+  layOut(pem(release))
+  const files = { [keysFile]: pem(stranger) }
+  pack(packedFiles({ key: stranger.privateKey, files }))
+  expect(update()).toContain(refused)
+  pack(packedFiles({ key: release.privateKey, files }))
+  expect(update()).toContain(accepted)
+})
+
+test('sums that were changed have no signature any more', () => {
+  layOut(pem(release))
+  const before = packedFiles({ key: release.privateKey })
+  const after = packedFiles({ files: { 'bin/vitrine.mjs': 'console.log("other")' } })
+  pack(after.set('SUMS.sig', before.get('SUMS.sig') ?? ''))
+  expect(update()).toContain(refused)
+})
+
+test('a version without a release key takes what its owner vouches for', () => {
+  layOut('# none yet\n')
+  pack(packedFiles({ key: release.privateKey }))
+  expect(update()).toContain('Vitrine 0.1.0 has no release key, and cannot tell who made a.tgz.')
+  expect(update('--allow-unsigned')).toContain(accepted)
+})
+
+test('a packed file is looked into before it is installed', () => {
+  const file = pack(packedFiles())
+  const bytes = readFileSync(file)
+  expect(readPack(file)).toMatchObject({ version: '0.2.0', bytes })
+  expect(readPack(file).changelog).toContain('- A later one.')
+  write('a.tgz', bytes.subarray(0, bytes.length - 10))
+  expect(() => readPack(file)).toThrow('it may have been cut on its way')
+  pack(packedFiles({ files: { 'package.json': '{ "name": "react", "version": "20.0.0" }' } }))
+  expect(() => readPack(file)).toThrow('is no packed Vitrine')
+})
+
+test.each<[string, (files: Map<string, string | Buffer>) => unknown, string]>([
+  ['changed', (files) => files.set('bin/vitrine.mjs', 'other'), 'bin/vitrine.mjs'],
+  ['added', (files) => files.set('bin/more.mjs', ''), 'bin/more.mjs'],
+  ['removed', (files) => files.delete('CHANGELOG.md'), 'CHANGELOG.md'],
+  ['named twice in the sums', (files) => files.set('SUMS', twice(files.get('SUMS'))), 'SUMS'],
+])('a pack of which a file was %s is refused', (_, change, name) => {
+  const files = packedFiles({ key: release.privateKey })
+  change(files)
+  expect(() => readPack(pack(files))).toThrow(
+    `a.tgz was changed after it was packed: ${name} is not what its sums say.`,
+  )
+})
+
+const twice = (sums: string | Buffer = '') => `${sums}${sums}`
+
+const file = { name: 'package/a', text: 'a' }
+const extended = (text: string) => ({ name: 'PaxHeader/a', text, type: 'x' })
+test.each<[string, Entry[], string]>([
+  ['a link', [{ ...file, text: '', type: '2' }], '"package/a" is no file'],
+  ['a folder', [{ ...file, text: '', type: '5' }], '"package/a" is no file'],
+  ['a device', [{ ...file, text: '', type: '3' }], '"package/a" is no file'],
+  ['a name above', [{ ...file, name: 'package/../a' }], 'is no name of a file in a package'],
+  ['a name elsewhere', [{ ...file, name: '/etc/a' }], 'is no name of a file in a package'],
+  ['a second folder', [{ ...file, name: 'other/a' }], 'is no name of a file in a package'],
+  ['a name of Windows', [{ ...file, name: 'package/C:\\a' }], 'is no name of a file'],
+  ['other packages', [{ ...file, name: 'package/node_modules/a' }], 'is no name of a file'],
+  ['a name twice', [file, file], '"a" is in it twice'],
+  ['a name in two cases', [file, { ...file, name: 'package/A' }], '"A" is in it twice'],
+  ['a long name above', [extended('19 path=package/..\n'), file], 'is no name of a file'],
+  ['a second size', [extended('18 path=package/b\n9 size=9\n'), file], 'has two sizes'],
+  ['a linked name', [extended('14 linkpath=a\n'), file], 'extended header that npm does not write'],
+  ['two long names', [extended('10 path=b\n'), extended('10 path=c\n')], 'is no file'],
+])('a pack with %s is refused', (_, entries, why) => {
+  write('a.tgz', gzipSync(tarOf(entries)))
+  expect(() => readPack(join(site, 'a.tgz'))).toThrow(why)
+})
+
+test('a long name is that of the extended header', () => {
+  const name = `server/dist/${'n'.repeat(120)}.js`
+  const files = packedFiles({ files: { [name]: 'export {}\n' } })
+  const entries = Array.from(files, ([each, text]) => ({ name: `package/${each}`, text }))
+  const record = ` path=package/${name}\n`
+  const at = entries.findIndex((entry) => entry.name === `package/${name}`)
+  entries.splice(at, 1, extended(`${record.length + 3}${record}`), { ...file, text: 'export {}\n' })
+  write('a.tgz', gzipSync(tarOf(entries)))
+  expect(readPack(join(site, 'a.tgz')).version).toBe('0.2.0')
+})
+
+test.each<[string, (tar: Buffer) => Buffer, string]>([
+  ['ends within a file', (tar) => tar.subarray(0, 600), 'it ends within a file'],
+  ['ends in the room behind a file', (tar) => tar.subarray(0, -1280), 'its end is missing'],
+  ['has no end', (tar) => tar.subarray(0, -1024), 'its end is missing'],
+  ['goes on behind its end', (tar) => Buffer.concat([tar, tar]), 'something is behind its end'],
+  ['has a changed header', (tar) => tar.fill('x', 8, 9), 'it has a header that is none'],
+])('a pack that %s is refused', (_, change, why) => {
+  write('a.tgz', gzipSync(change(tarOf([{ ...file, text: 'a'.repeat(700) }]))))
+  expect(() => readPack(join(site, 'a.tgz'))).toThrow(why)
+})
+
+test('what is installed is what was looked at, whatever has become of the file since', async () => {
+  write('package.json', '{ "name": "site", "scripts": { "postinstall": "touch has-run" } }')
+  const looked = readPack(pack(packedFiles()))
+  pack(packedFiles({ files: { 'bin/vitrine.mjs': 'console.log("another one")' } }))
+  mkdirSync(join(site, '.vitrine/next'), { recursive: true })
+  const next = join(site, '.vitrine/next')
+  await installBeside(site, next, { ...looked, packed: 'vitrine-0.2.0.tgz' } as Pack)
+  expect(read('.vitrine/next/node_modules/vitrine/bin/vitrine.mjs')).toBe('console.log("0.2.0")\n')
+  expect(existsSync(join(next, 'has-run'))).toBe(false)
+})
+
+test('what npm has unpacked is compared with the sums before it runs', async () => {
+  write('package.json', '{ "name": "site" }')
+  const looked = readPack(pack(packedFiles()))
+  const other = packedFiles({ files: { 'bin/vitrine.mjs': 'console.log("another one")' } })
+  mkdirSync(join(site, '.vitrine/next'), { recursive: true })
+  const swapped = { ...looked, packed: 'vitrine-0.2.0.tgz', bytes: packOf(other) } as Pack
+  await expect(installBeside(site, join(site, '.vitrine/next'), swapped)).rejects.toThrow(
+    'What npm has installed is not what was looked at: bin/vitrine.mjs differs.',
+  )
+})
+
+test('install scripts run for packages of the owner that package.json allows, and no others', async () => {
+  for (const name of ['allowed', 'other']) {
+    const about = { name, version: '1.0.0', scripts: { install: 'node -e "" > has-run' } }
+    write(`packages/${name}/package.json`, JSON.stringify(about))
+    spawnSync('npm', ['pack', '--pack-destination', '..'], { cwd: join(site, 'packages', name) })
+  }
+  const dependencies = {
+    allowed: 'file:packages/allowed-1.0.0.tgz',
+    other: 'file:packages/other-1.0.0.tgz',
+  }
+  const allowScripts = { allowed: true, other: false }
+  write('package.json', JSON.stringify({ name: 'site', dependencies, allowScripts }))
+  const next = join(site, '.vitrine/next')
+  mkdirSync(join(next, 'packages'), { recursive: true })
+  // Packed files are left out of the copy of the owner's files.
+  for (const name of readdirSync(join(site, 'packages')).filter((each) => each.endsWith('.tgz')))
+    cpSync(join(site, 'packages', name), join(next, 'packages', name))
+  const looked = readPack(pack(packedFiles()))
+  await installBeside(site, next, { ...looked, packed: 'vitrine-0.2.0.tgz' } as Pack)
+  expect(existsSync(join(next, 'node_modules/allowed/has-run'))).toBe(true)
+  expect(existsSync(join(next, 'node_modules/other/has-run'))).toBe(false)
+})
+
+test('sums are signed by a key that the package trusts, and by no other', () => {
+  write('SUMS', 'sums\n')
+  write(keysFile, pem(release))
+  const key = join(site, 'release.key')
+  const keep = (of: KeyObject, more = {}) =>
+    writeFileSync(key, of.export({ type: 'pkcs8', format: 'pem', ...more }))
+  keep(release.privateKey, { cipher: 'aes-256-cbc', passphrase: 'a phrase' })
+  signSums(site, key, 'a phrase')
+  expect(readFileSync(join(site, 'SUMS.sig'))).toHaveLength(64)
+  expect(() => signSums(site, key)).toThrow('is read from PACK_KEY_PASSPHRASE')
+  keep(stranger.privateKey)
+  expect(() => signSums(site, key)).toThrow(
+    `is not in bin/update/release-keys.pem; it is:\n${pem(stranger)}`,
+  )
+  keep(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
+  expect(() => signSums(site, key)).toThrow('is no Ed25519 key')
+})
+
+test('the repository holds no private key', () => {
+  const keys = readFileSync(join(root, keysFile), 'utf8')
+  expect(keys).not.toContain('PRIVATE')
+})
+
+test('openssl and sha256sum check a pack by hand', () => {
+  const files = packedFiles({ key: release.privateKey })
+  for (const [name, content] of files) write(`package/${name}`, content)
+  write('key.pem', pem(release))
+  const cwd = join(site, 'package')
+  const run = (program: string, ...words: string[]) => spawnSync(program, words, { cwd }).status
+  expect(run('sha256sum', '-c', '--quiet', 'SUMS')).toBe(0)
+  const words = ['-verify', '-rawin', '-pubin', '-inkey', '../key.pem', '-in', 'SUMS']
+  expect(run('openssl', 'pkeyutl', ...words, '-sigfile', 'SUMS.sig')).toBe(0)
+})

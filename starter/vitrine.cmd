@@ -1,0 +1,1 @@
+@node "%~dp0node_modules\vitrine\bin\vitrine.mjs" %*

@@ -8,19 +8,24 @@ import { openDatabase } from '../api/src/db/open.ts'
 import { createSessionCheck, startSession } from '../api/src/identity/stores/session-store.ts'
 import { addUser } from '../api/src/identity/stores/store.ts'
 import { identityPaths } from '../contract/src/http/paths.ts'
-import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
 import { makePages } from './content.ts'
+import { measureGuestScreens } from './guest-screens.ts'
 import { importPages, startProduct, temporaryFolder } from './product.ts'
+import { measureCrowd, password, signIn, trustedLoad } from './sign-in-crowd.ts'
 
 const people = 64
-const password = 'une phrase de passe'
 const seconds = 6
 /** The hashes have the core that the pages leave free. */
 const bothCores = '0,1'
 const checks = 20_000
 
-/** What a session check, a sign-in and many sign-ins at once cost. */
-export async function measureIdentity() {
+/**
+ * What a session check, a sign-in and many sign-ins at once cost. `crowd` measures sign-ins while
+ * strangers try alone, `screens` what everybody may ask for; a second word is the `main.js` of another
+ * build.
+ */
+export async function measureIdentity([part, program]: string[] = []) {
+  if (part === 'screens') return measureGuestScreens(program)
   const folder = temporaryFolder()
   const pages = join(folder, 'pages.json')
   writeFileSync(pages, JSON.stringify(makePages(50, 1)))
@@ -28,22 +33,30 @@ export async function measureIdentity() {
   const hashMs = await timeOf(3, () => createHashing().hash(password))
   console.log(`one hash of a password: ${hashMs.toFixed(0)} ms`)
   const token = await fill(folder)
-  const product = await startProduct(folder, '0', bothCores)
+  const product = await startProduct(folder, '0', bothCores, trustedLoad, program)
   try {
-    const { cookies } = await signIn(product.url, 0)
+    await measureCrowd(product)
+    if (part === 'crowd') return
+    const { cookies } = await signIn(product.url, 0, { address: addressOf(0) })
     await usersPerSecond(product.url, cookies)
     const rate = await usersPerSecond(product.url, cookies)
     console.log(`GET ${identityPaths.user} with a session: ${rate}/s`)
     await warm(product.url)
     console.log(`pages, nobody signing in: ${await pagesDuring(product.url, () => wait(3_000))}`)
     const all = () =>
-      Promise.all(Array.from({ length: people }, (_, at) => signIn(product.url, at)))
+      Promise.all(
+        Array.from({ length: people }, (_, at) =>
+          signIn(product.url, at, { address: addressOf(at) }),
+        ),
+      )
     console.log(`pages, while ${people} sign in at once: ${await pagesDuring(product.url, all)}`)
   } finally {
     await product.stop()
   }
   await measureCheck(folder, token)
 }
+
+const addressOf = (person: number) => `10.0.0.${person + 1}`
 
 /** People enough for everyone to sign in at once; answers a token of one. */
 async function fill(folder: string) {
@@ -55,7 +68,13 @@ async function fill(folder: string) {
     const person = { name: `Person ${at}`, email: `p${at}@example.org`, role: 4, locale: null }
     const user = await addUser(db, { ...person, password_hash }, now)
     if (!user) throw new Error('Somebody was there already.')
-    const session = { kind: 'token', userId: user.id, remember: true, agent: null } as const
+    const session = {
+      kind: 'token',
+      userId: user.id,
+      remember: true,
+      agent: null,
+      side: null,
+    } as const
     token = (await startSession(db, session, now)).token
   }
   await close()
@@ -77,33 +96,6 @@ async function timeOf(times: number, work: () => Promise<unknown>) {
   for (let time = 0; time < times; time++) await work()
   return (performance.now() - began) / times
 }
-
-async function signIn(url: string, at: number) {
-  const csrf = await fetch(url + identityPaths.csrf, { headers: { origin: url } })
-  const token = cookiesOf(csrf).get(csrfCookie) ?? ''
-  const login = await fetch(url + identityPaths.login, {
-    method: 'POST',
-    headers: {
-      origin: url,
-      'content-type': 'application/json',
-      cookie: headerOf(cookiesOf(csrf)),
-      [csrfHeader]: token,
-    },
-    body: JSON.stringify({ email: `p${at}@example.org`, password }),
-  })
-  if (login.status !== 200) throw new Error(await login.text())
-  return { cookies: headerOf(cookiesOf(login)) }
-}
-
-function cookiesOf(response: Response) {
-  const pairs = response.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0]?.split('=') ?? [])
-  return new Map(pairs.map(([name = '', value = '']) => [name, value]))
-}
-
-const headerOf = (cookies: Map<string, string>) =>
-  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 async function usersPerSecond(url: string, cookies: string) {
   const cookie = ['-H', `Cookie: ${cookies}`]

@@ -1,7 +1,9 @@
-import { signInTo } from './admin.ts'
+import { readFileSync } from 'node:fs'
+import { newPage, signInTo } from './admin.ts'
+import { linksSentTo } from './people.ts'
 import { admin, expect, test } from './product.ts'
 
-test.use({ locale: 'fr-FR', adminAt: 'path', expectedNoise: /status of (401|422)/ })
+test.use({ locale: 'fr-FR', adminAt: 'path', expectedNoise: /status of (401|403|422|428)/ })
 
 test('on a path of the site the admin is one host with it', async ({ page, product }) => {
   const { siteUrl, adminUrl, printed } = product
@@ -31,4 +33,82 @@ test('on a path of the site the admin is one host with it', async ({ page, produ
   await page.getByRole('button', { name: 'Sign out' }).click()
   expect((await told).status()).toBe(200)
   await expect(page).toHaveURL(`${adminUrl}/login`)
+})
+
+test('a script of the site finds no way into an admin of the same origin', async ({
+  page,
+  product: { siteUrl, adminUrl },
+}) => {
+  await page.goto(`${adminUrl}/pages`)
+  await signInTo(page, admin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
+  const hasKey = await page.evaluate(() => document.querySelector('[data-key]') !== null)
+  expect(hasKey).toBe(true)
+  await page.goto(`${adminUrl}/changes`)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV' }).click()
+  expect(readFileSync(await (await saving).path(), 'utf8')).not.toContain('message')
+
+  await page.goto(`${siteUrl}/contact`)
+  const opening = page.waitForEvent('popup')
+  const found = await page.evaluate(async () => {
+    const status = async (path: string) => (await fetch(path)).status
+    const read = await fetch('/admin/pages')
+    const isKeyRead = (await read.text()).includes('data-key')
+    const opened = window.open('/admin/pages')
+    history.pushState(null, '', '/admin/pages')
+    const { cookie } = document
+    const below = await status('/admin/api/admin/pages')
+    const beside = await status('/api/admin/pages')
+    return { isKeyRead, cookie, below, beside, isOpen: opened !== null }
+  })
+  expect(found).toMatchObject({ isKeyRead: false, below: 428, beside: 403, isOpen: true })
+  expect(found.cookie).not.toContain('vitrine_admin')
+  const popup = await opening
+  await expect(popup.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
+  // The window was parted from the page that has opened it.
+  expect(await popup.evaluate(() => window.opener)).toBeNull()
+})
+
+test('a remark on a preview is found from its mail, and the preview from the remark', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { siteUrl, adminUrl } = product
+  await page.goto(`${adminUrl}/pages`)
+  await signInTo(page, admin)
+  await newPage(page, 'À relire', 'page')
+  const address = page.url()
+  await page.getByRole('button', { name: 'Aperçu', exact: true }).click()
+  const shown = page.frameLocator('.preview-frame iframe').first()
+  await expect(shown.getByRole('heading', { level: 1 })).toHaveText('À relire')
+  await page.getByRole('button', { name: 'Fermer l’aperçu' }).click()
+  await page.getByRole('button', { name: 'Liens d’aperçu…' }).click()
+  const links = page.getByRole('dialog', { name: 'Liens d’aperçu' })
+  await links.getByRole('button', { name: 'Copier' }).first().click()
+  const made = links.getByRole('link', { name: 'Cette page, telle qu’elle s’écrit' })
+  const url = (await made.getAttribute('href')) ?? ''
+  expect(url.startsWith(`${siteUrl}/_preview/`)).toBe(true)
+
+  const stranger = await browser.newContext({ locale: 'fr-FR' })
+  const reader = await stranger.newPage()
+  await reader.goto(url)
+  const opening = stranger.waitForEvent('page')
+  await reader.getByRole('link', { name: 'Laisser une remarque' }).click()
+  const form = await opening
+  await form.getByLabel('Votre remarque').fill('Il manque la fin.')
+  await form.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(form.getByRole('heading', { level: 1 })).toContainText('Merci')
+  await stranger.close()
+
+  await expect.poll(() => linksSentTo(product, admin)).toContain(address)
+  await page.goto(address)
+  const remarks = page.getByRole('region', { name: 'Remarques' })
+  await expect(remarks).toContainText('Il manque la fin.')
+  const following = page.waitForEvent('popup')
+  await remarks.getByRole('link').click()
+  await expect((await following).getByRole('heading', { level: 1 })).toHaveText('À relire')
 })

@@ -16,6 +16,8 @@ export interface DocumentView {
   texts: DocumentTexts
   assets: DocumentAssets
   place: DocumentPlace
+  /** Styles of the site's own colours; they stand behind those of the build. */
+  look: string
 }
 
 /** Where the application stands, as its scripts read it from the document. */
@@ -24,6 +26,8 @@ export interface DocumentPlace {
   base: string
   /** Whether somebody may be signed in on the site, and not yet here. */
   byPass: boolean
+  /** Proves to the API that a call comes from this document, where the admin is a path of the site. */
+  key?: string | undefined
 }
 
 export interface DocumentTexts {
@@ -35,7 +39,7 @@ export interface DocumentTexts {
 export const appId = 'v-app'
 
 /** The one document of the admin host; every screen begins with it. */
-export function documentHtml({ name, locale, texts, assets, place }: DocumentView): string {
+export function documentHtml({ name, locale, texts, assets, place, look }: DocumentView): string {
   const { script, preloads, styles } = assets
   return `<!doctype html>
 <html lang="${locale}" data-mantine-color-scheme="light">
@@ -45,12 +49,12 @@ export function documentHtml({ name, locale, texts, assets, place }: DocumentVie
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(`${texts.title} – ${name}`)}</title>
-${styles.map((path) => `<link rel="stylesheet" href="${path}">`).join('\n')}
+${styles.map((path) => `<link rel="stylesheet" href="${path}">`).join('\n')}${look && `\n<style>${look}</style>`}
 ${preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
 <script type="module" src="${script}"></script>
 </head>
 <body>
-<div id="${appId}" data-base="${place.base}"${place.byPass ? ' data-by-pass' : ''}><noscript><p class="no-scripts">${escapeHtml(texts.needsScripts)}</p></noscript></div>
+<div id="${appId}" data-base="${place.base}"${place.byPass ? ' data-by-pass' : ''}${place.key ? ` data-key="${place.key}"` : ''}><noscript><p class="no-scripts">${escapeHtml(texts.needsScripts)}</p></noscript></div>
 </body>
 </html>
 `

@@ -24,9 +24,10 @@ async function start() {
   const app = document.getElementById(appId)
   if (!app) return
   const translator = await loadTexts(chosenLanguage())
-  connectClient({ locale: () => document.documentElement.lang, onSignedOut: sessionEnded.tell })
-  const queries = new QueryClient({ defaultOptions })
   const place = placeOf(app)
+  const locale = () => document.documentElement.lang
+  connectClient({ locale, onSignedOut: sessionEnded.tell, base: place.base, key: place.key })
+  const queries = new QueryClient({ defaultOptions })
   const router = createBrowserRouter(routes(queries, place), {
     basename: place.base || '/',
     getContext: () => contextWith(queries),
@@ -46,8 +47,9 @@ const defaultOptions = {
 } as const
 
 /** What the document says of where the application stands. */
-const placeOf = ({ dataset: { base = '', byPass } }: HTMLElement): DocumentPlace => ({
+const placeOf = ({ dataset: { base = '', byPass, key } }: HTMLElement): DocumentPlace => ({
   base,
+  key,
   byPass: byPass !== undefined,
 })
 

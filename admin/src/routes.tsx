@@ -4,8 +4,8 @@ import { returnParameter } from '@vitrine/contract/return-path'
 import { type LoaderFunctionArgs, type RouteObject, redirect, redirectDocument } from 'react-router'
 import type { DocumentPlace } from './document.ts'
 import { paths } from './routing/paths.ts'
-import { isFirstTry } from './session/pass-tries.ts'
 import { sessionQuery } from './session/session.ts'
+import { isFirstTry } from './session/tries.ts'
 import { Frame } from './shell/frame.tsx'
 import { Lost } from './shell/lost.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
@@ -59,6 +59,6 @@ async function signedInOnly(
   if (user) return null
   const { pathname, search } = new URL(request.url)
   const path = pathname.slice(base.length) + search
-  if (byPass && isFirstTry()) throw redirectDocument(addressByPass('', 'admin', path))
+  if (byPass && isFirstTry('pass')) throw redirectDocument(addressByPass('', 'admin', path))
   throw redirect(`${paths.login}?${new URLSearchParams({ [returnParameter]: path })}`)
 }

@@ -1,6 +1,7 @@
 import { csrfHeader } from '@vitrine/contract/csrf'
 import { ownLanguage } from '@vitrine/contract/locale'
-import { localeHeader } from '@vitrine/contract/paths'
+import { adminKeyHeader } from '@vitrine/contract/pass'
+import { adminPaths, localeHeader } from '@vitrine/contract/paths'
 import { type Refusal, refusalIn } from '@vitrine/contract/problem'
 import type * as z from 'zod/mini'
 import { csrfToken } from './csrf.ts'
@@ -29,6 +30,8 @@ export const unreachable = 0
 export const unanswered: Refused = { ok: false, status: unreachable, errors: {} }
 export const unauthenticated = 401
 export const conflict = 409
+/** This document does not know the key of the session: another one was opened since, or none. */
+export const needsKey = 428
 const staleToken = 419
 const tooMany = 429
 
@@ -36,11 +39,32 @@ const tooMany = 429
 export const isPassing = ({ status }: Refused) =>
   status === unreachable || status === tooMany || status >= 500
 
-/** What the client needs to know of the application around it. */
-export const around = { locale: (): string => ownLanguage, onSignedOut: () => {} }
+interface Around {
+  /** The language that answers shall be in. */
+  locale: () => string
+  /** Called when the session has ended. */
+  onSignedOut: () => void
+  /** The path that the admin begins at, and its calls with it. */
+  base: string
+  /** Of the document, where the admin is a path of the site; a sign-in brings another. */
+  key?: string | undefined
+}
 
-/** Names the language that answers shall be in, and who hears that a session has ended. */
-export function connectClient(parts: typeof around) {
+/** What the client needs to know of the application around it. */
+export const around: Around = { locale: () => ownLanguage, onSignedOut: () => {}, base: '' }
+
+/** The address of a call: where the admin is a path of the site, its own calls are below that. */
+export const addressOf = (path: string) =>
+  path.startsWith(`${adminPaths.place}/`) ? around.base + path : path
+
+/** The fields that every call of the admin carries. */
+export const callFields = (): Record<string, string> => ({
+  Accept: 'application/json',
+  [localeHeader]: around.locale(),
+  ...(around.key && { [adminKeyHeader]: around.key }),
+})
+
+export function connectClient(parts: Around) {
   Object.assign(around, parts)
 }
 
@@ -63,7 +87,8 @@ export async function answerTo<S extends z.ZodMiniType>(
   // A stale token proves nothing was done: the same is sent once more with a fresh one.
   const response = first?.status === staleToken ? await sendOnce(true) : first
   if (!response) return unanswered
-  if (response.status === unauthenticated && !quiet) around.onSignedOut()
+  around.key = response.headers.get(adminKeyHeader) ?? around.key
+  if ([unauthenticated, needsKey].includes(response.status) && !quiet) around.onSignedOut()
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) return { ok: false, ...refusalIn(response, body), body }
   return { ok: true, data: shape.parse(body) }
@@ -71,11 +96,11 @@ export async function answerTo<S extends z.ZodMiniType>(
 
 async function sendOnce(path: string, request: Request, anew: boolean) {
   const { method = 'GET', body, keepalive } = request
-  const headers = new Headers({ Accept: 'application/json', [localeHeader]: around.locale() })
+  const headers = new Headers(callFields())
   if (body) headers.set('Content-Type', 'application/json')
   try {
     if (method !== 'GET') headers.set(csrfHeader, await csrfToken(anew))
-    return await fetch(path, {
+    return await fetch(addressOf(path), {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),

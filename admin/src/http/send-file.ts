@@ -1,7 +1,6 @@
 import { csrfHeader } from '@vitrine/contract/csrf'
-import { localeHeader } from '@vitrine/contract/paths'
 import type * as z from 'zod/mini'
-import { type Answer, answerTo, around } from './ask.ts'
+import { type Answer, addressOf, answerTo, callFields } from './ask.ts'
 import { csrfToken } from './csrf.ts'
 
 interface Sending {
@@ -27,10 +26,9 @@ async function sendOnce(path: string, file: File, sending: Sending, anew: boolea
   if (token === undefined || signal?.aborted) return undefined
   return new Promise<Response | undefined>((resolve) => {
     const request = new XMLHttpRequest()
-    request.open(method, path)
-    request.setRequestHeader('Accept', 'application/json')
+    request.open(method, addressOf(path))
+    for (const [name, value] of Object.entries(callFields())) request.setRequestHeader(name, value)
     request.setRequestHeader('Content-Type', 'application/octet-stream')
-    request.setRequestHeader(localeHeader, around.locale())
     request.setRequestHeader(csrfHeader, token)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => resolve(responseOf(request))

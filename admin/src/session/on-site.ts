@@ -2,6 +2,9 @@ import type { AdminSession } from '@vitrine/contract/admin/session'
 import { addressByPass } from '@vitrine/contract/pass'
 import { spokenLocaleOf } from './session.ts'
 
+/** By its origin a link of the admin is known: then the pass to the site waits for no other click. */
+export const tellsOrigin = 'strict-origin'
+
 /**
  * Where a path of the site is, in the language of the interface if the site has it; by a pass where
  * the browser keeps the cookies of the site apart.

@@ -2,8 +2,9 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Action } from '@vitrine/contract/admin/actions'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { AdminSession, type SiteLocale } from '@vitrine/contract/admin/session'
-import { ask, unauthenticated } from '../http/ask.ts'
+import { ask, needsKey, unauthenticated } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { isFirstTry } from './tries.ts'
 
 /** Who is signed in, what that person may do, and the site; null for nobody. */
 export const sessionQuery = queryOptions({
@@ -11,9 +12,19 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async () => {
     const answer = await ask(AdminSession, editingPaths.session, { quiet: true })
-    return !answer.ok && answer.status === unauthenticated ? null : dataOf(answer).data
+    if (answer.ok || ![unauthenticated, needsKey].includes(answer.status))
+      return dataOf(answer).data
+    // The answer has brought the cookie that the key of the next document is made from.
+    if (answer.status === needsKey && isFirstTry('key')) return reloaded()
+    return null
   },
 })
+
+/** Nothing goes on in a document that is left. */
+function reloaded(): Promise<never> {
+  location.reload()
+  return new Promise(() => {})
+}
 
 /** The session, on screens that nobody sees without one. */
 export function useSession() {

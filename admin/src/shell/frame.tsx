@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
-import { onSite } from '../session/on-site.ts'
+import { onSite, tellsOrigin } from '../session/on-site.ts'
 import { sessionQuery } from '../session/session.ts'
 import { JumpLink } from '../ui/jump-link.tsx'
 import { Languages } from './languages.tsx'
@@ -29,6 +29,7 @@ export function Frame() {
         <a
           className="brand"
           href={session ? onSite(session.site, language, '') : '/'}
+          referrerPolicy={tellsOrigin}
           translate="no"
         >
           <span aria-hidden="true">«</span>

@@ -4,7 +4,7 @@ import { initialsOf } from '@vitrine/contract/initials'
 import { NavLink } from 'react-router'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { onSite } from '../session/on-site.ts'
+import { onSite, tellsOrigin } from '../session/on-site.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { screensFor } from './screens.ts'
 
@@ -29,10 +29,14 @@ export function Menu({ session }: { session: AdminSession }) {
             </li>
           ))}
           <li>
-            <a href={onSite(site, language, 'dashboard')}>{t('dashboard')}</a>
+            <a href={onSite(site, language, 'dashboard')} referrerPolicy={tellsOrigin}>
+              {t('dashboard')}
+            </a>
           </li>
           <li>
-            <a href={onSite(site, language, '')}>{t('viewSite')}</a>
+            <a href={onSite(site, language, '')} referrerPolicy={tellsOrigin}>
+              {t('viewSite')}
+            </a>
           </li>
         </ul>
       </nav>

@@ -28,10 +28,3 @@ test('a hash that was made at another cost is still checked, and known as old', 
   expect(await now.verify('une phrase', stored)).toBe(true)
   expect([now.isOld(stored), before.isOld(stored)]).toEqual([true, false])
 })
-
-test('where too many wait, the next one is told to come back', async () => {
-  const hashing = createHashing(cheap)
-  const all = Array.from({ length: 103 }, () => hashing.hash('une phrase'))
-  const refused = (await Promise.allSettled(all)).filter(({ status }) => status === 'rejected')
-  expect(refused).toMatchObject([{ reason: { status: 503 } }])
-})

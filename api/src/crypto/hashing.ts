@@ -1,6 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
-import { tooManyAtOnce } from '../http/refusals.ts'
+import { createHashQueue, type HashTurn } from './hash-queue.ts'
 
 export interface HashCost {
   memoryKib: number
@@ -17,31 +16,37 @@ const hashBytes = 32
 const lanes = 1
 const version = 19
 
-/** Makes and checks password hashes off the event loop, two at once. */
+/** Without bounds: for the command line, where nobody else waits. */
+const alone: HashTurn = { attempts: 0, bounds: [] }
+
+/**
+ * Makes and checks password hashes off the event loop, two at once, in a fair order. Throws
+ * `CrowdedQueue` where too many of one client wait.
+ */
 export interface Hashing {
   /** The hash in PHC form: it says itself how it was made. */
-  hash: (password: string) => Promise<string>
-  /** Whether the password is the one; without a hash it takes as long and is never. */
-  verify: (password: string, stored: string | undefined) => Promise<boolean>
+  hash: (password: string, turn?: HashTurn) => Promise<string>
+  /** True if the password is right. Without a hash it takes as long, and is never right. */
+  verify: (password: string, stored: string | undefined, turn?: HashTurn) => Promise<boolean>
   /** Whether the hash was made at another cost than today's. */
   isOld: (stored: string) => boolean
 }
 
 export function createHashing(cost: HashCost = usualCost): Hashing {
-  const inTurn = createConcurrencyLimit({ atOnce, waitingMax, refusal: tooManyAtOnce })
+  const inTurn = createHashQueue({ atOnce, waitingMax })
   const head = `$argon2id$v=${version}$m=${cost.memoryKib},t=${cost.passes},p=${lanes}$`
   const write = (salt: Buffer, hash: Buffer) => `${head}${base64(salt)}$${base64(hash)}`
   // Nobody's: what an unknown address is checked against.
   const nobody = write(randomBytes(saltBytes), randomBytes(hashBytes))
   return {
-    hash: async (password) => {
+    hash: async (password, turn = alone) => {
       const salt = randomBytes(saltBytes)
-      return write(salt, await inTurn(() => derive(password, salt, cost)))
+      return write(salt, await inTurn(turn, () => derive(password, salt, cost)))
     },
-    verify: async (password, stored) => {
+    verify: async (password, stored, turn = alone) => {
       const parts = read(stored ?? nobody) ?? read(nobody)
       if (!parts) return false
-      const found = await inTurn(() => derive(password, parts.salt, parts))
+      const found = await inTurn(turn, () => derive(password, parts.salt, parts))
       return (
         found.length === parts.hash.length &&
         timingSafeEqual(found, parts.hash) &&

@@ -31,6 +31,8 @@ export interface Keys {
   /** The CSRF token of a session. */
   csrfOf: (session: string) => string
   isCsrf: (session: string, given: string | undefined) => boolean
+  /** What the key of the admin's documents is made from, for one session. */
+  adminCookieOf: (session: number) => string
   /** The token of a preview link, which can be made again from its number. */
   previewTokenOf: (id: number) => string
   /** A token that says some bytes, and that nobody else can make. */
@@ -48,6 +50,7 @@ export function createKeys(secret: string): Keys {
     Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, keyBytes))
   const [csrfKey, sealKey] = [keyFor('csrf'), keyFor('seal')]
   const previewKey = keyFor('preview')
+  const adminKey = keyFor('admin documents')
   const signingKey = keyFor('signed tokens')
   const signatureOf = (bytes: Buffer) =>
     createHmac('sha256', signingKey).update(bytes).digest().subarray(0, signatureBytes)
@@ -56,6 +59,8 @@ export function createKeys(secret: string): Keys {
   return {
     csrfOf,
     isCsrf: (session, given) => same(given ?? '', csrfOf(session)),
+    adminCookieOf: (session) =>
+      createHmac('sha256', adminKey).update(String(session)).digest('base64url'),
     previewTokenOf: (id) => createHmac('sha256', previewKey).update(String(id)).digest('base64url'),
     signedToken: (bytes) => Buffer.concat([bytes, signatureOf(bytes)]).toString('base64url'),
     readSigned: (token) => {

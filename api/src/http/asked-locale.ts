@@ -1,4 +1,5 @@
 import type { LocaleRules } from '@vitrine/contract/config'
+import { firstAccepted } from '@vitrine/contract/locale'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { check } from './body.ts'
@@ -14,17 +15,6 @@ export function localeParameter({ locales, defaultLocale }: LocaleRules) {
   }
 }
 
-/** The first language of `Accept-Language` that the site has, as a whole or by its first part. */
-export function acceptedLocale(c: Context, { locales }: LocaleRules): string | undefined {
-  const accepted = (c.req.header('accept-language') ?? '').split(',')
-  const tags = accepted.map((part) => part.split(';', 1)[0]?.trim().toLowerCase() ?? '')
-  const codes = locales.map(({ code }) => code)
-  const found = tags.map((tag) => {
-    const [base] = tag.split('-', 1)
-    return (
-      codes.find((code) => code.toLowerCase() === tag) ??
-      codes.find((code) => code.toLowerCase() === base)
-    )
-  })
-  return found.find((code) => code !== undefined)
-}
+/** The language of the site that the request's `Accept-Language` asks for first. */
+export const acceptedLocale = (c: Context, rules: LocaleRules): string | undefined =>
+  firstAccepted(rules, c.req.header('accept-language'))

@@ -7,7 +7,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
 /** Room for the fields of any call of people. */
-const usualMax = 64_000
+export const usualMax = 64_000
 /** All texts of the code, in every language. */
 const siteTextsMax = 1_000_000
 /** Others: files with some fields around them, what the site's own server sends, and events. */

@@ -6,11 +6,16 @@ import type { Changes } from '../db/changes.ts'
 
 /**
  * Answers 304 when the client already holds this version, else undefined after marking the answer
- * with it. `no-cache`: hold it, but ask again each time.
+ * with it. `no-cache`: hold it, but ask again each time. What is one person's own is held by nobody
+ * between (`private`).
  */
-export function unchanged(c: Context, etag: string): Response | undefined {
+export function unchanged(
+  c: Context,
+  etag: string,
+  cacheControl: 'no-cache' | 'private, no-cache' = 'no-cache',
+): Response | undefined {
   c.header('ETag', etag)
-  c.header('Cache-Control', 'no-cache')
+  c.header('Cache-Control', cacheControl)
   return holdsTag(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
 }
 

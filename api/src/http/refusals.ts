@@ -42,7 +42,7 @@ export function refuse(
 export const writableAddress: MiddlewareHandler = async (c, next) => {
   const { path, url } = c.req
   if (path.includes('\0')) return refuse(c, 404, 'There is nothing at this address.')
-  const isAdmins = path.startsWith(`${adminPaths.place}/`)
+  const isAdmins = path.includes(`${adminPaths.place}/`)
   return isAdmins && url.includes('%00')
     ? refuse(c, 400, 'An address holds no null character.')
     : next()

@@ -2,6 +2,7 @@ import { addressOfSide, needsPass, passFields, passPaths } from '@vitrine/contra
 import { hashToken, isToken, newToken } from '../crypto/secrets.ts'
 import { giveNonce } from '../identity/guards/cookies.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
+import { countsOn } from '../identity/guards/sides.ts'
 import { arrival, isSecure, nonceOf, type Passage, pathOf, withoutPass } from './passage.ts'
 
 /**
@@ -12,7 +13,8 @@ import { arrival, isSecure, nonceOf, type Passage, pathOf, withoutPass } from '.
 export async function begin(passage: Passage, { c, signedIn }: RequestContext): Promise<Response> {
   const { context, to } = passage
   const path = pathOf(c.req.query(passFields.path))
-  if (await signedIn()) return c.redirect(arrival(passage, path), 303)
+  const me = await signedIn()
+  if (me && countsOn(context, me.session, to)) return c.redirect(arrival(passage, path), 303)
   if (!needsPass(context)) return c.redirect(withoutPass(passage, path), 303)
   // Two tabs that are on their way at once come back with one value.
   const kept = nonceOf(passage, c)

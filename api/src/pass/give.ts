@@ -1,6 +1,8 @@
-import { addressOfSide, passFields, passPaths } from '@vitrine/contract/pass'
+import { addressOfSide, needsPass, passFields, passPaths } from '@vitrine/contract/pass'
+import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { RequestContext } from '../identity/guards/request-context.ts'
+import { namedOrigin } from '../identity/guards/visitor.ts'
 import { makePass } from '../identity/stores/pass-store.ts'
 import { plainPage } from '../plain-page/plain-page.ts'
 import { homeIn, readerLocale } from '../plain-page/reader.ts'
@@ -11,10 +13,14 @@ import { mayEnter, type Passage, pathOf, withoutPass } from './passage.ts'
 const hashShape = /^[0-9a-f]{64}$/
 /** While the document loads, so that no entry of the history is left behind. */
 const script = 'document.forms[0].submit()'
+/** Also browsers that do not know the value part the window from one that says `same-origin`. */
+const aloneInWindow = 'noopener-allow-popups'
 
 /**
  * `GET /api/pass/{side}/form`, on the other side: for whom is signed in there, a form that takes a
- * pass along. It leads to the configured address alone; others go back without one.
+ * pass along. It leads to the configured address alone; others go back without one. To the admin, and
+ * from a link of the admin, the form sends itself; to the site it waits for a click otherwise: whatever
+ * runs on a page of the site may send the browser here, and has no hand to press the button.
  */
 export async function give(passage: Passage, asked: RequestContext): Promise<Response> {
   const { context, to } = passage
@@ -22,7 +28,8 @@ export async function give(passage: Passage, asked: RequestContext): Promise<Res
   const path = pathOf(c.req.query(passFields.path))
   const nonceHash = c.req.query(passFields.nonce) ?? ''
   const me = await signedIn()
-  if (me?.session.kind !== 'session' || !mayEnter(passage, me) || !hashShape.test(nonceHash))
+  const isAskedWell = needsPass(context) && isDocument(passage, c) && hashShape.test(nonceHash)
+  if (!isAskedWell || me?.session.kind !== 'session' || !mayEnter(passage, me))
     return c.redirect(withoutPass(passage, path), 303)
   const { db, now } = context
   const holder = { sessionId: me.session.id, userId: me.user.id }
@@ -33,21 +40,35 @@ export async function give(passage: Passage, asked: RequestContext): Promise<Res
   return formWith(passage, asked, { pass, path })
 }
 
+/**
+ * A pass is for a document that nothing else reads. A script would read what it fetches, and could
+ * hand the pass to a browser elsewhere; browsers say by https which of the two asks.
+ */
+function isDocument({ context, to }: Passage, c: Context) {
+  const destination = c.req.header('sec-fetch-dest')
+  const from = addressOfSide(context, to === 'admin' ? 'site' : 'admin')
+  return destination === 'document' || (destination === undefined && !from.startsWith('https:'))
+}
+
 function formWith({ context, to }: Passage, { c }: RequestContext, carried: Carried) {
-  const { siteName, rules } = context
+  const { rules, adminUrl } = context
   const locale = readerLocale(c, context)
   const { texts, lang, dir } = plainTexts(rules, locale)
-  const { title, lines, submit } = texts.pass
+  const { title, lines, unasked, submit } = texts.pass
   const target = addressOfSide(context, to)
+  const byItself = to === 'admin' || namedOrigin(c) === new URL(adminUrl).origin
+  // A page that has opened this one in a window does not keep hold of it.
+  c.header('Cross-Origin-Opener-Policy', aloneInWindow)
   const body = html`<p>${lines[to]}</p>
+${byItself ? '' : html`<p>${unasked}</p>`}
 <form method="post" action="${target}${passPaths.begin(to)}">
 <input type="hidden" name="${passFields.pass}" value="${carried.pass}">
 <input type="hidden" name="${passFields.path}" value="${carried.path}">
 <button type="submit">${submit}</button>
 </form>`
   const home = homeIn(context, locale)
-  const sentOn = { origin: new URL(target).origin, script }
-  return plainPage(c, 200, { lang, dir, title, siteName, home, body, sentOn })
+  const sentOn = { origin: new URL(target).origin, ...(byItself && { script }) }
+  return plainPage(c, 200, { lang, dir, title, site: context, home, body, sentOn })
 }
 
 interface Carried {

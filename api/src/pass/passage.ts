@@ -20,7 +20,8 @@ export interface Passage {
 /** What somebody comes for, as a path of the side that the passage leads to. */
 export function pathOf(given: unknown): string {
   const path = returnPath(typeof given === 'string' ? given : null, () => false)
-  return path ?? '/'
+  // No call is come for, above all not the form that gives a pass back.
+  return path === undefined || path.startsWith('/api/') ? '/' : path
 }
 
 /** The whole address: its origin is configured, whatever was asked for. */

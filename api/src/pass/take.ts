@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { isForm, readForm } from '../http/forms.ts'
 import { dropNonce, giveDevice, giveSession } from '../identity/guards/cookies.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
+import { countsOn } from '../identity/guards/sides.ts'
 import { record } from '../identity/stores/audit.ts'
 import { rememberDevice } from '../identity/stores/device-store.ts'
 import { holderOf, spendPass } from '../identity/stores/pass-store.ts'
@@ -27,7 +28,8 @@ export async function take(passage: Passage, asked: RequestContext): Promise<Res
   const form = await formIn(c)
   const path = pathOf(form[passFields.path])
   // A form that is sent twice has signed in by its first.
-  const isIn = (await signedIn()) !== undefined
+  const me = await signedIn()
+  const isIn = me !== undefined && countsOn(passage.context, me.session, passage.to)
   const given = await passOver(passage, asked, { token: form[passFields.pass], isIn })
   if (!given && !isIn) return c.redirect(withoutPass(passage, path), 303)
   if (given) giveCookies(passage, asked, given)
@@ -62,7 +64,7 @@ function passOver(passage: Passage, { c, visitor }: RequestContext, { token, isI
     const user = await userById(tx, holder)
     const isOpen = user?.disabled_at === null && mayEnter(passage, { user })
     if (!session || !isOpen || isIn) return undefined
-    const partner = await startPartner(tx, session, visitor.agent)
+    const partner = await startPartner(tx, session, { side: passage.to, agent: visitor.agent })
     await record(tx, 'passed-over', user.id, visitor, now)
     const seen = { userId: user.id, sessionId: partner.id, token: visitor.device }
     const device = await rememberDevice(tx, seen, now)

@@ -28,6 +28,20 @@ export const addressOfSide = ({ publicUrl, adminUrl }: Sides, side: PassSide) =>
 export const needsPass = ({ publicUrl, adminUrl }: Sides) =>
   new URL(publicUrl).hostname !== new URL(adminUrl).hostname
 
+/** Where the admin begins on its host: nothing, or `/admin` where it is a path of the site. */
+export const adminPathOf = ({ adminUrl }: Pick<Sides, 'adminUrl'>) =>
+  new URL(adminUrl).pathname.replace(/\/$/, '')
+
+/**
+ * Proves that a call comes from a document of an admin that is a path of the site: its value stands
+ * in that document alone, and answers to a sign-in bring it.
+ */
+export const adminKeyHeader = 'x-vitrine-admin-key'
+
+/** The cookie that the key of such documents is made from: no script reads it, no page outside gets it. */
+export const adminCookieOf = (adminUrl: string) =>
+  adminUrl.startsWith('https:') ? '__Secure-vitrine_admin' : 'vitrine_admin'
+
 /** By which a side is asked to speak the language that the other was read in. */
 export const languageParameter = 'lang'
 

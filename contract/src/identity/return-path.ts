@@ -1,3 +1,5 @@
+import { parseUrl } from '../http/parse-url.ts'
+
 /** Query parameter that names the page to come back to after a sign-in. */
 export const returnParameter = 'redirect'
 
@@ -11,7 +13,7 @@ const nowhere = 'https://nowhere.invalid'
  */
 export function returnPath(value: string | null, isForGuests: (path: string) => boolean) {
   if (!value || !/^\/(?![/\\])[^\\]*$/.test(value) || /[\p{Cc}]/u.test(value)) return undefined
-  const url = URL.parse(value, nowhere)
+  const url = parseUrl(value, nowhere)
   if (url?.origin !== nowhere || url.pathname.startsWith('//')) return undefined
   return isForGuests(url.pathname) ? undefined : url.pathname + url.search + url.hash
 }

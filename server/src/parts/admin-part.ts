@@ -1,14 +1,24 @@
+import type { IncomingMessage } from 'node:http'
 import { documentHtml } from '@vitrine/admin/document'
 import { documentTextsFor } from '@vitrine/admin/document-texts'
 import { trustedPolicies } from '@vitrine/admin/editor/document/trusted-types'
-import { needsPass } from '@vitrine/contract/pass'
+import { hashToken, isToken } from '@vitrine/api/crypto/secrets'
+import { cookiesIn } from '@vitrine/contract/cookies'
+import { stylesOfLook } from '@vitrine/contract/look-styles'
+import { adminCookieOf, adminPathOf, needsPass } from '@vitrine/contract/pass'
 import { sendAsset } from '@vitrine/site/server/builds/send-asset'
 import { type Body, bodyOf, sendBody } from '@vitrine/site/server/http/body'
-import { adminPageFields, askAgain } from '@vitrine/site/server/http/headers'
+import {
+  adminPageFields,
+  adminPathFields,
+  askAgain,
+  errorsAreNotKept,
+  everyAnswer,
+  hashInPolicy,
+} from '@vitrine/site/server/http/headers'
 import { sendProblem } from '@vitrine/site/server/http/problems'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
-import { adminPathOf } from '../settings/admin-address.ts'
 import type { Config } from '../settings/config.ts'
 import { type AdminBuild, readAdminBuild } from './admin-build.ts'
 
@@ -24,34 +34,63 @@ export function adminListener(
   build = readAdminBuild(adminPathOf(config)),
 ): Listener {
   const base = adminPathOf(config)
-  const page = [
-    ...adminPageFields(policyOf(config)),
-    ...['Vary', 'Accept-Language, Accept-Encoding', 'Cache-Control', askAgain],
-  ]
+  const page = fieldsOf(config, askAgain)
+  const withKey = fieldsOf(config, errorsAreNotKept)
   const documents = new Map<string, Body>()
   return (req, res) => {
     const [path = ''] = (req.url ?? '').split('?', 1)
     if (!reading.includes(req.method ?? ''))
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', reading.join(', ')])
+    if (path === '/robots.txt') return void sendBody(req, res, nothingForCrawlers, plainText)
     if (!build) return sendProblem(res, 503, 'The admin is not built: run "npm run build".')
     const file = build.files.get(path)
     if (file) return void sendAsset(req, res, file)
     if (path.startsWith(base + filesBelow)) return sendProblem(res, 404, 'Not Found')
-    const { locale, texts } = documentTextsFor(req.headers['accept-language'])
-    const body = documents.get(locale) ?? documentOf(config, build, locale, texts)
-    documents.set(locale, body)
+    const texts = documentTextsFor(req.headers['accept-language'])
+    const key = keyFor(config, req)
+    if (key) return void sendBody(req, res, documentOf(config, build, texts, key), withKey)
+    const body = documents.get(texts.locale) ?? documentOf(config, build, texts)
+    documents.set(texts.locale, body)
     sendBody(req, res, body, page)
   }
 }
 
+function fieldsOf(config: Config, cacheControl: string) {
+  const vary = 'Accept-Language, Accept-Encoding'
+  if (adminPathOf(config) === '')
+    return [...adminPageFields(policyOf(config)), ...['Vary', vary, 'Cache-Control', cacheControl]]
+  const varyToo = ['Vary', `${vary}, Cookie, Sec-Fetch-Dest`, 'Cache-Control', cacheControl]
+  return [...adminPathFields(policyOf(config)), ...varyToo]
+}
+
+/**
+ * The key of a document of an admin on a path (decision 0044), where the browser has the cookie that it
+ * is made from. What a script fetches or frames is no document that somebody has opened, and has none.
+ */
+function keyFor(config: Config, { headers }: IncomingMessage): string | undefined {
+  const destination = headers['sec-fetch-dest']
+  const isOpened = destination === undefined || destination === 'document'
+  if (adminPathOf(config) === '' || !isOpened) return undefined
+  const cookie = cookiesIn(headers.cookie ?? '').get(adminCookieOf(config.adminUrl))
+  return isToken(cookie) ? hashToken(cookie) : undefined
+}
+
+/** The whole admin host is closed to crawlers. Below a path of the site, that address is the site's. */
+const nothingForCrawlers = bodyOf('User-agent: *\nDisallow: /\n')
+const plainText = [
+  ...everyAnswer,
+  ...['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', askAgain],
+]
+
 function documentOf(
   config: Config,
   { assets }: AdminBuild,
-  locale: string,
-  texts: Parameters<typeof documentHtml>[0]['texts'],
+  { locale, texts }: ReturnType<typeof documentTextsFor>,
+  key?: string,
 ) {
-  const place = { base: adminPathOf(config), byPass: needsPass(config) }
-  return bodyOf(documentHtml({ name: config.site.name, locale, texts, assets, place }))
+  const place = { base: adminPathOf(config), byPass: needsPass(config), key }
+  const look = stylesOfLook(config.site.look)
+  return bodyOf(documentHtml({ name: config.site.name, locale, texts, assets, place, look }))
 }
 
 /**
@@ -62,11 +101,12 @@ function policyOf({ adminUrl, publicUrl, site }: Config): string {
   const secure = isSecure(adminUrl)
   const origins = [publicUrl, ...site.i18n.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
   const siteOrigins = [...new Set(origins.map((url) => new URL(url).origin))].join(' ')
+  const look = stylesOfLook(site.look)
   const remote = secure ? 'https:' : 'https: http:'
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    look ? `style-src 'self' '${hashInPolicy(look)}'` : "style-src 'self'",
     `img-src 'self' ${remote} data: blob:`,
     `media-src 'self' ${remote}`,
     "font-src 'self'",

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressesOf, freePort, startProgram } from '../../src/testing/processes.ts'
@@ -219,6 +220,7 @@ describe('the terminal', () => {
   })
 
   test('refuses in one sentence', async () => {
+    await layMigrated(join(folder, 'vitrine.db'))
     const refusals: [string[], string, string][] = [
       [['user:create', 'x@example.org'], 'court\n', 'The password has at least 10 characters.\n'],
       [['user:create', 'x@example.org', '--password'], '', 'A password is needed'],

@@ -3,14 +3,14 @@ import { localeCookies } from '@vitrine/contract/locale'
 import { cookieIn } from '../../app/http/cookie.ts'
 import { type ScreenPlace, screenAt } from '../../app/site/screen-address.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
-import type { Rendering } from '../../entry-server.tsx'
 import { type Fields, sendFresh } from '../http/body.ts'
 import type { Address, Handler } from '../http/handler.ts'
 import { answerFields, pageFields } from '../http/headers.ts'
 import { retryAfter, sendProblem, unavailable, wantsJson } from '../http/problems.ts'
 import { joinHtml } from '../rendering/join-html.ts'
-import { type ScreenVisit, wellFormed } from '../rendering/render.ts'
+import { wellFormed } from '../rendering/render.ts'
 import { type Visitor, visitorOf } from '../rendering/visitor.ts'
+import { answerGuests, type GuestParts, isForGuests } from './guest-screens.ts'
 import { readForm } from './read-form.ts'
 import { rulesAt } from './screen-rules.ts'
 
@@ -21,20 +21,17 @@ export function isScreen({ i18n }: PublicConfig, pathname: string): boolean {
   return screenAt(i18n, pathname) !== undefined
 }
 
-/** What the screens of signed-in people need. */
-export interface ScreenParts {
-  config: PublicConfig
-  renderScreen: (asked: ScreenVisit) => Promise<Rendering>
-  fetch: (path: string, init: RequestInit) => Promise<Response>
+/** What the screens of signed-in people need, and those of guests. */
+export interface ScreenParts extends GuestParts {
   /** What the API is told of where a request comes from, in `X-Forwarded-For`. */
   forwardedFor: (req: IncomingMessage) => string
-  logError: (error: unknown) => void
   policy: string
 }
 
-/** Answers with a screen of the dashboard: made for one person, and kept by nobody. */
+/** Answers with a screen of the dashboard: made for one person, or held for all guests; browsers store none. */
 export function sendScreen(parts: ScreenParts): Handler {
   const { config, renderScreen, policy } = parts
+  const answerGuest = answerGuests(parts)
   return async (req, res, url) => {
     const { method = 'GET' } = req
     if (!methods.includes(method))
@@ -50,11 +47,16 @@ export function sendScreen(parts: ScreenParts): Handler {
     }
     const visitor = askedBy(parts, req, place.locale)
     const isPerson = async () => (await visitor.identity.load()) !== undefined
+    const cookieFields = () => visitor.setCookies().flatMap((field) => ['Set-Cookie', field])
+    if (method !== 'POST' && isForGuests(place.path) && !(await isPerson())) {
+      const visit = { locale: place.locale, pathname: url.pathname, search: url.search }
+      if (await answerGuest(req, res, visit, [...everyScreen, ...cookieFields()])) return
+    }
     const body = method === 'POST' ? await readForm(req, rules, isPerson) : undefined
     if (body && 'status' in body) return sendProblem(res, body.status, body.message)
     const request = requestFor(req, config, url, body)
     const rendered = await renderScreen({ request, locale: place.locale, visitor })
-    const cookies = visitor.setCookies().flatMap((field) => ['Set-Cookie', field])
+    const cookies = cookieFields()
     if ('location' in rendered) {
       const fields = [...everyScreen, ...cookies, 'Location', rendered.location]
       return void res.writeHead(afterForm(method, rendered.status), fields).end()

@@ -31,6 +31,7 @@ export async function shownIn({ site, language = 'fr', at = '/' }: Around, eleme
     can: [],
     site: {
       ...{ name: 'Vitrine', url: 'http://localhost', byPass: false, timeZone: 'Europe/Paris' },
+      share: 'http://localhost/img/default.png',
       locales: [],
       templates: [],
       ...site,

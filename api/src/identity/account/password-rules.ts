@@ -9,7 +9,7 @@ interface NewPassword {
 
 /** What is wrong with a new password of somebody with this address and name. */
 export async function passwordFaults(
-  context: ApiContext,
+  context: Pick<ApiContext, 'isCommon' | 'siteName'>,
   { password, password_confirmation }: NewPassword,
   { email, name }: { email: string; name: string },
 ): Promise<Faults> {

@@ -9,7 +9,7 @@ import {
 import { localeOf } from '@vitrine/contract/locale'
 import type { Context } from 'hono'
 import type { ApiContext } from '../guards/api-context.ts'
-import { attempt, tooManyMails } from '../guards/attempts.ts'
+import { attempt, tooManyMails, turnOfPerson } from '../guards/attempts.ts'
 import { type Faults, isRight, readFields, wrong } from '../guards/fields.ts'
 import { needsPassword } from '../guards/guards.ts'
 import { renewingSession } from '../guards/renewal.ts'
@@ -114,7 +114,7 @@ export async function changePassword(context: ApiContext, asked: PersonRequest):
   if (refusal) return refusal
   const faults = await passwordFaults(context, form.value, user)
   if (!isRight(faults)) return wrong(asked, faults)
-  const hash = await context.hashing.hash(form.value.password)
+  const hash = await context.hashing.hash(form.value.password, turnOfPerson(user.id))
   await renewingSession(context, asked, async (tx) => {
     await keepPassword(context, tx, user, { hash, place: asked.visitor, present: session.id })
     await record(tx, 'password-changed', user.id, asked.visitor, context.now())
@@ -152,7 +152,7 @@ async function checkOwnPassword(
   const { user } = asked.me
   const allowed = await attempt(context, asked, user.email)
   if ('refusal' in allowed) return allowed.refusal
-  if (await context.hashing.verify(password, user.password_hash)) {
+  if (await allowed.verify(password, user.password_hash, turnOfPerson(user.id))) {
     await allowed.succeeded()
     return undefined
   }

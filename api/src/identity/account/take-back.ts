@@ -3,6 +3,7 @@ import { screenPaths } from '@vitrine/contract/paths'
 import { newToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 import type { ApiContext } from '../guards/api-context.ts'
+import { turnOfPerson } from '../guards/attempts.ts'
 import { readFields, wrong } from '../guards/fields.ts'
 import type { RequestContext } from '../guards/request-context.ts'
 import { addressOnSite, localeOfUser } from '../mails/mail-parts.ts'
@@ -49,8 +50,10 @@ export async function takeBackEmail(context: ApiContext, asked: RequestContext):
   const over = () => wrong(asked, { token: 'take_back_over' })
   const { db, now } = context
   const given = form.value.token
-  if (!(await readLink(db, 'take-back', given, now()))) return over()
-  const password_hash = await context.hashing.hash(newToken())
+  const found = await readLink(db, 'take-back', given, now())
+  if (!found) return over()
+  const turn = turnOfPerson(found.userId ?? 0)
+  const password_hash = await context.hashing.hash(newToken(), turn)
   const taken = await db.transaction().execute(async (tx) => {
     const link = await readLink(tx, 'take-back', given, now())
     const user = link?.userId ? await userById(tx, link.userId) : undefined

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { AuthRules } from '@vitrine/contract/auth-rules'
 import type { LocaleRules } from '@vitrine/contract/config'
+import type { Look } from '@vitrine/contract/look'
 import { ownerAlone } from '@vitrine/files/owner-alone'
 import { createHashing, type HashCost, type Hashing } from '../../crypto/hashing.ts'
 import { createKeys, type Keys } from '../../crypto/secrets.ts'
@@ -16,6 +17,8 @@ export interface ApiSettings {
   publicUrl: string
   adminUrl: string
   siteName: string
+  /** Own colours and logotype of the site. */
+  look?: Look | undefined
   auth: AuthRules
   secret: string
   /** Addresses or networks (`10.0.0.0/8`) of the proxies whose `X-Forwarded-For` is believed. */

@@ -1,4 +1,6 @@
 import { daySeconds, hourSeconds, minuteSeconds, secondMs } from '@vitrine/contract/durations'
+import { CrowdedQueue, type HashTurn } from '../../crypto/hash-queue.ts'
+import type { Hashing } from '../../crypto/hashing.ts'
 import { givePointsBack, takePoints } from '../../db/rate-limits.ts'
 import { refuse } from '../../http/refusals.ts'
 import type { Cause } from '../../mail/limits.ts'
@@ -6,14 +8,25 @@ import { knownDevice } from '../stores/device-store.ts'
 import type { ApiContext } from './api-context.ts'
 import type { Attempt } from './limits.ts'
 import type { MessageName } from './messages.ts'
+import { networksOf, placeOf } from './networks.ts'
 import type { Attempted, PersonRequest, RequestContext } from './request-context.ts'
-import { placeOf } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 export type Allowed = Attempted | { refusal: Response }
 
+/** An attempt to guess a password. */
+export interface PasswordAttempt extends Attempted {
+  /** Checks the password in its turn. Where too many wait, the attempt does not count. */
+  verify: (
+    password: string,
+    stored: string | undefined,
+    turn: HashTurn,
+  ) => ReturnType<Hashing['verify']>
+}
+
 /**
  * Wrong passwords in a minute, from one place and of them for one e-mail address: for all processes
- * together, since whoever guesses is sent to one after the other.
+ * together, since whoever guesses is sent to one after the other. Wider networks have larger bounds.
  */
 const passwordBounds = { place: 100, address: 5 }
 
@@ -22,24 +35,62 @@ export async function attempt(
   context: ApiContext,
   asked: RequestContext,
   email: string,
-): Promise<Allowed> {
+): Promise<PasswordAttempt | { refusal: Response }> {
   const place = await attemptFrom(context, asked)
   if ('refusal' in place) return place
-  const from = placeOf(asked.visitor.address)
-  const limits = [
-    { key: `passwords ${from}`, points: passwordBounds.place, seconds: minuteSeconds },
-    { key: `password ${from} ${email}`, points: passwordBounds.address, seconds: minuteSeconds },
-  ]
-  const { db, now } = context
+  const seconds = minuteSeconds
+  const limits = networksOf(asked.visitor.address).flatMap(({ key, share }) => [
+    { key: `passwords ${key}`, points: passwordBounds.place * share, seconds },
+    { key: `password ${key} ${email}`, points: passwordBounds.address * share, seconds },
+  ])
+  const { db, hashing, now } = context
   const taken = await takePoints(db, limits, now())
   if (!taken.ok) return { refusal: tooMany(asked, taken.waitMs) }
   const giveBack = () => givePointsBack(db, limits)
-  return { succeeded: async () => void (await Promise.all([place.succeeded(), giveBack()])) }
+  return {
+    attempts: place.attempts,
+    succeeded: async () => void (await Promise.all([place.succeeded(), giveBack()])),
+    verify: (password, stored, turn) =>
+      hashing.verify(password, stored, turn).catch(async (error) => {
+        if (error instanceof CrowdedQueue) await giveBack()
+        throw error
+      }),
+  }
+}
+
+/** Hashes that may wait for one place, and for one person. */
+const waitingMax = 2
+
+/** The turn of a person who has proven who they are: before those of strangers. */
+export const turnOfPerson = (userId: number): HashTurn => ({
+  attempts: 0,
+  bounds: [{ key: `person ${userId}`, waitingMax }],
+})
+
+/**
+ * The turn of a sign-in: the person's own on a device that is known, else one by the networks of the
+ * address. It looks for a device of an unknown person too, so that both take the same time.
+ */
+export async function turnOf(
+  { db, now }: ApiContext,
+  { attempts }: Attempted,
+  { device, address }: Visitor,
+  user: { id: number } | undefined,
+): Promise<HashTurn> {
+  const known = await knownDevice(db, user?.id ?? 0, device, now())
+  if (user && known !== undefined) return turnOfPerson(user.id)
+  const bounds = networksOf(address).map(({ key, share }) => ({
+    key,
+    waitingMax: waitingMax * share,
+  }))
+  return { attempts, bounds }
 }
 
 /** Any try from one place, counted in this process; the guard has counted it where it let the request in as one. */
 export async function attemptFrom(context: ApiContext, asked: RequestContext): Promise<Allowed> {
-  return asked.place ?? allowed(asked, await context.limits.place(placeOf(asked.visitor.address)))
+  return (
+    asked.place ?? allowed(asked, await context.limits.place(networksOf(asked.visitor.address)))
+  )
 }
 
 /** Six digits for one account, by the hour and by the day: recovery codes stay open. */
@@ -62,7 +113,7 @@ export async function attemptCode(
   const limits = codeBounds.map((bound) => ({ key, ...bound }))
   const taken = await takePoints(db, limits, now())
   return taken.ok
-    ? { succeeded: () => givePointsBack(db, limits) }
+    ? { attempts: 1, succeeded: () => givePointsBack(db, limits) }
     : { refusal: tooMany(asked, taken.waitMs) }
 }
 
@@ -70,7 +121,8 @@ function allowed(asked: RequestContext, attempt: Attempt): Allowed {
   return attempt.ok ? attempt : { refusal: tooMany(asked, attempt.waitMs) }
 }
 
-const tooMany = (asked: RequestContext, waitMs: number) =>
+/** 429 where too many attempts were made, or wait. */
+export const tooMany = (asked: RequestContext, waitMs: number) =>
   later(asked, waitMs, { soon: 'too_many', today: 'too_many_today' })
 
 /** Who causes a mail by this request. */

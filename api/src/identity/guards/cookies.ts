@@ -1,11 +1,12 @@
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { secondMs } from '@vitrine/contract/durations'
+import { adminCookieOf, adminKeyHeader, adminPathOf } from '@vitrine/contract/pass'
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
-import { newToken } from '../../crypto/secrets.ts'
+import { hashToken, newToken } from '../../crypto/secrets.ts'
 import { deviceMs } from '../stores/device-store.ts'
-import { sessionMs } from '../stores/session-store.ts'
+import { type SessionRow, sessionMs } from '../stores/session-store.ts'
 import type { ApiContext } from './api-context.ts'
 import { cookieName, type Visitor } from './visitor.ts'
 
@@ -68,6 +69,30 @@ export function dropNonce(context: ApiContext, c: Context, secure: boolean) {
 function comingBack(context: ApiContext, secure: boolean): CookieOptions {
   const { sameSite: _, ...options } = everyCookie(context, secure)
   return secure ? { ...options, sameSite: 'None' } : options
+}
+
+type KeptSession = Pick<SessionRow, 'id' | 'remember'>
+
+/** Gives a browser the cookie that the key of the next document of an admin on a path is made from. */
+export function giveAdminCookie(
+  { adminUrl, keys }: ApiContext,
+  c: Context,
+  { id, remember }: KeptSession,
+) {
+  setCookie(c, adminCookieOf(adminUrl), keys.adminCookieOf(id), {
+    path: adminPathOf({ adminUrl }),
+    secure: adminUrl.startsWith('https:'),
+    sameSite: 'Lax',
+    httpOnly: true,
+    ...lasting(remember === 1),
+  })
+}
+
+/** Gives who has just signed in the cookie, and the document that is open already its key. */
+export function giveAdminKey(context: ApiContext, c: Context, session: KeptSession) {
+  if (adminPathOf(context) === '') return
+  giveAdminCookie(context, c, session)
+  c.header(adminKeyHeader, hashToken(context.keys.adminCookieOf(session.id)))
 }
 
 function everyCookie({ auth: { cookieDomain } }: ApiContext, secure: boolean): CookieOptions {

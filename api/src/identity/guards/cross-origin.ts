@@ -5,6 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { refuse } from '../../http/refusals.ts'
 import type { ApiContext } from './api-context.ts'
+import { isAtAdminHost } from './sides.ts'
 import { bearerIn } from './visitor.ts'
 
 const preflightHeldSeconds = 600
@@ -17,8 +18,11 @@ const openToAll: string[] = [trackingPaths.status]
 export function crossOrigin(context: ApiContext): MiddlewareHandler {
   const { firstParty, tokenOrigins } = context.auth
   const known = [...context.ownOrigins, ...firstParty, ...tokenOrigins]
+  // Pages of the site read nothing on the admin's own host: the browser would bring its cookies.
+  const onAdminHost = [new URL(context.adminUrl).origin, ...tokenOrigins]
+  const knownAt = (c: Context) => (isAtAdminHost(context, c) ? onAdminHost : known)
   const allow = cors({
-    origin: known,
+    origin: (origin, c) => (knownAt(c).includes(origin) ? origin : null),
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: ['Accept', 'Authorization', 'Content-Type', localeHeader, csrfHeader],
@@ -26,7 +30,10 @@ export function crossOrigin(context: ApiContext): MiddlewareHandler {
     maxAge: preflightHeldSeconds,
   })
   return async (c, next) => {
-    if (known.includes(c.req.header('origin') ?? '')) return allow(c, next)
+    const origin = c.req.header('origin') ?? ''
+    if (knownAt(c).includes(origin)) return allow(c, next)
+    // The form that carries a pass comes from the other side.
+    if (known.includes(origin)) return next()
     if (changesFromElsewhere(c)) return refuse(c, 403, 'A page of another site changes nothing.')
     return next()
   }

@@ -2,12 +2,14 @@ import type { Action } from '@vitrine/contract/admin/actions'
 import { csrfHeader } from '@vitrine/contract/csrf'
 import { roles } from '@vitrine/contract/identity'
 import type { Context } from 'hono'
+import { CrowdedQueue } from '../../crypto/hash-queue.ts'
 import { isToken } from '../../crypto/secrets.ts'
 import type { Admit } from '../../http/form-methods.ts'
 import { refuse } from '../../http/refusals.ts'
 import { createSessionCheck, isConfirmed, type SignedIn } from '../stores/session-store.ts'
+import { refuseOutsideAdmin } from './admin-alone.ts'
 import type { ApiContext } from './api-context.ts'
-import { attemptFrom } from './attempts.ts'
+import { attemptFrom, tooMany } from './attempts.ts'
 import { giveCsrf, giveGuestSession, giveSession } from './cookies.ts'
 import { type Say, sayIn } from './messages.ts'
 import type { PersonRequest, RequestContext } from './request-context.ts'
@@ -40,6 +42,8 @@ export interface Guards {
   editorial: (answer: Answer<PersonRequest>) => GuardedHandler
   /** For those whose role may do it, by the table of `rights.ts`; 403 for others. */
   allowed: (action: Action, answer: Answer<PersonRequest>) => GuardedHandler
+  /** As `allowed`, on the admin's own host or below its path alone: 403 for whoever calls elsewhere. */
+  editing: (action: Action, answer: Answer<PersonRequest>) => GuardedHandler
   /** For those who typed their password a moment ago, 423 for others. */
   sensitive: (answer: Answer<PersonRequest>) => GuardedHandler
 }
@@ -51,11 +55,22 @@ export function createGuards(context: ApiContext): Guards {
     if (me) return { asked: { ...asked, me } }
     return { refusal: refuse(asked.c, 401, asked.say('unauthenticated')) }
   })
-  const where = (isFor: (role: number) => boolean) =>
-    after<PersonRequest, PersonRequest>(personal, async (asked) => {
+  const inAdmin = after<PersonRequest, PersonRequest>(personal, async (asked) => {
+    const refusal = refuseOutsideAdmin(context, asked)
+    return refusal ? { refusal } : { asked }
+  })
+  const where = (isFor: (role: number) => boolean, first = personal) =>
+    after<PersonRequest, PersonRequest>(first, async (asked) => {
       if (isFor(asked.me.user.role)) return { asked }
       return { refusal: refuse(asked.c, 403, asked.say('forbidden')) }
     })
+  const forAction =
+    (first: Admit<PersonRequest>) => (action: Action, answer: Answer<PersonRequest>) =>
+      behind(
+        context,
+        action,
+        where((role) => may(role, action), first),
+      )(answer)
   const upTo = (last: number) => where((role) => role <= last)
   const counted = async (asked: RequestContext) => {
     const place = await attemptFrom(context, asked)
@@ -73,12 +88,8 @@ export function createGuards(context: ApiContext): Guards {
     personal: behind(context, 'personal', personal),
     staff: behind(context, 'staff', upTo(roles.contributor)),
     editorial: behind(context, 'editorial', upTo(roles.editor)),
-    allowed: (action, answer) =>
-      behind(
-        context,
-        action,
-        where((role) => may(role, action)),
-      )(answer),
+    allowed: forAction(personal),
+    editing: forAction(inAdmin),
     sensitive: behind(context, 'sensitive', sensitive),
   }
 }
@@ -127,11 +138,16 @@ const after =
   }
 
 const behind =
-  <A>(context: ApiContext, guard: keyof Guards | Action, admit: Admit<A>) =>
+  <A extends RequestContext>(context: ApiContext, guard: keyof Guards | Action, admit: Admit<A>) =>
   (answer: Answer<A>): GuardedHandler => {
     const handler = async (c: Context) => {
       const come = await admit(c)
-      return 'refusal' in come ? come.refusal : answer(context, come.asked)
+      if ('refusal' in come) return come.refusal
+      const { asked } = come
+      return answer(context, asked).catch((error) => {
+        if (error instanceof CrowdedQueue) return tooMany(asked, error.waitMs)
+        throw error
+      })
     }
     return Object.assign(handler, { admit, guard })
   }

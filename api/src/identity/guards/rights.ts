@@ -5,7 +5,7 @@ const everyone: RoleName[] = ['administrator', 'editor', 'contributor']
 const editors: RoleName[] = ['administrator', 'editor']
 const administrators: RoleName[] = ['administrator']
 
-/** Which roles may do what in the admin; nobody else may do anything there. */
+/** Which roles may do what in the admin, as specification §6 has it; nobody else may do anything there. */
 export const rights: Record<Action, RoleName[]> = {
   'read-pages': everyone,
   'create-pages': everyone,
@@ -27,3 +27,6 @@ export const rights: Record<Action, RoleName[]> = {
 /** Whether somebody of this role may do it. */
 export const may = (role: number, action: Action): boolean =>
   rights[action].some((name) => roles[name] === role)
+
+/** The numbers of the roles that may do it. */
+export const rolesFor = (action: Action): number[] => rights[action].map((name) => roles[name])

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { cookiesIn } from '@vitrine/contract/cookies'
+import { sessionCookies } from '@vitrine/contract/session-cookies'
 import type { Context } from 'hono'
 import type { ApiContext } from './api-context.ts'
 import { readAddress } from './read-address.ts'
@@ -21,12 +21,6 @@ export interface Visitor {
 }
 
 const agentLengthMax = 255
-/** As they are called over http; on https `__Host-` stands before them. */
-export const sessionCookies = {
-  session: 'vitrine_session',
-  device: 'vitrine_device',
-  pass: 'vitrine_pass',
-} as const
 
 /** On https a name that no other host of the domain can write. */
 export const cookieName = (
@@ -62,12 +56,16 @@ export const bearerIn = (c: Context): string | undefined =>
 
 /** Origin of the page that asks; undefined when the request says nothing of it. */
 function originOf(context: ApiContext, c: Context): string | undefined {
-  const named = c.req.header('origin') ?? originIn(c.req.header('referer'))
+  const named = namedOrigin(c)
   if (named) return named
   if (c.req.header('sec-fetch-site') !== 'same-origin') return undefined
   const host = c.req.header('host')
   return context.ownOrigins.find((own) => new URL(own).host === host) ?? context.publicUrl
 }
+
+/** The origin that the browser names, which no script can choose. */
+export const namedOrigin = (c: Context): string | undefined =>
+  c.req.header('origin') || originIn(c.req.header('referer'))
 
 function originIn(address: string | undefined) {
   return address && URL.canParse(address) ? new URL(address).origin : undefined
@@ -114,20 +112,4 @@ export function addressFrom(
     if (!isProxy(address)) break
   }
   return nearest
-}
-
-const networkParts = 4
-
-/** One household holds a whole IPv6 network: its addresses count as one place. */
-export function placeOf(address: string): string {
-  if (isIP(address) !== 6) return address
-  const [head = '', tail] = address.split('::', 2)
-  const front = head ? head.split(':') : []
-  const back = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
-  const all = [...front, ...Array<string>(zeros).fill('0'), ...back]
-  return all
-    .slice(0, networkParts)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':')
 }

@@ -6,10 +6,11 @@ import { type Cause, takeMail } from '../../mail/limits.ts'
 import { passwordFaults } from '../account/password-rules.ts'
 import { keepPassword } from '../account/password-store.ts'
 import type { ApiContext } from '../guards/api-context.ts'
-import { attemptFrom } from '../guards/attempts.ts'
+import { attemptFrom, turnOfPerson } from '../guards/attempts.ts'
 import { isRight, readFields, wrong } from '../guards/fields.ts'
+import { placeOf } from '../guards/networks.ts'
 import type { RequestContext } from '../guards/request-context.ts'
-import { placeOf, type Visitor } from '../guards/visitor.ts'
+import type { Visitor } from '../guards/visitor.ts'
 import { addressOnSite, localeOfUser } from '../mails/mail-parts.ts'
 import { record } from '../stores/audit.ts'
 import { knownDevice } from '../stores/device-store.ts'
@@ -80,7 +81,7 @@ export async function reset(context: ApiContext, asked: RequestContext): Promise
   const { user, purpose } = found
   const faults = await passwordFaults(context, form.value, user)
   if (!isRight(faults)) return wrong(asked, faults)
-  const hash = await context.hashing.hash(form.value.password)
+  const hash = await context.hashing.hash(form.value.password, turnOfPerson(user.id))
   const done = await context.db.transaction().execute(async (tx) => {
     if (!(await spendLink(tx, purpose, form.value.token))) return false
     // To somebody who had no password there is no change to be told.

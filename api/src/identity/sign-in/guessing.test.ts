@@ -2,6 +2,7 @@ import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
+import { networksOf } from '../guards/networks.ts'
 
 const { email, password } = marie
 const wrong = 'un autre mot de passe'
@@ -71,9 +72,9 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     const counted: (string | undefined)[] = []
     const { hashing } = people.context
     const verify = hashing.verify
-    hashing.verify = async (typed, stored) => {
+    hashing.verify = async (typed, stored, turn) => {
       counted.push(stored)
-      return verify(typed, stored)
+      return verify(typed, stored, turn)
     }
     await people.browser().signIn(email, wrong)
     await people.browser().signIn('nobody@example.org', wrong)
@@ -122,8 +123,12 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => browser.signIn(email, wrong)),
     )
-    const limited = answers.filter(({ status }) => status === 429)
-    expect(limited).toHaveLength(7)
+    const failed = answers.filter(({ status }) => status === 422).length
+    expect(failed).toBeGreaterThan(0)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(12 - failed)
+    for (let time = failed; time < 5; time++)
+      expect((await browser.signIn(email, wrong)).status).toBe(422)
+    expect((await browser.signIn(email, wrong)).status).toBe(429)
   })
 
   test('right passwords are not counted', async () => {
@@ -177,20 +182,61 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     }
   })
 
-  test('when too many wait for their hash, the next is told when to come back', async () => {
-    const { context, browser } = peopleOn(database)
-    const client = browser({ origin: '' })
-    let isFull = true
-    // Who has a hash stands in line again before anything else happens, however slow the database is.
-    const line = Array.from({ length: 102 }, async () => {
-      while (isFull) await context.hashing.hash(password)
-    })
-    const response = await client.send('POST', '/login', { email, password })
-    isFull = false
-    await Promise.all(line)
-    expect(response.status).toBe(503)
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await client.send('POST', '/login', { email, password })).status).toBe(200)
+  /** Attempts that wait or run until `end`, as slow as during an attack. */
+  const crowd = (from: Iterable<string>) => {
+    const { hashing } = people.context
+    let isOver = false
+    const verify = async (address: string) => {
+      const bounds = networksOf(address).map(({ key }) => ({ key, waitingMax: 2 }))
+      while (!isOver) await hashing.verify(wrong, undefined, { attempts: 9, bounds })
+    }
+    const all = Promise.all(Array.from(from, verify))
+    return async () => {
+      isOver = true
+      await all
+    }
+  }
+
+  test('three attempts of one network at once are checked, the next are told when to come back', async () => {
+    const end = crowd(['192.0.2.1', '192.0.2.1', '192.0.2.1'])
+    const refused = await people.browser().signIn(email, password)
+    const elsewhere = await people.browser({ address: '198.51.100.7' }).signIn(email, password)
+    await end()
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('2')
+    const { message } = await refused.json()
+    expect(message).toMatch(/^Trop de tentatives\. Réessayez dans 2\ssecondes\.$/)
+    expect(elsewhere.status).toBe(200)
+  })
+
+  test('an attempt that was not checked does not count', async () => {
+    const end = crowd(['192.0.2.1', '192.0.2.1', '192.0.2.1'])
+    const browser = people.browser()
+    for (let time = 0; time < 6; time++)
+      expect((await browser.signIn(email, password)).status).toBe(429)
+    await end()
+    expect((await browser.signIn(email, password)).status).toBe(200)
+  })
+
+  test('a person on a known device, or signed in, is checked in a crowd of the same network', async () => {
+    const browser = await people.signedIn()
+    const end = crowd(['192.0.2.1', '192.0.2.1', '192.0.2.1'])
+    expect((await browser.post(identityPaths.confirmPassword, { password })).status).toBe(201)
+    await browser.post(identityPaths.logout)
+    expect((await browser.signIn(email, password)).status).toBe(200)
+    const other = await browser.signIn('paul@example.org', password)
+    await end()
+    expect(other.status).toBe(429)
+  })
+
+  test('one IPv6 line does not sign in wrongly from each of its networks', async () => {
+    for (let line = 0; line < 10; line++) await failTimes(1, `2001:db8:1:${line.toString(16)}::1`)
+    const signInFrom = (address: string) => people.browser({ address }).signIn(email, password)
+    expect((await signInFrom('2001:db8:1:ff::1')).status).toBe(429)
+    expect((await signInFrom('2001:db8:1:100::1')).status).toBe(200)
+    for (let line = 1; line <= 10; line++) await failTimes(1, `2001:db8:1:${line}00::1`)
+    expect((await signInFrom('2001:db8:1:2000::1')).status).toBe(429)
+    expect((await signInFrom('2001:db8:2::1')).status).toBe(200)
   })
 
   test('who came in and who did not is written down, never what was typed', async () => {

@@ -8,8 +8,8 @@ import { isName, tidyName } from '../account/profile.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { attemptFrom } from '../guards/attempts.ts'
 import { type Faults, isRight, readFields, wrong } from '../guards/fields.ts'
+import { placeOf } from '../guards/networks.ts'
 import type { RequestContext } from '../guards/request-context.ts'
-import { placeOf } from '../guards/visitor.ts'
 import { addressOnSite, localeOfUser } from '../mails/mail-parts.ts'
 import { record } from '../stores/audit.ts'
 import { tidyEmail } from '../stores/email.ts'
@@ -33,6 +33,8 @@ export async function showSetUp({ db, now }: ApiContext, { c }: RequestContext) 
   return c.json<SetUpState>({ data: { state } })
 }
 
+const turnOfSetUp = { attempts: 0, bounds: [{ key: 'set-up', waitingMax: 2 }] }
+
 /** `POST /setup`: the first administrator comes in. */
 export async function setUp(context: ApiContext, asked: RequestContext): Promise<Response> {
   const form = await readFields(asked, SetUp)
@@ -51,7 +53,7 @@ export async function setUp(context: ApiContext, asked: RequestContext): Promise
     ...(await passwordFaults(context, { password }, { email: email ?? '', name })),
   }
   if (!email || !isRight(faults)) return wrong(asked, faults)
-  const hash = await context.hashing.hash(password)
+  const hash = await context.hashing.hash(password, turnOfSetUp)
   const user = await db.transaction().execute(async (tx) => {
     if (!(await closeSetUp(tx, token)) || (await hasAdministrator(tx))) return undefined
     const person = { name, email, password_hash: hash, role: roles.administrator, locale: null }

@@ -1,10 +1,11 @@
 import { Credentials, type SignInAnswer } from '@vitrine/contract/identity'
 import type { Db } from '../../db/schema.ts'
 import type { ApiContext } from '../guards/api-context.ts'
-import { attempt } from '../guards/attempts.ts'
-import { giveDevice, giveGuestSession, giveSession } from '../guards/cookies.ts'
+import { attempt, turnOf, turnOfPerson } from '../guards/attempts.ts'
+import { giveAdminKey, giveDevice, giveGuestSession, giveSession } from '../guards/cookies.ts'
 import { isRight, readFields, wrong } from '../guards/fields.ts'
 import type { RequestContext } from '../guards/request-context.ts'
+import { sideOfNew } from '../guards/sides.ts'
 import type { Visitor } from '../guards/visitor.ts'
 import { tell } from '../mails/notices.ts'
 import { record } from '../stores/audit.ts'
@@ -32,7 +33,8 @@ export async function signIn(context: ApiContext, asked: RequestContext): Promis
   if ('refusal' in allowed) return allowed.refusal
   const user = await userByEmail(context.db, email)
   const known = user?.disabled_at === null ? user : undefined
-  const right = await context.hashing.verify(password, known?.password_hash)
+  const turn = await turnOf(context, allowed, asked.visitor, known)
+  const right = await allowed.verify(password, known?.password_hash, turn)
   if (!known || !right) {
     await record(context.db, 'sign-in-failed', user?.id ?? null, asked.visitor, context.now())
     return wrong(asked, { email: 'credentials' })
@@ -44,7 +46,8 @@ export async function signIn(context: ApiContext, asked: RequestContext): Promis
 }
 
 async function renewHash({ db, hashing, now }: ApiContext, user: UserRow, password: string) {
-  await changeUser(db, user.id, { password_hash: await hashing.hash(password) }, now())
+  const password_hash = await hashing.hash(password, turnOfPerson(user.id))
+  await changeUser(db, user.id, { password_hash }, now())
 }
 
 // A browser proves with its next session that it knew the password, other clients with a token.
@@ -81,17 +84,21 @@ export async function letIn(
   const now = context.now()
   const { agent, ownPage, device: token } = visitor
   const userId = user.id
+  const side = sideOfNew(context, c)
   const given = await context.db.transaction().execute(async (tx) => {
     await endProof(tx, visitor)
     await record(tx, 'signed-in', userId, visitor, now)
     const known = isNew || (await knownDevice(tx, userId, token, now)) !== undefined
     if (!known && user.new_device_mails === 1) await tell(context, tx, user, 'new-device', visitor)
-    const session = await startSession(tx, { kind, userId, remember, agent }, now)
+    const session = await startSession(tx, { kind, userId, remember, agent, side }, now)
     const seen = { userId, sessionId: session.id, token }
     return { session, device: ownPage ? await rememberDevice(tx, seen, now) : undefined }
   })
   const { session, device } = given
-  if (kind === 'session') giveSession(context, c, visitor, session.token, remember)
+  if (kind === 'session') {
+    giveSession(context, c, visitor, session.token, remember)
+    giveAdminKey(context, c, { id: session.id, remember: remember ? 1 : 0 })
+  }
   if (device !== undefined) giveDevice(context, c, visitor, device)
   return c.json<SignInAnswer>({
     two_factor: false,

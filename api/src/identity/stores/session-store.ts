@@ -12,6 +12,8 @@ export type SessionRow = Selectable<SessionsTable>
 export const sessionMs = { longest: 30 * dayMs, idle: 12 * hourMs } as const
 const seenEveryMs = minuteMs
 const confirmedMs = 15 * minuteMs
+/** When a password was typed in a session in which it was not. */
+const never = new Date(0).toISOString()
 /** Whoever signs in more often loses the oldest. */
 const perPersonMax = 100
 
@@ -20,12 +22,14 @@ export interface NewSession {
   userId: number
   remember: boolean
   agent: string | null
+  /** Where it counts; null for both sides. */
+  side: SessionRow['side']
 }
 
 /** Starts a session; answers its number and the token that proves it, which is kept nowhere. */
 export async function startSession(
   tx: Db,
-  { kind, userId, remember, agent }: NewSession,
+  { kind, userId, remember, agent, side }: NewSession,
   now: Date,
 ) {
   const token = newToken()
@@ -42,6 +46,7 @@ export async function startSession(
       last_seen_at: at,
       confirmed_at: at,
       root_id: null,
+      side,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -50,15 +55,20 @@ export async function startSession(
 }
 
 /**
- * Starts a session on the other side for who is signed in by one: it is of the same sign-in, no
- * longer than that, and the password counts as typed when it was.
+ * Starts a session on the other side for who is signed in by one: it is of the same sign-in, and no
+ * longer than that. The password counts as typed on the side where it was typed, and on no other.
  */
-export async function startPartner(tx: Db, of: SessionRow, agent: string | null) {
+export async function startPartner(
+  tx: Db,
+  of: SessionRow,
+  { side, agent }: Pick<NewSession, 'side' | 'agent'>,
+) {
   const token = newToken()
   const { id: _, ...row } = of
+  const own = { token_hash: hashToken(token), confirmed_at: never, agent, side }
   const { id } = await tx
     .insertInto('sessions')
-    .values({ ...row, token_hash: hashToken(token), agent, root_id: rootOf(of) })
+    .values({ ...row, ...own, root_id: rootOf(of) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await dropOldest(tx, of.user_id)
@@ -85,7 +95,7 @@ async function dropOldest(tx: Db, userId: number) {
 /** A person who is signed in, and by which session. */
 export interface SignedIn {
   user: UserRow
-  session: Pick<SessionRow, 'id' | 'kind' | 'remember' | 'confirmed_at' | 'root_id'>
+  session: Pick<SessionRow, 'id' | 'kind' | 'remember' | 'confirmed_at' | 'root_id' | 'side'>
 }
 
 /**
@@ -103,8 +113,8 @@ export function createSessionCheck(db: Db) {
     const asked: typeof query = { ...query, parameters: [hashToken(token), kind] }
     const [row] = (await db.executeQuery(asked)).rows
     if (!row || row.disabled_at !== null || isOver(row, now)) return undefined
-    const { session_id: id, remember, last_seen_at, confirmed_at, root_id } = row
-    const session = { id, kind: row.kind, remember, confirmed_at, root_id }
+    const { session_id: id, kind: of, remember, last_seen_at, confirmed_at, root_id, side } = row
+    const session = { id, kind: of, remember, confirmed_at, root_id, side }
     if (now.getTime() - Date.parse(last_seen_at) >= seenEveryMs) await markSeen(db, session, now)
     // The row itself: taking the session's columns out of it costs as much as its lookup.
     return { user: row, session }
@@ -124,6 +134,7 @@ function sessionQuery(db: Db) {
       'sessions.last_seen_at',
       'sessions.confirmed_at',
       'sessions.root_id',
+      'sessions.side',
     ])
     .where('sessions.token_hash', '=', '')
     .where('sessions.kind', '=', 'session')

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { CrowdedQueue, createHashQueue, type HashTurn } from './hash-queue.ts'
+
+const attemptsOf = (attempts: number, ...keys: string[]): HashTurn => ({
+  attempts,
+  bounds: keys.map((key, at) => ({ key, waitingMax: 2 * 2 ** at })),
+})
+
+/** A queue whose works run until `finish`; `began` names them in their order. */
+function queueOf(bounds = { atOnce: 2, waitingMax: 100 }) {
+  const run = createHashQueue(bounds)
+  const began: string[] = []
+  const running: (() => void)[] = []
+  const add = (name: string, turn: HashTurn) => {
+    const outcome = run(turn, async () => {
+      began.push(name)
+      await new Promise<void>((resolve) => running.push(resolve))
+    })
+    return outcome.then(
+      () => 'done',
+      (error: Error & { status?: number }) =>
+        error instanceof CrowdedQueue ? 'crowded' : error.status,
+    )
+  }
+  const finish = async () => {
+    running.shift()?.()
+    // A work that ends begins the next one after its promises have resolved.
+    await new Promise(setImmediate)
+  }
+  const finishAll = async () => {
+    await new Promise(setImmediate)
+    while (running.length > 0) await finish()
+  }
+  return { add, began, finish, finishAll }
+}
+
+test('one network has one running and two waiting, the next is refused', async () => {
+  const { add, began, finishAll } = queueOf()
+  const outcomes = ['a1', 'a2', 'a3', 'a4'].map((name) => add(name, attemptsOf(1, 'a')))
+  expect(await outcomes[3]).toBe('crowded')
+  expect(began).toEqual(['a1'])
+  await finishAll()
+  expect(await Promise.all(outcomes)).toEqual(['done', 'done', 'done', 'crowded'])
+})
+
+test('wider networks have bounds of their own', async () => {
+  const { add, finishAll } = queueOf({ atOnce: 1, waitingMax: 100 })
+  const lines = ['a', 'b', 'c', 'd', 'e'].map((line) => add(line, attemptsOf(1, line, 'wide')))
+  const last = add('f', attemptsOf(1, 'f', 'wide'))
+  expect(await last).toBe('crowded')
+  await finishAll()
+  expect(await Promise.all(lines)).toEqual(['done', 'done', 'done', 'done', 'done'])
+})
+
+test('who has made the fewest attempts goes first, and of equals the newest', async () => {
+  const { add, began, finishAll } = queueOf({ atOnce: 1, waitingMax: 100 })
+  add('running', attemptsOf(1, 'x'))
+  add('many', attemptsOf(9, 'a'))
+  add('first', attemptsOf(1, 'b'))
+  add('known', attemptsOf(0, 'person 1'))
+  add('second', attemptsOf(1, 'c'))
+  await finishAll()
+  expect(began).toEqual(['running', 'known', 'second', 'first', 'many'])
+})
+
+test('where too many wait, the oldest of those with the most attempts is refused', async () => {
+  const { add, began, finishAll } = queueOf({ atOnce: 1, waitingMax: 2 })
+  add('running', attemptsOf(1, 'x'))
+  const refused = add('many', attemptsOf(9, 'a'))
+  add('known', attemptsOf(0, 'person 1'))
+  add('new', attemptsOf(1, 'b'))
+  expect(await refused).toBe(503)
+  await finishAll()
+  expect(began).toEqual(['running', 'known', 'new'])
+})
+
+test('works without bounds all run', async () => {
+  const { add, began, finishAll } = queueOf()
+  for (const name of ['a', 'b', 'c', 'd']) add(name, { attempts: 0, bounds: [] })
+  await new Promise(setImmediate)
+  expect(began).toHaveLength(2)
+  await finishAll()
+  expect(began).toHaveLength(4)
+})

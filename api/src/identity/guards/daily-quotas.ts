@@ -1,0 +1,70 @@
+import { daySeconds, hourMs, secondMs } from '@vitrine/contract/durations'
+import { roles } from '@vitrine/contract/identity'
+import { type RateLimit, takePoints } from '../../db/rate-limits.ts'
+import type { Db } from '../../db/schema.ts'
+import { refuse } from '../../http/refusals.ts'
+import type { MessageName } from './messages.ts'
+import type { PersonRequest } from './request-context.ts'
+
+/** What one person may add within a day of the first of it. */
+interface DailyQuota {
+  pages: number
+  files: number
+  gigabytes: number
+}
+
+/** By role, wide enough for moving a site by hand; who has none may add without bounds. */
+export const dailyQuotas: ReadonlyMap<number, DailyQuota> = new Map([
+  [roles.editor, { pages: 2_000, files: 5_000, gigabytes: 20 }],
+  [roles.contributor, { pages: 100, files: 200, gigabytes: 1 }],
+])
+
+const kilobyte = 1_000
+const kilobytesInGigabyte = 1_000_000
+const seconds = daySeconds
+
+/** Counts a new page; returns 429 where the person has made all pages of the day. */
+export function countPage(tx: Db, asked: PersonRequest, now: Date): Promise<Response | undefined> {
+  const { id, role } = asked.me.user
+  const quota = dailyQuotas.get(role)
+  if (!quota) return Promise.resolve(undefined)
+  const limits = [{ key: `pages of person ${id}`, points: quota.pages, seconds }]
+  return count(tx, asked, limits, { message: 'pages_today', quota, now })
+}
+
+/** Counts a file that was sent, taken or not; returns 429 like `countPage`. */
+export function countFile(
+  tx: Db,
+  asked: PersonRequest,
+  bytes: number,
+  now: Date,
+): Promise<Response | undefined> {
+  const { id, role } = asked.me.user
+  const quota = dailyQuotas.get(role)
+  if (!quota) return Promise.resolve(undefined)
+  const kilobytes = quota.gigabytes * kilobytesInGigabyte
+  const cost = Math.ceil(bytes / kilobyte)
+  const limits = [
+    { key: `files of person ${id}`, points: quota.files, seconds },
+    { key: `kilobytes of person ${id}`, points: kilobytes, seconds, cost },
+  ]
+  return count(tx, asked, limits, { message: 'files_today', quota, now })
+}
+
+interface Refusing {
+  message: MessageName
+  quota: DailyQuota
+  now: Date
+}
+
+async function count(
+  tx: Db,
+  { c, say }: PersonRequest,
+  limits: RateLimit[],
+  { message, quota, now }: Refusing,
+): Promise<Response | undefined> {
+  const taken = await takePoints(tx, limits, now)
+  if (taken.ok) return undefined
+  c.header('Retry-After', String(Math.ceil(taken.waitMs / secondMs)))
+  return refuse(c, 429, say(message, { ...quota, hours: Math.ceil(taken.waitMs / hourMs) }))
+}

@@ -1,0 +1,180 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import { roles } from '@vitrine/contract/identity'
+import { adminKeyHeader } from '@vitrine/contract/pass'
+import { identityPaths } from '@vitrine/contract/paths'
+import { describe, expect, test } from 'vitest'
+import type { Browser } from '../../testing/browser.ts'
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { testAdminOrigin, testOrigin } from '../../testing/identity.ts'
+import { marie, peopleOn } from '../../testing/people.ts'
+import type { ApiSettings } from './api-context.ts'
+
+const page = { template: 'page', parent: null, locale: 'fr', title: 'Une page' }
+const { email, password } = marie
+const ofSite = { origin: testOrigin, host: 'site.test' }
+const ofAdmin = { origin: testAdminOrigin, host: 'admin.site.test' }
+const nowhere = { origin: '' }
+
+describe.each(databases)('calls that only the admin makes, on $name', ({ open }) => {
+  let database: TestDatabase
+  withDatabase(open, async (opened) => {
+    database = opened
+  })
+  const peopleAt = async (changes: Partial<ApiSettings> = {}) => {
+    const people = peopleOn(database, changes)
+    await people.add({ role: roles.editor })
+    return people
+  }
+  /** Somebody who has signed in on a page of this origin. */
+  const signedInAt = async (origin: string, changes: Partial<ApiSettings> = {}) => {
+    const people = await peopleAt(changes)
+    const browser = people.browser({ origin })
+    await browser.signIn(email, password)
+    return browser
+  }
+  const status = async (answer: Promise<Response>) => (await answer).status
+  const csrfOf = ({ cookies }: Browser) => decodeURIComponent(cookies.get(csrfCookie) ?? '')
+  /** Asks for the pages and makes one; answers both statuses. */
+  const edits = async (browser: Browser, headers: Record<string, string>, base = '') => {
+    const path = base + editingPaths.pages
+    const token = { [csrfHeader]: csrfOf(browser) }
+    return [
+      await status(browser.send('GET', path, undefined, headers)),
+      await status(browser.send('POST', path, page, { ...headers, ...token })),
+    ]
+  }
+
+  describe('where the two have names of their own', () => {
+    test('who signs in on the admin writes there, and nowhere else', async () => {
+      const browser = await signedInAt(testAdminOrigin)
+      expect(await edits(browser, ofAdmin)).toEqual([200, 201])
+      expect(await edits(browser, { ...ofAdmin, host: 'site.test' })).toEqual([403, 403])
+      expect(await edits(browser, { ...ofSite, host: 'admin.site.test' })).toEqual([403, 403])
+      const answer = await browser.send('GET', editingPaths.pages, undefined, {
+        ...nowhere,
+        host: 'site.test',
+        locale: 'fr',
+      })
+      expect((await answer.json()).message).toMatch(/^Seule l’administration/)
+    })
+
+    test('who signs in on the site does not write, and is nobody to the admin', async () => {
+      const browser = await signedInAt(testOrigin)
+      expect(await edits(browser, ofSite)).toEqual([403, 403])
+      expect(await edits(browser, ofAdmin)).toEqual([401, 401])
+      expect(await status(browser.read(identityPaths.user))).toBe(200)
+    })
+
+    test('a session from before sides were noted goes on', async () => {
+      const browser = await signedInAt(testAdminOrigin)
+      await database.db.updateTable('sessions').set({ side: null }).execute()
+      expect(await edits(browser, ofAdmin)).toEqual([200, 201])
+      expect(await edits(browser, ofSite)).toEqual([403, 403])
+    })
+
+    test('a token counts on the side where it was given', async () => {
+      const { auth } = peopleOn(database).context
+      const client = await signedInAt('https://app.test', { auth })
+      const people = peopleOn(database)
+      const given = await people
+        .browser({ origin: '' })
+        .send('POST', identityPaths.login, { email, password }, { host: 'admin.site.test' })
+      const { token } = await given.json()
+      const authorization = `Bearer ${token}`
+      const read = (host: string) =>
+        status(
+          client.send('GET', editingPaths.pages, undefined, { origin: '', host, authorization }),
+        )
+      expect(await read('admin.site.test')).toBe(200)
+      expect(await read('site.test')).toBe(403)
+    })
+
+    test.each([
+      ['names itself as the page before', { referer: 'https://site.test/contact' }],
+      ['says nothing of itself', { 'sec-fetch-site': 'same-site' }],
+    ])('a page of the site that %s reads nothing of the admin', async (_, headers) => {
+      const browser = await signedInAt(testAdminOrigin)
+      const asked = { ...nowhere, host: 'admin.site.test', ...headers }
+      expect(await status(browser.send('GET', editingPaths.pages, undefined, asked))).toBe(403)
+    })
+
+    test('the admin lets pages of its own origin read its answers, and none of the site', async () => {
+      const browser = await signedInAt(testAdminOrigin)
+      const letIn = async (origin: string, host: string) => {
+        const answer = await browser.send('GET', identityPaths.recoveryCodes, undefined, {
+          origin,
+          host,
+        })
+        return answer.headers.get('access-control-allow-origin')
+      }
+      expect(await letIn(testAdminOrigin, 'admin.site.test')).toBe(testAdminOrigin)
+      expect(await letIn(testOrigin, 'admin.site.test')).toBeNull()
+      expect(await letIn('https://partner.test', 'admin.site.test')).toBeNull()
+      expect(await letIn('https://partner.test', 'site.test')).toBe('https://partner.test')
+    })
+  })
+
+  test('where the two share a host name, one session writes on the port of the admin', async () => {
+    const adminUrl = 'https://site.test:8443'
+    const browser = await signedInAt(testOrigin, { adminUrl })
+    expect(await edits(browser, { origin: adminUrl, host: 'site.test:8443' })).toEqual([200, 201])
+    expect(await edits(browser, ofSite)).toEqual([403, 403])
+    expect(await edits(browser, { ...ofSite, host: 'site.test:8443' })).toEqual([403, 403])
+  })
+
+  test('where they share a cookie, a session of the site writes on the admin', async () => {
+    const { auth } = peopleOn(database).context
+    const shared = { auth: { ...auth, cookieDomain: 'site.test' } }
+    const browser = await signedInAt(testOrigin, shared)
+    expect(await edits(browser, ofAdmin)).toEqual([200, 201])
+    expect(await edits(browser, ofSite)).toEqual([403, 403])
+  })
+
+  describe('where the admin is a path of the site', () => {
+    const onPath = { adminUrl: `${testOrigin}/admin` }
+    const keyCookie = '__Secure-vitrine_admin'
+
+    test('its calls are below that path, for who knows the key of its documents', async () => {
+      const people = await peopleAt(onPath)
+      const browser = people.browser()
+      const answer = await browser.signIn(email, password)
+      const key = answer.headers.get(adminKeyHeader) ?? ''
+      expect(await edits(browser, ofSite)).toEqual([403, 403])
+      expect(await edits(browser, ofSite, '/admin')).toEqual([428, 428])
+      expect(await edits(browser, { ...ofSite, [adminKeyHeader]: 'x' }, '/admin')).toEqual([
+        428, 428,
+      ])
+      expect(await edits(browser, { ...ofSite, [adminKeyHeader]: key }, '/admin')).toEqual([
+        200, 201,
+      ])
+      const other = await people.signedIn()
+      expect(await edits(other, { ...ofSite, [adminKeyHeader]: key }, '/admin')).toEqual([428, 428])
+    })
+
+    test('no other answer brings the key, and what it is made from is no script’s', async () => {
+      const browser = await signedInAt(testOrigin, onPath)
+      browser.cookies.delete(keyCookie)
+      const answers = [
+        await browser.read(`/admin${editingPaths.session}`),
+        await browser.send('POST', `/admin${editingPaths.pages}`, page),
+        await browser.read(identityPaths.user),
+        await browser.post(identityPaths.confirmPassword, { password }),
+      ]
+      expect(answers.map((each) => each.status)).toEqual([428, 419, 200, 201])
+      for (const { headers } of answers) expect(headers.get(adminKeyHeader)).toBeNull()
+      const lines = answers[0]?.headers.getSetCookie() ?? []
+      expect(lines.find((line) => line.startsWith(keyCookie))).toMatch(
+        /; Path=\/admin; HttpOnly; Secure; SameSite=Lax$/,
+      )
+    })
+
+    test('a session of before is given its cookie by the first call', async () => {
+      const browser = await signedInAt(testOrigin, onPath)
+      const kept = browser.cookies.get(keyCookie)
+      browser.cookies.delete(keyCookie)
+      await browser.read(`/admin${editingPaths.session}`)
+      expect(browser.cookies.get(keyCookie)).toBe(kept)
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makePages } from './content.ts'
+import { importPages, load, startProduct, temporaryFolder } from './product.ts'
+
+const warmSeconds = 3
+const seconds = 6
+const microseconds = 1_000_000
+
+const asked: Record<string, string[]> = {
+  'a held page': ['/'],
+  '/dashboard/login': ['/dashboard/login'],
+  '/dashboard/forgot-password': ['/dashboard/forgot-password'],
+  '/dashboard/login with queries': Array.from(
+    { length: 600 },
+    (_, at) => `/dashboard/login?redirect=%2Fpage-${at}`,
+  ),
+  '/dashboard/setup with tokens': Array.from({ length: 600 }, (_, at) => `/dashboard/setup/${at}`),
+}
+
+/** What screens that everybody may ask for take of the processor, beside a page that is held. */
+export async function measureGuestScreens(program?: string) {
+  const folder = temporaryFolder()
+  const pages = join(folder, 'pages.json')
+  writeFileSync(pages, JSON.stringify(makePages(50, 3)))
+  importPages(folder, pages)
+  const product = await startProduct(folder, '1', '0', {}, program)
+  try {
+    for (const [name, addresses] of Object.entries(asked)) {
+      load(product.url, addresses, warmSeconds, 'br')
+      const before = product.busy()
+      const rate = load(product.url, addresses, seconds, 'br')
+      const each = ((product.busy() - before) / (rate * seconds)) * microseconds
+      console.log(`${name}: ${rate}/s, ${each.toFixed(0)} µs of the processor each`)
+    }
+  } finally {
+    await product.stop()
+  }
+}

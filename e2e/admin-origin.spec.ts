@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { editingPaths } from '../contract/src/admin/paths.ts'
+import { identityPaths } from '../contract/src/http/paths.ts'
+import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
+import { addressByPass } from '../contract/src/identity/pass.ts'
+import { signInTo } from './admin.ts'
+import { admin, expect, inOneWorker, test } from './product.ts'
+
+test.use({
+  locale: 'fr-FR',
+  adminAt: 'name',
+  // What is refused is said in the console; names over http are not trusted with all that we ask for.
+  expectedNoise: /status of (401|403)|Cross-Origin-Opener-Policy header has been ignored/,
+})
+inOneWorker()
+
+/** What a script of the page gets from a call of its own host. */
+const calls = (page: Page, asked: { path: string; body?: object }[]) =>
+  page.evaluate(
+    async ({ asked, csrf, cookie, header }) => {
+      await fetch(csrf)
+      const [, token = ''] = new RegExp(`${cookie}=([^;]*)`).exec(document.cookie) ?? []
+      const answers: [number, unknown][] = []
+      for (const { path, body } of asked) {
+        const headers = { 'content-type': 'application/json', [header]: decodeURIComponent(token) }
+        const changing = body && { method: 'POST', headers, body: JSON.stringify(body) }
+        const answer = await fetch(path, changing)
+        answers.push([answer.status, await answer.json()])
+      }
+      return answers
+    },
+    { asked, csrf: identityPaths.csrf, cookie: csrfCookie, header: csrfHeader },
+  )
+
+const newPage = { template: 'page', parent: null, locale: 'fr', title: 'Sans personne' }
+const asked = [
+  { path: identityPaths.user },
+  { path: identityPaths.confirmedPassword },
+  { path: editingPaths.session },
+  { path: editingPaths.pages, body: newPage },
+]
+
+test('a script of the site gets nothing of a sign-in on the admin', async ({ page, product }) => {
+  const { siteUrl, adminUrl } = product
+  await page.goto(`${adminUrl}/pages`)
+  await signInTo(page, admin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
+
+  await page.goto(`${siteUrl}/contact`)
+  const statuses = async () => (await calls(page, asked)).map(([status]) => status)
+  expect(await statuses()).toEqual([401, 401, 401, 401])
+  await page.evaluate((path) => location.assign(path), addressByPass('', 'site', '/contact'))
+  const go = page.getByRole('button', { name: 'Continuer' })
+  await expect(go).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`^${adminUrl}/api/pass/site/form`))
+  await page.goto(`${siteUrl}/contact`)
+  expect(await statuses()).toEqual([401, 401, 401, 401])
+
+  // Who presses the button is known to the site, and writes nothing from there.
+  await page.evaluate((path) => location.assign(path), addressByPass('', 'site', '/contact'))
+  await go.click()
+  await expect(page).toHaveURL(`${siteUrl}/contact`)
+  const [user, confirmed, session, made] = await calls(page, asked)
+  expect([user?.[0], session?.[0], made?.[0]]).toEqual([200, 403, 403])
+  expect(confirmed).toEqual([200, { confirmed: false }])
+})

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { cookiesIn } from '@vitrine/contract/cookies'
+import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import { adminKeyHeader } from '@vitrine/contract/pass'
+import { identityPaths } from '@vitrine/contract/paths'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { layDatabase } from '../../src/testing/child-product.ts'
+import { freePort, type Program, printed, startProgram } from '../../src/testing/processes.ts'
+import { testAdmin } from '../../src/testing/sign-in.ts'
+
+const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/your-domain.md'), 'utf8')
+/** The variables of the guide's command, and what it says is printed. */
+const [, command = ''] = /```sh\n(.*) npm start\n```/.exec(guide) ?? []
+const [, said = ''] = /```text\n(Site [^`]*)```/.exec(guide) ?? []
+
+let dataDir: string
+let program: Program
+let port: number
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-domain-'))
+  await layDatabase(join(dataDir, 'vitrine.db'))
+  port = await freePort()
+  const ports = { PORT: String(port), ADMIN_PORT: String(await freePort()) }
+  const ofGuide = Object.fromEntries(command.split(' ').map((pair) => pair.split('=')))
+  program = startProgram('main.ts', [], { DATA_DIR: dataDir, DEMO: '0', ...ports, ...ofGuide })
+  await printed(program, 'Admin')
+})
+afterAll(async () => {
+  program.child.kill('SIGTERM')
+  await program.ended
+  rmSync(dataDir, { recursive: true })
+})
+
+/** As the proxy of the guide hands a request on. */
+async function visit(path: string, headers: Record<string, string> = {}, body?: object) {
+  const forwarded = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' }
+  const sent = body && JSON.stringify(body)
+  const fields = {
+    ...{ host: 'www.example.org', accept: 'application/json', ...forwarded, ...headers },
+    ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+  }
+  const method = body ? 'POST' : 'GET'
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
+    (resolve, reject) => {
+      const asked = request({ host: '127.0.0.1', port, path, method, headers: fields }, (answer) =>
+        text(answer).then(
+          (read) =>
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }),
+          reject,
+        ),
+      )
+      asked.once('error', reject).end(sent)
+    },
+  )
+}
+
+test('the command of the guide prints where the site and its admin are', () => {
+  expect(said).toContain('https://www.example.org/admin')
+  expect(program.output()).toContain(said)
+})
+
+test('an editor signs in below the address of the site, and reads the pages there', async () => {
+  const document = await visit('/admin/pages', { accept: 'text/html' })
+  expect(document.status).toBe(200)
+  expect(document.body).toContain('data-base="/admin"')
+
+  const origin = 'https://www.example.org'
+  const cookies = new Map<string, string>()
+  const keep = (answer: Awaited<ReturnType<typeof visit>>) => {
+    const lines = [answer.headers['set-cookie'] ?? []].flat()
+    for (const line of lines)
+      for (const [name, value] of cookiesIn(line.split(';', 1)[0] ?? '')) cookies.set(name, value)
+    return answer
+  }
+  const fields = () => ({
+    origin,
+    cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+    [csrfHeader]: decodeURIComponent(cookies.get(csrfCookie) ?? ''),
+  })
+  keep(await visit(identityPaths.csrf, { origin }))
+  const signedIn = keep(await visit(identityPaths.login, fields(), testAdmin))
+  expect(signedIn.status).toBe(200)
+  const key = String(signedIn.headers[adminKeyHeader])
+  const pages = (more: object) => visit('/admin/api/admin/pages', { ...fields(), ...more })
+  expect((await pages({ [adminKeyHeader]: key })).status).toBe(200)
+  expect((await pages({})).status).toBe(428)
+
+  // The next document has the key, and the dashboard leads to it.
+  const next = await visit('/admin/pages', { ...fields(), 'sec-fetch-dest': 'document' })
+  expect(next.body).toContain(`data-key="${key}"`)
+  const leading = await visit('/dashboard/admin', { ...fields(), accept: 'text/html' })
+  expect(leading.headers.location).toBe('https://www.example.org/admin/?lang=fr')
+})

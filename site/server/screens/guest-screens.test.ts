@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { Rendering } from '../../entry-server.tsx'
+import { createPageCache } from '../pages/page-cache.ts'
+import type { ScreenVisit } from '../rendering/render.ts'
+import { testConfig } from '../testing/config.ts'
+import { answerGuests } from './guest-screens.ts'
+
+const config = { ...testConfig, auth: { ...testConfig.auth, mode: 'token' as const } }
+
+const open: ReturnType<typeof createServer>[] = []
+afterEach(() => {
+  for (const server of open.splice(0)) server.close()
+})
+
+/** A server whose screens are rendered like this; answers 501 where none may be held. */
+async function serving(render: (asked: ScreenVisit, parts: { fails: () => void }) => Rendering) {
+  let version = '1'
+  let faults = 0
+  let rendered = 0
+  const check = async () => ({ same: false, sure: true })
+  const answer = answerGuests({
+    config,
+    pages: createPageCache({ version: () => version, megabytes: 1, check }),
+    faults: () => faults,
+    fetch: () => Promise.reject(new Error('The API is not asked.')),
+    logError: () => {},
+    renderScreen: async (asked) => {
+      rendered++
+      return render(asked, { fails: () => faults++ })
+    },
+  })
+  const server = createServer(async (req, res) => {
+    const { pathname, search } = new URL(req.url ?? '', config.siteUrl)
+    const isAnswered = await answer(req, res, { locale: 'fr', pathname, search }, [])
+    if (!isAnswered) res.writeHead(501).end()
+  })
+  open.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const visit = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  const publish = () => {
+    version += '1'
+  }
+  return { visit, publish, rendered: () => rendered }
+}
+
+const page = (text: string): Rendering => ({ status: 200, html: [text] })
+
+test('a screen is rendered once for all queries of a version, and once without one', async () => {
+  const { visit, publish, rendered } = await serving(({ request }) =>
+    page(`<a href="${new URL(request.url).search}">`),
+  )
+  for (const query of ['?a=1&b=2', '?redirect=$&', '?c'])
+    expect(await (await visit(`/dashboard/login${query}`)).text()).toBe(
+      `<a href="${query.replaceAll('&', '&amp;')}">`,
+    )
+  for (const _ of [1, 2]) expect(await (await visit('/dashboard/login')).text()).toBe('<a href="">')
+  expect(rendered()).toBe(2)
+  publish()
+  await visit('/dashboard/login')
+  expect(rendered()).toBe(3)
+})
+
+test.each<[what: string, render: Parameters<typeof serving>[0]]>([
+  ['a redirect', () => ({ status: 302, location: '/' })],
+  ['an error', () => ({ ...page('no'), error: { statusCode: 404, message: 'no' } }) as Rendering],
+  ['another status', () => ({ status: 503, html: ['no'] })],
+  [
+    'what was made while the API failed',
+    (_, { fails }) => {
+      fails()
+      return page('half')
+    },
+  ],
+  [
+    'what has set a cookie',
+    ({ visitor }) => {
+      visitor.keepToken('a token', false)
+      return page('of one person')
+    },
+  ],
+])('%s is held for nobody', async (_, render) => {
+  const { visit, rendered } = await serving(render)
+  for (const _ of [1, 2]) expect((await visit('/dashboard/login')).status).toBe(501)
+  expect(rendered()).toBe(2)
+})

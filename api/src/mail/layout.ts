@@ -8,6 +8,7 @@ import { Html } from '@react-email/html'
 import { Link } from '@react-email/link'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
+import type { Palettes } from '@vitrine/contract/palettes'
 import { createElement as h } from 'react'
 
 /** Everything that a mail shows, written out. */
@@ -23,75 +24,99 @@ export interface MailLayoutParts {
   copy: string
   notes: string[]
   why: string
+  palettes: Palettes
 }
 
 const face = "Literata, Georgia, 'Times New Roman', serif"
 // What the site is set in, where a reader has it: a mail fetches nothing (decision 0061).
 const display = "Bricolage, 'Bricolage Grotesque', Arial, sans-serif"
-const paper = '#faf7f2'
-const ink = '#16140f'
-const soft = '#5c564b'
-const line = '#d8d0c2'
-const night = '#1f2a44'
 
 /** Programs that know the dark use these classes; some know no styles but the inline ones. */
-const darkStyles = `
+const darkStyles = ({ light, dark }: Palettes) => `
 :root { color-scheme: light dark; }
-.paper { background-color: ${paper}; }
+.paper { background-color: ${light.paper}; }
 @media (prefers-color-scheme: dark) {
-  .paper { background-color: #11151d; }
-  .ink { color: #f3eee4 !important; }
-  .soft { color: #b6b0a4 !important; }
-  .rule { border-color: #3a414e !important; }
-  .button { background-color: #f3eee4 !important; color: #11151d !important; }
+  .paper { background-color: ${dark.paper}; }
+  .ink { color: ${dark.ink} !important; }
+  .soft { color: ${dark.soft} !important; }
+  .rule { border-color: ${dark.line} !important; }
+  .name { border-color: ${dark.accent} !important; color: ${dark.ink} !important; }
+  .link { color: ${dark.link} !important; }
+  .button { background-color: ${dark.ink} !important; color: ${dark.paper} !important; }
 }`
 
-const text = { color: ink, fontFamily: face, fontSize: '16px', lineHeight: '26px' }
-const small = { color: soft, fontFamily: face, fontSize: '14px', lineHeight: '22px' }
-const title = { color: ink, fontFamily: display, fontSize: '26px', lineHeight: '34px' }
-const button = {
-  backgroundColor: night,
-  borderRadius: '6px',
-  color: paper,
-  fontFamily: face,
-  fontSize: '16px',
-  padding: '14px 24px',
+/** Inline styles of the light scheme. */
+const stylesOf = ({ light }: Palettes) => {
+  const words = { color: light.ink, fontFamily: face, fontSize: '16px', lineHeight: '26px' }
+  const small = { color: light.soft, fontFamily: face, fontSize: '14px', lineHeight: '22px' }
+  return {
+    name: {
+      borderBottom: `3px solid ${light.accent}`,
+      color: light.ink,
+      fontFamily: display,
+      fontSize: '20px',
+      fontWeight: 800,
+      lineHeight: '28px',
+      paddingBottom: '12px',
+    },
+    title: { ...words, fontFamily: display, fontSize: '26px', lineHeight: '34px' },
+    text: words,
+    small,
+    address: { ...small, wordBreak: 'break-all' },
+    link: { color: light.link, textDecorationLine: 'underline' },
+    rule: { borderColor: light.line, margin: '32px 0 16px' },
+    button: {
+      backgroundColor: light.ink,
+      color: light.paper,
+      fontFamily: display,
+      fontSize: '16px',
+      fontWeight: 600,
+      padding: '14px 24px',
+    },
+  } as const
 }
 
 const notInText: object = { 'data-skip-in-text': true }
 
 /** The one frame of all mails: no picture, nothing that is fetched when it is opened. */
-export function mailLayout({ lang, dir, site, subject, url, ...parts }: MailLayoutParts) {
+export function mailLayout({ lang, dir, site, subject, url, palettes, ...parts }: MailLayoutParts) {
+  const styles = stylesOf(palettes)
+  const paragraphs = (lines: string[]) =>
+    lines.map((words) => h(Text, { key: words, className: 'ink', style: styles.text }, words))
   return h(
     Html,
     { lang, dir },
-    headOf(subject),
+    headOf(subject, palettes),
     h(
       Body,
       { className: 'paper', style: { padding: '24px 16px' } },
       h(
         Container,
         { dir, lang },
-        h(Text, { className: 'soft', style: small }, site),
-        h(Heading, { as: 'h1', className: 'ink', style: title }, subject),
+        h(Text, { className: 'name', style: styles.name }, site),
+        h(Heading, { as: 'h1', className: 'ink', style: styles.title }, subject),
         ...paragraphs([parts.greeting, ...parts.lines]),
         // The text part has the link alone.
         h(
           Section,
           notInText,
-          h(Button, { href: url, className: 'button', style: button }, parts.button),
+          h(Button, { href: url, className: 'button', style: styles.button }, parts.button),
         ),
-        h(Text, { ...notInText, className: 'soft', style: small }, parts.copy),
-        h(Text, { style: { ...small, wordBreak: 'break-all' } }, linkTo(url)),
+        h(Text, { ...notInText, className: 'soft', style: styles.small }, parts.copy),
+        h(
+          Text,
+          { style: styles.address },
+          h(Link, { href: url, className: 'link', style: styles.link }, url),
+        ),
         ...paragraphs(parts.notes),
-        h(Hr, { className: 'rule', style: { borderColor: line, margin: '32px 0 16px' } }),
-        h(Text, { className: 'soft', style: small }, parts.why),
+        h(Hr, { className: 'rule', style: styles.rule }),
+        h(Text, { className: 'soft', style: styles.small }, parts.why),
       ),
     ),
   )
 }
 
-const headOf = (subject: string) =>
+const headOf = (subject: string, palettes: Palettes) =>
   h(
     Head,
     null,
@@ -99,15 +124,5 @@ const headOf = (subject: string) =>
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
     h('title', null, subject),
-    h('style', null, darkStyles),
-  )
-
-const paragraphs = (lines: string[]) =>
-  lines.map((words) => h(Text, { key: words, className: 'ink', style: text }, words))
-
-const linkTo = (url: string) =>
-  h(
-    Link,
-    { href: url, className: 'ink', style: { color: night, textDecorationLine: 'underline' } },
-    url,
+    h('style', null, darkStyles(palettes)),
   )

@@ -4,11 +4,11 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { OutageKind } from '../db/outage.ts'
 import { refuse, requestOf } from '../http/refusals.ts'
-import { plainPage } from './plain-page.ts'
+import { type PlainSite, plainPage } from './plain-page.ts'
 import { homeIn, type OwnSite, readerLocale } from './reader.ts'
 import { plainTexts } from './texts.ts'
 
-type Site = OwnSite & { siteName: string }
+type Site = OwnSite & PlainSite
 
 /** When to come again, in seconds. */
 const retryAfter: Record<OutageKind, string> = { away: '5', busy: '2', full: '60' }
@@ -27,9 +27,8 @@ export function answerOutage(
   c.header('Content-Language', lang)
   if (!c.req.header('accept')?.includes('text/html'))
     return refuse(c, 503, line, undefined, requestOf(c))
-  const { siteName } = site
   const home = homeIn(site, askedLocale(c, site))
-  return plainPage(c, 503, { lang, dir, title, siteName, home, body: html`<p>${line}</p>` })
+  return plainPage(c, 503, { lang, dir, title, site, home, body: html`<p>${line}</p>` })
 }
 
 function askedLocale(c: Context, site: Site) {

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bothOf, type Look } from '@vitrine/contract/look'
+import { propertiesOf } from '@vitrine/contract/look-styles'
+import { palettesOf } from '@vitrine/contract/palettes'
 import { facesPath } from '@vitrine/contract/paths'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-const style = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8').trim()
+const rules = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8').trim()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
-const styleHash = sha256(style)
+const styleOf = (look: Look | undefined) => `:root{${propertiesOf(palettesOf(look))}}${rules}`
 
 /** The page has its own style, the site's faces and icon, sends forms to one origin, and nothing else. */
-const policyOf = ({ origin = "'self'", script }: Partial<SentOn>) =>
+const policyOf = (style: string, { origin = "'self'", script }: Partial<SentOn>) =>
   [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}' 'self'`,
+    `style-src 'sha256-${sha256(style)}' 'self'`,
     "font-src 'self'",
     ...(script ? [`script-src 'sha256-${sha256(script)}'`] : []),
     "img-src 'self'",
@@ -23,20 +26,26 @@ const policyOf = ({ origin = "'self'", script }: Partial<SentOn>) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** A form that goes on to another of our origins by itself. */
+/** A form that goes on to another of our origins; by itself where there is a script. */
 export interface SentOn {
   origin: string
-  script: string
+  script?: string
 }
 
 /** Markup as `html` makes it: what was put into it is escaped. */
 export type Markup = ReturnType<typeof html>
 
+/** The site that a plain page belongs to. */
+export interface PlainSite {
+  siteName: string
+  look?: Look | undefined
+}
+
 interface PlainPage {
   lang: string
   dir: string
   title: string
-  siteName: string
+  site: PlainSite
   /** Where the site's name leads to. */
   home: string
   body: Markup
@@ -47,45 +56,51 @@ interface PlainPage {
 export function plainPage(c: Context, status: ContentfulStatusCode, page: PlainPage) {
   c.header('Cache-Control', 'no-store')
   const { sentOn } = page
-  c.header('Content-Security-Policy', policyOf(sentOn ?? {}))
+  const style = styleOf(page.site.look)
+  c.header('Content-Security-Policy', policyOf(style, sentOn ?? {}))
   // Where a form goes on to, it is known by its origin alone, not by the address of the page.
   c.header('Referrer-Policy', sentOn ? 'strict-origin' : 'same-origin')
   c.header('X-Robots-Tag', 'noindex')
-  return c.html(documentOf(page), status)
+  return c.html(documentOf(page, style), status)
 }
 
 // The admin has neither, and what goes on by itself needs neither.
-const ofSite = html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+const ofSite = (
+  look: Look | undefined,
+) => html`<link rel="icon" href="${look?.icon ?? '/favicon.svg'}">
 <link rel="stylesheet" href="${facesPath}">
 `
 
-const documentOf = ({
-  lang,
-  dir,
-  title,
-  siteName,
-  home,
-  body,
-  sentOn,
-}: PlainPage) => html`<!doctype html>
+const documentOf = (
+  { lang, dir, title, site: { siteName, look }, home, body, sentOn }: PlainPage,
+  style: string,
+) => html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} – ${siteName}</title>
-${sentOn ? '' : ofSite}<style>${raw(style)}</style>
+${sentOn ? '' : ofSite(look)}<style>${raw(style)}</style>
 </head>
 <body>
-<header><a href="${home}"><span aria-hidden="true">«</span> ${siteName} <span aria-hidden="true">»</span></a></header>
+<header><a href="${home}">${sentOn || !look?.logo ? nameOf(siteName) : logoOf(siteName, look.logo)}</a></header>
 <main>
 <h1>${title}</h1>
 ${body}
 </main>
 ${
-  sentOn &&
+  sentOn?.script &&
   html`<script>${raw(sentOn.script)}</script>
 `
 }</body>
 </html>
 `
+
+const nameOf = (siteName: string) =>
+  html`<span aria-hidden="true">«</span> ${siteName} <span aria-hidden="true">»</span>`
+
+function logoOf(siteName: string, logo: NonNullable<Look['logo']>) {
+  const { light, dark } = bothOf(logo)
+  return html`<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${light}" alt="${siteName}"></picture>`
+}

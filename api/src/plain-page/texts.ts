@@ -15,7 +15,7 @@ export interface PlainTexts {
   malformed: LinkTexts
   expired: LinkTexts
   unknown: LinkTexts & { host: string; address: string; follow: string; stay: string }
-  pass: { title: string; lines: Record<PassSide, string>; submit: string }
+  pass: { title: string; lines: Record<PassSide, string>; unasked: string; submit: string }
   outage: Record<OutageKind, { title: string; line: string }>
   remark: {
     leave: string

@@ -16,7 +16,7 @@ export function ArmaLayout(props: LayoutProps) {
         {t('skip')}
       </a>
       <header className="header header-bare">
-        <Brand />
+        <Brand isOnNight />
         <LocaleSwitcher view={view} homes={homes} languages={languages} />
         {menu}
       </header>

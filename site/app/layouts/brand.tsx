@@ -2,15 +2,43 @@ import { localizePath } from '@vitrine/contract/locale'
 import { useSite } from '../site/site.ts'
 import { useSpeech } from '../site/use-texts.ts'
 
-/** The name of the site between its guillemets, leading home. */
-export function Brand() {
+interface BrandProps {
+  /** On the night blue of the footer, which is dark in both schemes. */
+  isOnNight?: boolean
+}
+
+/** The logotype of the site, or its name between its guillemets, leading home. */
+export function Brand({ isOnNight = false }: BrandProps) {
   const { config } = useSite()
   const { locale } = useSpeech()
   return (
     <a className="brand" href={localizePath(config.i18n, locale, '/')} translate="no">
+      {config.logo ? <Logo isOnNight={isOnNight} {...config.logo} /> : <Name />}
+    </a>
+  )
+}
+
+function Name() {
+  const { config } = useSite()
+  return (
+    <>
       <span aria-hidden="true">«</span>
       {config.name}
       <span aria-hidden="true">»</span>
-    </a>
+    </>
+  )
+}
+
+function Logo({ light, dark, isOnNight }: BrandProps & { light: string; dark: string }) {
+  const { config } = useSite()
+  // One drawing for both schemes may be as dark as the footer: the name is always readable.
+  if (isOnNight && light === dark) return config.name
+  return (
+    <picture className="picture">
+      {isOnNight || light === dark ? null : (
+        <source srcSet={dark} media="(prefers-color-scheme: dark)" />
+      )}
+      <img src={isOnNight ? dark : light} alt={config.name} />
+    </picture>
   )
 }

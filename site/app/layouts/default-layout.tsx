@@ -33,7 +33,7 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
         <footer className="footer">
           <FooterMenu items={menus.footer} />
           <div className="footer-end">
-            <Brand />
+            <Brand isOnNight />
             <LegalMenu items={menus.legal}>
               <TrackingLink />
             </LegalMenu>

@@ -76,7 +76,7 @@ function LanguageLink(props: Language & { dir: string | undefined; current: bool
       data-tip={words}
       aria-current={current ? 'true' : undefined}
     >
-      {detour === undefined ? <small aria-hidden="true">{code}</small> : null}
+      <small aria-hidden="true">{code}</small>
       <span>{words}</span>
     </a>
   )

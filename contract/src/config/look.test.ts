@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { contrastOf, isDark, mix } from './colours.ts'
+import { SiteConfig } from './config.ts'
+import { Look, shareOf } from './look.ts'
+import { stylesOfLook } from './look-styles.ts'
+import { lookNotices, type Palette, palettesOf } from './palettes.ts'
+
+const looks: [string, Look | undefined][] = [
+  ['no look', undefined],
+  ['a yellow accent on white', { accent: '#f0c000', paper: '#fff' }],
+  ['a navy accent', { accent: '#0b1f4b' }],
+  ['a white accent', { accent: '#ffffff' }],
+  ['a black paper', { paper: '#000' }],
+  ['a grey paper', { paper: '#808080', accent: '#808080' }],
+  ['a pale ink', { ink: '#eeeeee' }],
+  [
+    'colours of each scheme',
+    { accent: { light: '#0a6', dark: '#111' }, paper: { light: '#fff', dark: '#223' } },
+  ],
+  ['a pale night', { night: '#ffe4e1', accent: '#ffd700' }],
+]
+
+const texts = ['ink', 'soft', 'accentText', 'link', 'visited'] as const
+
+test.each(looks)('with %s all text has a contrast of 4.5 on its paper', (_, look) => {
+  const faint = Object.entries(palettesOf(look)).flatMap(([scheme, palette]: [string, Palette]) =>
+    texts
+      .filter((name) => contrastOf(palette[name], palette.paper) < 4.5)
+      .map((name) => `${scheme}: ${name}`),
+  )
+  expect(faint).toEqual([])
+})
+
+describe('a colour', () => {
+  test('that can be read is taken as it is, without a notice', () => {
+    const look = { accent: '#00695c', ink: '#222222', paper: '#ffffff' }
+    const { light } = palettesOf(look)
+    expect(light).toMatchObject({ accent: '#00695c', accentText: '#00695c', ink: '#222222' })
+    expect(lookNotices(look)).toEqual([])
+  })
+
+  test('that cannot be read is named with what is used instead', () => {
+    const look = { accent: '#f0c000', paper: '#fff', ink: { light: '#000000', dark: '#222222' } }
+    const { light, dark } = palettesOf(look)
+    expect(light.accent).toBe('#f0c000')
+    expect(lookNotices(look)).toEqual([
+      `look.accent is "#f0c000": on #fff its contrast is 1.7, and text needs 4.5. Text is ${light.accentText} instead.`,
+      `look.ink.dark is "#222222": on ${dark.paper} its contrast is 1.1, and text needs 4.5. Text is ${dark.ink} instead.`,
+    ])
+  })
+
+  test('of a light paper leaves the dark scheme dark; a dark one counts in both', () => {
+    expect(isDark(palettesOf({ paper: '#fff' }).dark.paper)).toBe(true)
+    const { light, dark } = palettesOf({ paper: '#101010' })
+    expect([light.paper, dark.paper]).toEqual(['#101010', '#101010'])
+  })
+
+  test('is mixed as browsers mix it in OKLab', () => {
+    // Of Chromium: getComputedStyle of color-mix(in oklab, #d8412f 78%, #16140f), as sRGB.
+    expect(mix('#d8412f', 0.78, '#16140f')).toBe('#a93929')
+    expect(mix('#ffffff', 1, '#000000')).toBe('#ffffff')
+    expect(contrastOf('#000', '#fff')).toBeCloseTo(21)
+  })
+})
+
+test('without own colours a page has no styles of a look', () => {
+  expect(stylesOfLook(undefined)).toBe('')
+  expect(stylesOfLook({ logo: '/logo.svg' })).toBe('')
+})
+
+test.each([
+  { accent: 'red' },
+  { accent: '#12' },
+  { paper: '#fff;}body{display:none' },
+  { paper: { light: '#fff' } },
+  { logo: 'https://example.org/logo.svg' },
+  { logo: '//example.org/logo.svg' },
+  { icon: '/a"onload="x' },
+])('%j is refused', (look) => {
+  expect(Look.safeParse(look).success).toBe(false)
+  expect(SiteConfig.shape.look.safeParse(look).success).toBe(false)
+})
+
+test('pages without a picture are shared with one that networks can show', () => {
+  expect(shareOf({ share: '/partage.jpg', logo: '/logo.png' })).toBe('/partage.jpg')
+  expect(shareOf({ logo: { light: '/logo.PNG', dark: '/nuit.png' } })).toBe('/logo.PNG')
+  expect(shareOf({ logo: '/logo.svg' })).toBeUndefined()
+  expect(shareOf(undefined)).toBeUndefined()
+})

@@ -1,0 +1,122 @@
+import { contrastOf, type Hex, isDark, mix, readableOn } from './colours.ts'
+import { bothOf, type Look } from './look.ts'
+
+/** The colours of one scheme, each readable on its paper. */
+export interface Palette {
+  paper: Hex
+  ink: Hex
+  /** Notes and dates. */
+  soft: Hex
+  line: Hex
+  /** Behind code and notes. */
+  glass: Hex
+  accent: Hex
+  /** Text in the accent. */
+  accentText: Hex
+  link: Hex
+  visited: Hex
+}
+
+export interface Palettes {
+  light: Palette
+  dark: Palette
+  /** The footer and the screens of signing in, in both schemes. */
+  night: Palette
+}
+
+/** The base colours of `site/app/ui/tokens.css`, which a test compares. */
+export const productColours = {
+  paper: { light: '#faf7f2', dark: '#11151d' },
+  ink: { light: '#16140f', dark: '#f3eee4' },
+  accent: { light: '#d8412f', dark: '#ef5a45' },
+  night: '#1c2640',
+} as const
+
+/** Contrast of text, and of marks (WCAG 2.2, level AA: 1.4.3 and 1.4.11). */
+const textContrast = 4.5
+const markContrast = 3
+
+/** The shares by which `tokens.css` mixes the others from the base colours. */
+export const shares = {
+  soft: 0.68,
+  line: 0.18,
+  accentText: 0.78,
+  link: 0.75,
+  visited: 0.55,
+  glass: 0.85,
+}
+export const linkTint = '#4a78c8'
+export const visitedTint = '#b0407a'
+export const glassTint = '#5b8aa8'
+
+/** What the look of a site amounts to; what cannot be read is replaced by the nearest that can. */
+export function palettesOf(look: Look = {}): Palettes {
+  const { paper, ink, accent } = look
+  const papers = papersOf(paper)
+  const night = look.night ?? productColours.night
+  const accents = bothOf(accent ?? productColours.accent)
+  const isOwn = accent !== undefined
+  const inks = ink === undefined ? undefined : bothOf(ink)
+  // One accent for both is meant for the light paper: on a dark one it may be lighter.
+  const onDark = (back: Hex) =>
+    typeof accent === 'string' ? readableOn(accents.dark, [back], markContrast) : accents.dark
+  return {
+    light: paletteOf(papers.light, inks?.light, { accent: accents.light, isOwn }),
+    dark: paletteOf(papers.dark, inks?.dark, { accent: onDark(papers.dark), isOwn }),
+    night: paletteOf(night, undefined, { accent: onDark(night), isOwn }),
+  }
+}
+
+/** A light paper alone leaves the dark scheme as the product has it; a dark one counts in both. */
+function papersOf(paper: Look['paper']) {
+  if (typeof paper !== 'string') return paper ?? productColours.paper
+  return isDark(paper) ? bothOf(paper) : { light: paper, dark: productColours.paper.dark }
+}
+
+interface Accent {
+  accent: Hex
+  isOwn: boolean
+}
+
+function paletteOf(paper: Hex, ownInk: Hex | undefined, { accent, isOwn }: Accent): Palette {
+  const suited = isDark(paper) ? productColours.ink.dark : productColours.ink.light
+  const isReadable = ownInk !== undefined && contrastOf(ownInk, paper) >= textContrast
+  const ink = isReadable ? ownInk : readableOn(suited, [paper], textContrast)
+  const glass = mix(paper, shares.glass, glassTint)
+  const readable = (colour: Hex) => readableOn(colour, [paper, glass], textContrast)
+  // An accent of the owner's that can be read is not changed.
+  const isText = isOwn && contrastOf(accent, paper) >= textContrast
+  return {
+    paper,
+    ink,
+    soft: readable(mix(ink, shares.soft, paper)),
+    line: mix(ink, shares.line, paper),
+    glass,
+    accent,
+    accentText: readable(isText ? accent : mix(accent, shares.accentText, ink)),
+    link: readable(mix(ink, shares.link, linkTint)),
+    visited: readable(mix(ink, shares.visited, visitedTint)),
+  }
+}
+
+/** Sentences about chosen colours that text cannot have, and what is used instead. */
+export function lookNotices(look: Look = {}): string[] {
+  const palettes = palettesOf(look)
+  const chosen = { accent: look.accent, ink: look.ink }
+  return (['light', 'dark'] as const).flatMap((scheme) =>
+    (['accent', 'ink'] as const).flatMap((name) => {
+      const value = chosen[name]
+      // One value for both is chosen for the light paper, and adapted to the dark one.
+      const own = typeof value === 'object' ? value[scheme] : scheme === 'light' && value
+      if (!own) return []
+      const { paper, ...used } = palettes[scheme]
+      const contrast = contrastOf(own, paper)
+      if (contrast >= textContrast) return []
+      const place = typeof value === 'object' ? `look.${name}.${scheme}` : `look.${name}`
+      const instead = name === 'accent' ? used.accentText : used.ink
+      return [
+        `${place} is "${own}": on ${paper} its contrast is ${contrast.toFixed(1)}, and text needs ${textContrast}. Text is ${instead} instead.`,
+      ]
+    }),
+  )
+}

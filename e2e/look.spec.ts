@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { findingsInEveryLook } from './axe.ts'
+import { expect, test } from './product.ts'
+
+// axe comes as a script, which the policy of the pages would refuse.
+test.use({ bypassCSP: true, expectedNoise: /status of 401/ })
+
+const pages = ['/fr', '/fr/guide/premiers-pas', '/fr/journal']
+
+async function findingsOn(page: Page, address: string, css = '') {
+  await page.goto(address)
+  if (css) await page.addStyleTag({ content: css })
+  return await findingsInEveryLook(page)
+}
+
+/** What is behind the text: plain pages colour the body, others the document. */
+const paperOf = (page: Page) =>
+  page.evaluate(() => {
+    const [root, body] = [document.documentElement, document.body].map(
+      (each) => getComputedStyle(each).backgroundColor,
+    )
+    return root === 'rgba(0, 0, 0, 0)' ? body : root
+  })
+
+test('one own paper in styles/site.css can be read in the light and in the dark', async ({
+  page,
+}) => {
+  test.slow()
+  for (const paper of ['#fff', '#101418'])
+    for (const address of pages)
+      expect(await findingsOn(page, address, `:root { --paper: ${paper} }`)).toEqual([])
+})
+
+test.describe('with own colours', () => {
+  const look = { accent: '#f0c000', paper: '#ffffff', night: '#123a2e', logo: '/favicon.svg' }
+  test.use({ otherSite: { look } })
+
+  test('pages, plain pages and screens have them, and can be read in the light and in the dark', async ({
+    page,
+    product,
+  }) => {
+    test.slow()
+    for (const address of [...pages, '/api/statistics-choice', '/dashboard/login'])
+      expect(await findingsOn(page, address)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto('/fr')
+    expect(await paperOf(page)).toBe('rgb(255, 255, 255)')
+    await expect(page.locator('.footer')).toHaveCSS('background-color', 'rgb(18, 58, 46)')
+    await expect(page.locator('.header .brand')).toHaveAccessibleName('Vitrine')
+    await page.goto('/api/statistics-choice')
+    expect(await paperOf(page)).toBe('rgb(255, 255, 255)')
+    await page.goto(product.adminUrl)
+    expect(await paperOf(page)).toBe('rgb(255, 255, 255)')
+  })
+})
+
+test.describe('under the policy of the pages', () => {
+  test.use({ bypassCSP: false, otherSite: { look: { paper: '#fffdd0' } } })
+
+  test('the styles of own colours are allowed on a page, a plain page and in the admin', async ({
+    page,
+    product,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    for (const address of ['/fr', '/api/statistics-choice', product.adminUrl]) {
+      await page.goto(address)
+      expect(await paperOf(page)).toBe('rgb(255, 253, 208)')
+    }
+  })
+})

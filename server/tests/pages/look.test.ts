@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { productColours, shares } from '@vitrine/contract/palettes'
+import { expect, test } from 'vitest'
+
+const file = join(import.meta.dirname, '../../../site/app/ui/tokens.css')
+/** Of the properties of a file the first value of each, as it is outside of any condition. */
+const tokens = new Map(
+  [...readFileSync(file, 'utf8').matchAll(/^ {2}--([\w-]+): (.*);$/gm)]
+    .toReversed()
+    .map(([, name = '', value = '']) => [name, value]),
+)
+
+test.each(['paper', 'ink', 'accent'] as const)('mails have the %s of the pages', (name) => {
+  const { light, dark } = productColours[name]
+  expect(tokens.get(name)).toBe(`light-dark(${light}, ${dark})`)
+})
+
+test('mails mix the other colours as the pages do', () => {
+  expect(tokens.get('night')).toBe(productColours.night)
+  const names = { accentText: 'vermilion-text' } as Record<string, string>
+  for (const [name, share] of Object.entries(shares))
+    expect(tokens.get(names[name] ?? name)).toContain(` ${Math.round(share * 100)}%, `)
+})

@@ -12,4 +12,8 @@ export default defineSite({
     strategy: 'prefix_except_default',
     hashMode: false,
   },
+  // What the first start fills the site with: 'neutral' pages that you complete, the 'demonstration', 'none'.
+  firstPages: 'none',
+  // Milliseconds in which a page leaves and the next one comes.
+  transition: { out: 200, in: 200 },
 })

@@ -4,6 +4,7 @@ import {
   declareFields,
   EditableText,
   longDate,
+  PageTitle,
   type PageView,
   type Template,
   useTexts,
@@ -35,7 +36,7 @@ function Event({ view }: { view: PageView }) {
   const { place, on } = fields.read(view)
   return (
     <article className="page event">
-      <h1>{view.texts.title}</h1>
+      <PageTitle title={view.texts.title} />
       <p className="event-when">
         {on ? <time dateTime={on}>{longDate(view.locale, on)}</time> : t('dayToCome')}
         {place ? `, ${place}` : null}

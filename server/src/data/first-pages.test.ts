@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { undescribed } from '@vitrine/api/library/undescribed'
 import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
+import type { FirstPages } from '@vitrine/contract/config'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressesOf, startProgram } from '../testing/processes.ts'
 import { pageWith, storePages, testSite } from '../testing/product.ts'
-import { keepDemoOut, loadDemo } from './demo.ts'
+import { keepFirstPagesOut, loadFirstPages } from './first-pages.ts'
 
 let folder: string
 beforeEach(() => {
@@ -25,8 +26,14 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
   afterAll(() => database.drop())
 
   /** What a start does; answers how many pages there are then. */
-  const load = async (more: { demo?: boolean; asNew?: boolean } = {}) => {
-    await loadDemo(database, { demo: true, asNew: false, dataDir: folder, site: testSite, ...more })
+  const load = async (more: { firstPages?: FirstPages; asNew?: boolean } = {}) => {
+    await loadFirstPages(database, {
+      firstPages: 'demonstration',
+      asNew: false,
+      dataDir: folder,
+      site: testSite,
+      ...more,
+    })
     return (await database.db.selectFrom('pages').select('id').execute()).length
   }
   const removePages = () => database.changes.commit((tx) => tx.deleteFrom('pages').execute())
@@ -39,6 +46,15 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     expect(await load({ asNew: true })).toBe(demoPages)
   })
 
+  test('gives way to neutral pages where these are wanted, which come once as well', async () => {
+    expect(await load({ firstPages: 'neutral' })).toBe(6)
+    const menus = await database.db.selectFrom('menus').select('name').execute()
+    expect(menus.map(({ name }) => name).toSorted()).toEqual(['legal', 'main'])
+    expect(existsSync(join(folder, 'media'))).toBe(false)
+    await removePages()
+    expect(await load({ firstPages: 'neutral' })).toBe(0)
+  })
+
   test('has words for each of its pictures, in the languages of its pages', async () => {
     await load()
     const { i18n: rules } = testSite
@@ -47,10 +63,10 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
   })
 
   test('does not come to who has started without it, or has imported', async () => {
-    expect(await load({ demo: false })).toBe(0)
+    expect(await load({ firstPages: 'none' })).toBe(0)
     expect(await load()).toBe(0)
     await database.clear()
-    await keepDemoOut(database.db)
+    await keepFirstPagesOut(database.db)
     expect(await load()).toBe(0)
   })
 

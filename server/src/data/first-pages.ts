@@ -1,0 +1,67 @@
+import type { Database } from '@vitrine/api/db/open'
+import type { Db } from '@vitrine/api/db/schema'
+import { keepSetting, settingNamed } from '@vitrine/api/db/settings'
+import { importMediaFolder } from '@vitrine/api/media/import-folder'
+import { publisherOf } from '@vitrine/api/publishing/publisher'
+import { importContents } from '@vitrine/api/transfer/import-contents'
+import { importMediaTexts } from '@vitrine/api/transfer/import-media-texts'
+import { importMenus } from '@vitrine/api/transfer/import-menus'
+import { importPages } from '@vitrine/api/transfer/import-pages'
+import { republish } from '@vitrine/api/transfer/republish'
+import type { Config } from '../settings/config.ts'
+import { demoContent } from './demo-content.ts'
+import { mediaOf } from './media.ts'
+import { neutralContent } from './neutral-content.ts'
+
+type FirstPagesConfig = Pick<Config, 'firstPages' | 'asNew' | 'dataDir' | 'site'> &
+  Partial<Pick<Config, 'media'>>
+
+/** What became of the first pages, in the settings; without a word nothing has been decided yet. */
+const settingName = 'demo'
+type Progress = 'begun' | 'over'
+
+/**
+ * Loads the first pages where a new site wants them, and goes on with what an earlier start has left
+ * undone. Whatever becomes of them afterwards, they do not come again by themselves.
+ */
+export async function loadFirstPages({ db, changes }: Database, config: FirstPagesConfig) {
+  if (!(await areWanted(db, config))) return keepFirstPagesOut(db)
+  await note(db, 'begun')
+  const { i18n: rules, images } = config.site
+  const content = config.firstPages === 'neutral' ? neutralContent(rules) : demoContent()
+  if (content.media) {
+    await importMediaFolder(db, changes, content.media, mediaOf(config).files)
+    await republish(db, changes, rules, images)
+  }
+  const publish = await publisherOf(db, rules, images)
+  const parts = { db, changes, rules, publish, now: () => new Date() }
+  const load = () => importPages(parts, content.pages)
+  await load().catch(async (error) => {
+    // Two processes may start on one empty database: what the other has made is then as it should be.
+    if (!(await hasPages(db))) throw error
+    await load()
+  })
+  await importMenus(db, changes, content.menus)
+  if (content.contents) await importContents(parts, rules, content.contents)
+  if (content.mediaTexts) await importMediaTexts(db, changes, content.mediaTexts)
+  await note(db, 'over')
+}
+
+/** Says that this database needs no first pages, now or later. */
+export const keepFirstPagesOut = (db: Db) => note(db, 'over')
+
+async function areWanted(db: Db, { firstPages, asNew }: FirstPagesConfig) {
+  if (firstPages === 'none') return false
+  const progress = await progressIn(db)
+  if (progress === 'begun') return true
+  return (progress === undefined || asNew) && !(await hasPages(db))
+}
+
+const progressIn = (db: Db) => settingNamed(db, settingName)
+
+async function note(db: Db, value: Progress) {
+  if ((await progressIn(db)) !== value) await keepSetting(db, settingName, value)
+}
+
+const hasPages = async (db: Db) =>
+  (await db.selectFrom('pages').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -1,0 +1,51 @@
+import type { LocaleRules } from '@vitrine/contract/config'
+import { localizePath } from '@vitrine/contract/locale'
+import { TransferMenus } from '@vitrine/contract/transfer'
+import * as z from 'zod/mini'
+import { contentOf, type FirstContent, readJson } from './first-content.ts'
+
+const folder = 'demo/neutral'
+
+const NeutralPages = z.array(
+  z.object({
+    ...{ key: z.string(), template: z.string(), position: z.number() },
+    translations: z.record(
+      z.string(),
+      z.object({ title: z.string(), slug: z.string(), seo_description: z.string() }),
+    ),
+  }),
+)
+type NeutralPage = z.infer<typeof NeutralPages>[number]
+
+/**
+ * Pages that an owner completes: home, news, contact, legal notice, privacy, accessibility. They come in
+ * the languages of the site that they are written in, and link to each other by its addresses.
+ */
+export function neutralContent(rules: LocaleRules): FirstContent {
+  const pages = NeutralPages.parse(readJson(`${folder}/pages.json`))
+  const codes = rules.locales.map(({ code }) => code)
+  const inSite = ({ key, translations }: NeutralPage) =>
+    Object.entries(translations)
+      .filter(([locale]) => codes.includes(locale))
+      .map(([locale, texts]) => {
+        const content = linked(contentOf(folder, key, locale), pages, locale, rules)
+        return [locale, { ...texts, content }] as const
+      })
+  return {
+    pages: pages.flatMap((page) => {
+      const translations = inSite(page)
+      return translations.length === 0
+        ? []
+        : { ...page, translations: Object.fromEntries(translations) }
+    }),
+    menus: TransferMenus.parse(readJson(`${folder}/menus.json`)),
+  }
+}
+
+/** Writes the address of a page in the place of its key: `page:contact`. */
+function linked(html: string, pages: NeutralPage[], locale: string, rules: LocaleRules) {
+  return html.replace(/href="page:([a-z]+)"/g, (_, key: string) => {
+    const slug = pages.find((page) => page.key === key)?.translations[locale]?.slug ?? ''
+    return `href="${localizePath(rules, locale, `/${slug}`)}"`
+  })
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { testSite } from '../testing/product.ts'
+import { readConfig } from './config.ts'
+import { firstPagesOf, firstPagesVariable } from './first-pages.ts'
+
+test.each([
+  ['0', 'none'],
+  ['1', 'demonstration'],
+  ['neutral', 'neutral'],
+])('DEMO=%s begins with: %s', (said, firstPages) => {
+  expect(firstPagesVariable.parse(said)).toBe(firstPages)
+  expect(readConfig({ DEMO: said }).firstPages).toBe(firstPages)
+})
+
+test('DEMO has three spellings', () => {
+  expect(() => readConfig({ DEMO: 'yes' })).toThrow(
+    'DEMO is "yes", but it must be 0, 1 or "neutral".',
+  )
+})
+
+test('where the environment says nothing the settings do, and then what is usual', () => {
+  expect(firstPagesOf(undefined, { ...testSite, firstPages: 'neutral' })).toBe('neutral')
+  expect(firstPagesOf('none', { ...testSite, firstPages: 'neutral' })).toBe('none')
+  // The repository is the demonstration.
+  expect(firstPagesOf(undefined, testSite)).toBe('demonstration')
+})

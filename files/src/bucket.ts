@@ -80,9 +80,10 @@ async function* listBelow(
   const asked = `list-type=2&encoding-type=url&prefix=${encodeURIComponent(folder)}`
   for (let from: string | undefined = ''; from !== undefined; ) {
     const xml = await ask(asked + (from && `&continuation-token=${encodeURIComponent(from)}`))
+    const isUrlEncoded = fieldIn(xml, 'EncodingType') === 'url'
     for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs))
       yield {
-        name: nameIn(entry).slice(folder.length),
+        name: nameIn(entry, isUrlEncoded).slice(folder.length),
         bytes: Number(fieldIn(entry, 'Size')),
         modifiedAt: new Date(fieldIn(entry, 'LastModified') ?? 0),
       }
@@ -93,8 +94,28 @@ async function* listBelow(
 const fieldIn = (xml: string, name: string) =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
 
-// As in a form: a space is a plus.
-const nameIn = (xml: string) => decodeURIComponent((fieldIn(xml, 'Key') ?? '').replaceAll('+', ' '))
+/** Reads the name of an entry. Storage may ignore `encoding-type`: the name is then the text of the XML. */
+function nameIn(xml: string, isUrlEncoded: boolean): string {
+  const key = fieldIn(xml, 'Key') ?? ''
+  if (!isUrlEncoded) return textOf(key)
+  try {
+    // As in a form: a space is a plus.
+    return decodeURIComponent(key.replaceAll('+', ' '))
+  } catch {
+    throw new BucketProblem(`it lists a name that cannot be read: ${key}`)
+  }
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const hex = 16
+
+/** The text of XML without its character references. */
+const textOf = (xml: string) =>
+  xml.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hexadecimal, decimal, name) => {
+    if (name !== undefined) return entities[name] ?? whole
+    const code = Number.parseInt(hexadecimal ?? decimal, hexadecimal === undefined ? 10 : hex)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
 
 // A signature counts these as escapes, which a URL leaves as they are.
 const encoded = (part: string) =>

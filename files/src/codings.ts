@@ -9,9 +9,10 @@ export type Coding = (typeof codings)[number]
 /** For one answer that is made while somebody waits for it. */
 export const quickQuality = 4
 
+/** Codings are case-insensitive (RFC 9110 §8.4.1). */
 const offers = {
-  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
-  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i,
 }
 
 /** Whether `Accept-Encoding` names a coding, and does not refuse it. */

@@ -78,6 +78,10 @@ describe.each(sizes)('a file of %i bytes', (bytes) => {
     const head = await fetch(url, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes)])
     await ended
+    const ranged = await fetch(url, { method: 'HEAD', headers: { range: 'bytes=0-0' } })
+    expect([ranged.status, ranged.headers.get('content-length')]).toEqual([200, String(bytes)])
+    expect(ranged.headers.has('content-range')).toBe(false)
+    await ended
     const etag = head.headers.get('etag') ?? ''
     expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
     await ended

@@ -19,7 +19,8 @@ export interface Sending extends Validators {
 const pieceBytes = 65_536
 
 /**
- * Answers GET and HEAD with a file, with a part of it (`Range`), or with 304. A reader who has left
+ * Answers GET with a file, with a part of it (`Range`), or with 304, and HEAD with the fields of the
+ * whole file: `Range` is for GET alone (RFC 9110 §14.2). A reader who has left
  * is no error. Throws what the file system says: before the header is sent, so that another status
  * can be; and after it, when the connection is cut, for the length that was told is not reached.
  */
@@ -36,7 +37,7 @@ async function answer({ headers, method }: IncomingMessage, res: ServerResponse,
   const { contents, bytes, always, fields, etag, lastModified } = sending
   const known = [...always, ...fields, 'ETag', etag, 'Last-Modified', lastModified]
   if (isHeld(headers, sending)) return void res.writeHead(304, known).end()
-  const part = wantedPart(headers, sending, bytes)
+  const part = method === 'GET' ? wantedPart(headers, sending, bytes) : undefined
   const range = (span: string) => ['Content-Range', `bytes ${span}/${bytes}`]
   if (part === 'none')
     return void res.writeHead(416, [...always, ...range('*'), 'Cache-Control', 'no-store']).end()

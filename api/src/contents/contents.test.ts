@@ -83,7 +83,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
     expect((await read()).data).toEqual(keyed(item('home.hero', 'De ma main')))
   })
 
-  test('array content is nulled before it is stored', async () => {
+  test('content that is a list is stored as null', async () => {
     await stored(keyed(item('home.list', ['a', ['b']]), item('home.none', [])))
     expect((await read()).data).toEqual(
       unedited(keyed(item('home.list', null), item('home.none', null))),

@@ -84,6 +84,11 @@ test.each([
     '<img src="/storage/a.png" srcset="/storage/b.png 2x" width="800" height="600" alt="" ',
   ],
   [
+    'subtitles are served as files are',
+    '<video controls src="/media/a.mp4"><track src="/media/a.vtt" srclang="fr"></video>',
+    '<video controls src="/storage/a.mp4"><track src="/storage/a.vtt" srclang="fr"></video>',
+  ],
+  [
     'a picture keeps its sources',
     '<picture><source srcset="/media/b.avif"><img src="/media/a.png" alt="b"></picture>',
     '<picture><source srcset="/storage/b.avif"><img src="/storage/a.png" alt="b" width="800" height="600" ',

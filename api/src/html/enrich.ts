@@ -17,6 +17,7 @@ const rules: Partial<Record<string, Rule>> = {
   a: linkAnchor,
   img: fitImage,
   source: storeSources,
+  track: storeSources,
   video: storeSources,
   audio: storeSources,
   pre: letScroll,

@@ -70,7 +70,7 @@ function cleanAddresses({ properties }: Element, outcome: Normalized): void {
   }
 }
 
-const players = new Set(['audio', 'video', 'source'])
+const players = new Set(['audio', 'video', 'source', 'track'])
 
 // The schema allows http for images, by the same property.
 function refuseSources({ tagName, properties }: Element, outcome: Normalized): void {

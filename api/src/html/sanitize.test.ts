@@ -203,6 +203,9 @@ test.each([
   ['<img src="/a.png" width="10001">', '<img src="/a.png">', ['width on img']],
   ['<img src="/a.png" srcset="data:x 1x">', '<img src="/a.png">', ['data: address on img']],
   ['<video src="http://a.b/c"></video>', '<video controls></video>', ['http: address on video']],
+  ['<track src="javascript:x">', '<track>', ['javascript: address on track']],
+  ['<track src="http://a.b/c.vtt">', '<track>', ['http: address on track']],
+  ['<track kind="script" onload="x()">', '<track>', ['kind on track', 'onload on track']],
   ['<p role="alert">a</p>', '<p>a</p>', ['role on p']],
   ['<h1>a</h1>', '<h2>a</h2>', ['h1 (made h2)']],
 ])('%j becomes %j, and says why', (source, content, removed) => {
@@ -228,6 +231,8 @@ test.each([
   '<table><tr><th scope=row colspan=2 rowspan="3">a</table>',
   '<ol start=-3 reversed type=a><li value=4>a</ol>',
   '<video src="/media/a.mp4" controls muted loop></video>',
+  '<video src="/media/a.mp4" controls><track kind=captions src="/media/a.vtt" srclang=fr label="Français" default></video>',
+  '<audio src="/media/a.mp3" controls><track kind="chapters" src="https://a.b/c.vtt"></audio>',
   '<div id="partie-1" class="card w_2" lang="ar" dir=rtl title="t" role=note aria-label="n">a</div>',
   '<ruby>漢<rp>(</rp><rt>kan</rt></ruby><bdo dir=rtl>a</bdo><time datetime="2026-01-05">a</time>',
   '<details open><summary>a</summary>b</details>',

@@ -13,9 +13,9 @@ import { createUploads } from './upload.ts'
 const item = `${mediaPaths.media}/:id{[0-9]+}` as const
 
 /** The library of media: files that people send, what is said of them, and where they are used. */
-export function libraryRoutes({ allowed }: Guards, editing: Editing, library: Library) {
+export function libraryRoutes({ editing: inAdmin }: Guards, editing: Editing, library: Library) {
   const to = (action: Action, call: (asked: PersonRequest) => Promise<Response>) =>
-    allowed(action, (_, asked) => call(asked))
+    inAdmin(action, (_, asked) => call(asked))
   const uploads = createUploads(editing, library)
   return new Hono()
     .get(

@@ -12,8 +12,10 @@ import type { Context } from 'hono'
 import type { Editing } from '../editing/calls/editing.ts'
 import { check } from '../http/body.ts'
 import { refuse, tooManyAtOnce } from '../http/refusals.ts'
+import { countFile } from '../identity/guards/daily-quotas.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { type Accepted, acceptFile } from '../media/accept.ts'
+import { repeatsMax } from '../media/vector-repeats.ts'
 import { addFile } from './add-file.ts'
 import { itemsOf, wholeItem } from './items.ts'
 import type { Library } from './library.ts'
@@ -29,29 +31,8 @@ const megabyte = 1_000_000
 
 /** The calls that bring a file; guards have let the sender in before anything of it is read. */
 export function createUploads(editing: Editing, library: Library) {
-  const inTurn = createConcurrencyLimit({
-    atOnce: readAtOnce,
-    waitingMax,
-    refusal: tooManyAtOnce,
-  })
+  const withFile = createWithFile(editing, library)
   const { context } = editing
-
-  /** Hands on what has come, read and cleaned, under the name that it has. */
-  const withFile = async (
-    { c, me }: PersonRequest,
-    use: (file: Accepted, name: string) => Promise<Response>,
-  ) => {
-    const query = check(c, UploadQuery, c.req.query())
-    if ('refusal' in query) return query.refusal
-    return library.receive(c, me.user.id, (received) => {
-      if ('refused' in received) return answerRefused(editing, c, received.refused)
-      return inTurn(async () => {
-        const file = await readUpload(received)
-        if ('refused' in file) return answerRefused(editing, c, file.refused)
-        return use(file, query.value.name)
-      })
-    })
-  }
 
   return {
     /** `POST /api/admin/media`. */
@@ -79,7 +60,43 @@ export function createUploads(editing: Editing, library: Library) {
   }
 }
 
-async function readUpload({ file }: Extract<Received, { file: string }>) {
+/** Hands on what has come, read and cleaned, under the name that it has. */
+function createWithFile(editing: Editing, library: Library) {
+  const inTurn = createConcurrencyLimit({
+    atOnce: readAtOnce,
+    waitingMax,
+    refusal: tooManyAtOnce,
+  })
+  return async (asked: PersonRequest, use: (file: Accepted, name: string) => Promise<Response>) => {
+    const { c } = asked
+    const query = check(c, UploadQuery, c.req.query())
+    if ('refusal' in query) return query.refusal
+    return withBody(editing, library, asked, (received) =>
+      inTurn(async () => {
+        const file = await readUpload(received)
+        if ('refused' in file) return answerRefused(editing, c, file.refused)
+        return use(file, query.value.name)
+      }),
+    )
+  }
+}
+
+type Arrived = Extract<Received, { file: string }>
+
+/** Takes in a body and counts it; of who has sent enough for today, no file is read. */
+const withBody = (
+  editing: Editing,
+  library: Library,
+  asked: PersonRequest,
+  use: (arrived: Arrived) => Promise<Response>,
+) =>
+  library.receive(asked.c, asked.me.user.id, async (received) => {
+    if ('refused' in received) return answerRefused(editing, asked.c, received.refused)
+    const { db, now } = editing.context
+    return (await countFile(db, asked, received.bytes, now())) ?? use(received)
+  })
+
+async function readUpload({ file }: Arrived) {
   const accepted = await acceptFile(await readFile(file))
   if ('refused' in accepted || accepted.whole) return accepted
   return { refused: 'cut-off' } as const
@@ -92,6 +109,7 @@ function answerRefused(editing: Editing, c: Context, reason: UploadRefusal | 'bu
     megabytes: bytesMax / megabyte,
     megapixels: pixelsMax / megabyte,
     vector: vectorBytesMax / megabyte,
+    repeats: repeatsMax,
   })
   if (reason === 'busy') {
     c.header('Retry-After', String(busySeconds))

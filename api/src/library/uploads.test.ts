@@ -3,6 +3,7 @@ import { MediaUploaded, mediaPaths } from '@vitrine/contract/admin/media'
 import { describe, expect, test } from 'vitest'
 import { blackPng } from '../testing/black-png.ts'
 import { databases } from '../testing/databases.ts'
+import { testAdminOrigin } from '../testing/identity.ts'
 import { libraryOn, pdf, svg } from '../testing/library.ts'
 import { photograph, secrets } from '../testing/photographs.ts'
 
@@ -77,6 +78,11 @@ describe.each(databases)('uploads to the library on $name', ({ open }) => {
       ['cut-off', pdf.subarray(0, 20), 422],
       ['pixels', blackPng(10_000), 422],
       ['scripts', Buffer.from('<svg><script>x()</script></svg>'), 422],
+      [
+        'repeats',
+        Buffer.from(`<svg>${'<g id="a"><path/></g><use href="#a"/>'.repeat(200)}</svg>`),
+        422,
+      ],
     ])('is refused with its reason: %s', async (reason, data, status) => {
       const response = await upload('a.png', data)
       expect(response.status).toBe(status)
@@ -99,9 +105,9 @@ describe.each(databases)('uploads to the library on $name', ({ open }) => {
       const headers = { 'content-length': '25000001', 'x-xsrf-token': token }
       const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
       const response = await editor().people.api.request(
-        new Request(`https://site.test${mediaPaths.media}?name=a.png`, {
+        new Request(`${testAdminOrigin}${mediaPaths.media}?name=a.png`, {
           method: 'POST',
-          headers: { ...headers, cookie, origin: 'https://site.test' },
+          headers: { ...headers, cookie, origin: testAdminOrigin },
           body,
           duplex: 'half',
         } as RequestInit),

@@ -15,6 +15,7 @@ export type WordName =
   | 'pixels'
   | 'metadata'
   | 'scripts'
+  | 'repeats'
   | 'other-kind'
   | 'busy'
 
@@ -27,5 +28,9 @@ export function wordsFor(
   name: WordName,
   values: Record<string, string | number> = {},
 ): string {
-  return fill(wordsIn(rules, askedLanguage(c, rules)).texts[name], values)
+  const { texts, lang } = wordsIn(rules, askedLanguage(c, rules))
+  const inWords = (value: string | number) =>
+    typeof value === 'number' ? value.toLocaleString(lang) : value
+  const shown = Object.entries(values).map(([key, value]) => [key, inWords(value)])
+  return fill(texts[name], Object.fromEntries(shown))
 }

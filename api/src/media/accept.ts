@@ -18,7 +18,15 @@ export interface Accepted {
 }
 
 /** Why a file is not taken. */
-export type Refused = 'empty' | 'too-large' | 'kind' | 'damaged' | 'pixels' | 'metadata' | 'scripts'
+export type Refused =
+  | 'empty'
+  | 'too-large'
+  | 'kind'
+  | 'damaged'
+  | 'pixels'
+  | 'metadata'
+  | 'scripts'
+  | 'repeats'
 
 const headBytes = 1_024
 

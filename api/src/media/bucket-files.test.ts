@@ -107,6 +107,16 @@ test('while the bucket is away copies stay, and what is no copy is said to be aw
   expect(await shown('b.png')).toBeUndefined()
 })
 
+test('names that a storage lists as plain text are gathered as they are', async () => {
+  const names = ['100%.png', 'a+b#c.png', "l'eau & co?.jpg", odd]
+  const { files, folder, mirror } = machine()
+  for (const path of names) await files.write(path, data(path))
+  bucket.listNamesAsText()
+  await mirror.gather()
+  expect((await pathsBelow(folder)).toSorted()).toEqual(names.toSorted())
+  for (const name of names) expect(readFileSync(join(folder, name), 'utf8')).toBe(name)
+})
+
 test('all that is in the bucket is gathered, and nothing else stays', async () => {
   const { files, folder, mirror } = machine()
   for (const path of [odd, portrait, hidden]) await files.write(path, data(path))

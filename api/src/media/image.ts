@@ -54,6 +54,7 @@ const sentences: Record<Refused, string> = {
   pixels: `has more than ${pixelsMax} pixels`,
   metadata: 'holds metadata that cannot be taken out of it',
   scripts: 'is no image of a kind that is taken',
+  repeats: 'is no image of a kind that is taken',
 }
 
 export const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex')

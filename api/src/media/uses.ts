@@ -17,6 +17,17 @@ export async function keepMediaUses(
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .execute()
+  await addMediaUses(tx, pageId, locale, files, fieldValues)
+}
+
+/** Writes them down for a text that had none. */
+export async function addMediaUses(
+  tx: Db,
+  pageId: number,
+  locale: string,
+  files: number[],
+  fieldValues = '',
+) {
   const used = [...new Set([...files, ...(await heldPictures(tx, fieldValues))])]
   if (used.length === 0) return
   const rows = used.map((media_id) => ({ page_id: pageId, locale, media_id }))

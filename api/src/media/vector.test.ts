@@ -111,4 +111,139 @@ describe('a drawing', () => {
     )
     expect(cleaned(source).data.length).toBeLessThan(200)
   })
+
+  describe('that repeats its parts', () => {
+    const outcome = (inside: string) => {
+      const made = cleanVector(drawing(inside))
+      return 'refused' in made ? made.refused : 'taken'
+    }
+    /** Groups of ten, each drawn by all of the next: 10^depth rectangles. */
+    const nested = (
+      depth: number,
+      group: (at: number, inside: string) => string,
+      ten: (at: number) => string,
+    ) =>
+      Array.from({ length: depth }, (_, at) =>
+        group(at, at === 0 ? '<rect width="1"/>' : ten(at - 1).repeat(10)),
+      ).join('')
+    const g = (at: number, inside: string) => `<g id="g${at}">${inside}</g>`
+    const uses = (depth: number, ten = (at: number) => `<use href="#g${at}"/>`) =>
+      `<defs>${nested(depth, g, ten)}</defs>${ten(depth - 1)}`
+    const by = (element: string, property: string, depth = 12) =>
+      nested(
+        depth,
+        (at, inside) => `<${element} id="p${at}">${inside}</${element}>`,
+        (at) => `<path d="M0 0L1 1" ${property}="url(#p${at})"/>`,
+      )
+    const shown = (property: string) => `<path d="M0 0L1 1" ${property}="url(#p11)"/>`
+    const sheet = (rules: string) => `<style>${rules}</style>`
+    const patterns = (style: string) =>
+      `${by('pattern', 'fill')}${style}<path class="a b" d="M0 0"/>`
+
+    test.each([
+      ['uses', uses(12)],
+      ['uses by the older attribute', uses(12, (at) => `<use xlink:href="#g${at}"/>`)],
+      ['uses with escapes', uses(12, (at) => `<use href="#%67${at}"/>`)],
+      ['shown symbols', uses(12).replaceAll(/(<\/?)g\b/g, '$1symbol')],
+      ['uses of groups that use themselves', `${uses(12)}<g id="g13"><use href="#g13"/></g>`],
+      [
+        'each other in a circle',
+        Array.from({ length: 12 }, (_, at) =>
+          g(at, Array.from({ length: 12 }, (_, other) => `<use href="#g${other}"/>`).join('')),
+        ).join(''),
+      ],
+      ['patterns', by('pattern', 'fill') + shown('fill')],
+      ['patterns of strokes', by('pattern', 'stroke') + shown('stroke')],
+      [
+        'patterns with the inside of others',
+        `${by('pattern', 'fill')}<pattern id="c" href="#p11"/><path fill="url(#c)" d="M0 0"/>`,
+      ],
+      ['masks', by('mask', 'mask') + shown('mask')],
+      ['clip paths', by('clipPath', 'clip-path') + shown('clip-path')],
+      ['markers', by('marker', 'marker-start') + shown('marker-start')],
+      [
+        'markers at each point',
+        `<marker id="a">${'<rect/>'.repeat(100)}</marker><polyline marker-mid="url(#a)" points="${'1 1 '.repeat(200)}"/>`,
+      ],
+      [
+        'markers at each point of a path',
+        `<marker id="a">${'<rect/>'.repeat(100)}</marker><path style="marker:url(#a)" d="M0 0${'h.1'.repeat(200)}"/>`,
+      ],
+      [
+        'what its shapes inherit',
+        `${by('pattern', 'fill', 4)}<g fill="url(#p3)">${'<rect/>'.repeat(10)}</g>`,
+      ],
+      [
+        'what uses hand on',
+        `${by('pattern', 'fill', 4)}<defs><g id="r">${'<rect/>'.repeat(10)}</g></defs><use href="#r" fill="url(#p3)"/>`,
+      ],
+      [
+        'what parts inherit where they stand',
+        `${by('pattern', 'fill', 4)}<g fill="url(#p3)"><mask id="m">${'<rect/>'.repeat(10)}</mask></g><rect mask="url(#m)"/>`,
+      ],
+      ['styles', patterns('<path d="M0 0" style="x:y; /* ; */ fill : URL(#p11)"/>')],
+      ['a style sheet', patterns(sheet('g{} .a{fill:url(#p11)}'))],
+      ['nested rules', patterns(sheet('svg { color:red; path.b { fill:url(#p11) } }'))],
+      ['rules for wide screens', patterns(sheet('@media (width){path{fill:url(#p11)}}'))],
+      ['keyframes', patterns(sheet('.a{animation:k 1s}@keyframes k{to{fill:url(#p11)}}'))],
+      ['selectors with braces in strings', patterns(sheet('x{content:"}{"}.a{fill:url(#p11)}'))],
+      ['selectors with comments', patterns(sheet('/* { */.a/* } */{fill:url(#p11)/*}*/}'))],
+      ['selectors by attribute', patterns(sheet('[d="M0 0"]{fill:url(#p11)}'))],
+      [
+        'selectors by what follows',
+        patterns(sheet('svg>style+:is(.c, path):first-of-type{fill:url(#p11)}')),
+      ],
+      ['thousands of rules', patterns(sheet('.c{fill:url(#p0)}'.repeat(400)))],
+    ])('more than ten thousand times is refused: %s', (_, inside) => {
+      expect(outcome(inside)).toBe('repeats')
+    })
+
+    test.each([
+      ['a thousand uses', uses(4)],
+      ['uses of nothing', '<use href="#a"/>'.repeat(9_000)],
+      [
+        'itself',
+        '<g id="a"><use href="#a"/><use href="#a"/></g><pattern id="b"><path d="M0 0" fill="url(#b)"/></pattern><path d="M0 0" fill="url(#b)"/>',
+      ],
+      ['parts that nothing refers to', by('pattern', 'fill')],
+      [
+        'one gradient for all',
+        `<linearGradient id="a"><stop/></linearGradient><g fill="url(#a)">${'<rect/>'.repeat(9_000)}</g>`,
+      ],
+      ['styles for other elements', patterns(sheet('.c, path.c, #c path .d{fill:url(#p11)}'))],
+      [
+        'a clip path for each layer, as programs write them',
+        `${sheet(Array.from({ length: 90 }, (_, at) => `.s${at}{clip-path:url(#c${at});font-family:'A-B';}`).join('\n'))}${Array.from({ length: 90 }, (_, at) => `<clipPath id="c${at}"><path d="M0 0"/></clipPath><g class="s${at}">${'<path d="M0 0"/>'.repeat(90)}</g>`).join('')}`,
+      ],
+      [
+        'colours in place of a pattern',
+        `${by('pattern', 'fill', 4)}<g fill="url(#p3)">${'<path d="M0 0" fill="#fff"/>'.repeat(90)}</g>`,
+      ],
+      [
+        'markers at its ends',
+        `<marker id="a">${'<rect/>'.repeat(100)}</marker><polyline marker-end="url(#a)" points="${'1 1 '.repeat(9_000)}"/>`,
+      ],
+    ])('a few thousand times is taken: %s', (_, inside) => {
+      expect(outcome(inside)).toBe('taken')
+    })
+
+    test.each([
+      [
+        'a deep chain',
+        `${Array.from({ length: 9_000 }, (_, at) => `<g id="g${at}"><use href="#g${at + 1}"/></g>`).join('')}`,
+      ],
+      ['one name for all', `${'<g id="a"/>'.repeat(9_000)}${'<use href="#a"/>'.repeat(9_000)}`],
+      [
+        'rules that apply to all',
+        sheet('g{mask:url(#a)}'.repeat(250)) + '<g id="a"/>'.repeat(40_000),
+      ],
+    ])('is read in the time of other drawings: %s', (_, inside) => {
+      expect(outcome(inside)).toBe('repeats')
+    })
+
+    test('hides none in variables of its styles', () => {
+      const style = 'path{--m:url(#p11);mask:var(--m)}'
+      expect(cleaned(drawing(by('mask', 'mask') + sheet(style))).text).not.toContain('--m')
+    })
+  })
 })

@@ -5,6 +5,7 @@ import { eachElement } from '../html/each-element.ts'
 import { HtmlTooLarge } from '../html/limits.ts'
 import { parseHtml } from '../html/parse-html.ts'
 import { stripMetadata } from './metadata/strip.ts'
+import { repeatsTooMuch } from './vector-repeats.ts'
 import { vectorSchema } from './vector-schema.ts'
 
 /** A drawing that is fit to be shown. */
@@ -24,7 +25,9 @@ const namespace = 'http://www.w3.org/2000/svg'
  * Writes a drawing (SVG) anew with what it takes to show it. One that would run something is refused:
  * who sends it may not know what it holds.
  */
-export function cleanVector(source: Buffer): Vector | { refused: 'scripts' | 'damaged' } {
+export function cleanVector(
+  source: Buffer,
+): Vector | { refused: 'scripts' | 'damaged' | 'repeats' } {
   const tree = treeOf(source)
   if (!tree) return { refused: 'damaged' }
   if (runs(tree)) return { refused: 'scripts' }
@@ -32,6 +35,7 @@ export function cleanVector(source: Buffer): Vector | { refused: 'scripts' | 'da
   const root = clean.type === 'root' ? drawingIn(clean) : undefined
   if (!root) return { refused: 'damaged' }
   eachElement({ type: 'root', children: [root] }, settle)
+  if (repeatsTooMuch(root)) return { refused: 'repeats' }
   root.properties.xmlns = namespace
   const text = toHtml(root, {
     space: 'svg',
@@ -97,8 +101,9 @@ function runs(tree: Root): boolean {
 const isHandler = ([name, value]: [string, unknown]) =>
   /^on/i.test(name) || /^[\s\0-\x20]*(javascript|vbscript|data:text)/i.test(String(value))
 
-/** Styles that ask for something, or whose letters are written so that nobody sees what they ask for. */
-const asking = /@import|url\(\s*['"]?(?!#)|image-set\s*\(|expression\s*\(|[\\<&]/i
+/** Styles that ask for something, or that hide what they ask for in escapes or in variables. */
+const asking =
+  /@import|--[^:;{}]*:[^;{}]*url\(|url\(\s*['"]?(?!#)|image-set\s*\(|expression\s*\(|[\\<&]/i
 /** What is read out, and addresses, which the schema has looked at. */
 const noStyles = new Set(['ariaLabel', 'href', 'xLinkHref'])
 

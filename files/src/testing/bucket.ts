@@ -14,6 +14,8 @@ export async function startBucket() {
   const written = new Map<string, Date>()
   const asked: string[] = []
   const parts = new Map<number, Buffer>()
+  /** How it writes the names of a list: storage may ignore `encoding-type`. */
+  let keysAs: 'url' | 'text' = 'url'
   /** What it answers to everything, in the place of its work. */
   let refusing: { status: number; code: string } | undefined
   const server = createServer(async (req, res) => {
@@ -32,7 +34,7 @@ export async function startBucket() {
     } else if (req.method === 'PUT') {
       files.set(name, body)
       written.set(name, new Date())
-    } else if (url.searchParams.has('list-type')) return res.end(listOf(url, files))
+    } else if (url.searchParams.has('list-type')) return res.end(listOf(url, files, keysAs))
     else if (req.method === 'GET' || req.method === 'HEAD') {
       const found = files.get(name)
       if (!found) return fail(404, 'NoSuchKey')
@@ -68,6 +70,9 @@ export async function startBucket() {
     refuse: (status: number, code: string) => {
       refusing = { status, code }
     },
+    listNamesAsText: () => {
+      keysAs = 'text'
+    },
     agree: () => {
       refusing = undefined
     },
@@ -79,7 +84,7 @@ export async function startBucket() {
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
-function listOf(url: URL, files: Map<string, Buffer>) {
+function listOf(url: URL, files: Map<string, Buffer>, keysAs: 'url' | 'text') {
   const bucket = decodeURIComponent(url.pathname)
   const prefix = bucket + (url.searchParams.get('prefix') ?? '')
   const from = Number(url.searchParams.get('continuation-token') ?? 0)
@@ -87,14 +92,19 @@ function listOf(url: URL, files: Map<string, Buffer>) {
   const entries = names
     .slice(from, from + listMax)
     .map((name) => {
-      const key = new URLSearchParams({ '': name.slice(bucket.length) }).toString().slice(1)
+      const own = name.slice(bucket.length)
+      const key =
+        keysAs === 'url'
+          ? new URLSearchParams({ '': own }).toString().slice(1)
+          : own.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
       const size = files.get(name)?.length
       return `<Contents><Key>${key}</Key><LastModified>2026-11-20T08:00:00.000Z</LastModified><Size>${size}</Size></Contents>`
     })
     .join('')
   const next = from + listMax
   const more = next < names.length
-  return `<ListBucketResult>${entries}${more ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`
+  const encoding = keysAs === 'url' ? '<EncodingType>url</EncodingType>' : ''
+  return `<ListBucketResult>${encoding}${entries}${more ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()

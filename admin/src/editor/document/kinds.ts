@@ -25,7 +25,7 @@ export const kinds = {
   ...same('phrase', ['strong', 'sub', 'sup', 'time', 'u', 'var']),
   ...same('break', ['br']),
   ...same('image', ['img']),
-  ...same('kept', ['wbr', 'picture', 'source', 'audio', 'video']),
+  ...same('kept', ['wbr', 'picture', 'source', 'audio', 'video', 'track']),
 }
 
 export type Kind =

@@ -32,6 +32,7 @@ describe('what comes out as it went in', () => {
     '<a class="card" href="/x"><h3>Title</h3><p>Words</p></a>',
     '<picture><source srcset="/a.webp"><img src="/a.png" alt="x"></picture>',
     '<video controls src="https://example.org/a.mp4"></video>',
+    '<video controls src="/media/a.mp4">\n  <track kind="captions" src="/media/a.vtt" srclang="fr" label="Français" default="">\n  words\n</video>',
     '<p>ruby: <ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>',
     'words at the top\n<hr>\nand behind',
     '<div></div><section><div><p></p></div></section>',

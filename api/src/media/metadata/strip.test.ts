@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { labelled } from '../../testing/labelled.ts'
@@ -109,6 +110,17 @@ describe('what else a file may carry', () => {
     expect(stripped(data).data.equals(photo)).toBe(true)
   })
 
+  test.each(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'dSIG', 'prVt'])(
+    'texts and private chunks in a PNG: %s',
+    async (name) => {
+      const photo = await photograph('png', { plain: true })
+      for (const at of [headOfPng, photo.length - endOfPng]) {
+        const data = withChunk(photo, at, name, `Comment\0${secret}`)
+        expect(stripped(data).data.equals(photo)).toBe(true)
+      }
+    },
+  )
+
   test('comments and programs of a GIF; how often it repeats stays', async () => {
     const frames = await photograph('gif', { plain: true })
     const comment = Buffer.concat([
@@ -121,6 +133,20 @@ describe('what else a file may carry', () => {
     expect((await aboutOf(frames)).loop).toBe(3)
   })
 })
+
+/** The signature and the first chunk of a PNG. */
+const headOfPng = 8 + 12 + 13
+/** Its last chunk. */
+const endOfPng = 12
+
+function withChunk(photo: Buffer, at: number, name: string, contents: string) {
+  const named = Buffer.from(name + contents, 'latin1')
+  const chunk = Buffer.alloc(named.length + 8)
+  chunk.writeUInt32BE(contents.length)
+  named.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(named), named.length + 4)
+  return Buffer.concat([photo.subarray(0, at), chunk, photo.subarray(at)])
+}
 
 function withSegments(photo: Buffer, ...segments: [number, Buffer][]) {
   const made = segments.map(([marker, contents]) => {

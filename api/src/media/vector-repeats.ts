@@ -1,0 +1,95 @@
+import type { Element } from 'hast'
+import { elementsIn, type Parts, readParts } from './vector-parts.ts'
+import type { Reference } from './vector-styles.ts'
+
+/** Elements that a drawing may draw by references: `use`, patterns, masks, markers and clip paths. */
+export const repeatsMax = 10_000
+
+/**
+ * True if a drawing draws parts of itself more than `repeatsMax` times: ten uses of ten uses and so on
+ * are a few lines, and keep a browser busy for hours. A part within itself is left out, as browsers
+ * leave it out; what a style may apply to counts as if it did.
+ */
+export function repeatsTooMuch(root: Element): boolean {
+  const parts = readParts(root)
+  if (!parts) return true
+  const pending: Step[] = [{ element: root, times: 1, inherited: [], within: undefined }]
+  let repeats = 0
+  for (let step = pending.pop(); step; step = pending.pop())
+    for (const next of nextSteps(step, parts)) {
+      if (next.within) repeats += next.times
+      if (repeats > repeatsMax) return true
+      pending.push(next)
+    }
+  return false
+}
+
+/** An element that is drawn. */
+interface Step {
+  element: Element
+  times: number
+  /** Paints and markers of the elements around it. */
+  inherited: Reference[]
+  /** The referenced parts that it is drawn in; none for what stands in the drawing itself. */
+  within: Within | undefined
+}
+interface Within {
+  part: Element
+  outer: Within | undefined
+}
+
+function* nextSteps(step: Step, parts: Parts): Generator<Step> {
+  const { element, within, times } = step
+  const isPart = within?.part === element
+  const inherited = parts.inheritedIn(element, step.inherited)
+  for (const child of elementsIn(element))
+    if (isPart || !unshown.has(element.tagName))
+      if (!unshown.has(child.tagName)) yield { element: child, times, inherited, within }
+  for (const { name, isUse, count } of drawnBy(element, inherited, parts))
+    for (const part of parts.named(name))
+      if (!isWithin(within, part))
+        yield {
+          element: part,
+          times: times * count,
+          inherited: isUse ? inherited : parts.around(part),
+          within: { part, outer: within },
+        }
+}
+
+/** What is drawn where something refers to it, and not where it stands. */
+const unshown = new Set(['defs', 'symbol', 'marker', 'pattern', 'clipPath', 'mask'])
+
+function isWithin(within: Within | undefined, part: Element): boolean {
+  for (let one = within; one; one = one.outer) if (one.part === part) return true
+  return false
+}
+
+const shapes = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'])
+const texts = new Set(['text', 'tspan', 'textPath'])
+
+interface Drawn {
+  name: string
+  isUse: boolean
+  count: number
+}
+
+/** The parts that are drawn with an element, and how often. */
+function drawnBy(element: Element, inherited: Reference[], parts: Parts): Drawn[] {
+  const isShape = shapes.has(element.tagName)
+  const references = [
+    ...parts.referencesOf(element).filter(({ inherits }) => !inherits),
+    ...(isShape || texts.has(element.tagName) ? inherited : []),
+  ]
+  const drawn = references
+    .filter(({ property }) => isShape || !property.startsWith('marker'))
+    .map(({ name, property }) => ({ name, isUse: false, count: timesOf(element, property) }))
+  const used = parts.usedBy(element)
+  return used === undefined ? drawn : [...drawn, { name: used, isUse: true, count: 1 }]
+}
+
+/** A marker is drawn at each point, those at the ends once. */
+function timesOf({ properties }: Element, property: string): number {
+  if (property !== 'marker' && property !== 'markermid') return 1
+  const points = `${properties.points ?? ''} ${properties.d ?? ''}`
+  return (points.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|z/gi)?.length ?? 0) + 1
+}

@@ -1,0 +1,125 @@
+import type { Element } from 'hast'
+
+/** One use of a part of the same drawing. */
+export interface Reference {
+  /** `fill`, `mask`, `markermid`: in lower case and without hyphens. */
+  property: string
+  name: string
+  /** True for paints and markers, which elements have from those around them. */
+  inherits: boolean
+}
+
+/** A rule of a style sheet that refers to parts of its drawing. */
+export interface Rule {
+  references: Reference[]
+  /** True for each element that the rule may apply to; a hard selector is true for all. */
+  matches: (element: Element) => boolean
+}
+
+export function rulesOf(sheet: string): Rule[] {
+  const text = plainStyle(sheet)
+  const isHard = /['"@]/.test(text)
+  return blocksOf(text)
+    .map(({ selector, declarations }) => ({
+      references: declaredIn(declarations),
+      matches: isHard ? () => true : matcherOf(selector),
+    }))
+    .filter(({ references }) => references.length > 0)
+}
+
+/** References of declarations, such as `fill:url(#a);mask:url(#b)`. */
+export const declaredIn = (declarations: string): Reference[] =>
+  plainStyle(declarations)
+    .split(';')
+    .flatMap((declaration) => {
+      const [property = '', value = ''] = declaration.split(':')
+      return referencesIn(property, value)
+    })
+
+/** References of one value, such as `url(#a)`. */
+export const referencesOfValue = (property: string, value: string): Reference[] =>
+  /url\(/i.test(value) ? referencesIn(property, plainStyle(value)) : []
+
+function referencesIn(name: string, value: string): Reference[] {
+  const property = name.replaceAll(/[\s-]/g, '').toLowerCase()
+  const inherits = /^(?:fill|stroke|marker)/.test(property)
+  return [...value.matchAll(/url\(#([^)]*)\)/g)].map(([, part = '']) => ({
+    property,
+    name: partName(part),
+    inherits,
+  }))
+}
+
+/** Browsers differ in the spaces and escapes of a name: names that may mean the same part are one. */
+export function partName(name: string): string {
+  const plain = name.replaceAll(/\s/g, '')
+  try {
+    return decodeURIComponent(plain)
+  } catch {
+    return plain
+  }
+}
+
+const token = /\/\*[\s\S]*?(?:\*\/|$)|url\(#([^)]*)(?:\)|$)|"[^"\n]*"|'[^'\n]*'/gi
+
+/** A style without comments and strings; each reference is `url(#…)` with its name encoded. */
+const plainStyle = (text: string) =>
+  text.replaceAll(token, (_, name: string | undefined) =>
+    name === undefined ? ' ' : `url(#${encodeURIComponent(partName(name))})`,
+  )
+
+interface Block {
+  selector: string
+  declarations: string
+}
+
+/** Blocks of a sheet, nested ones by their own selectors. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
+  const open: Block[] = []
+  let declarations = ''
+  const keep = () => {
+    const block = open.at(-1)
+    if (block) block.declarations += `${declarations};`
+    declarations = ''
+  }
+  for (const part of text.split(/([{};])/)) {
+    if (part === '{') {
+      const block = { selector: declarations, declarations: '' }
+      blocks.push(block)
+      open.push(block)
+      declarations = ''
+    } else if (part === '}') {
+      keep()
+      open.pop()
+    } else if (part === ';') keep()
+    else declarations = part
+  }
+  keep()
+  return blocks
+}
+
+const plainSelector = /^[\w\s.#*,>+~:-]*$/
+
+/** By the last part of each selector alone: `.a > path.b:hover` is true for each `path.b`. */
+function matcherOf(selector: string): Rule['matches'] {
+  if (!plainSelector.test(selector)) return () => true
+  const lasts = selector.split(',').map((one) => {
+    const last =
+      one
+        .trim()
+        .split(/[\s>+~]+/)
+        .at(-1) ?? ''
+    return last.replace(/:.*$/, '').match(/[.#]?[\w-]+/g) ?? []
+  })
+  return (element) => lasts.some((parts) => parts.every((part) => hasPart(element, part)))
+}
+
+function hasPart({ tagName, properties }: Element, part: string): boolean {
+  if (part.startsWith('.'))
+    return String(properties.className ?? '')
+      .split(/[\s,]+/)
+      .includes(part.slice(1))
+  if (part.startsWith('#')) return String(properties.id) === part.slice(1)
+  return tagName.toLowerCase() === part.toLowerCase()
+}

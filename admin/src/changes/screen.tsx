@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChangeList } from '@vitrine/contract/admin/changes'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { useSearchParams } from 'react-router'
-import { ask } from '../http/ask.ts'
+import { around, ask } from '../http/ask.ts'
 import { dataOf, refusedIn } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
+import { saveFile } from '../http/save-file.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
@@ -36,11 +37,20 @@ export function Component() {
   }
   const changes = list.data?.pages.flatMap(({ data }) => data) ?? []
   const refused = refusedIn(list.error)
+  const table = `${editingPaths.changesTable}?${search}`
   return (
     <section className="screen screen-wide">
       <div className="screen-head">
         <h1>{t('title')}</h1>
-        <a href={`${editingPaths.changesTable}?${search}`} download>
+        <a
+          href={table}
+          onClick={(event) => {
+            if (!around.key) return
+            event.preventDefault()
+            void saveFile(table, 'changes.csv')
+          }}
+          download
+        >
           {t('csv')}
         </a>
       </div>

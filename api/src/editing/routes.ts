@@ -37,8 +37,8 @@ const revision = `${page}/revisions/:revision{[0-9]+}` as const
 type Call = (editing: Editing, asked: PersonRequest) => Promise<Response>
 
 /** The calls of the admin; who may use which is said here, by the table of `identity/guards/rights.ts`. */
-export function editingRoutes({ allowed }: Guards, editing: Editing) {
-  const to = (action: Action, call: Call) => allowed(action, (_, asked) => call(editing, asked))
+export function editingRoutes({ editing: inAdmin }: Guards, editing: Editing) {
+  const to = (action: Action, call: Call) => inAdmin(action, (_, asked) => call(editing, asked))
   return new Hono()
     .get(at.session, to('read-pages', showSession))
     .get(at.owners, to('read-pages', listOwners))

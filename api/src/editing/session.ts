@@ -1,7 +1,9 @@
 import { addressOf } from '@vitrine/contract/address'
 import { actions } from '@vitrine/contract/admin/actions'
 import { AdminSession, type SiteLocale } from '@vitrine/contract/admin/session'
+import { defaultSeo } from '@vitrine/contract/fallback-page'
 import { languageOf } from '@vitrine/contract/locale'
+import { shareOf } from '@vitrine/contract/look'
 import { needsPass } from '@vitrine/contract/pass'
 import { templatesOf } from '../contents/templates.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
@@ -12,12 +14,14 @@ import type { Editing } from './calls/editing.ts'
 /** Who asks, what that person may do, and the site. */
 export async function showSession(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const { context, timeZone } = editing
-  const { db, siteName: name, publicUrl: url } = context
+  const { db, siteName: name, publicUrl, look } = context
   const user = shownUser(me.user)
   const can = actions.filter((action) => may(user.role, action))
   const locales = localesOf(editing)
   const byPass = needsPass(context)
-  const site = { name, url, byPass, locales, templates: await templatesOf(db), timeZone }
+  const share = new URL(shareOf(look) ?? defaultSeo.image, publicUrl).href
+  const templates = await templatesOf(db)
+  const site = { name, url: publicUrl, share, byPass, locales, templates, timeZone }
   return c.json(AdminSession.parse({ data: { user, can, site } }))
 }
 

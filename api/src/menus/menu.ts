@@ -1,5 +1,6 @@
 import { addressOf } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { typesetIn } from '@vitrine/contract/french-typography'
 import { fallbackChain } from '@vitrine/contract/locale'
 import type { MenuItem } from '@vitrine/contract/menus'
 import type { PublishedPage, PublishedPages } from '../pages/published.ts'
@@ -46,7 +47,7 @@ function pageItem(
   const texts = found && page?.translatable[found]
   if (!texts) return undefined
   return {
-    label: label?.[found] ?? texts.title,
+    label: typesetIn(found, label?.[found] ?? texts.title),
     href: addressOf(rules, found, texts.slug),
     ...(found !== chain[0] && { locale: found }),
   }
@@ -56,7 +57,7 @@ function addressItem({ label, url }: MenuEntry, chain: string[]): MenuItem | und
   const found = chain.find((code) => label?.[code])
   if (!found) return undefined
   return {
-    label: label?.[found] ?? '',
+    label: typesetIn(found, label?.[found] ?? ''),
     ...(url && { href: url }),
     ...(found !== chain[0] && { locale: found }),
   }

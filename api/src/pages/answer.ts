@@ -1,6 +1,6 @@
 import { addressOf } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
-import { Page } from '@vitrine/contract/pages'
+import { Page, publicationDate } from '@vitrine/contract/pages'
 import { pictureIn } from '../media/store.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
 import type { PageQuery } from './query.ts'
@@ -77,7 +77,7 @@ function linkTo(rules: LocaleRules, page: PublishedPage, locale: string) {
     href: addressOf(rules, locale, texts.slug),
     description: texts.seo_description,
     picture: pictureIn(page.picture, locale),
-    date: page.created_at,
+    date: publicationDate(page) ?? undefined,
   }
 }
 

@@ -11,7 +11,7 @@ const pages = Array.from({ length: count }, (_, at) => ({
   position: at,
   translations: {
     fr: {
-      title: `« ${at} », "]}" \\ 🦊`,
+      title: `«\u00a0${at}\u00a0», "]}" \\ 🦊`,
       slug: `p${at}`,
       content: `<p>Été ${at} — ${'é'.repeat(at)}</p>`,
     },

@@ -1,3 +1,4 @@
+import { typesetIn } from '@vitrine/contract/french-typography'
 import { indexPages, type PageIndex, reindexPages } from '@vitrine/contract/page-index'
 import { type ShortTexts, shortTextFields } from '@vitrine/contract/page-texts'
 import type { Changes } from '../db/changes.ts'
@@ -20,6 +21,7 @@ export interface PublishedPage {
   position: number
   created_at: string
   updated_at: string
+  published_on: string | null
   translatable: Record<string, ShortTexts>
   /** What fields of templates hold in every language. */
   field_values: string
@@ -160,7 +162,8 @@ export async function readRows(db: Db, ids?: number[]): Promise<PublishedPage[]>
   const rows = await db
     .selectFrom('pages')
     .select(['id', 'key', 'template', 'type', 'method', 'picture_id', 'seo_type', 'seo_image_id'])
-    .select(['position', 'parent_id', 'created_at', 'updated_at', 'field_values'])
+    .select(['position', 'parent_id', 'created_at', 'updated_at', 'published_on'])
+    .select('field_values')
     .where('deleted_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .orderBy('position')
@@ -195,8 +198,22 @@ async function publishedTranslations(db: Db, ids?: number[]) {
   const byPage = new Map<number, Record<string, ShortTexts>>()
   for (const { page_id, locale, ...translation } of rows) {
     const page = byPage.get(page_id) ?? {}
-    page[locale] = translation
+    page[locale] = typesetTexts(locale, translation)
     byPage.set(page_id, page)
   }
   return byPage
+}
+
+/**
+ * The texts of a page as readers see them: French ones with French typography. The database, the
+ * admin and exports have them as they were typed.
+ */
+export function typesetTexts(locale: string, texts: ShortTexts): ShortTexts {
+  const { title, seo_title, seo_description } = texts
+  return {
+    ...texts,
+    title: typesetIn(locale, title),
+    seo_title: typesetIn(locale, seo_title),
+    seo_description: typesetIn(locale, seo_description),
+  }
 }

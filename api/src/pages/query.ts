@@ -29,7 +29,9 @@ const Params = z.object({
   locale: z.optional(z.string()),
   /** Where the reader is, when a locale has an address of its own. */
   origin: z.optional(z.string()),
-  sort: z.optional(z.enum(['position', 'created_at', '-created_at'])),
+  sort: z.optional(
+    z.enum(['position', 'created_at', '-created_at', 'published_on', '-published_on']),
+  ),
   'fields[pages]': z.optional(list),
   'fields[translatable]': z.optional(list),
   'filter[path]': z.optional(z.string().check(z.startsWith('/'), z.maxLength(pathLengthMax))),

@@ -2,7 +2,7 @@ import { tidyPath } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { splitLocale } from '@vitrine/contract/locale'
 import { findPage, type Match, pageWithSlug } from '@vitrine/contract/page-index'
-import type { Detour } from '@vitrine/contract/pages'
+import { type Detour, publicationDate } from '@vitrine/contract/pages'
 import type { Db } from '../db/schema.ts'
 import { goneKey } from './former-addresses.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
@@ -59,18 +59,28 @@ function candidates({ list, byId, children }: PublishedPages, { id, parent }: Pa
 
 function sorted(pages: PublishedPage[], sort: PageQuery['sort']) {
   if (sort === undefined || sort === 'position') return pages
-  return sort === '-created_at' ? newestFirst(pages) : newestFirst(pages).toReversed()
+  const isDescending = sort.startsWith('-')
+  const list = newestFirst(pages, sort.endsWith('created_at') ? 'created_at' : 'published_on')
+  return isDescending ? list : list.toReversed()
 }
 
-/** A list that has changed is another one: each is sorted once. */
-const sortedLists = new WeakMap<PublishedPage[], PublishedPage[]>()
+const dates = {
+  created_at: ({ created_at }: PublishedPage) => created_at,
+  published_on: (page: PublishedPage) => publicationDate(page) ?? '',
+} as const
 
-function newestFirst(pages: PublishedPage[]) {
-  const before = sortedLists.get(pages)
+/** Sorted lists by their source: a changed list is a new array, so each is sorted once. */
+const sortedLists = {
+  created_at: new WeakMap<PublishedPage[], PublishedPage[]>(),
+  published_on: new WeakMap<PublishedPage[], PublishedPage[]>(),
+}
+
+function newestFirst(pages: PublishedPage[], by: keyof typeof dates) {
+  const before = sortedLists[by].get(pages)
   if (before) return before
-  // Moments are written alike, so the order of their characters is theirs.
-  const list = pages.toSorted((a, b) => compare(b.created_at, a.created_at))
-  sortedLists.set(pages, list)
+  // All dates have one format, so the order of the strings is the order of the dates.
+  const list = pages.toSorted((a, b) => compare(dates[by](b), dates[by](a)))
+  sortedLists[by].set(pages, list)
   return list
 }
 
@@ -110,16 +120,25 @@ function detourTo(pages: PublishedPage[], locale: string): Detour[] {
 
 const relatedMax = 6
 
-/** The siblings that follow this page, round the end, as far as they exist in the locale. */
-export function relatedTo({ children }: PublishedPages, page: PublishedPage, locale: string) {
-  const family = children.get(page.parentId) ?? []
+/**
+ * The siblings that follow this page, round the end, as far as they exist in the locale. Top-level pages
+ * are no section: there, articles are related to articles, and other pages to nothing.
+ */
+export function relatedTo(published: PublishedPages, page: PublishedPage, locale: string) {
+  const isSection = hasSection(published, page)
+  if (!isSection && page.template !== 'article') return []
+  const family = published.children.get(page.parentId) ?? []
   const related: PublishedPage[] = []
   for (let step = 1; step < family.length && related.length < relatedMax; step++) {
     const sibling = family[(page.rank + step) % family.length]
-    if (sibling?.translatable[locale] && sibling.template !== 'home') related.push(sibling)
+    if (!sibling?.translatable[locale] || sibling.template === 'home') continue
+    if (isSection || sibling.template === 'article') related.push(sibling)
   }
   return related
 }
+
+const hasSection = ({ byId }: PublishedPages, { parentId }: PublishedPage) =>
+  parentId !== null && byId.get(parentId)?.template !== 'home'
 
 /** Published content by page and locale; of one locale only when it is given. */
 export async function contentOf(db: Db, pages: PublishedPage[], locale?: string) {

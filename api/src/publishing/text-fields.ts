@@ -1,23 +1,39 @@
 import { hash } from 'node:crypto'
-import { type PageTexts, textFields } from '@vitrine/contract/page-texts'
+import { type PageTexts, type TextField, textFields } from '@vitrine/contract/page-texts'
 
 /** What is written in one language, of a row that may hold more. */
-export function fieldsOf(row: KeptTexts): PageTexts {
+export function fieldsOf(row: StoredTexts): PageTexts {
   return Object.fromEntries(textFields.map((field) => [field, row[field] ?? ''])) as PageTexts
 }
 
-/** What was kept before templates had fields says nothing of them. */
-type KeptTexts = Omit<PageTexts, 'field_values'> & { field_values?: string }
+/** Texts stored before templates had fields lack `field_values`. */
+type StoredTexts = Omit<PageTexts, 'field_values'> & { field_values?: string }
 
 /** A text that is kept whole, as JSON. */
 export const readFields = (json: string): PageTexts => fieldsOf(JSON.parse(json))
 
-/** Names what a text says. */
-export function hashOf({ field_values, ...row }: KeptTexts): string {
-  const said = textFields.flatMap((field) => (field === 'field_values' ? [] : row[field]))
-  // Digests are kept: a text without values has the one that it had before there were any.
-  const all = field_values ? [...said, field_values] : said
-  return hash('sha256', JSON.stringify(all), 'hex')
+/** The fields that every digest holds, in this order. A field that is added later never joins them. */
+const firstFields: readonly string[] = [
+  'title',
+  'slug',
+  'content',
+  'seo_title',
+  'seo_description',
+] satisfies TextField[]
+
+/**
+ * SHA-256 of a text, in hexadecimal. Drafts store it, so an update must not change the digest of an
+ * unchanged text: a field beyond the first ones counts only where it is filled.
+ */
+export function hashOf(text: StoredTexts, fields: readonly string[] = textFields): string {
+  const { field_values = '', ...values }: Record<string, unknown> = text
+  const later = fields.filter((field) => !firstFields.includes(field) && values[field])
+  const digested = [
+    ...firstFields.map((field) => values[field]),
+    ...(field_values ? [field_values] : []),
+    ...later.map((field) => [field, values[field]]),
+  ]
+  return hash('sha256', JSON.stringify(digested), 'hex')
 }
 
 /** The columns of a text, for a query. */

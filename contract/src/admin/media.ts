@@ -145,6 +145,7 @@ const uploadRefusals = [
   'pixels',
   'metadata',
   'scripts',
+  'repeats',
   'other-kind',
 ] as const
 export type UploadRefusal = (typeof uploadRefusals)[number]

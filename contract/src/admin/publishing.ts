@@ -122,7 +122,7 @@ export const Planned = z.object({
   data: z.object({ publishAt: z.nullable(z.string()), unpublishAt: z.nullable(z.string()) }),
 })
 
-const noteMax = 1_000
+export const noteMax = 1_000
 /** `POST /api/admin/pages/{id}/ask`: a mail to the editors. */
 export const AskToPublish = z.object({
   locales: z.array(LocaleCode).check(z.minLength(1)),

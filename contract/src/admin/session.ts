@@ -24,6 +24,8 @@ export const AdminSession = z.object({
     site: z.object({
       name: z.string(),
       url: z.string(),
+      /** The picture that is shared with pages without one. */
+      share: z.string(),
       /** Whether browsers keep its cookies apart from those of the admin. */
       byPass: z.boolean(),
       /** In the order of the site. */

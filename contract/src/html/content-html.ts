@@ -14,7 +14,7 @@ const phrases = [
   ...['kbd', 'mark', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'small', 'span', 'strong', 'sub'],
   ...['sup', 'time', 'u', 'var', 'wbr'],
 ]
-const media = ['img', 'picture', 'source', 'audio', 'video']
+const media = ['img', 'picture', 'source', 'audio', 'video', 'track']
 
 /** Every element that content may hold. */
 export const contentTags = [
@@ -103,6 +103,13 @@ export const contentAttributes = {
   source: [...dimensions, 'src', 'srcSet', 'sizes', 'media', 'type'],
   audio: player,
   video: [...player, ...dimensions, 'poster', 'playsInline'],
+  track: [
+    ['kind', 'subtitles', 'captions', 'descriptions', 'chapters', 'metadata'],
+    'src',
+    ['srcLang', languageTag],
+    'label',
+    'default',
+  ],
   ol: [['start', signed], 'reversed', ['type', '1', 'a', 'A', 'i', 'I']],
   li: [['value', signed]],
   th: cell,

@@ -24,6 +24,15 @@ test.each([
   ['("Du pain")', `(«${wide}Du pain${wide}»)`],
   ['«Du pain»', `«${wide}Du pain${wide}»`],
   ['«Du pain?»', `«${wide}Du pain${narrow}?${wide}»`],
+  ['14,50 €', `14,50${wide}€`],
+  ['10 h', `10${wide}h`],
+  ['de 9 h 30 à 18 h', `de 9${wide}h${wide}30 à 18${wide}h`],
+  ['20 %', `20${wide}%`],
+  ['12 km/h', `12${wide}km/h`],
+  ['80 m² au sol', `80${wide}m² au sol`],
+  ['1 250 000 €', `1${narrow}250${narrow}000${wide}€`],
+  ['1 200,50 €.', `1${narrow}200,50${wide}€.`],
+  ['5 kg de pain', `5${wide}kg de pain`],
   ['"L\'eau"', `«${wide}L’eau${wide}»`],
 ])('%j is set as %j, and stays so', (text, set) => {
   expect(frenchTypography(text)).toBe(set)
@@ -32,6 +41,13 @@ test.each([
 
 test.each([
   '12:30',
+  '14,50\u202f€',
+  'le 3 mars',
+  'En 2026 100 pains',
+  'ils sont 3 l’hiver',
+  'les 5 s’en vont',
+  '12 habitants',
+  'A4 §5',
   'à 12:30:15',
   'http://exemple.fr',
   'http://exemple.fr/cherche?',
@@ -76,6 +92,8 @@ test('a text of signs alone is read once', () => {
     'a?'.repeat(100_000),
     '"a '.repeat(60_000),
     '«'.repeat(200_000),
+    '1 '.repeat(100_000),
+    '123 '.repeat(100_000),
   ])
     expect(frenchTypography(text).length).toBeGreaterThanOrEqual(text.length)
 })

@@ -17,6 +17,37 @@ const written: [RegExp, string][] = [
   [/(?<=\p{L})'(?=\p{L})/gu, '’'],
 ]
 
+const units = [
+  ...['€', 'k€', 'M€', 'Md€', '\\$', '£', '¥', 'CHF', '%', '‰', '°', '°C', '°F'],
+  ...['j', 'h', 'min', 's', 'ms', 'km', 'hm', 'dam', 'm', 'dm', 'cm', 'mm', 'µm', 'nm', 'ha'],
+  ...['t', 'kg', 'g', 'mg', 'µg', 'hl', 'l', 'L', 'dl', 'cl', 'cL', 'ml', 'mL'],
+  ...['o', 'ko', 'Mo', 'Go', 'To', 'px', 'pt', 'ppp', 'Hz', 'kHz', 'MHz', 'GHz', 'dB'],
+  ...[
+    'V',
+    'mA',
+    'A',
+    'W',
+    'kW',
+    'MW',
+    'GW',
+    'kWh',
+    'MWh',
+    'GWh',
+    'cal',
+    'kcal',
+    'kJ',
+    'hPa',
+    'bar',
+  ],
+].join('|')
+const unit = `(?:${units})[²³]?(?![\\p{L}\\p{N}'’])`
+/** Spaces within a number before its unit, between them, and before the minutes of an hour. */
+const measured: [RegExp, string][] = [
+  [new RegExp(`(?<=(?<!\\d)\\d{1,3}) (?=(?:\\d{3} ){0,3}\\d{3}(?:,\\d+)? ${unit})`, 'gu'), narrow],
+  [new RegExp(`(?<=\\d) (?=${unit})`, 'gu'), wide],
+  [/(?<=\d[ \u00a0]h) (?=[0-5]\d(?!\d))/gu, wide],
+]
+
 // A sign belongs to a sentence where it ends a word, and nothing but the next word or more signs
 // follow: in `12:30`, `http://`, `?a=1` and `a;b` something else does.
 const ending = '(?=$|[\\s)\\]»"”’!?…])'
@@ -32,12 +63,12 @@ const guillemets: [RegExp, string][] = [
   [/(?<=[^\s\u00a0\u202f])»/gu, `${wide}»`],
 ]
 
-const worthReading = /[;!?:«»'"]/
+const worthReading = /[;!?:«»'"]|\d /
 
 /**
- * French typography: a narrow no-break space before `;` `!` `?`, a no-break space before `:` and
- * inside « », these in the place of straight quotes, and ’ for ' between two letters. Addresses and
- * what looks like code are left alone.
+ * French typography: a narrow no-break space before `;` `!` `?`, a no-break space before `:`, inside
+ * « » and between a number and its unit, « » for straight quotes, and ’ for ' between two letters.
+ * Addresses and what looks like code are left alone.
  *
  * @param language a tag such as `fr-CA`: in Canada nothing stands before `;` `!` `?` where the author
  * put nothing.
@@ -45,7 +76,11 @@ const worthReading = /[;!?:«»'"]/
 export function frenchTypography(text: string, language = 'fr'): string {
   if (!worthReading.test(text)) return text
   const spaced = written.reduce((typeset, [pattern, sign]) => typeset.replace(pattern, sign), text)
-  const quotes = spaced.replace(quoted, `«${wide}$1${wide}»`)
+  const bound = measured.reduce(
+    (typeset, [pattern, sign]) => typeset.replace(pattern, sign),
+    spaced,
+  )
+  const quotes = bound.replace(quoted, `«${wide}$1${wide}»`)
   const inside = guillemets.reduce((typeset, [pattern, to]) => typeset.replace(pattern, to), quotes)
   const colons = inside.replace(bare.colon, inWords(wide))
   return isCanadian(language) ? colons : colons.replace(bare.high, inWords(narrow))
@@ -71,6 +106,11 @@ const isCanadian = (language: string) => /^fr-CA\b/i.test(language)
 /** An elision before the next element, as in `l'<em>eau</em>`: the text ends in ’. */
 export function closeElision(text: string): string {
   return text.replace(/(?<=\p{L})'$/u, '’')
+}
+
+/** A text as readers see it: with French typography if `language`, a tag such as `fr-CA`, is French. */
+export function typesetIn(language: string, text: string): string {
+  return isFrench(language) ? frenchTypography(text, language) : text
 }
 
 export function isFrench(language: string): boolean {

@@ -149,6 +149,18 @@ export function localeOf(rules: LocaleRules, code: string): Locale | undefined {
   return rules.locales.find((locale) => locale.code === code)
 }
 
+/** The first language of `Accept-Language` that the site has, as a whole or by its first part. */
+export function firstAccepted({ locales }: LocaleRules, header = ''): string | undefined {
+  const codes = locales.map(({ code }) => code)
+  const codeOf = (tag = '') => codes.find((code) => code.toLowerCase() === tag)
+  for (const part of header.split(',')) {
+    const tag = part.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    const found = codeOf(tag) ?? codeOf(tag.split('-', 1)[0])
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** The locale itself, then its fallbacks in order, then the default locale. */
 export function fallbackChain(rules: LocaleRules, code: string): string[] {
   const chain: string[] = []

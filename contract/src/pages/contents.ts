@@ -13,7 +13,7 @@ export const ContentId = z.string().check(
   z.refine((id) => !id.split('.').some((part) => part in {}), { error: 'This id is reserved.' }),
 )
 
-/** Array content is nulled before it is stored (specification §3). */
+/** A text, or null. A list counts as no text and becomes null (specification §3). */
 export const Content = z.pipe(
   z.union([z.string().check(z.maxLength(contentLengthMax)), z.null(), z.array(z.unknown())]),
   z.transform((content) => (Array.isArray(content) ? null : content)),

@@ -79,6 +79,8 @@ export const Page = z.object({
   picture: pictureOrAddress,
   created_at: z.optional(z.nullable(z.string())),
   updated_at: z.optional(z.nullable(z.string())),
+  /** Publication date; other servers may know `created_at` only. */
+  published_on: z.optional(z.nullable(z.string())),
   // PHP writes an empty object as an empty list.
   translatable: z._default(
     z.pipe(
@@ -93,6 +95,10 @@ export const Page = z.object({
   related: z.optional(z.array(PageLink)),
 })
 export type Page = z.infer<typeof Page>
+
+/** The date of a page that readers see. */
+export const publicationDate = <D>(page: { published_on?: D; created_at?: D }) =>
+  page.published_on ?? page.created_at
 
 /** `GET /api/nuxt/pages`. */
 export const PageList = z.object({

@@ -35,3 +35,12 @@ test('a piece is called one name in all languages, or another in each', () => {
     ...{ id: 'home.hero', name: 'Accroche', content: null },
   })
 })
+
+test('French texts have French typography, the code’s own too; others stay as they were written', () => {
+  const written = { ...before, content: 'Quoi ?' }
+  expect(read({ [id]: written }, 'fr').text).toBe('Quoi\u202f?')
+  expect(read({ [id]: written }, 'en').text).toBe('Quoi ?')
+  const own = declareContents('home', { latest: { name: 'Titre', default: { fr: 'Quoi ?' } } })
+  const borrowed = readEditableText(own, {}, rulesOf('prefix'), 'en', id)
+  expect(borrowed).toEqual({ text: 'Quoi\u202f?', locale: 'fr' })
+})

@@ -1,5 +1,6 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { ContentItems, HeldContents } from '@vitrine/contract/contents'
+import { typesetIn } from '@vitrine/contract/french-typography'
 import { fallbackChain } from '@vitrine/contract/locale'
 
 /** A piece of text that stands in a template until an editor writes another. */
@@ -56,7 +57,8 @@ export interface EditableText {
 
 /**
  * The text of a piece: what an editor has written, else the code's own, along the fallbacks. What the
- * API holds without anybody having edited it may be of an earlier version of the code.
+ * API holds without anybody having edited it may be of an earlier version of the code. A French text
+ * has French typography.
  */
 export function readEditableText(
   declarations: Declarations,
@@ -66,8 +68,9 @@ export function readEditableText(
   id: string,
 ): EditableText {
   const item = held[id]
-  if (item?.content && item.edited !== false) return { text: item.content, locale }
+  if (item?.content && item.edited !== false)
+    return { text: typesetIn(locale, item.content), locale }
   const texts = declarations[id]?.default ?? {}
   const found = fallbackChain(rules, locale).find((code) => texts[code]) ?? locale
-  return { text: texts[found] ?? '', locale: found }
+  return { text: typesetIn(found, texts[found] ?? ''), locale: found }
 }

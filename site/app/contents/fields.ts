@@ -1,3 +1,4 @@
+import { typesetIn } from '@vitrine/contract/french-typography'
 import type { Page, PageLink, PageTranslation, Picture, ShownField } from '@vitrine/contract/pages'
 import { type FieldKind, fits, type TemplateField } from '@vitrine/contract/template-fields'
 
@@ -35,11 +36,14 @@ export interface Fields<F extends Record<string, DeclaredField>> {
 interface Shown {
   page: Page
   texts: PageTranslation
+  /** The language of `texts`. */
+  locale?: string
 }
 
 /**
  * Declares what a template asks for beside the text of its page: the admin makes a form of it.
  * Values that are the same in every language (`shared`) stand with the page, others with its texts.
+ * French words of the latter have French typography.
  */
 export function declareFields<const F extends Record<string, DeclaredField>>(
   template: string,
@@ -48,14 +52,20 @@ export function declareFields<const F extends Record<string, DeclaredField>>(
   const named = Object.entries<DeclaredField>(fields)
   return {
     declared: Object.fromEntries(named.map(([name, field]) => [`${template}.${name}`, field])),
-    read: ({ page, texts }) => {
+    read: ({ page, texts, locale }) => {
       const held = named.flatMap(([name, field]) => {
         const value = (field.shared ? page.fields : texts.fields)?.[`${template}.${name}`]
-        return fits(field, value) ? [[name, bare(value)] as const] : []
+        return fits(field, value) ? [[name, shown(field, bare(value), locale)] as const] : []
       })
       return Object.fromEntries(held) as FieldsHeld<F>
     },
   }
+}
+
+/** A value as readers see it. What is the same in every language is in none. */
+function shown<V>({ kind, shared }: DeclaredField, value: V, locale?: string) {
+  const isWords = !shared && (kind === 'text' || kind === 'lines') && typeof value === 'string'
+  return isWords && locale !== undefined ? typesetIn(locale, value) : value
 }
 
 function bare(value: ShownField | undefined) {

@@ -21,7 +21,7 @@ const short = new Intl.DateTimeFormat(ownLanguage, {
 })
 
 /**
- * A day as the specification writes it in every language (§9, `dd/mm/yy`): 20/11/2026. French is
+ * A day in figures, as the specification writes it in every language (§9, `dd/mm/yy`): 20/11/2026. French is
  * written so; the tokens of `contract/date-format.ts` are more than a first view needs.
  */
 export function shortDate(iso: string): string {

@@ -1,4 +1,4 @@
-import { frenchTypography, isFrench } from '@vitrine/contract/french-typography'
+import { typesetIn } from '@vitrine/contract/french-typography'
 import { errorKey } from '../errors/messages.ts'
 import type { PageError } from '../errors/page-error.ts'
 import { useSite } from '../site/site.ts'
@@ -17,13 +17,12 @@ export function ErrorText({ error, home, reference }: Props) {
   const t = useTexts()
   const { statusCode } = error
   const key = errorKey(error)
-  // Two of the sentences are the specification's, letter by letter; they are set right where they show.
-  const typeset = (text: string) => (isFrench(t.locale(key)) ? frenchTypography(text) : text)
   if (!t.has(key)) return <Wordless statusCode={statusCode} home={home} name={config.name} />
   return (
     <div className="error" data-status={statusCode} {...t.lang(key)}>
       <p className="error-code">{statusCode}</p>
-      <h1>{typeset(t(key))}</h1>
+      {/* Two of the sentences are the specification's, letter by letter. */}
+      <h1>{typesetIn(t.locale(key), t(key))}</h1>
       {key === 'other' ? null : <p>{t(`${key}Detail`)}</p>}
       {reference === undefined ? null : (
         <p className="error-reference">

@@ -1,6 +1,6 @@
 import { addressOf } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
-import type { Page, PageLink } from '@vitrine/contract/pages'
+import { type Page, type PageLink, publicationDate } from '@vitrine/contract/pages'
 import type { ApiClient, CardQuery } from '../http/api-client.ts'
 import type { Listing } from '../templates/template.ts'
 
@@ -29,12 +29,13 @@ function partNumber(asked: string | null): number | undefined {
 
 function cardOf(rules: LocaleRules, page: Page, locale: string): PageLink {
   const { title, slug, seo_description } = page.translatable[locale] ?? page
+  const date = publicationDate(page)
   return {
     id: page.id,
     title,
     href: addressOf(rules, locale, slug),
     description: seo_description,
     picture: page.picture,
-    ...(page.created_at && { date: page.created_at }),
+    ...(date && { date }),
   }
 }

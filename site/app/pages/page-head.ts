@@ -1,7 +1,8 @@
 import { addressOf } from '@vitrine/contract/address'
 import { defaultSeo } from '@vitrine/contract/fallback-page'
 import { languageOf } from '@vitrine/contract/locale'
-import type { Page, PageLink } from '@vitrine/contract/pages'
+import { type Page, type PageLink, publicationDate } from '@vitrine/contract/pages'
+import { documentDescription, documentTitle } from '@vitrine/contract/seo-texts'
 import { type Head, type HeadTag, jsonLd, link, meta } from '../document/head.ts'
 import { sharedImage } from '../images/shared-image.ts'
 import type { PublicConfig } from '../site/site.ts'
@@ -14,11 +15,11 @@ export function pageHead(config: PublicConfig, view: PageView): Head {
   const part = listing && listing.number > 1 ? `?page=${listing.number}` : ''
   const url = absolute(config, addressOf(config.i18n, locale, texts.slug)) + part
   const title = texts.seo_title || texts.title || config.name
-  const description = texts.seo_description || config.name
-  const shared = sharedImage(page)
+  const description = documentDescription(texts, config.name)
+  const shared = sharedImage(page, config.share)
   const image = absolute(config, shared.url)
   return {
-    title,
+    title: documentTitle(texts, config.name),
     ...languageOf(config.i18n, locale),
     tags: [
       meta('description', description),
@@ -47,12 +48,14 @@ function alternates(config: PublicConfig, view: PageView): HeadTag[] {
 }
 
 /** An article says when it was published, unless somebody has given the page a type of its own. */
-function typed({ template, seo_type, created_at, updated_at }: Page): HeadTag[] {
+function typed(page: Page): HeadTag[] {
+  const { template, seo_type, updated_at } = page
   const own = seo_type && seo_type !== defaultSeo.type
   if (own || template !== 'article') return [meta('og:type', seo_type || defaultSeo.type)]
+  const published = publicationDate(page)
   return [
     meta('og:type', 'article'),
-    ...(created_at ? [meta('article:published_time', created_at)] : []),
+    ...(published ? [meta('article:published_time', published)] : []),
     ...(updated_at ? [meta('article:modified_time', updated_at)] : []),
   ]
 }
@@ -95,7 +98,18 @@ function structured(
 ) {
   const { page, locale } = view
   const inLanguage = languageOf(config.i18n, locale).lang
-  const webPage = { '@type': 'WebPage', '@id': url, url, name: title, description, inLanguage }
+  const published = publicationDate(page)
+  const publisher = { '@id': `${config.siteUrl}/#organization` }
+  const isPartOf = { '@id': `${config.siteUrl}/#website` }
+  const webPage = {
+    '@type': 'WebPage',
+    '@id': url,
+    url,
+    name: title,
+    description,
+    inLanguage,
+    isPartOf,
+  }
   const article = page.template === 'article' && {
     '@type': 'Article',
     headline: view.texts.title,
@@ -103,12 +117,24 @@ function structured(
     image,
     inLanguage,
     mainEntityOfPage: { '@id': url },
-    ...(page.created_at && { datePublished: page.created_at }),
+    ...(published && { datePublished: published }),
     ...(page.updated_at && { dateModified: page.updated_at }),
-    author: { '@type': 'Organization', name: config.name },
+    author: publisher,
+    publisher,
   }
-  const graph = [webPage, article, breadcrumb(config, view, url)].filter(Boolean)
+  const graph = [
+    webPage,
+    article,
+    breadcrumb(config, view, url),
+    { '@type': 'WebSite', ...isPartOf, url: `${config.siteUrl}/`, name: config.name, publisher },
+    organization(config, publisher),
+  ].filter(Boolean)
   return { '@context': 'https://schema.org', '@graph': graph }
+}
+
+function organization({ name, siteUrl, logo }: PublicConfig, id: { '@id': string }) {
+  const url = `${siteUrl}/`
+  return { '@type': 'Organization', ...id, url, name, ...(logo && { logo: siteUrl + logo.light }) }
 }
 
 function breadcrumb(config: PublicConfig, { page, locale, texts }: PageView, url: string) {

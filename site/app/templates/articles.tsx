@@ -13,6 +13,11 @@ export const articlesContents = declareContents('articles', {
       fr: 'Aucun article n’est encore publié ici. Revenez bientôt.',
       en: 'No article is published here yet. Come back soon.',
       es: 'Aquí todavía no hay ningún artículo publicado. Vuelva pronto.',
+      ar: 'لم يُنشر أي مقال هنا بعد. عُد قريبًا.',
+      de: 'Hier ist noch kein Artikel veröffentlicht. Schauen Sie bald wieder vorbei.',
+      it: 'Qui non è stato ancora pubblicato alcun articolo. Torna presto a trovarci.',
+      ja: 'ここにはまだ記事がありません。またお越しください。',
+      ru: 'Здесь пока нет ни одной статьи. Загляните позже.',
     },
   },
 })

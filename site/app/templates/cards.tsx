@@ -2,8 +2,8 @@ import type { Page, PageLink, Picture as PictureShape } from '@vitrine/contract/
 import type { ComponentType, ReactNode } from 'react'
 import { type Cut, Image } from '../images/image.tsx'
 import { Picture } from '../images/picture.tsx'
-import { shortDate } from '../locale/dates.ts'
-import { useTexts } from '../site/use-texts.ts'
+import { longDate } from '../locale/dates.ts'
+import { useSpoken, useTexts } from '../site/use-texts.ts'
 
 interface CardsProps {
   cards: PageLink[]
@@ -22,6 +22,7 @@ const cardCut = { width: 16, height: 9 }
 
 /** Other pages as a row of cards. */
 export function Cards({ cards, dated, heading: Heading = 'h3', first }: CardsProps) {
+  const spoken = useSpoken()
   return (
     <ul className="cards">
       {cards.map((card, at) => (
@@ -35,7 +36,9 @@ export function Cards({ cards, dated, heading: Heading = 'h3', first }: CardsPro
               first={first && at === 0}
             />
           ) : null}
-          {dated && card.date ? <time dateTime={card.date}>{shortDate(card.date)}</time> : null}
+          {dated && card.date ? (
+            <time dateTime={card.date}>{longDate(spoken, card.date)}</time>
+          ) : null}
           <Heading>
             <a href={card.href}>{card.title}</a>
           </Heading>

@@ -1,6 +1,7 @@
 import { declareContents } from '../contents/declare.ts'
 import { Content } from './content.tsx'
 import { EditableText } from './editable-text.tsx'
+import { PageTitle } from './page-title.tsx'
 import type { PageView } from './template.ts'
 
 export const contactContents = declareContents('contact', {
@@ -10,6 +11,11 @@ export const contactContents = declareContents('contact', {
       fr: 'Une question, une idée ? Écrivez-nous.',
       en: 'A question, an idea? Write to us.',
       es: '¿Una pregunta, una idea? Escríbanos.',
+      ar: 'هل لديك سؤال أو فكرة؟ راسلنا.',
+      de: 'Haben Sie eine Frage oder eine Idee? Schreiben Sie uns.',
+      it: 'Hai una domanda o un’idea? Scrivici.',
+      ja: 'ご質問やご意見がありましたら、お気軽にお問い合わせください。',
+      ru: 'Есть вопрос или идея? Напишите нам.',
     },
   },
 })
@@ -18,7 +24,7 @@ export const contactContents = declareContents('contact', {
 export function Contact({ view }: { view: PageView }) {
   return (
     <article className="page contact">
-      <h1>{view.texts.title}</h1>
+      <PageTitle title={view.texts.title} />
       <EditableText of="contact.intro" in={contactContents} view={view} className="lead" />
       <Content view={view} />
     </article>

@@ -3,6 +3,7 @@ import type { ElementType } from 'react'
 import { type Declarations, readEditableText } from '../contents/declare.ts'
 import { useSite } from '../site/site.ts'
 import type { PageView } from './template.ts'
+import { titleLength } from './title-length.ts'
 
 interface Props {
   of: string
@@ -20,10 +21,14 @@ export function EditableText(props: Props) {
   const { config, sees } = useSite()
   const found = readEditableText(declarations, view.contents, config.i18n, view.locale, of)
   if (found.text) sees?.(of)
-  if (!found.text) return otherwise ? <Tag className={className}>{otherwise}</Tag> : null
+  const marks = (text: string) => ({
+    className,
+    ...(Tag === 'h1' && { 'data-length': titleLength(text) }),
+  })
+  if (!found.text) return otherwise ? <Tag {...marks(otherwise)}>{otherwise}</Tag> : null
   const borrowed = found.locale === view.locale ? {} : languageOf(config.i18n, found.locale)
   return (
-    <Tag className={className} {...borrowed}>
+    <Tag {...marks(found.text)} {...borrowed}>
       {found.text}
     </Tag>
   )

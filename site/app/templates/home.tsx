@@ -20,7 +20,16 @@ export const homeContents = declareContents('home', {
       en: 'Heading of the latest articles',
       es: 'Título de los últimos artículos',
     },
-    default: { fr: 'Derniers articles', en: 'Latest articles', es: 'Últimos artículos' },
+    default: {
+      fr: 'Derniers articles',
+      en: 'Latest articles',
+      es: 'Últimos artículos',
+      ar: 'أحدث المقالات',
+      de: 'Neueste Artikel',
+      it: 'Ultimi articoli',
+      ja: '新着記事',
+      ru: 'Последние статьи',
+    },
   },
 })
 

@@ -4,6 +4,7 @@ import { ParallaxFrame, parallaxCuts } from '../parallax/parallax-frame.tsx'
 import { Cover } from './cards.tsx'
 import { Content } from './content.tsx'
 import { EditableText } from './editable-text.tsx'
+import { PageTitle } from './page-title.tsx'
 import type { PageView } from './template.ts'
 
 export const landingContents = declareContents('landing', {
@@ -37,7 +38,7 @@ export function Landing({ view }: { view: PageView }) {
   return (
     <article className="landing">
       <EditableText of="landing.kicker" in={landingContents} view={view} className="kicker" />
-      <h1>{texts.title}</h1>
+      <PageTitle title={texts.title} />
       <Cover of={page} in={ParallaxFrame} cuts={parallaxCuts} />
       <Content view={view} />
       {target ? (

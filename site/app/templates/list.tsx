@@ -1,10 +1,12 @@
 import { type Declarations, declareContents } from '../contents/declare.ts'
+import { declareFields } from '../contents/fields.ts'
 import { island } from '../islands/island.tsx'
 import { ListFilter } from '../islands/list-filter.tsx'
 import { useTexts } from '../site/use-texts.ts'
 import { Cards } from './cards.tsx'
 import { Content } from './content.tsx'
 import { EditableText } from './editable-text.tsx'
+import { PageTitle } from './page-title.tsx'
 import { Pagination } from './pagination.tsx'
 import type { PageView } from './template.ts'
 
@@ -19,17 +21,40 @@ export const listContents = declareContents('list', {
       fr: 'Rien n’est encore publié ici. Revenez bientôt.',
       en: 'Nothing is published here yet. Come back soon.',
       es: 'Aquí todavía no hay nada publicado. Vuelva pronto.',
+      ar: 'لم يُنشر أي شيء هنا بعد. عُد قريبًا.',
+      de: 'Hier ist noch nichts veröffentlicht. Schauen Sie bald wieder vorbei.',
+      it: 'Qui non è stato ancora pubblicato nulla. Torna presto a trovarci.',
+      ja: 'ここにはまだ何も公開されていません。またお越しください。',
+      ru: 'Здесь пока ничего не опубликовано. Загляните позже.',
     },
+  },
+})
+
+export const listFields = declareFields('list', {
+  filter: {
+    kind: 'choice',
+    shared: true,
+    label: { fr: 'Filtrer la liste', en: 'Filter the list', es: 'Filtrar la lista' },
+    help: {
+      fr: 'Un champ au-dessus de la liste ne montre que les pages qui contiennent les mots saisis. Sans choix, il est là à partir de douze pages.',
+      en: 'A field above the list shows only the pages that hold the words typed. Without a choice it is there from twelve pages on.',
+      es: 'Un campo encima de la lista muestra solo las páginas que contienen las palabras escritas. Sin elección, aparece a partir de doce páginas.',
+    },
+    choices: [
+      { value: 'always', label: { fr: 'Toujours', en: 'Always', es: 'Siempre' } },
+      { value: 'never', label: { fr: 'Jamais', en: 'Never', es: 'Nunca' } },
+    ],
   },
 })
 
 const Filter = island('list-filter', ListFilter, 'touched')
 /** Fewer are taken in at a glance; of a list in several parts one alone is on the page. */
-const filteredFrom = 5
+const filteredFrom = 12
 
 /** `list`: its child pages in the order of the menu, a part at a time. */
 export function List({ view }: { view: PageView }) {
-  return <ListPage view={view} empty={{ of: 'list.empty', in: listContents }} />
+  const { filter } = listFields.read(view)
+  return <ListPage view={view} empty={{ of: 'list.empty', in: listContents }} filter={filter} />
 }
 
 interface Props {
@@ -38,22 +63,26 @@ interface Props {
   empty: { of: string; in: Declarations }
   /** Whether each page tells its day. */
   dated?: boolean
+  /** Whether the list can be narrowed by words; else by how many pages it has. */
+  filter?: 'always' | 'never' | undefined
 }
 
 /** A page with the cards of others below it. */
-export function ListPage({ view, empty, dated = false }: Props) {
+export function ListPage({ view, empty, dated = false, filter }: Props) {
   const t = useTexts()
   const cards = view.listing?.cards ?? []
+  const isFiltered =
+    view.listing?.last === 1 &&
+    cards.length >= (filter === 'always' ? 1 : filteredFrom) &&
+    filter !== 'never'
   return (
     <>
       <div className="page">
-        <h1>{view.texts.title}</h1>
+        <PageTitle title={view.texts.title} />
         <Content view={view} />
       </div>
       <section className="listing" aria-label={t('listing')}>
-        {cards.length >= filteredFrom && view.listing?.last === 1 ? (
-          <Filter of={cards.length} />
-        ) : null}
+        {isFiltered ? <Filter of={cards.length} /> : null}
         {cards.length > 0 ? (
           <Cards cards={cards} heading="h2" dated={dated} first />
         ) : (

@@ -7,6 +7,7 @@ export const templateNames = [
   'articles',
   'landing',
   'contact',
+  'privacy',
 ] as const
 
 export type TemplateName = (typeof templateNames)[number]

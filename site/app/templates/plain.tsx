@@ -1,6 +1,7 @@
 import { LightboxLink } from '../layers/lightbox-link.tsx'
 import { Cover, Related } from './cards.tsx'
 import { Content } from './content.tsx'
+import { PageTitle } from './page-title.tsx'
 import type { PageView } from './template.ts'
 
 /** `page`: a title and its text; what every unknown template is shown as. */
@@ -9,7 +10,7 @@ export function Plain({ view }: { view: PageView }) {
   return (
     <>
       <article className="page">
-        <h1>{texts.title}</h1>
+        <PageTitle title={texts.title} />
         <Cover of={page} in={LightboxLink} />
         <Content view={view} />
       </article>

@@ -5,6 +5,6 @@ import { templateOf } from './table.ts'
 const page = { ...fallbackPage('articles', 'Essai'), id: 3 }
 
 test('articles are listed with the newest first, other pages in the order of the menu', () => {
-  expect(templateOf('articles').listing?.(page)).toMatchObject({ parent: 3, sort: '-created_at' })
+  expect(templateOf('articles').listing?.(page)).toMatchObject({ parent: 3, sort: '-published_on' })
   expect(templateOf('list').listing?.(page)).not.toHaveProperty('sort')
 })

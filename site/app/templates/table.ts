@@ -3,10 +3,11 @@ import { Articles, articlesContents } from './articles.tsx'
 import { Contact, contactContents } from './contact.tsx'
 import { Home, homeContents } from './home.tsx'
 import { Landing, landingContents, landingFields } from './landing.tsx'
-import { List, listContents } from './list.tsx'
+import { List, listContents, listFields } from './list.tsx'
 import type { TemplateName } from './names.ts'
 import { own } from './own.ts'
 import { Plain } from './plain.tsx'
+import { Privacy } from './privacy.tsx'
 import type { Template } from './template.ts'
 
 const latestArticles = 3
@@ -18,7 +19,7 @@ const ofProduct = {
     layout: 'default',
     Component: Home,
     contents: homeContents,
-    listing: () => ({ template: 'article', sort: '-created_at', size: latestArticles }),
+    listing: () => ({ template: 'article', sort: '-published_on', size: latestArticles }),
   },
   page: {
     label: { fr: 'Page', en: 'Page', es: 'Página' },
@@ -37,6 +38,7 @@ const ofProduct = {
     layout: 'default',
     Component: List,
     contents: listContents,
+    fields: listFields.declared,
     listing: ({ id }) => ({ parent: id, size: listedAtOnce }),
   },
   articles: {
@@ -44,7 +46,7 @@ const ofProduct = {
     layout: 'default',
     Component: Articles,
     contents: articlesContents,
-    listing: ({ id }) => ({ parent: id, sort: '-created_at', size: listedAtOnce }),
+    listing: ({ id }) => ({ parent: id, sort: '-published_on', size: listedAtOnce }),
   },
   landing: {
     label: { fr: 'Page d’arrivée', en: 'Landing page', es: 'Página de destino' },
@@ -58,6 +60,12 @@ const ofProduct = {
     layout: 'default',
     Component: Contact,
     contents: contactContents,
+  },
+  privacy: {
+    label: { fr: 'Confidentialité', en: 'Privacy', es: 'Privacidad' },
+    layout: 'default',
+    Component: Privacy,
+    contents: {},
   },
 } as const satisfies Record<TemplateName, Template>
 

@@ -1,6 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { TextFields } from '@vitrine/contract/admin/texts'
+import { documentDescription, documentTitle } from '@vitrine/contract/seo-texts'
 import { useTexts } from '../../locale/use-texts.ts'
+import { useSession } from '../../session/session.ts'
 import { readableUrl } from './readable-url.ts'
 import { SharedCard } from './shared-card.tsx'
 
@@ -20,48 +22,55 @@ const shownLengths = { seo_title: 60, seo_description: 155 } as const
 /** What search engines and shared links say of the page. */
 export function SeoFields({ fields, url, image, lang, dir, onChange }: Props) {
   const t = useTexts('page')
+  const { site } = useSession()
+  const title = documentTitle(fields, site.name)
+  const description = documentDescription(fields, site.name)
   return (
     <fieldset className="panel">
       <legend>{t('seo')}</legend>
       <TextInput
         id="seo_title"
         label={t('seo_title')}
-        placeholder={fields.title}
+        placeholder={title}
         value={fields.seo_title}
         lang={lang}
         dir={dir}
         onChange={(event) => onChange({ seo_title: event.currentTarget.value })}
       />
-      <Meter field="seo_title" text={fields.seo_title || fields.title} />
+      <Meter field="seo_title" text={title} />
       <Textarea
         id="seo_description"
         label={t('seo_description')}
+        placeholder={description}
         value={fields.seo_description}
         lang={lang}
         dir={dir}
         onChange={(event) => onChange({ seo_description: event.currentTarget.value })}
       />
       <Meter field="seo_description" text={fields.seo_description} />
-      <SearchResult fields={fields} url={url} lang={lang} dir={dir} />
+      <SearchResult {...{ title, description, url, lang, dir }} />
       <SharedCard
         title={fields.seo_title || fields.title}
-        description={fields.seo_description}
-        image={image}
-        {...{ url, lang, dir }}
+        {...{ description, image, url, lang, dir }}
       />
     </fieldset>
   )
 }
 
-function SearchResult({ fields, url, lang, dir }: Omit<Props, 'image' | 'onChange'>) {
+interface Found extends Pick<Props, 'url' | 'lang' | 'dir'> {
+  title: string
+  description: string
+}
+
+function SearchResult({ title, description, url, lang, dir }: Found) {
   const t = useTexts('page')
   return (
     <figure className="search-result">
       <figcaption>{t('searchResult')}</figcaption>
       <div lang={lang} dir={dir}>
         <small dir="ltr">{readableUrl(url)}</small>
-        <strong>{cut(fields.seo_title || fields.title, shownLengths.seo_title)}</strong>
-        <p>{cut(fields.seo_description, shownLengths.seo_description)}</p>
+        <strong>{cut(title, shownLengths.seo_title)}</strong>
+        <p>{cut(description, shownLengths.seo_description)}</p>
       </div>
     </figure>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MediaItem } from '@vitrine/contract/admin/media'
-import { defaultSeo } from '@vitrine/contract/fallback-page'
 import { useTexts } from '../../locale/use-texts.ts'
 import { mediaItemQuery } from '../../media/media-query.ts'
 import { Thumbnail } from '../../media/thumbnail.tsx'
@@ -28,11 +27,11 @@ export function SharedCard({ title, description, url, image, lang, dir }: Props)
     <figure className="shared-card">
       <figcaption>{t('sharedCard')}</figcaption>
       <div>
-        <CardImage item={image === null ? undefined : item} origin={site.url} />
+        <CardImage item={image === null ? undefined : item} share={site.share} />
         <div lang={lang} dir={dir}>
           <small dir="ltr">{new URL(url).host}</small>
           <strong>{title || site.name}</strong>
-          <p>{description || site.name}</p>
+          <p>{description}</p>
         </div>
       </div>
     </figure>
@@ -40,7 +39,7 @@ export function SharedCard({ title, description, url, image, lang, dir }: Props)
 }
 
 /** The site has an image of its own for pages without one. */
-function CardImage({ item, origin }: { item: MediaItem | undefined; origin: string }) {
+function CardImage({ item, share }: { item: MediaItem | undefined; share: string }) {
   if (item) return <Thumbnail item={item} width={width} />
-  return <img src={new URL(defaultSeo.image, origin).href} alt="" loading="lazy" />
+  return <img src={share} alt="" loading="lazy" />
 }

@@ -9,6 +9,7 @@ const fields = {
   picture: null,
   seo_image: null,
   seo_type: 'website',
+  published_on: null,
   field_values: storedValues({ 'landing.action': 'Lire la suite' }),
 }
 const page = { structure: { version: 4, fields } }

@@ -13,6 +13,7 @@ import { useMay, useSession } from '../../session/session.ts'
 import { useCall } from '../../ui/use-call.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
 import { CareFields } from './care-fields.tsx'
+import { PublicationDate } from './publication-date.tsx'
 import { type StructureChange, structureOver } from './structure-over.ts'
 
 /** What a page is in every language; it is published with any of them. */
@@ -42,6 +43,10 @@ export function StructurePanel({ page }: { page: AdminPage }) {
         value={fields.template}
         data={site.templates.map(({ name }) => ({ value: name, label: names.template(name) }))}
         onChange={(event) => saving.run({ template: event.currentTarget.value })}
+      />
+      <PublicationDate
+        value={fields.published_on}
+        onChange={(moment) => saving.run({ published_on: moment })}
       />
       {(['picture', 'seo_image'] as const).map((name) => (
         <PictureField

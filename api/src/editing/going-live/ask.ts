@@ -1,4 +1,4 @@
-import { Asked, AskToPublish } from '@vitrine/contract/admin/publishing'
+import { Asked, AskToPublish, noteMax } from '@vitrine/contract/admin/publishing'
 import { roles } from '@vitrine/contract/identity'
 import type { Db } from '../../db/schema.ts'
 import { readJson } from '../../http/body.ts'
@@ -9,12 +9,20 @@ import { withoutLinks } from '../../mail/without-links.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { Editing } from '../calls/editing.ts'
 import { isSiteLocale, livePageAt } from '../calls/requests.ts'
+import { textInAdmin } from '../calls/text-in-admin.ts'
 import { refuseIn } from '../calls/words.ts'
 import { namedPages } from '../pages/show-page.ts'
 
 /** Most characters of a title or a name in a mail. */
 const shortMax = 120
 const short = (text: string) => withoutLinks(text, shortMax)
+
+/** A note as a mail says it, line by line: a link in it would lead where no page of the site does. */
+const told = (note: string) =>
+  note
+    .split('\n')
+    .map((line) => withoutLinks(line, noteMax))
+    .join('\n')
 
 /** Most editors who are told of one wish. */
 const toldMax = 20
@@ -31,15 +39,15 @@ export async function askToPublish(editing: Editing, { c, me }: PersonRequest): 
     return refuseIn(editing, c, 422, 'locale_unknown', 'locales')
   const { id: pageId } = found.page
   const now = context.now()
-  const told = await context.db.transaction().execute(async (tx) => {
+  const asked = await context.db.transaction().execute(async (tx) => {
     const leave = await takeMail(tx, 'publish-asked', { who: `person ${me.user.id}` }, now)
     if (!leave.ok) return undefined
     const [named] = await namedPages(tx, [pageId], locales)
     const title = named?.title ?? ''
     const editors = await editorsOf(tx, me.user.id)
-    const url = `${context.adminUrl}/pages/${pageId}/${locales[0]}`
+    const url = textInAdmin(context, pageId, locales[0])
     for (const { name, email, locale } of editors) {
-      const data = { name, url, note, title: short(title), author: short(me.user.name) }
+      const data = { name, url, note: told(note), title: short(title), author: short(me.user.name) }
       const mail = { to: email, locale: localeOfUser(context, { locale }), data }
       await context.sendMail(tx, { ...mail, template: 'publish-asked' })
     }
@@ -48,8 +56,8 @@ export async function askToPublish(editing: Editing, { c, me }: PersonRequest): 
     await logChange(tx, me.user.id, { ...change, after }, now.toISOString())
     return editors.length
   })
-  if (told === undefined) return refuseIn(editing, c, 429, 'asked_often')
-  return c.json(Asked.parse({ data: { told } }))
+  if (asked === undefined) return refuseIn(editing, c, 429, 'asked_often')
+  return c.json(Asked.parse({ data: { told: asked } }))
 }
 
 function editorsOf(db: Db, except: number) {

@@ -92,7 +92,8 @@ async function publishPlanned(
   const place = { pageId, locale, takeFormer: false }
   const prepared = await prepareFields(tx, parts, place, readFields(revision.fields), before)
   if ('refused' in prepared) return failed(tx, plan, prepared.refused.reason, at)
-  const placed = await placeText(tx, parts, prepared.done, { authorId: null, at, keepsCopy: true })
+  const planned = { authorId: null, at, dated: plan.publish_at, keepsCopy: true }
+  const placed = await placeText(tx, parts, prepared.done, planned)
   if ('refused' in placed) return failed(tx, plan, placed.refused.reason, at)
   touch.pages([pageId, ...placed.done.touched])
   moved.push(...placed.done.addresses)

@@ -85,6 +85,8 @@ interface Placing {
   /** Null: the machine, at the planned moment. */
   authorId: number | null
   at: string
+  /** The date for readers if this is the first publication; by default `at`. */
+  dated?: string | null
   /** What is published is older than the working copy: what was written since stays. */
   keepsCopy?: boolean
 }
@@ -104,7 +106,7 @@ export async function placeText(
   tx: Db,
   { rules }: PublishingParts,
   text: PreparedText,
-  { authorId, at, keepsCopy = false }: Placing,
+  { authorId, at, dated, keepsCopy = false }: Placing,
 ): Promise<Outcome<Placed, PublishRefusal>> {
   const { pageId, locale, fields, ready, before } = text
   const place = { pageId, locale }
@@ -122,7 +124,15 @@ export async function placeText(
   const left = await writePublished(tx, text, revision, at)
   await keepTargets(tx, pageId, locale, ready)
   const version = await settleCopy(tx, text, { revision, authorId, at, keepsCopy })
-  await tx.updateTable('pages').set({ updated_at: at }).where('id', '=', pageId).execute()
+  await tx
+    .updateTable('pages')
+    .set(({ fn, val }) => ({
+      updated_at: at,
+      // Only the first publication sets the date.
+      published_on: fn.coalesce('published_on', val(dated ?? at)),
+    }))
+    .where('id', '=', pageId)
+    .execute()
   await dropPlan(tx, place)
   const below = await moveSections(tx, sections, at)
   const isElsewhere = before?.status !== 'published' || before.fields.slug !== fields.slug

@@ -175,6 +175,16 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/à-propos/équipe')).toMatchObject({ match: 'exact' })
   })
 
+  test('a page that comes back without the one above it stands at the top, where readers find it', async () => {
+    const parentOf = async (key: string) =>
+      (await tree()).find(([page]: number[]) => page === id(key))?.[1]
+    expect(await parentOf('team')).toBe(id('about'))
+    await editor.browser.post(editingPaths.trash, { ids: [id('about')] })
+    await editor.browser.post(editingPaths.restore, { ids: [id('team')] })
+    expect(await parentOf('team')).toBeNull()
+    expect(await at('/à-propos/équipe')).toMatchObject({ match: 'exact' })
+  })
+
   test('five hundred pages go at once, and no more', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => 1_000_000 + at)
     const trash = (ids: number[]) => editor.browser.post(editingPaths.trash, { ids })

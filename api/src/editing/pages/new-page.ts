@@ -4,6 +4,7 @@ import { defaultSeo } from '@vitrine/contract/fallback-page'
 import { pageTypes } from '@vitrine/contract/page-types'
 import type { Db } from '../../db/schema.ts'
 import { readJson } from '../../http/body.ts'
+import { countPage } from '../../identity/guards/daily-quotas.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { emptyText } from '../../publishing/text-fields.ts'
@@ -15,7 +16,8 @@ import { refuseIn } from '../calls/words.ts'
 import { createCopy } from '../texts/working-copies.ts'
 
 /** Makes a page with its first draft; nobody sees it before it is published. */
-export async function createPage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+export async function createPage(editing: Editing, asked: PersonRequest): Promise<Response> {
+  const { c, me } = asked
   const body = await readJson(c, NewPage)
   if ('refusal' in body) return body.refusal
   const { db, rules, now } = editing.context
@@ -25,16 +27,17 @@ export async function createPage(editing: Editing, { c, me }: PersonRequest): Pr
   if (parent !== null && (!above || above.deleted_at !== null))
     return refuseIn(editing, c, 422, 'page_unknown', 'parent')
   const slug = tidySlug(body.value.slug ?? (await proposedSlug(db, parent, locale, title)))
-  const at = now().toISOString()
-  const id = await db.transaction().execute(async (tx) => {
-    const made = await insertPage(tx, body.value, at)
+  return db.transaction().execute(async (tx) => {
+    const refusal = await countPage(tx, asked, now())
+    if (refusal) return refusal
+    const at = now().toISOString()
+    const id = await insertPage(tx, body.value, at)
     const fields = { ...emptyText, title, slug }
-    await createCopy(tx, { pageId: made, locale, fields, authorId: me.user.id }, at)
-    const change = { kind: 'page-created', pageId: made, locale, subject: title } as const
+    await createCopy(tx, { pageId: id, locale, fields, authorId: me.user.id }, at)
+    const change = { kind: 'page-created', pageId: id, locale, subject: title } as const
     await logChange(tx, me.user.id, { ...change, after: { slug } }, at)
-    return made
+    return c.json(PageMade.parse({ data: { id } }), 201)
   })
-  return c.json(PageMade.parse({ data: { id } }), 201)
 }
 
 async function insertPage(tx: Db, { template, parent }: NewPage, at: string): Promise<number> {

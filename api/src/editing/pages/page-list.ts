@@ -21,7 +21,8 @@ export async function listPages(editing: Editing, { c }: PersonRequest): Promise
   // Checking the states of 16,000 texts takes longer than reading them: the type has to do.
   const body = JSON.stringify({ data } satisfies z.infer<typeof AdminPageList>)
   const digest = createHash('sha256').update(body).digest('base64url')
-  return unchanged(c, `W/"${digest}"`) ?? c.body(body, 200, { 'Content-Type': 'application/json' })
+  const same = unchanged(c, `W/"${digest}"`, 'private, no-cache')
+  return same ?? c.body(body, 200, { 'Content-Type': 'application/json' })
 }
 
 interface Titled {

@@ -12,6 +12,7 @@ import {
   type PublishedPage,
   type PublishedPages,
   readRows,
+  typesetTexts,
   withPages,
 } from '../../pages/published.ts'
 import { contentKey } from '../../pages/store.ts'
@@ -164,7 +165,7 @@ async function shownPages(db: Db, { pageId, texts }: Shown): Promise<PublishedPa
     const translatable = { ...page.translatable }
     for (const { locale, fields } of byPage.get(page.id) ?? []) {
       if (fields === null) delete translatable[locale]
-      else translatable[locale] = shortTexts(fields, page.id)
+      else translatable[locale] = typesetTexts(locale, shortTexts(fields, page.id))
     }
     return { ...page, translatable }
   })

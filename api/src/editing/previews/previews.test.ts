@@ -1,10 +1,14 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewList, PreviewMade } from '@vitrine/contract/admin/previews'
+import { roles } from '@vitrine/contract/identity'
 import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
+import { setDisabled, setRole } from '../../identity/administration.ts'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { fillSite } from '../../testing/site.ts'
+
+const carl = { name: 'Carl', email: 'carl@example.org', role: roles.contributor }
 
 describe.each(databases)('previews on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
@@ -46,6 +50,38 @@ describe.each(databases)('previews on $name', ({ open }) => {
     const entry = await editor.people.api.request(previewPaths.entry, { headers })
     expect(await entry.json()).toMatchObject({ data: { path: '/nouveau', locale: 'fr' } })
     expect(await pageIn(token, '/nouveau')).toMatchObject({ title: 'Nouveau', template: 'landing' })
+  })
+
+  test.each([
+    ['is disabled', (on: boolean) => setDisabled(editor.people.context, carl.email, on)],
+    [
+      'has no role any more',
+      (on: boolean) =>
+        setRole(editor.people.context, carl.email, on ? roles.visitor : roles.contributor),
+    ],
+  ])('a link ends when its author %s', async (_, end) => {
+    await editor.people.add(carl)
+    const browser = await editor.people.signedIn(carl)
+    const path = editingPaths.previews(about())
+    const answer = await browser.post(path, { shows: 'page', locale: 'fr' })
+    const made = PreviewMade.parse(await answer.json()).data
+    const own = await make(about())
+    const entry = async (of: { url: string }) => {
+      const headers = { [previewHeader]: tokenOf(of) }
+      return (await editor.people.api.request(previewPaths.entry, { headers })).status
+    }
+    const listed = async () => {
+      const list = PreviewList.parse(await (await editor.browser.read(path)).json())
+      return list.data.map(({ id }) => id)
+    }
+    expect([await entry(made), await entry(own)]).toEqual([200, 200])
+    await end(true)
+    expect([await entry(made), await entry(own)]).toEqual([404, 200])
+    expect((await seen(tokenOf(made), '/à-propos')).status).toBe(404)
+    expect(await listed()).toEqual([own.id])
+    await end(false)
+    expect(await entry(made)).toBe(200)
+    expect(await listed()).toEqual([own.id, made.id])
   })
 
   test('the site is shown as it will be at a moment', async () => {

@@ -14,6 +14,7 @@ import type { PreviewLinksTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { rolesFor } from '../../identity/guards/rights.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
@@ -91,15 +92,18 @@ async function changeOf(db: Db, rules: LocaleRules, { page_id: pageId, locale }:
   return { pageId, locale, subject: named?.title ?? '' }
 }
 
-function linksOf(db: Db, pageId: number, now: Date): Promise<PreviewLink[]> {
-  return db
+const linksOf = (db: Db, pageId: number, now: Date): Promise<PreviewLink[]> =>
+  holdingLinks(db, now).where('page_id', '=', pageId).orderBy('preview_links.id', 'desc').execute()
+
+/** A link holds until its end, as long as its author may make one. */
+const holdingLinks = (db: Db, now: Date) =>
+  db
     .selectFrom('preview_links')
-    .selectAll()
-    .where('page_id', '=', pageId)
+    .innerJoin('users', 'users.id', 'preview_links.author_id')
+    .selectAll('preview_links')
+    .where('users.disabled_at', 'is', null)
+    .where('users.role', 'in', rolesFor('preview-pages'))
     .where('expires_at', '>', now.toISOString())
-    .orderBy('id', 'desc')
-    .execute()
-}
 
 export async function listPreviews(editing: Editing, { c }: PersonRequest): Promise<Response> {
   const found = await pageAt(editing, c)
@@ -132,12 +136,7 @@ export async function linkWith(
   token: string | undefined,
 ): Promise<PreviewLink | undefined> {
   if (!isToken(token)) return undefined
-  return db
-    .selectFrom('preview_links')
-    .selectAll()
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', now().toISOString())
-    .executeTakeFirst()
+  return holdingLinks(db, now()).where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }
 
 /** Where a link leads, for whoever may know it. */

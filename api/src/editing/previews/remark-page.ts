@@ -4,7 +4,8 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isForm, readForm } from '../../http/forms.ts'
-import { addressOf, placeOf } from '../../identity/guards/visitor.ts'
+import { placeOf } from '../../identity/guards/networks.ts'
+import { addressOf } from '../../identity/guards/visitor.ts'
 import { type Markup, plainPage } from '../../plain-page/plain-page.ts'
 import { comesFromHere } from '../../plain-page/reader.ts'
 import { type PlainTexts, plainTexts } from '../../plain-page/texts.ts'
@@ -108,12 +109,12 @@ function wayBack(c: Context, words: PlainTexts['remark']) {
 }
 
 function shown(
-  { context: { rules, siteName } }: Editing,
+  { context }: Editing,
   c: Context,
   locale: string,
   status: ContentfulStatusCode,
   of: (words: PlainTexts['remark']) => { title: string; body: Markup },
 ) {
-  const { texts, lang, dir } = plainTexts(rules, locale)
-  return plainPage(c, status, { lang, dir, siteName, home: '/', ...of(texts.remark) })
+  const { texts, lang, dir } = plainTexts(context.rules, locale)
+  return plainPage(c, status, { lang, dir, site: context, home: '/', ...of(texts.remark) })
 }

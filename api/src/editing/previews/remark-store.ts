@@ -7,6 +7,7 @@ import { localeOfUser } from '../../identity/mails/mail-parts.ts'
 import { userById } from '../../identity/stores/store.ts'
 import { takeMail } from '../../mail/limits.ts'
 import { withoutLinks } from '../../mail/without-links.ts'
+import { textInAdmin } from '../calls/text-in-admin.ts'
 import { namedPages } from '../pages/show-page.ts'
 import type { PreviewLink } from './previews.ts'
 
@@ -70,7 +71,7 @@ async function tellAuthor(context: ApiContext, tx: Db, link: PreviewLink) {
   if (!leave.ok) return
   const { page_id: id, locale: code } = link
   const [named] = await namedPages(tx, [id], [code])
-  const url = new URL(`/pages/${id}/${code}`, context.adminUrl).href
+  const url = textInAdmin(context, id, code)
   const data = { name: person.name, url, title: withoutLinks(named?.title ?? '', titleMax) }
   const mail = { to: person.email, locale: localeOfUser(context, person), data }
   await context.sendMail(tx, { ...mail, template: 'preview-remark' })

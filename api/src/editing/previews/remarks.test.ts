@@ -60,6 +60,15 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
     expect(toldOf()[0]).toMatchObject({ to: anna.email, data: { title: 'À relire' } })
   })
 
+  test.each([
+    ['of its own', 'https://admin.example.org'],
+    ['on a path of the site', 'https://example.org/admin'],
+  ])('the mail leads to the text in an admin %s', async (_, adminUrl) => {
+    Object.assign(editor.people.context, { adminUrl })
+    await say({ body: 'Très bien !' })
+    expect(toldOf()[0]?.data).toMatchObject({ url: `${adminUrl}/pages/${id}/fr` })
+  })
+
   test('the way back leads nowhere but into the preview', async () => {
     for (const at of ['/../../dashboard', '/a/..', '/./', '//../?a', 'https://example.com'])
       expect(await (await visit(`?${new URLSearchParams({ at })}`)).text()).toContain(

@@ -11,9 +11,9 @@ import { fittingValues } from './field-values.ts'
 
 /** The structure as readers see it. */
 function publishedStructure(page: PageRow): StructureFields {
-  const { template, type, method, seo_type, field_values } = page
+  const { template, type, method, seo_type, published_on, field_values } = page
   const { picture_id: picture, seo_image_id: seo_image } = page
-  return { template, type, method, picture, seo_image, seo_type, field_values }
+  return { template, type, method, picture, seo_image, seo_type, published_on, field_values }
 }
 
 /** The structure as it is being changed: the published one, as version 0, where nobody has begun. */
@@ -28,8 +28,14 @@ export async function structureCopy(db: Db, page: PageRow) {
   if (!copy) return { version: 0, fields: published, published, changed: false }
   const changed = copy.changed === 1
   // What nobody has changed follows an import.
-  const fields = changed ? StructureFields.parse(JSON.parse(copy.fields)) : published
+  const fields = changed ? changedStructure(copy.fields, published) : published
   return { version: copy.version, fields, published, changed }
+}
+
+/** A stored draft. One from before the first publication gets the date that this one has set. */
+function changedStructure(stored: string, { published_on }: StructureFields): StructureFields {
+  const fields = StructureFields.parse(JSON.parse(stored))
+  return { ...fields, published_on: fields.published_on ?? published_on }
 }
 
 /** Saves the structure over the version that was read. */

@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { fillSite } from '../../testing/site.ts'
+import { replaceCopy } from './working-copies.ts'
+import { stepFrom } from './write-copy.ts'
 
 describe.each(databases)('working copies on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
@@ -85,6 +87,18 @@ describe.each(databases)('working copies on $name', ({ open }) => {
       ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  })
+
+  test('a copy is replaced only over the version that was read', async () => {
+    await editor.save(about(), { title: 'Un' })
+    const { db } = editor.database
+    const { fields } = await editor.text(about())
+    const copy = { pageId: about(), locale: 'fr', fields, authorId: editor.user.id }
+    const replace = (title: string, version: number) =>
+      replaceCopy(db, { ...copy, fields: { ...fields, title } }, stepFrom(version), '2026-01-05')
+    expect(await replace('Deux', 1)).toMatchObject({ version: 2 })
+    for (const version of [0, 1, 3]) expect(await replace('Trois', version)).toBeUndefined()
+    expect(await editor.text(about())).toMatchObject({ version: 2, fields: { title: 'Deux' } })
   })
 
   test('what may not be published is taken out when it is saved, and named', async () => {

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** The date that readers see on a page. Published pages keep the one that was shown so far. */
+export const publicationDatesMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('pages').addColumn('published_on', 'text').execute()
+    await sql`
+      update pages set published_on = created_at
+      where id in (select page_id from page_translations where published_at is not null)
+    `.execute(db)
+  },
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiOn, store } from '../testing/api.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { pageList } from '../testing/site.ts'
+
+const page = (key: string, more: object = {}, locales = ['fr', 'en']) => ({
+  key,
+  translations: Object.fromEntries(locales.map((code) => [code, { title: key, slug: key }])),
+  ...more,
+})
+const guide = { parent: 'guide' }
+
+const site = [
+  page('home', { template: 'home', translations: { fr: { title: 'home', slug: '' } } }),
+  page('guide'),
+  page('first', guide),
+  page('second', guide, ['fr']),
+  page('third', guide),
+  page('news', { template: 'article' }),
+  page('legal'),
+  page('more-news', { template: 'article' }),
+  page('below-home', { parent: 'home' }),
+  page('beside', { parent: 'home' }),
+].map((entry, position) => ({ ...entry, position }))
+
+describe.each(databases)('related pages on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+    await store(database, site)
+  })
+  afterAll(() => database.drop())
+
+  async function relatedTo(key: string, locale = 'fr') {
+    const response = await pageList(apiOn(database), { include: 'related', locale })
+    const { data } = await response.json()
+    const of = data.find(({ title }: { title: string }) => title === key)
+    return of.related.map(({ title }: { title: string }) => title)
+  }
+
+  test('are the next ones of a section, round the end, in the language', async () => {
+    expect(await relatedTo('second')).toEqual(['third', 'first'])
+    expect(await relatedTo('first', 'en')).toEqual(['third'])
+  })
+
+  test('are other articles for an article of the top level', async () => {
+    expect(await relatedTo('more-news')).toEqual(['news'])
+  })
+
+  test.each(['legal', 'guide', 'below-home'])(
+    'are none for a page of the top level: %s',
+    async (key) => {
+      expect(await relatedTo(key)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,68 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { PreviewMade } from '@vitrine/contract/admin/previews'
+import { apiPaths, previewHeader } from '@vitrine/contract/paths'
+import { describe, expect, test } from 'vitest'
+import { store } from '../testing/api.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { withEditor } from '../testing/editing.ts'
+import { exported } from '../testing/export.ts'
+import { importMenus } from '../transfer/import-menus.ts'
+
+const typed = 'Du pain ou "du vin" : qui paie 14,50 € ?'
+const set = 'Du pain ou «\u00a0du vin\u00a0»\u00a0: qui paie 14,50\u00a0€\u202f?'
+const texts = (slug: string) => ({
+  ...{ title: typed, slug, content: '', seo_title: typed, seo_description: typed },
+})
+const page = {
+  key: 'bread',
+  template: 'page',
+  translations: { fr: texts('pain'), en: texts('bread') },
+}
+const label = { fr: typed, en: typed }
+
+async function fill(database: TestDatabase) {
+  await store(database, [page])
+  const menu = { footer: [{ page: 'bread' }, { page: 'bread', label }, { url: '/x', label }] }
+  await importMenus(database.db, database.changes, menu)
+  const { id } = await database.db.selectFrom('pages').select('id').executeTakeFirstOrThrow()
+  return { bread: id }
+}
+
+describe.each(databases)('French typography of short texts on $name', ({ open }) => {
+  const editor = withEditor(open, fill)
+
+  test('readers see French titles, descriptions and labels with it, other languages as typed', async () => {
+    const pages = await editor.people.api.request(apiPaths.pages)
+    const [{ translatable }] = (await pages.json()).data
+    const titles = (text: string) => ({ title: text, seo_title: text, seo_description: text })
+    expect(translatable.fr).toMatchObject(titles(set))
+    expect(translatable.en).toMatchObject(titles(typed))
+    const labels = async (locale: string) => {
+      const answer = await editor.people.api.request(`/api/menus/footer?locale=${locale}`)
+      return (await answer.json()).data.items.map((item: { label: string }) => item.label)
+    }
+    expect(await labels('fr')).toEqual([set, set, set])
+    expect(await labels('en')).toEqual([typed, typed, typed])
+  })
+
+  test('a preview shows it, the editor has the words as they were typed', async () => {
+    await editor.save(editor.idOf('bread'), { title: `${typed} Oui !` })
+    const body = { shows: 'page', locale: 'fr' }
+    const made = await editor.browser.post(editingPaths.previews(editor.idOf('bread')), body)
+    const token =
+      PreviewMade.parse(await made.json())
+        .data.url.split('/')
+        .at(-1) ?? ''
+    const headers = { [previewHeader]: token }
+    const query = new URLSearchParams({ 'filter[path]': '/pain', locale: 'fr' })
+    const answer = await editor.people.api.request(`${apiPaths.pages}?${query}`, { headers })
+    expect((await answer.json()).data[0].title).toBe(`${set} Oui\u202f!`)
+    const text = await editor.text(editor.idOf('bread'))
+    expect(text.fields.title).toBe(`${typed} Oui !`)
+  })
+
+  test('an export has the words as they were typed', async () => {
+    const [first] = await exported(editor.database)
+    expect(first?.translations).toEqual(page.translations)
+  })
+})

@@ -1,0 +1,34 @@
+import { textFields } from '@vitrine/contract/page-texts'
+import { describe, expect, test } from 'vitest'
+import { emptyText, hashOf } from './text-fields.ts'
+
+const text = {
+  ...emptyText,
+  title: 'Nos pains',
+  slug: 'nos-pains',
+  content: '<p>Du levain.</p>',
+  seo_title: 'Nos pains au levain',
+}
+/** Computed with sha256sum over the JSON of the five fields, as stored by earlier versions. */
+const storedDigest = '268bc91d4aec40ecd7fcf213b19e2fdf577f16abdf4be42803219b1eae7ebe05'
+
+describe('the digest of a text', () => {
+  test('is the one that earlier versions have stored', () => {
+    expect(hashOf(text)).toBe(storedDigest)
+    const { field_values: _, ...older } = text
+    expect(hashOf(older)).toBe(storedDigest)
+  })
+
+  test('stays the same when a new field is empty', () => {
+    expect(hashOf({ ...text, ...{ subtitle: '' } }, [...textFields, 'subtitle'])).toBe(storedDigest)
+  })
+
+  test('differs for each field that is filled, with its name', () => {
+    const fields = [...textFields, 'subtitle', 'kicker']
+    const digests = ['subtitle', 'kicker'].map((field) =>
+      hashOf({ ...text, ...{ [field]: 'Le matin' } }, fields),
+    )
+    digests.push(hashOf({ ...text, field_values: '{"a":1}' }), storedDigest)
+    expect(new Set(digests).size).toBe(4)
+  })
+})

@@ -1,0 +1,65 @@
+import type { PageTexts } from './page-texts.ts'
+
+type Titles = Pick<PageTexts, 'title' | 'seo_title'>
+interface Described extends Titles {
+  seo_description: string
+  content?: string | undefined
+}
+
+/** The title of a page's document: its SEO title, else its title with the name of the site. */
+export function documentTitle({ title, seo_title }: Titles, siteName: string): string {
+  if (seo_title) return seo_title
+  return title && title !== siteName ? `${title} – ${siteName}` : siteName
+}
+
+/** The description of a page: its own, else the first words of its content, else its title. */
+export const documentDescription = (texts: Described, siteName: string): string =>
+  texts.seo_description || firstWords(texts.content ?? '') || documentTitle(texts, siteName)
+
+/** UTF-16 code units; search engines show little more. */
+const wordsMax = 160
+/** How much of the content is read for them. */
+const readMax = 4_000
+
+const paragraph = /<p(?:\s[^>]*)?>(.*?)(?:<\/p>|$)/gs
+const tag = /<(?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/g
+const lineBreak = /<br\b[^>]*>/g
+
+/** The first words of the paragraphs of some HTML, or of all of it where it has none. */
+function firstWords(html: string): string {
+  const read = html.slice(0, readMax)
+  let words = ''
+  for (const [, inner = ''] of read.matchAll(paragraph)) {
+    words = `${words} ${plainText(inner)}`.trim()
+    if (words.length > wordsMax) break
+  }
+  return shortened(words || plainText(read.replaceAll('<', ' <')))
+}
+
+const plainText = (html: string) =>
+  html
+    .replaceAll(lineBreak, ' ')
+    .replaceAll(tag, '')
+    .replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));/gi, character)
+    .replaceAll(/[ \t\r\n\f]+/g, ' ')
+    .trim()
+
+const named: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
+}
+const lastCodePoint = 0x10ffff
+
+function character(written: string, hex?: string, decimal?: string, name?: string): string {
+  if (name) return named[name.toLowerCase()] ?? written
+  const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+  return code > 0 && code <= lastCodePoint ? String.fromCodePoint(code) : ' '
+}
+
+function shortened(text: string): string {
+  if (text.length <= wordsMax) return text
+  const cut = text.slice(0, wordsMax - 1)
+  // Japanese and Chinese have no spaces between words.
+  const end = cut.lastIndexOf(' ')
+  const words = end > wordsMax / 2 ? cut.slice(0, end) : cut
+  return `${words.replace(/[\s,;:.–—-]+$/, '').toWellFormed()}…`
+}

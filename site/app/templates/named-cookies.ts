@@ -1,0 +1,46 @@
+import { consentCookie } from '@vitrine/contract/analytics-consent'
+import { csrfCookie } from '@vitrine/contract/csrf'
+import { localeCookieName, localeCookies } from '@vitrine/contract/locale'
+import { sessionCookies } from '@vitrine/contract/session-cookies'
+import { optOutCookie } from '@vitrine/contract/tracking'
+import { tokenCookie } from '../identity/token.ts'
+import type { PublicConfig } from '../site/site.ts'
+
+interface NamedCookie {
+  name: string
+  /** Names its sentences in `locales/privacy`: `localeWhen`, `localeWhy`. */
+  text: string
+  /** True if a site with these settings may write it. */
+  isUsed: (config: PublicConfig) => boolean
+}
+
+const holdsLocale = (name: string) => ({
+  name,
+  text: 'locale',
+  isUsed: ({ i18n }: PublicConfig) => localeCookieName(i18n) === name,
+})
+
+/** Every cookie of the product; a new one has to be named here (`demo-texts.test.ts`). */
+export const namedCookies: NamedCookie[] = [
+  holdsLocale(localeCookies.noPrefix),
+  holdsLocale(localeCookies.hash),
+  {
+    name: optOutCookie,
+    text: 'optOut',
+    isUsed: ({ tracking, analytics }) => tracking || analytics !== undefined,
+  },
+  {
+    name: consentCookie,
+    text: 'consent',
+    isUsed: ({ analytics }) => analytics?.sender === 'matomo' && analytics.consent === 'ask',
+  },
+  { name: sessionCookies.session, text: 'session', isUsed: always },
+  { name: csrfCookie, text: 'csrf', isUsed: always },
+  { name: sessionCookies.device, text: 'device', isUsed: always },
+  { name: sessionCookies.pass, text: 'pass', isUsed: always },
+  { name: tokenCookie, text: 'token', isUsed: ({ auth }) => auth.mode === 'token' },
+]
+
+function always() {
+  return true
+}

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { titleAt } from './demo.ts'
 import { follow } from './navigation.ts'
 import { expect, test } from './product.ts'
@@ -17,6 +18,25 @@ test('an error of an event handler leaves the page as it is', async ({ page }) =
   await expect(page).toHaveTitle(titleAt('/journal'))
 })
 
+/** Has the sign-in fail in the browser, as it is drawn. */
+const breakSignIn = (page: Page) =>
+  page.route('**/assets/login-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export const Component = () => null.nothing',
+    }),
+  )
+
+test.describe('a screen that fails in the browser', () => {
+  test.use({ expectedNoise: /reading 'nothing'/ })
+
+  test('is the error page', async ({ page }) => {
+    await breakSignIn(page)
+    await page.goto('/dashboard/login')
+    await expect(page.locator('.error-code')).toHaveText('500')
+  })
+})
+
 const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
 test.describe('for a crawler', () => {
@@ -28,6 +48,16 @@ test.describe('for a crawler', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guide')
     await expect(page.locator('.card').first()).toBeVisible()
     await expect(page).toHaveTitle(titleAt('/guide'))
+  })
+
+  test('the server’s HTML stays where a screen would fail', async ({ page }) => {
+    await breakSignIn(page)
+    const entry = page.waitForResponse('**/assets/entry-screens-*.js')
+    await page.goto('/dashboard/login')
+    await entry
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion')
+    await expect(page.locator('.error-code')).toHaveCount(0)
   })
 
   test('a page that the server has not found is an error page all the same', async ({ page }) => {

@@ -21,11 +21,13 @@ const leftAlone: [what: string, html: string, click?: Click][] = [
   ['the API', '<a href="/api/contents">'],
   ['the builds', '<a href="/builds/latest.json">'],
   ['the tracking script', '<a href="/sw-tracking.js">'],
-  ['signing in', '<a href="/login">'],
   ['a visitor’s own calls', '<a href="/user/sessions">'],
   ['a file of the site', '<a href="/favicon.svg">'],
   ['the sitemap', '<a href="/sitemap.xml">'],
   ['what would be another host', '<a href="/.//example.com/guide">'],
+  ['a probe', '<a href="/healthz">'],
+  ['the metrics', '<a href="/metrics">'],
+  ['a text on another page', '<a href="/journal#:~:text=Journal">'],
   ['a link in a drawing', '<svg><a href="/journal"><text y="9">x</text></a></svg>'],
   ['an area of an image', '<map name="m"><area shape="default" href="/journal"></map>'],
   ['an anchor that is no link', '<a id="place">'],
@@ -43,6 +45,9 @@ const followed: typeof leftAlone = [
   ['a place on another page', '<a href="/journal#haut">'],
   ['another part of the page', `<a href="${here}?page=1">`],
   ['a page whose name begins like a call', '<a href="/apiculture">'],
+  ['a page that has the name of a form', '<a href="/login">'],
+  ['a page with a number behind a dot', '<a href="/version-2.50">'],
+  ['a page that ends like a screen', '<a href="/guides/dashboard">'],
 ]
 
 // These links are made of strings, which the policy of the pages refuses.

@@ -2,7 +2,15 @@ import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
-import { framesOf, hasLeft, holdPage, noteFrames, standsWhole, swapIn } from './transition.ts'
+import {
+  framesOf,
+  hasLeft,
+  holdPage,
+  holdTimeout,
+  noteFrames,
+  standsWhole,
+  swapIn,
+} from './transition.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -17,8 +25,11 @@ const faint = 0.1
 
 const heading = (text: string) => ({ level: 1, name: text }) as const
 
-// What is preloaded cannot be held up.
-test.beforeEach(({ page }) => withoutPreloads(page))
+test.beforeEach(async ({ page }) => {
+  // What is preloaded cannot be held up.
+  await withoutPreloads(page)
+  await holdTimeout(page)
+})
 
 test('the old page leaves before the new one comes, and there is always one page', async ({
   page,
@@ -96,6 +107,10 @@ test('a slow page leaves the header and a bar in sight, and comes when it has lo
   await expect(page.locator('html')).toHaveAttribute('data-status', 'pending')
   await expect(page).toHaveURL(guide)
   await expect(page).toHaveTitle(titleAt(guide))
+  await page.evaluate('timeIsUp()')
+  await standsWhole(page)
+  await expect(page.getByRole('heading', heading('Guide'))).toBeVisible()
+  await expect(page.locator('.progress')).toBeVisible()
   release()
   await expect(page.getByRole('heading', heading('Premiers pas'))).toBeFocused()
   await expect(page.locator('.progress')).toHaveCount(0)

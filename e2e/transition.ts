@@ -107,6 +107,25 @@ export async function holdPage(page: Page, address: RegExp) {
   }
 }
 
+/** After this time, counted from the click, a page that has left comes back. */
+const backAfterMs = 1_000
+
+/** Keeps a page that has left from coming back by itself, until `timeIsUp` is called. */
+export async function holdTimeout(page: Page) {
+  await page.addInitScript((ms) => {
+    const { setTimeout } = window
+    const held: (() => void)[] = []
+    const hold = (run: () => void, delay?: number) =>
+      delay === ms ? -held.push(run) : setTimeout(run, delay)
+    Object.assign(window, {
+      setTimeout: hold,
+      timeIsUp: () => {
+        for (const run of held.splice(0)) run()
+      },
+    })
+  }, backAfterMs)
+}
+
 /** Waits until the old page has left and nothing has come in its place. */
 export async function hasLeft(page: Page) {
   await expect(page.locator('main')).toHaveCSS('visibility', 'hidden')

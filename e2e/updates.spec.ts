@@ -133,6 +133,27 @@ test('with unsaved input the reader is asked first, and may stay or load', async
   await expect(page).toHaveTitle(titleAt('/guide'))
 })
 
+test('what was typed in a page that is kept for Back outlives a newer build', async ({ page }) => {
+  await openWatching(page, '/guide')
+  await page.evaluate(() => {
+    const note = Object.assign(document.createElement('input'), { ariaLabel: 'Note' })
+    document.querySelector('h1')?.after(note)
+  })
+  await page.getByLabel('Note').fill('à garder')
+  await anHourLater(page, newer)
+  await follow(page, '/journal')
+  await page.getByRole('button', { name: 'Rester' }).click()
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await follow(page, '/contact')
+  await expect(page).toHaveTitle(titleAt('/contact'))
+  for (const address of ['/journal', '/guide']) {
+    await page.goBack()
+    await expect(page).toHaveTitle(titleAt(address))
+  }
+  await expect(page.getByLabel('Note')).toHaveValue('à garder')
+  await keepsItsDocument(page)
+})
+
 test('Escape stays, and Back while the question is open takes it away', async ({ page }) => {
   await openWatching(page, '/guide')
   await follow(page, '/journal')

@@ -14,7 +14,7 @@ import { countClicks } from './app/tracking/clicks.ts'
 import { followDeploys } from './app/updates/deploys.ts'
 import { type Addresses, ownAddresses } from './app/visit/addresses.ts'
 import { enhanceIslands } from './app/visit/enhance-islands.ts'
-import { giveScrollBack } from './app/visit/entry.ts'
+import { followScroll } from './app/visit/entry.ts'
 import { followLinks } from './app/visit/follow-links.ts'
 import { shownDocument } from './app/visit/page-document.ts'
 import { createParts, type Parts } from './app/visit/parts.ts'
@@ -44,7 +44,7 @@ async function start() {
     ...(lost && { lost }),
   })
   observeLinks([...(tracking ? countClicks() : []), followLinks(tab, addresses, i18n)])
-  giveScrollBack()
+  followScroll()
   leadBack()
   listenForFaults()
   const leavePicture = startLightbox()
@@ -78,7 +78,7 @@ function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Mea
       (await import('./app/analytics/begin.ts')).beginTracking({ tab, settings, site }),
     )
   afterLoad(async () =>
-    (await import('./app/preloading/start.ts')).startPreloading({
+    (await import('./after-load.ts')).afterLoadBegin({
       tab,
       parts,
       target: addresses.target,

@@ -11,6 +11,7 @@ import { browserSite } from './app/browser/browser-site.ts'
 import { addressBook } from './app/dashboard/address-book.tsx'
 import { applyHead } from './app/document/apply-head.ts'
 import { documentIds } from './app/document/document-ids.ts'
+import { isCrawler } from './app/errors/crawler.ts'
 import { handedError } from './app/errors/handed-error.ts'
 import { showLastResort } from './app/errors/last-resort.ts'
 import { listenForFaults } from './app/errors/listen.ts'
@@ -36,6 +37,8 @@ void start()
 
 /** Has the dashboard go on in the browser: an application, behind one document. */
 async function start() {
+  // Specification §8: whatever fails here, a crawler keeps the HTML that the server sent.
+  if (isCrawler(navigator.userAgent)) return
   const app = document.getElementById(documentIds.app)
   const data = document.getElementById(documentIds.data)
   if (!app || !data) return
@@ -50,6 +53,7 @@ async function start() {
     followLinks({
       go: (to, options) => void tab.router.navigate(to, options),
       chosen: (search) => keepLocale(i18n, search)?.search,
+      isLocale: (code) => i18n.locales.some((locale) => locale.code === code),
     }),
   ])
   leadBack()

@@ -21,10 +21,10 @@ const laterParts = [
   'app/layers/menus.ts',
   'app/layers/picture-modal.ts',
   'app/layers/tooltips.ts',
-  'app/preloading/start.ts',
+  'after-load.ts',
   'app/reports/offer.ts',
   'app/signed-in/begin.ts',
-  'app/updates/may-leave-document.ts',
+  'app/updates/take-over.ts',
   'app/updates/watch-builds.ts',
 ]
 

@@ -1,19 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Look } from '@vitrine/contract/look'
 import { facesPath } from '@vitrine/contract/paths'
 import { requestIdOf } from '@vitrine/files/request-id'
 import type { Resource } from 'i18next'
 import { configPath } from '../app/visit/settings.ts'
 import { type BuildParts, sendBuildFile, sendEarlierFile } from './builds/build-answers.ts'
+import { manifestPath } from './builds/first-view.ts'
 import { sendAsset } from './builds/send-asset.ts'
+import { changePasswordPath, redirectToPassword } from './generated/change-password.ts'
 import { localeFileAt } from './generated/locales.ts'
 import { robotsTxt } from './generated/robots.ts'
 import { securityTxt } from './generated/security-txt.ts'
 import { type SitemapParts, sendSitemap } from './generated/send-sitemap.ts'
+import { webManifest } from './generated/web-manifest.ts'
 import { sendWorker } from './generated/worker.ts'
 import { bodyOf, sendBody } from './http/body.ts'
 import type { Address, Handler } from './http/handler.ts'
 import { askAgain, errorsAreNotKept, everyAnswer, immutable, pageFields } from './http/headers.ts'
 import { lastResort, sendProblem, wantsJson } from './http/problems.ts'
+import { sendCompressed } from './http/send-compressed.ts'
 import { type PageParts, sendPage } from './pages/page-answers.ts'
 import { type PreviewParts, previewed, sendPreview } from './pages/previews.ts'
 import { isScreen, type ScreenParts, sendScreen } from './screens/screen-answers.ts'
@@ -22,7 +27,7 @@ import { isScreen, type ScreenParts, sendScreen } from './screens/screen-answers
 const pathLengthMax = 4_096
 
 /** What the site's listener needs, by the front door. */
-export interface SiteParts extends PageParts, BuildParts, SitemapParts {
+export interface SiteParts extends Omit<PageParts, 'files'>, BuildParts, SitemapParts {
   resources: Resource
   screens: ScreenParts
   previews: PreviewParts
@@ -31,6 +36,7 @@ export interface SiteParts extends PageParts, BuildParts, SitemapParts {
   logError: (error: unknown, request?: string) => void
   /** Who is told of weaknesses. */
   securityContact: string | undefined
+  look: Look | undefined
 }
 
 /** Answers the site's own addresses: files, images, translations, the sitemap, then pages. */
@@ -47,8 +53,10 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^\/sitemap(-\d+)?\.xml$/, handle: sendSitemap(parts) },
     { when: /^\/sw-tracking\.js$/, handle: sendWorker(parts) },
     { when: /^\/robots\.txt$/, handle: (req, res) => sendText(req, res, robotsTxt(config)) },
+    { when: new RegExp(`^${manifestPath}$`), handle: sendManifest(parts) },
     { when: /^\/\.well-known\/security\.txt$/, handle: sendSecurityTxt(parts) },
-    { when: /^/, handle: sendPage(parts) },
+    { when: new RegExp(`^${changePasswordPath}$`), handle: redirectToPassword(config) },
+    { when: /^/, handle: sendPage({ ...parts, files: client.files }) },
   ]
   const screen = sendScreen(parts.screens)
   const answer = answerer(parts)
@@ -104,9 +112,8 @@ function sendLocaleFile({ resources, config }: SiteParts): Handler {
 
 /** What a browser may know of the configuration, for those parts of a page that need more than most. */
 function sendConfig({ config }: SiteParts): Handler {
-  const body = bodyOf(JSON.stringify(config))
   const fields = [...everyAnswer, 'Content-Type', 'application/json', 'Cache-Control', askAgain]
-  return (req, res) => sendBody(req, res, body, fields)
+  return sendCompressed(bodyOf(JSON.stringify(config)), fields)
 }
 
 /** What has an address of its own in each build has one here that pages of other rooms can name. */
@@ -122,6 +129,12 @@ function sendSecurityTxt({ config, securityContact }: SiteParts): Handler {
     securityContact === undefined
       ? sendProblem(res, 404, 'Not Found')
       : sendText(req, res, securityTxt(config, securityContact, new Date()))
+}
+
+function sendManifest({ config, look }: SiteParts): Handler {
+  const type = 'application/manifest+json; charset=utf-8'
+  const fields = [...everyAnswer, 'Content-Type', type, 'Cache-Control', askAgain]
+  return sendCompressed(bodyOf(webManifest(config, look)), fields)
 }
 
 function sendText(req: IncomingMessage, res: ServerResponse, text: string) {

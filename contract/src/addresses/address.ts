@@ -1,11 +1,9 @@
 import type { LocaleRules } from '../config/config.ts'
 import { localizePath } from '../locale/locale.ts'
+import { ownSegments } from './own-addresses.ts'
 
-/** First segments that belong to the product; a page may not begin with them (nor with `_`). */
-const ownSegments = [
-  ...['api', 'dashboard', 'storage', 'builds', 'sanctum', 'user'],
-  ...['healthz', 'readyz', 'metrics'],
-]
+/** First segments that no slug begins with. */
+const reservedSegments = [...ownSegments, 'dashboard']
 
 const slugLengthMax = 255
 /** Joiners belong to the spelling of Persian and of Indian languages; other invisible signs do not. */
@@ -82,7 +80,7 @@ export function isReserved(rules: LocaleRules, slug: string): boolean {
 /** Whether a path without its slash is one that the product answers itself, never a page. */
 export function isOwn(slug: string, rules?: LocaleRules): boolean {
   const first = firstKey(slug)
-  const own = [...ownSegments, ...(rules?.ownSegments ?? [])]
+  const own = [...reservedSegments, ...(rules?.ownSegments ?? [])]
   return first.startsWith('_') || own.includes(first)
 }
 

@@ -1,5 +1,6 @@
 import type { RedirectRules } from '../config/config.ts'
 import { isPattern, namedSegment } from '../config/redirect-patterns.ts'
+import { parseUrl } from '../http/parse-url.ts'
 import { decodePath, isOwn } from './address.ts'
 import { resolveRedirect } from './redirects.ts'
 
@@ -61,7 +62,7 @@ function rulesFrom(steps: [path: string, rule: string][], path: string) {
 
 /** The decoded path of a target that rules are for; undefined on another site, and for files and calls. */
 function pathIn(target: string, origins: string[]): string | undefined {
-  const url = URL.parse(target, origins[0])
+  const url = parseUrl(target, origins[0])
   if (!url || !origins.includes(url.origin)) return undefined
   const path = decodePath(url.pathname) ?? url.pathname
   const [, first = '', below] = path.split('/', 3)

@@ -6,7 +6,13 @@ const fallbackMs = 200
  * fetched then is left out: the page is whole without it.
  */
 export function afterLoad(then: () => Promise<void> | void) {
-  const loaded = () => whenIdle(() => void Promise.try(then).catch(() => {}))
+  const loaded = () =>
+    whenIdle(
+      () =>
+        void Promise.resolve()
+          .then(then)
+          .catch(() => {}),
+    )
   if (document.readyState === 'complete') loaded()
   else window.addEventListener('load', loaded, { once: true })
 }

@@ -39,8 +39,11 @@ function signedOut(site: Site) {
   site.keepToken(undefined)
   site.identity.put(undefined)
   const { redirectIfUnauthenticated, onAuthOnly } = site.config.auth.redirects
-  if (!redirectIfUnauthenticated || location.pathname.endsWith(onAuthOnly)) return
-  site.go?.(signInAddress(site, new URL(site.store.asked ?? location.href, location.href)))
+  if (!redirectIfUnauthenticated) return
+  // When several calls get 401 at once, the first one has already requested the sign-in.
+  const asked = new URL(site.store.asked ?? location.href, location.href)
+  if ([location, asked].some(({ pathname }) => pathname.endsWith(onAuthOnly))) return
+  site.go?.(signInAddress(site, asked))
 }
 
 export function browserCookie(name: string) {

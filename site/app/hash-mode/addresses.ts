@@ -1,3 +1,4 @@
+import { parseUrl } from '@vitrine/contract/parse-url'
 import { documentIds } from '../document/document-ids.ts'
 import { element } from '../document/element.ts'
 import { isScreenPath } from '../links/links.ts'
@@ -12,7 +13,7 @@ export const addressesBehindHash: Addresses = {
   here: shown,
   written: ({ pathname, search, hash }) => `/#${pathname}${search}${hash}`,
   target: (link) => {
-    const written = URL.parse(link.getAttribute('href') ?? '', shown())
+    const written = parseUrl(link.getAttribute('href') ?? '', shown())
     const to = written && ownAddress(written)
     return to && leadsToPage(link, to) ? to : undefined
   },
@@ -20,7 +21,7 @@ export const addressesBehindHash: Addresses = {
 
 function shown(): URL {
   const written = location.hash.slice(1)
-  return URL.parse(written, location.origin) ?? new URL('/', location.origin)
+  return parseUrl(written, location.origin) ?? new URL('/', location.origin)
 }
 
 function ownAddress(url: URL): URL {

@@ -17,7 +17,7 @@ export class ApiFailure extends Error {
 export interface CardQuery {
   parent?: number
   template?: string
-  sort?: 'position' | '-created_at'
+  sort?: 'position' | '-created_at' | '-published_on'
   locale: string
   number: number
   size: number
@@ -39,26 +39,40 @@ export interface ApiClient {
 export type ReadAnswer = <S extends z.ZodMiniType>(path: string, shape: S) => Promise<z.infer<S>>
 
 const pageFields =
-  'id,template,type,method,seo_image,seo_type,picture,created_at,updated_at,translatable'
+  'id,template,type,method,seo_image,seo_type,picture,created_at,updated_at,published_on,translatable'
 
 /** The call of the specification, for servers that know no filters. */
 const wholeList = `${apiPaths.pages}?include=seo_image`
 
-/** What is found out about a server by its first answers; clients of one server may share it. */
-interface Server {
+/** What the answers of a server have shown; clients of one server may share it. */
+export interface Server {
+  /** False once it has refused or ignored filters: it is asked for its whole list alone. */
   filters: boolean
 }
 
 export function createApiClient(read: ReadAnswer, server: Server = { filters: true }): ApiClient {
+  const readWhole = () => read(wholeList, PageList)
+  const readFiltered = async (path: string, unfiltered: () => Promise<PageList>) => {
+    if (!server.filters) return unfiltered()
+    try {
+      return await read(path, PageList)
+    } catch (error) {
+      if (!isBadQuery(error) || !(await refusesFilters(read))) throw error
+      server.filters = false
+      return unfiltered()
+    }
+  }
   return {
     pagesAt: async (path, locale, origin) => {
-      if (!server.filters) return read(wholeList, PageList)
-      const list = await read(pathOfPagesAt(path, locale, origin), PageList)
-      server.filters = list.data.length < 2
+      const list = await readFiltered(pathOfPagesAt(path, locale, origin), readWhole)
+      if (list.data.length > 1) server.filters = false
       return list
     },
-    cards: (query) => read(pathOfCards(query), PageList),
-    pageList: (number, size, content) => read(pathOfList(number, size, content), PageList),
+    cards: (query) => readFiltered(pathOfCards(query), async () => ({ data: [] })),
+    pageList: async (number, size, content) => {
+      const list = await readFiltered(pathOfList(number, size, content), readWhole)
+      return partOf(list, number, size)
+    },
     menu: (name, locale) =>
       read(`${apiPaths.menu(name)}?${new URLSearchParams({ locale })}`, MenuAnswer),
     contents: async () => (await read(apiPaths.contents, ContentsAnswer)).data,
@@ -70,6 +84,25 @@ export function createApiClient(read: ReadAnswer, server: Server = { filters: tr
         )
       ).data,
   }
+}
+
+/** Statuses of servers that refuse a parameter which they do not know. */
+const badQueryStatuses = [400, 422]
+
+const isBadQuery = (error: unknown) =>
+  error instanceof ApiFailure && badQueryStatuses.includes(error.status)
+
+/** True if the server refuses the filter as such: the path `/` has nothing else to refuse. */
+async function refusesFilters(read: ReadAnswer): Promise<boolean> {
+  const probe = pagesWith({ 'filter[path]': '/' })
+  return read(probe, PageList).then(() => false, isBadQuery)
+}
+
+/** A list without a total is the whole list: its part is cut here. An empty list stays as it is. */
+function partOf(list: PageList, number: number, size: number): PageList {
+  const { data, meta } = list
+  if (data.length === 0 || meta?.total !== undefined) return list
+  return { data: data.slice((number - 1) * size, number * size), meta: { total: data.length } }
 }
 
 const pathOfPagesAt = (path: string, locale: string, origin: string | undefined) =>
@@ -87,7 +120,7 @@ const pathOfCards = ({ parent, template, sort, locale, number, size }: CardQuery
     ...(template && { 'filter[template]': template }),
     ...(sort && { sort }),
     locale,
-    'fields[pages]': 'id,picture,created_at,translatable',
+    'fields[pages]': 'id,picture,created_at,published_on,translatable',
     'fields[translatable]': 'title,slug,seo_description',
     'page[number]': String(number),
     'page[size]': String(size),

@@ -13,5 +13,10 @@ export interface HeldIsland {
   prefix: string
 }
 
-/** Calls of this kind tell an island that its page is let go. */
+/**
+ * Events on the element of an island: its page was left and is kept for Back, is shown again, or is
+ * removed for good.
+ */
+export const hiddenEvent = 'hidden'
+export const shownEvent = 'shown'
 export const goneEvent = 'gone'

@@ -3,6 +3,7 @@ import { recorded } from '../locale/texts.ts'
 import { type Site, SiteContext } from '../site/site.ts'
 import { SpeechContext } from '../site/use-texts.ts'
 import { goneEvent, type HeldIsland } from './held.ts'
+import { IslandContext } from './page-shown.ts'
 import { islands } from './table.ts'
 
 /** Has one island come alive. When it fails it is again what the server has rendered. */
@@ -25,7 +26,9 @@ export async function hydrateIsland(element: HTMLElement, site: Site) {
     element,
     <SiteContext value={own}>
       <SpeechContext value={speech}>
-        <Component {...props} />
+        <IslandContext value={element}>
+          <Component {...props} />
+        </IslandContext>
       </SpeechContext>
     </SiteContext>,
     {

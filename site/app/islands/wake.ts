@@ -1,6 +1,7 @@
 import { whenIdle } from '../async/idle.ts'
 import { once } from '../async/once.ts'
 import type { Site } from '../site/site.ts'
+import { shownEvent } from './held.ts'
 
 const touches = ['pointerover', 'focusin', 'touchstart', 'input']
 /** How far outside of the screen an island is seen. */
@@ -14,8 +15,10 @@ export function wakeIslands(app: Element, site: () => Promise<Site>) {
     if (attended.has(island)) continue
     attended.add(island)
     const wake = once(() => hydrate(island, site))
-    // It stays as the server has rendered it when it cannot be had; the next touch tries again.
-    const tryIt = () => void wake().catch(() => {})
+    // An island that fails to load, or whose page is left meanwhile, stays as the server has rendered
+    // it. The next touch tries again, and so does the return to its page.
+    const tryIt = () =>
+      void wake().catch(() => island.addEventListener(shownEvent, tryIt, { once: true }))
     for (const touch of touches) island.addEventListener(touch, tryIt, { passive: true })
     // Somebody was quicker than this program.
     if (island.contains(document.activeElement)) tryIt()

@@ -1,3 +1,5 @@
+import { mayBePage } from '@vitrine/contract/own-addresses'
+
 /** An address in its parts, as links and locations have it. */
 export type Target = Pick<URL, 'href' | 'origin' | 'protocol' | 'pathname' | 'search' | 'hash'>
 
@@ -14,15 +16,17 @@ export function isPlainClick(event: Event): event is MouseEvent {
   return !event.defaultPrevented && event.button === 0 && !modified
 }
 
-/** Whether a path is the dashboard's, in any language. */
-export const isScreenPath = (pathname: string) => /^(\/[^/]+)?\/dashboard(\/|$)/i.test(pathname)
+/**
+ * True for the path of a screen, without a locale or with one of the site. A page knows its own locale
+ * alone; for other paths the server answers where they lead when it is asked for their part.
+ */
+export function isScreenPath(pathname: string, isLocale = isShownLocale): boolean {
+  const [found, locale] = /^(?:\/([^/]+))??\/dashboard(?:\/|$)/i.exec(pathname) ?? []
+  return found !== undefined && (locale === undefined || isLocale(locale))
+}
 
-/** First segments that the site answers with something else than a page (specification §2). */
-const served =
-  /^\/(_[^/]*|api|assets|builds|forgot-password|login|logout|reset-password|sanctum|storage|user)(\/|$)/
-
-/** The last segment is the name of a file: `/sw-tracking.js`, `/sitemap.xml`, `/img/default.png`. */
-const file = /\.[a-z\d]{2,5}$/i
+const isShownLocale = (code: string) =>
+  document.querySelector<HTMLElement>('[data-locale]')?.dataset.locale === code
 
 /** Whether a link leads to a place on the page that is shown, by its hash. */
 export function staysOnPage({ href, pathname, search }: HTMLAnchorElement): boolean {
@@ -44,7 +48,8 @@ const leftAlone: Record<string, (to: Target) => boolean> = {
   // The origin of a `blob:` is the page's own.
   otherOrigin: ({ origin, protocol }) =>
     origin !== location.origin || protocol !== location.protocol,
-  noPage: ({ pathname }) => served.test(pathname) || file.test(pathname),
+  noPage: ({ pathname }) => !mayBePage(pathname),
+  textFragment: ({ hash }) => hash.includes(':~:'),
   // Two slashes would name another host, once they stand in front of an address.
   doubleSlash: ({ pathname }) => pathname.startsWith('//'),
 }

@@ -7,15 +7,17 @@ interface Way {
   go: (to: string, options: RouterNavigateOptions) => void
   /** Hears which language the query of a link chooses; answers what is left of it, if it does. */
   chosen: (search: string) => string | undefined
+  /** True for a locale of the site. */
+  isLocale: (code: string) => boolean
 }
 
 /** Sends plain clicks on links to screens through the router; a page is a document of its own. */
-export function followLinks({ go, chosen }: Way): LinkObserver {
+export function followLinks({ go, chosen, isLocale }: Way): LinkObserver {
   return {
     gesture: 'click',
     seen: (link, event) => {
       if (!isPlainClick(event) || staysOnPage(link)) return
-      if (!leadsHere(link) || !isScreenPath(link.pathname)) return
+      if (!leadsHere(link) || !isScreenPath(link.pathname, isLocale)) return
       event.preventDefault()
       closePopovers()
       const left = chosen(link.search)

@@ -22,8 +22,15 @@ export const screen =
   (page: string, ...guards: string[]) => ({
     id: prefix + page,
     middleware: [...named(...guards), loadTextsOf(page)],
-    handle: handleOf(page),
+    handle: handleOf(page, 'title'),
   })
+
+/** The same for a second screen with the texts of another one; `title` is the key of its own title. */
+export const sharingTexts = (prefix: string, page: string, title: string, ...guards: string[]) => ({
+  ...screen(prefix)(page, ...guards),
+  id: `${prefix}${page}-${title}`,
+  handle: handleOf(page, title),
+})
 
 // On the server every text is there.
 function loadTextsOf(page: string): MiddlewareFunction {
@@ -35,12 +42,12 @@ function loadTextsOf(page: string): MiddlewareFunction {
   }
 }
 
-function handleOf(page: string): ScreenHandle {
+function handleOf(page: string, title: string): ScreenHandle {
   return {
     page,
     head: (site: Site, _data: never, { pathname }: { pathname: string }) => {
       const locale = localeAt(site, pathname)
-      const { text } = site.texts.read(locale, page, 'title')
+      const { text } = site.texts.read(locale, page, title)
       return {
         title: `${text} – ${site.config.name}`,
         ...languageOf(site.config.i18n, locale),

@@ -29,6 +29,10 @@ export interface PublicConfig {
   analytics?: Analytics
   /** Whether pages and links are counted. */
   tracking: boolean
+  /** Addresses of a logotype that stands in the place of the name. */
+  logo?: { light: string; dark: string }
+  /** Address of the picture that is shared with pages without one; absent: that of the product. */
+  share?: string
   /** Image settings that are not as `imageDefaults` says. */
   images: Partial<ImageSettings>
   /** How pages leave and come, where that is not as the specification has it. */

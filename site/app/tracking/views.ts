@@ -1,3 +1,4 @@
+import { parseUrl } from '@vitrine/contract/parse-url'
 import { pathMax, type TrackingEvent } from '@vitrine/contract/tracking'
 import type { ShownPage } from '../visit/shown-page.ts'
 import type { Tab } from '../visit/tab.ts'
@@ -25,6 +26,6 @@ function eventOf({ url, marks: { locale, page, error } }: ShownPage): TrackingEv
 
 /** Host of the page that has led here, when it is another site. */
 function siteBefore(): string | undefined {
-  const host = URL.parse(document.referrer)?.host
+  const host = parseUrl(document.referrer)?.host
   return host === location.host ? undefined : host
 }

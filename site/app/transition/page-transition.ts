@@ -7,8 +7,11 @@ const lateLeaveMs = 200
 
 /** The out-in transition between pages (specification §2). */
 export interface PageTransition {
-  /** The page begins to leave, or goes on leaving; when it is wanted after all, it comes back. */
-  leave: (place: string) => void
+  /**
+   * The page begins to leave, or goes on leaving; when it is wanted after all, it comes back. `late`:
+   * the next page is there already.
+   */
+  leave: (place: string, late?: boolean) => void
   /** Resolves when the page has left, and the header too where the next page has another layout. */
   left: (layout: LayoutName | undefined) => Promise<void>
   /** Tells what is now in the document; it comes in if another page has left before it. */
@@ -42,10 +45,11 @@ export function createPageTransition(times = usualTransition): PageTransition {
   }
   return {
     stay,
-    leave: (place) => {
+    leave: (place, late) => {
       if (place === shown?.place) return stay()
       if (leaving) return
-      motions.begin([...new Set([...motions.parts(), ...page])], (part) => moveOut(part, times))
+      const move: Move = (part) => moveOut(part, times, late ? lateLeave(0) : undefined)
+      motions.begin([...new Set([...motions.parts(), ...page])], move)
       leaving = motions.parts().length > 0
     },
     left: async (layout) => {

@@ -1,7 +1,6 @@
 import type { BuildName } from '@vitrine/contract/builds'
 import type { Site } from '../site/site.ts'
 import { isNewer, type OwnBuild } from './is-newer.ts'
-import { loadDocumentOnce } from './load-document.ts'
 
 const readyDelayMs = 1_000
 
@@ -9,9 +8,15 @@ const readyDelayMs = 1_000
 export interface Deploys {
   /**
    * Once a newer build is known, or found by the page that has come (`build`): loads the document of
-   * an address, unless the reader would lose input and stays. Says whether it does.
+   * an address, unless the reader would lose input, on this page or on one of the kept ones (`kept`),
+   * and stays. Says whether it does.
    */
-  takeOver: (url: URL, signal: AbortSignal, build?: BuildName) => Promise<boolean>
+  takeOver: (
+    url: URL,
+    signal: AbortSignal,
+    kept: () => Element[],
+    build?: BuildName,
+  ) => Promise<boolean>
   /** Begins to ask for newer builds. */
   begin: () => void
 }
@@ -19,14 +24,16 @@ export interface Deploys {
 export function followDeploys(own: OwnBuild, site: () => Promise<Site>): Deploys {
   let newerIsThere = false
   return {
-    takeOver: async (url, signal, build) => {
+    takeOver: async (url, signal, kept, build) => {
       if (build) {
         // Who has stayed already is not asked again.
         if (newerIsThere || !isNewer(build, own)) return false
         newerIsThere = true
       }
       if (!newerIsThere) return false
-      return (await mayLeave(site, signal)) && !signal.aborted && loadDocumentOnce(url.href)
+      // Without the means to find out, nothing is lost by staying.
+      const module = await import('./take-over.ts').catch(() => undefined)
+      return module ? module.takeOver(url, site, signal, kept()) : false
     },
     begin: () =>
       setTimeout(async () => {
@@ -37,10 +44,4 @@ export function followDeploys(own: OwnBuild, site: () => Promise<Site>): Deploys
         })
       }, readyDelayMs),
   }
-}
-
-// Without the means to find out, nothing is lost by staying.
-async function mayLeave(site: () => Promise<Site>, signal: AbortSignal) {
-  const module = await import('./may-leave-document.ts').catch(() => undefined)
-  return module ? module.mayLeaveDocument(site, signal) : false
 }

@@ -5,12 +5,16 @@ import { hasUnsavedInput } from './unsaved-input.ts'
 const page = 'updates'
 const fetchDialog = () => import('./ask-to-load.ts')
 
-/** Whether a document load may take the place of what is shown: the reader decides about input. */
+/**
+ * Whether a document load may take the place of what is shown: the reader decides about input.
+ * Where only a page that is kept for Back has input, nothing is asked and the document stays.
+ */
 export async function mayLeaveDocument(
   find: () => Promise<Site>,
   signal: AbortSignal,
+  kept: Element[] = [],
 ): Promise<boolean> {
-  if (!hasUnsavedInput()) return true
+  if (!hasUnsavedInput(document)) return !kept.some(hasUnsavedInput)
   // Without the means to ask, nothing is lost by staying.
   const [dialog, site] = await Promise.all([fetchDialog(), speaking(find)]).catch(() => [])
   if (!dialog || !site || signal.aborted) return false

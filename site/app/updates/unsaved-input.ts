@@ -18,9 +18,9 @@ export function watchInput() {
   })
 }
 
-/** Whether something was filled in that a document load would lose. */
-export function hasUnsavedInput(): boolean {
-  return [...document.querySelectorAll<Field>(fields)].some(
+/** Whether something was filled in, within an element or the document, that a document load would lose. */
+export function hasUnsavedInput(within: ParentNode): boolean {
+  return [...within.querySelectorAll<Field>(fields)].some(
     (field) => !fleeting.includes(field.type) && heldBy(field) !== heldAtFirst(field),
   )
 }

@@ -15,7 +15,7 @@ export function watchBuilds(own: OwnBuild, newer: () => void) {
   watchInput()
   hearOfLostChunks()
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    if (isLostChunk(reason) && !hasUnsavedInput()) loadDocumentOnce(location.href)
+    if (isLostChunk(reason) && !hasUnsavedInput(document)) loadDocumentOnce(location.href)
   })
   if (own.pollMs === false) return
   poll(own.pollMs, async () => {

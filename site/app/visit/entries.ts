@@ -1,32 +1,47 @@
 import type { Addresses } from './addresses.ts'
-import { addEntry, noteOnEntry, readEntry } from './entry.ts'
+import { addEntry, noteOnEntry, readEntry, restoreScroll } from './entry.ts'
 import type { Going } from './going.ts'
 import type { ShownPage } from './shown-page.ts'
 
 /** The entries of the history that the pages of a tab stand at. */
 export interface Entries {
-  /** Notes where the reader is on a page that leaves. */
-  leave: (page: ShownPage) => void
-  /** Gives a page its entry; answers where the reader was at that entry, who comes back to it. */
+  /** Remembers the scroll position of the entry that is left. */
+  leave: () => void
+  /** Gives a page its entry; answers the scroll position of an entry that is entered again. */
   enter: (page: ShownPage, by: Going['by']) => number | undefined
+  /** Writes the scroll position into the entry, unless the history is at another one already. */
+  noteScroll: () => void
+  /** Takes the history back to the entry of the shown page, after a Back that was cancelled. */
+  revert: () => void
 }
 
 export function createEntries({ here, written }: Addresses, begin: ShownPage): Entries {
+  // A Back leaves an entry before this script can write on it.
+  const scrolls = new Map<number, number>()
   let idx = readEntry()?.idx ?? 0
   noteOnEntry({ idx, page: begin.name })
   return {
-    leave: ({ scrolls }) => scrolls.set(idx, scrollY),
-    enter: ({ name, url, scrolls }, by) => {
+    leave: () => scrolls.set(idx, scrollY),
+    enter: ({ name, url }, by) => {
       if (by === 'push') {
         idx += 1
+        scrolls.delete(idx)
         addEntry({ idx, page: name }, written(url))
         return undefined
       }
       const entry = readEntry()
       // The browser makes entries of its own, for places on a page.
       idx = entry?.idx ?? idx + 1
+      restoreScroll('manual')
       noteOnEntry({ idx, page: name }, url.href === here().href ? undefined : written(url))
       return by === 'again' ? (scrolls.get(idx) ?? entry?.scroll) : undefined
+    },
+    noteScroll: () => {
+      if (readEntry()?.idx === idx) noteOnEntry({ scroll: scrollY })
+    },
+    revert: () => {
+      const entry = readEntry()
+      if (entry && entry.idx !== idx) history.go(idx - entry.idx)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { goneEvent } from '../islands/held.ts'
+import { goneEvent, hiddenEvent, shownEvent } from '../islands/held.ts'
 import type { ShownPage } from './shown-page.ts'
 
 /** As far as readers usually go back; what is older is fetched again. */
@@ -10,10 +10,14 @@ const pagesMax = 10
  */
 export interface KeptPages {
   put: (page: ShownPage) => void
-  /** Lets go of a page that nobody comes back to. */
+  /** Removes a page that is never shown again; its islands end. */
   drop: (page: ShownPage) => void
-  /** Takes a page out, when it is there and nothing beside its address has changed since. */
-  take: (name: string, choice: string) => ShownPage | undefined
+  /** Finds a page, unless something beside its address has changed since. */
+  find: (name: string, choice: string) => ShownPage | undefined
+  /** The page is shown; it may be one that was never kept. */
+  take: (page: ShownPage) => void
+  /** The elements of all kept pages. */
+  apps: () => HTMLElement[]
   clear: () => void
 }
 
@@ -22,29 +26,30 @@ export function keptPages(): KeptPages {
   const drop = (page: ShownPage | undefined) => {
     if (!page) return
     kept.delete(page.name)
-    letGo(page.app)
+    tellIslands(page.app, goneEvent)
   }
   return {
     put: (page) => {
       kept.set(page.name, page)
+      tellIslands(page.app, hiddenEvent)
       const [oldest] = kept.values()
       if (kept.size > pagesMax) drop(oldest)
     },
     drop,
-    take: (name, choice) => {
+    find: (name, choice) => {
       const page = kept.get(name)
-      if (page?.choice !== choice) return void drop(page)
-      kept.delete(name)
-      return page
+      return page?.choice === choice ? page : void drop(page)
     },
+    take: (page) => {
+      if (kept.delete(page.name)) tellIslands(page.app, shownEvent)
+    },
+    apps: () => [...kept.values()].map(({ app }) => app),
     clear: () => {
       for (const page of [...kept.values()]) drop(page)
     },
   }
 }
 
-/** Tells the islands of a page that nobody comes back to them (islands/hydrate.tsx). */
-function letGo(app: Element) {
-  for (const island of app.querySelectorAll('[data-island]'))
-    island.dispatchEvent(new Event(goneEvent))
+function tellIslands(app: Element, event: string) {
+  for (const island of app.querySelectorAll('[data-island]')) island.dispatchEvent(new Event(event))
 }

@@ -11,6 +11,3 @@ export const partPath = (address: string) => parts + address
 export function pathOfPart(pathname: string): string | undefined {
   return pathname.startsWith(`${parts}/`) ? pathname.slice(parts.length) : undefined
 }
-
-/** Whether a redirect leads to an address of this site that a part can be asked for. */
-export const leadsToPage = (location: string) => /^\/(?![/\\])[^#]*$/.test(location)

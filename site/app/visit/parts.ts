@@ -64,7 +64,8 @@ export function createParts(choice: () => string): Parts {
     read: async (url, signal) => {
       const ahead = await younger(url, keptMs)
       // What failed ahead of the click may go well now.
-      const answer = ahead ?? (await askFor(url, { signal }))
+      const timed = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      const answer = ahead ?? (await askFor(url, { signal: timed }))
       if (!answer) return undefined
       if ('elsewhere' in answer) return { elsewhere: withHashOf(url, answer.elsewhere) }
       return { ...answer, url: withHash(answer.url, url) }

@@ -9,8 +9,6 @@ export interface ShownPage extends PageDocument {
   url: URL
   /** What beside the address has told which page it is. */
   choice: string
-  /** Where the reader was on it, by the `idx` of the history's entry. */
-  scrolls: Map<number, number>
   marks: Marks
 }
 
@@ -33,7 +31,6 @@ export const shownPage = (read: PageDocument, url: URL, choice: string): ShownPa
   name: Math.random().toString(36).slice(2),
   url,
   choice,
-  scrolls: new Map(),
   marks: marksOf(read.app.dataset),
 })
 

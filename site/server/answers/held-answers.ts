@@ -29,6 +29,8 @@ export interface Waits {
   held: number
   /** Where none is held: then there is none. The next visitor may find it. */
   unheld: number
+  /** The same while the source was just given up: a page asks several things, one after the other. */
+  silent: number
 }
 
 export interface Answer {
@@ -65,6 +67,7 @@ export function heldAnswers(source: AnswerSource, listener?: ApiListener): HeldA
   let faults = 0
   // While a far source is late, nobody waits to see whether it is late once more.
   let isLate = false
+  const unheld = waitUnheld()
   const ask = once(waits !== undefined, asker(source, hold, listener))
 
   const older = ({ value }: Held) => {
@@ -96,14 +99,29 @@ export function heldAnswers(source: AnswerSource, listener?: ApiListener): HeldA
     if (found && waits) return inTime(found, going, waits)
     if (found) return going.catch(() => older(found))
     if (!waits) return going.catch(missing)
-    const none = () => Promise.reject(new ApiFailure(unavailable, path))
-    return within(waits.unheld, going, none).catch(missing)
+    return unheld(path, going, waits).catch(missing)
   }
   const read: ReadAnswer = (path, shape) => {
     type Answer = ReturnType<typeof shape.parse>
     return answerTo(path, shape, version()) as Promise<Answer>
   }
   return { read, faults: () => faults }
+}
+
+/** Waits for an answer where none is held; for a source that was just given up a shorter time. */
+function waitUnheld() {
+  /** Whether it was given up, and has not answered since. */
+  let isSilent = false
+  const answered = () => {
+    isSilent = false
+  }
+  return (path: string, going: Promise<unknown>, waits: Waits) => {
+    going.then(answered, (error) => isRefusal(error) && answered())
+    return within(isSilent ? waits.silent : waits.unheld, going, () => {
+      isSilent = true
+      return Promise.reject(new ApiFailure(unavailable, path))
+    })
+  }
 }
 
 /** A version of this process tells of changes; that of another machine only of the time. */

@@ -1,8 +1,9 @@
 import type { ContentItem, HeldContentItem } from '@vitrine/contract/contents'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { type Declarations, offered } from '../../app/contents/declare.ts'
-import type { ApiClient } from '../../app/http/api-client.ts'
+import { type ApiClient, ApiFailure } from '../../app/http/api-client.ts'
 import type { AnswerSource } from './held-answers.ts'
+import { isUnknownCall } from './offer-templates.ts'
 
 interface Offer {
   fetch: AnswerSource['fetch']
@@ -14,10 +15,11 @@ interface Offer {
 
 /**
  * Offers the API the declared pieces that it does not hold as they are now, nor in the words of
- * somebody; what it answers is its own affair.
+ * somebody; what it answers is its own affair. One that has no such call is offered nothing.
  */
 export async function offerContents({ fetch, api, siteKey, defaultLocale, declared }: Offer) {
-  const held = await api.contents()
+  const held = await api.contents().catch(ifUnknown)
+  if (!held) return
   const all = offered(Object.assign({}, ...declared), defaultLocale)
   const fresh = Object.entries(all).filter(([id, item]) => isNews(item, held[id]))
   if (fresh.length === 0) return
@@ -30,8 +32,14 @@ export async function offerContents({ fetch, api, siteKey, defaultLocale, declar
     },
     body: JSON.stringify(Object.fromEntries(fresh)),
   })
-  if (!response.ok) throw new Error(`The API answered ${response.status} to the declared contents.`)
+  if (!response.ok && !isUnknownCall(response.status))
+    throw new Error(`The API answered ${response.status} to the declared contents.`)
   await response.body?.cancel()
+}
+
+function ifUnknown(error: unknown) {
+  if (error instanceof ApiFailure && isUnknownCall(error.status)) return undefined
+  throw error
 }
 
 const isNews = (item: ContentItem, held: HeldContentItem | undefined) =>

@@ -22,9 +22,12 @@ export async function offerTemplates(
     },
     body: JSON.stringify(templates),
   })
-  if (!response.ok && response.status !== unknownCall)
+  if (!response.ok && !isUnknownCall(response.status))
     throw new Error(`The API answered ${response.status} to the declared templates.`)
   await response.body?.cancel()
 }
 
-const unknownCall = 404
+const [notFound, notAllowed] = [404, 405]
+
+/** True if a server that we did not write has no such call: that is no fault of it. */
+export const isUnknownCall = (status: number) => status === notFound || status === notAllowed

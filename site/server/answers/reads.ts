@@ -1,4 +1,9 @@
-import { type ApiClient, createApiClient, type ReadAnswer } from '../../app/http/api-client.ts'
+import {
+  type ApiClient,
+  createApiClient,
+  type ReadAnswer,
+  type Server,
+} from '../../app/http/api-client.ts'
 import { digestOf } from './digest.ts'
 import { isUnexplained } from './empty-list.ts'
 import { type HeldAnswers, isRefusal } from './held-answers.ts'
@@ -39,19 +44,22 @@ type Noted = Omit<Read, 'digest'> & { outcome?: unknown }
 export function createRecorder(
   { read, faults }: HeldAnswers,
   around: (api: ApiClient) => ApiClient,
+  server: Server = { filters: true },
 ): Recorder {
-  const server = { filters: true }
   const readOf = sharing()
   return {
     record: () => {
       const noted: Noted[] = []
       let listed = false
+      const { filters } = server
       const api = createApiClient(noting(read, noted), server)
       const cards: ApiClient['cards'] = (query) => {
         listed = true
         return api.cards(query)
       }
-      const madeOf = { reads: () => readsOf(noted, readOf), isListed: () => listed }
+      // A page that found out what the server knows has read what no later page reads.
+      const reads = () => (server.filters === filters ? readsOf(noted, readOf) : undefined)
+      const madeOf = { reads, isListed: () => listed }
       return { api: around({ ...api, cards }), madeOf }
     },
     check: async (reads) => {

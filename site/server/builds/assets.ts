@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { BuildName } from '@vitrine/contract/builds'
+import type { Look } from '@vitrine/contract/look'
 import { once } from '../../app/async/once.ts'
 import { type Body, bodyOf, compressWell, type Fields } from '../http/body.ts'
 import { everyAnswer, immutable } from '../http/headers.ts'
@@ -47,7 +48,7 @@ export interface ClientBuild {
 }
 
 /** Reads the client build into memory; its files are few and small. */
-export function readClientBuild(folder: string): ClientBuild {
+export function readClientBuild(folder: string, look?: Look): ClientBuild {
   const manifestFile = join(folder, '.vite/manifest.json')
   if (!existsSync(manifestFile))
     throw new Error('The site is not built: run "npm run build" first.')
@@ -60,7 +61,7 @@ export function readClientBuild(folder: string): ClientBuild {
   const chunks = JSON.parse(manifest)
   return {
     files,
-    ...firstView(chunks, (file) => readFileSync(join(folder, file), 'utf8')),
+    ...firstView(chunks, (file) => readFileSync(join(folder, file), 'utf8'), look),
     build: readBuildName(folder),
     worker: bodyOf(readFileSync(join(folder, '../worker/sw-tracking.js'))),
   }

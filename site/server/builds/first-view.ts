@@ -1,3 +1,6 @@
+import type { Look } from '@vitrine/contract/look'
+import { stylesOfLook } from '@vitrine/contract/look-styles'
+import { palettesOf } from '@vitrine/contract/palettes'
 import { hashInPolicy } from '../http/headers.ts'
 import { type Chunk, type Manifest, type Parts, partsOf } from './manifest.ts'
 
@@ -14,18 +17,24 @@ export interface FirstView {
   styleHash: string
 }
 
+/** What a home screen shows of the site; browsers ask for it when they like. */
+export const manifestPath = '/manifest.json'
+
 const pageEntry = 'entry-client.ts'
 const screenEntry = 'entry-screens.tsx'
 const screenFrame = 'app/dashboard/frame.tsx'
 const styles = 'app/ui/site.css'
-const icons =
-  '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">'
+const usualIcon = '/favicon.svg'
 
 /**
  * The styles stand in the document, so that it is painted without another request; the scripts
  * leave the line to what is seen. Without scripts the rest of the styles is an ordinary link.
  */
-export function firstView(manifest: Manifest, read: (file: string) => string): FirstView {
+export function firstView(
+  manifest: Manifest,
+  read: (file: string) => string,
+  look?: Look,
+): FirstView {
   const first = manifest[styles]
   const page = partsOf(manifest, pageEntry)
   const screen = partsOf(manifest, screenEntry)
@@ -35,10 +44,10 @@ export function firstView(manifest: Manifest, read: (file: string) => string): F
   if (!page || !screen || !first || !later)
     throw new Error('The client build has no entry: run "npm run build" again.')
   const frame = framesOf(manifest)
-  const style = read(first.file).trim()
+  const style = stylesOfLook(look) + read(first.file).trim()
   const common = [
     `<style>${style}</style>`,
-    icons,
+    headOfLook(look),
     `<noscript><link rel="stylesheet" href="/${later}"></noscript>`,
   ]
   return {
@@ -55,6 +64,20 @@ export function firstView(manifest: Manifest, read: (file: string) => string): F
     faces: `/${later}`,
     styleHash: hashInPolicy(style),
   }
+}
+
+/** Icons, and what a browser paints around the page. */
+export function headOfLook(look: Look | undefined) {
+  const { light, dark } = palettesOf(look)
+  const icon = look?.icon ?? usualIcon
+  const type = icon.endsWith('.svg') ? ' type="image/svg+xml"' : ''
+  return [
+    `<meta name="theme-color" content="${light.paper}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${dark.paper}" media="(prefers-color-scheme: dark)">`,
+    `<link rel="icon" href="${icon}"${type}>`,
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    `<link rel="manifest" href="${manifestPath}">`,
+  ].join('')
 }
 
 /**

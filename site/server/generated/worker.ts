@@ -1,9 +1,10 @@
 import type { PublicConfig } from '../../app/site/site.ts'
 import { keptDatabase } from '../../app/tracking/worker/messages.ts'
 import type { ClientBuild } from '../builds/assets.ts'
-import { bodyOf, sendBody } from '../http/body.ts'
+import { bodyOf } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
 import { askAgain, workerFields } from '../http/headers.ts'
+import { sendCompressed } from '../http/send-compressed.ts'
 
 /** Takes the worker's place where nothing is counted: it leaves, and what was kept goes with it. */
 const leaving = bodyOf(`addEventListener('install', () => skipWaiting())
@@ -30,5 +31,5 @@ interface WorkerParts {
 /** Answers `/sw-tracking.js` (specification §7). */
 export function sendWorker({ config, client }: WorkerParts): Handler {
   const worker = (config.tracking && client.worker) || leaving
-  return (req, res) => sendBody(req, res, worker, fields)
+  return sendCompressed(worker, fields)
 }

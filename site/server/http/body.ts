@@ -37,8 +37,11 @@ export interface Body extends Encoded {
 
 export function bodyOf(content: string | Buffer): Body {
   const raw = typeof content === 'string' ? Buffer.from(content) : content
-  return { raw, digest: createHash('sha1').update(raw).digest('base64url') }
+  return { raw, digest: digestOf(raw) }
 }
+
+/** The digest of a raw body, with which its tags begin. */
+export const digestOf = (raw: Buffer) => createHash('sha1').update(raw).digest('base64url')
 
 export const sizeOf = ({ raw, br, gzip: zipped }: Encoded) =>
   (raw?.length ?? 0) + (br?.length ?? 0) + (zipped?.length ?? 0)
@@ -96,26 +99,33 @@ export function sendBody(
   return bytes === undefined ? unpack(coding).then(send) : send(bytes)
 }
 
-/** A document that is made for one reader. */
+/** A document that was rendered for this request. */
 interface Fresh {
   status: number
   html: Buffer
   fields: Fields
+  /** Its digest, where later answers carry it in their tags; without one the document has no `ETag`. */
+  digest?: string | undefined
   /** Whether it is compressed for a reader who takes that. */
   compressed: boolean
 }
 
-/** Sends a document that nobody holds. */
+/** Sends a document that is not cached yet, or answers with 304 when the client has it. */
 export async function sendFresh(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, html, fields, compressed }: Fresh,
+  { status, html, fields, digest, compressed }: Fresh,
 ) {
+  const accepted = acceptedBy(req)
   const isLong = compressed && html.length >= compressedFrom
-  const coding = isLong ? bestCoding(acceptedBy(req)) : undefined
+  const coding = isLong ? bestCoding(accepted) : undefined
+  const condition = req.headers['if-none-match']
+  const held = digest === undefined ? undefined : heldTag(condition, { digest }, coding, accepted)
+  if (held) return void res.writeHead(304, ['ETag', held, ...fields]).end()
   const body = coding ? await compress(html, coding, quickQuality) : html
+  const tag = digest === undefined ? [] : ['ETag', quickTagOf({ digest }, coding)]
   const encoded = coding ? ['Content-Encoding', coding] : []
-  res.writeHead(status, [...fields, ...encoded, 'Content-Length', String(body.length)])
+  res.writeHead(status, [...fields, ...tag, ...encoded, 'Content-Length', String(body.length)])
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
@@ -132,8 +142,12 @@ const isOffered = (body: Encoded, coding: Way) =>
   body[coding] !== undefined || (coding === 'gzip' && body.raw === undefined)
 
 // Bytes that differ have tags that differ (RFC 9110 §8.8.3.3), or a cache would mix them up.
-const tagOf = ({ digest }: Encoded, coding: Coding) =>
+const tagOf = ({ digest }: Pick<Encoded, 'digest'>, coding: Coding) =>
   coding ? `"${digest}-${coding}"` : `"${digest}"`
+
+/** The tag of a first answer: it is compressed faster than the later ones, so its bytes differ. */
+const quickTagOf = ({ digest }: Pick<Encoded, 'digest'>, coding: Coding) =>
+  coding ? `"${digest}-${coding}-quick"` : `"${digest}"`
 
 /**
  * The tag that the client holds, if what it names is of use to it: a cache may ask with the tag of an
@@ -141,12 +155,13 @@ const tagOf = ({ digest }: Encoded, coding: Coding) =>
  */
 export function heldTag(
   condition: string | undefined,
-  body: Encoded,
+  body: Pick<Encoded, 'digest'>,
   best: Coding,
   accepted: string,
 ) {
   if (condition === undefined) return undefined
   const taken = codings.filter((each) => accepts(accepted, each))
   const tags = [best, ...taken, undefined].map((coding) => tagOf(body, coding))
-  return tags.find((tag) => holdsTag(condition, tag))
+  const quickTags = taken.map((coding) => quickTagOf(body, coding))
+  return [...tags, ...quickTags].find((tag) => holdsTag(condition, tag))
 }

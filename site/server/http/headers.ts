@@ -95,6 +95,8 @@ const refuseFeatures = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
+const openerPolicy = 'Cross-Origin-Opener-Policy'
+
 /**
  * What every answer of every room carries; `referrer` says what others learn of its address. Who is
  * no page carries it all the same: a browser may be led to open anything. To these each answer adds
@@ -107,7 +109,7 @@ export const answerFields = (referrer: string): Fields => [
   referrer,
   'Permissions-Policy',
   refuseFeatures,
-  'Cross-Origin-Opener-Policy',
+  openerPolicy,
   'same-origin',
 ]
 
@@ -170,6 +172,16 @@ export const adminPageFields = (policy: string): Fields => [
   ...answerFields('same-origin'),
   ...documentFields(policy, 'DENY'),
 ]
+
+/**
+ * Below a path of the site they are of one origin with its pages, which say `same-origin`. A value that
+ * differs parts the windows, so that no page of the site reads in one of the admin: also in browsers
+ * that do not know this value, and take it for none.
+ */
+export const adminPathFields = (policy: string): Fields => {
+  const fields = adminPageFields(policy)
+  return fields.with(fields.indexOf(openerPolicy) + 1, 'noopener-allow-popups')
+}
 
 export const immutable = 'public, max-age=31536000, immutable'
 /** Files whose names stay when they change. */

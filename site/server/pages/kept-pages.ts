@@ -1,4 +1,4 @@
-import type { Fields } from '../http/body.ts'
+import { digestOf, type Fields } from '../http/body.ts'
 import type { Rendered, RequestId, Visit } from '../rendering/render.ts'
 import type { HeldPage, PageCache } from './page-cache.ts'
 import type { FieldsFor } from './page-fields.ts'
@@ -11,8 +11,8 @@ interface Parts {
   fieldsFor: FieldsFor
 }
 
-/** What was rendered, with the fields that a page is answered with. */
-export type RenderedNow = Rendered & { fields?: Fields }
+/** A rendered page, with the fields of its answer and the digest for its `ETag`. */
+export type RenderedNow = Rendered & { fields?: Fields; digest?: string | undefined }
 
 /** Pages, held or rendered and then held. */
 export interface KeptPages {
@@ -42,8 +42,11 @@ export function keptPages({ pages, names, render, fieldsFor }: Parts): KeptPages
       // What was made of a version that has passed is for its reader alone.
       const reads = version === pages.version() ? madeOf?.reads() : undefined
       const fields = fieldsFor(visit, reads)
-      if (name !== undefined) pages.put(name, { content, fields, madeOf, visit }, version)
-      return { ...rendered, fields }
+      const digest =
+        name === undefined
+          ? digestOf(content)
+          : pages.put(name, { content, fields, madeOf, visit }, version)
+      return { ...rendered, fields, digest }
     },
   }
 }

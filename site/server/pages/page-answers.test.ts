@@ -19,6 +19,13 @@ const others: Record<string, Rendered> = {
   '/later': { status: 302, location: '/new', complete: true },
   '/away': { status: 302, location: 'https://elsewhere.test/', complete: true },
   '/sign-in': { status: 302, location: '/dashboard/login', complete: true },
+  '/long': { status: 200, html: Buffer.from('<p>long</p>'.repeat(500)), complete: true },
+  '/incomplete': { status: 200, html: Buffer.from('<p>half</p>'), complete: false },
+  '/cv': { status: 307, location: '/storage/cv.pdf', complete: true },
+  '/list': { status: 307, location: '/api/contents', complete: true },
+  '/map': { status: 307, location: '/sitemap.xml', complete: true },
+  '/staff': { status: 307, location: '/admin/pages', complete: true },
+  '/version': { status: 307, location: '/version-2.50', complete: true },
   '/lost': error(404, 'Page Not Found: /lost'),
   '/down': error(503, 'Service Unavailable'),
 }
@@ -47,7 +54,17 @@ async function serve(changes: Partial<PublicConfig> = {}) {
   const policy = "default-src 'none'"
   const fieldsFor = pageAnswerFields(config, policy)
   const kept = keptPages({ pages, names, render, fieldsFor })
-  const send = sendPage({ config, pages, names, kept, renewal: noRenewal, fieldsFor, policy })
+  const files = new Set(['/brochure'])
+  const send = sendPage({
+    config,
+    pages,
+    names,
+    kept,
+    renewal: noRenewal,
+    fieldsFor,
+    policy,
+    files,
+  })
   server = createServer((req, res) => {
     const [pathname = '', query] = (req.url ?? '').split('?')
     void send(req, res, { pathname, search: query === undefined ? '' : `?${query}` })
@@ -72,6 +89,32 @@ test('a page is rendered once, and whoever holds it is told that it is the same'
   const etag = String(held.headers.etag)
   expect(await ask('/a', { 'if-none-match': etag })).toMatchObject({ status: 304, body: '' })
   expect(rendered).toEqual(['/a'])
+})
+
+test('the first answer of a page has a tag, which a later request and a new process answer with 304', async () => {
+  const codings = { identity: '', br: '-br-quick', gzip: '-gzip-quick' }
+  for (const [coding, end] of Object.entries(codings)) {
+    await serve()
+    const first = await ask('/long', { 'accept-encoding': coding })
+    const etag = String(first.headers.etag)
+    expect(etag).toMatch(new RegExp(`^"[\\w-]{27}${end}"$`))
+    const condition = { 'accept-encoding': coding, 'if-none-match': etag }
+    const same = { status: 304, body: '', headers: { etag, vary: 'Accept-Encoding' } }
+    expect(await ask('/long', condition)).toMatchObject(same)
+    expect(rendered).toEqual(['/long'])
+    server.close()
+    await serve()
+    expect(await ask('/long', condition)).toMatchObject(same)
+    expect(rendered).toEqual(['/long'])
+    expect((await ask('/a', condition)).status).toBe(200)
+    server.close()
+  }
+})
+
+test('an incomplete page and an error page have no tag', async () => {
+  await serve()
+  for (const path of ['/incomplete', '/lost', '/down'])
+    expect((await ask(path)).headers).not.toHaveProperty('etag')
 })
 
 test('the part of a page is held apart, and no search engine is to find it', async () => {
@@ -103,6 +146,49 @@ test('the part of a page that redirects leads to a part, or to nothing that a pa
   for (const path of ['/_part/away', '/_part/sign-in'])
     expect(await ask(path)).toMatchObject({ status: 204, headers: { 'cache-control': 'no-store' } })
   expect((await ask('/_part/sign-in')).headers.location).toBe('/dashboard/login')
+})
+
+test('what is no page has no part, by a redirect or by its own address', async () => {
+  await serve({ i18n: { ...testConfig.i18n, ownSegments: ['admin'] } })
+  const detours: Record<string, string> = {
+    '/cv': '/storage/cv.pdf',
+    '/list': '/api/contents',
+    '/map': '/sitemap.xml',
+    '/staff': '/admin/pages',
+  }
+  for (const [path, location] of Object.entries(detours))
+    expect(await ask(`/_part${path}`), path).toMatchObject({ status: 204, headers: { location } })
+  rendered = []
+  const others = [
+    '/admin',
+    '/healthz',
+    '/metrics',
+    '/brochure',
+    '/en/dashboard',
+    '/api/contents?a=1',
+  ]
+  for (const path of others)
+    expect(await ask(`/_part${path}`), path).toMatchObject({
+      status: 204,
+      headers: { location: path },
+    })
+  expect(rendered).toEqual([])
+})
+
+test('a page may have a dot in its address, or end in the name of a screen', async () => {
+  await serve()
+  expect(await ask('/_part/version')).toMatchObject({
+    status: 307,
+    headers: { location: '/_part/version-2.50' },
+  })
+  for (const path of ['/version-2.50', '/guides/dashboard', '/healthz-2', '/apiculture'])
+    expect(await ask(`/_part${path}`), path).toMatchObject({ status: 200, body: '<h1>A</h1>' })
+})
+
+test('no part leads to another host', async () => {
+  await serve()
+  for (const path of ['//evil.test/a.js', '/\\evil.test/a.js'])
+    expect((await ask(`/_part${path}`)).headers.location, path).toBeUndefined()
 })
 
 test('an error page is kept by nobody; a program is told in its own words', async () => {

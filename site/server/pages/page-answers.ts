@@ -3,7 +3,7 @@ import { choiceIn, localeCookie } from '@vitrine/contract/locale'
 import { requestIdOf } from '@vitrine/files/request-id'
 import { serverError } from '../../app/errors/page-error.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
-import { leadsToPage, partPath } from '../../app/visit/part-path.ts'
+import { partPath } from '../../app/visit/part-path.ts'
 import { type Fields, sendBody, sendFresh } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
 import {
@@ -15,8 +15,8 @@ import {
 } from '../http/headers.ts'
 import { retryAfter, sendProblem, unavailable, wantsJson } from '../http/problems.ts'
 import type { RenderedPage } from '../rendering/render.ts'
-import { isScreen } from '../screens/screen-answers.ts'
 import type { KeptPages } from './kept-pages.ts'
+import { type Files, pageAddresses } from './page-addresses.ts'
 import type { PageCache } from './page-cache.ts'
 import { type FieldsFor, noRobots, varying } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
@@ -30,6 +30,7 @@ export interface PageParts {
   kept: KeptPages
   renewal: Renewal
   fieldsFor: FieldsFor
+  files: Files
   /** The Content-Security-Policy of every page. */
   policy: string
 }
@@ -40,8 +41,10 @@ export interface PageParts {
  */
 export function sendPage(parts: PageParts): Handler {
   const { config, names, pages, kept, renewal, policy, fieldsFor } = parts
+  const isPage = pageAddresses(config, parts.files)
   return async (req, res, url) => {
     const visit = names.visitOf(req, url)
+    if (visit.part && !isPage(visit.pathname)) return sendNoPart(res, visit.pathname + visit.search)
     const choice = choiceIn(config.i18n, url.search)
     if (choice && !visit.part) return sendChoice(res, config, url.pathname, choice)
     renewal.onRequest()
@@ -52,14 +55,14 @@ export function sendPage(parts: PageParts): Handler {
     }
     const rendered = await kept.render(visit, () => requestIdOf(req))
     if ('location' in rendered) {
-      const detour = visit.part ? toPart(config, rendered) : rendered
+      const detour = visit.part ? toPart(config, isPage, rendered) : rendered
       return detour
         ? sendRedirect(res, detour, varying(config))
         : sendNoPart(res, rendered.location)
     }
     if (rendered.error) return sendErrorPage(req, res, rendered, policy)
-    const { status, html, fields = fieldsFor(visit) } = rendered
-    await sendFresh(req, res, { status, html, fields, compressed: true })
+    const { status, html, digest, fields = fieldsFor(visit) } = rendered
+    await sendFresh(req, res, { status, html, digest, fields, compressed: true })
   }
 }
 
@@ -80,12 +83,19 @@ function sendChoice(
 type Detour = { status: number; location: string }
 
 /** The way to the part of a page of this site; undefined for what only the browser can go to. */
-function toPart(config: PublicConfig, { status, location }: Detour): Detour | undefined {
-  const { pathname, search } = new URL(location, config.siteUrl)
-  const chooses = choiceIn(config.i18n, search) !== undefined
-  const leadsOn = leadsToPage(location) && !isScreen(config, pathname) && !chooses
+function toPart(
+  { siteUrl, i18n }: PublicConfig,
+  isPage: (pathname: string) => boolean,
+  { status, location }: Detour,
+): Detour | undefined {
+  const { pathname, search } = new URL(location, siteUrl)
+  const chooses = choiceIn(i18n, search) !== undefined
+  const leadsOn = withoutHost.test(location) && isPage(pathname) && !chooses
   return leadsOn ? { status, location: partPath(location) } : undefined
 }
+
+/** A part has no hash: only the browser can follow a redirect that names one. */
+const withoutHost = /^\/(?![/\\])[^#]*$/
 
 /** There is no part to be put in place of another: the browser is to go there by itself. */
 function sendNoPart(res: ServerResponse, location: string) {

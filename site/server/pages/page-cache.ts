@@ -55,8 +55,11 @@ export interface PageCache {
   find: (name: string) => Promise<HeldPage | undefined>
   /** So many pages of earlier versions that may still be right, the last asked for first. */
   unchecked: (count: number) => { name: string; visit: Visit }[]
-  /** Keeps a page that was rendered from this version of the content, unless it has passed. */
-  put: (name: string, page: Kept, version: string) => void
+  /**
+   * Caches a page that was rendered from this version of the content, and returns the digest of its
+   * body. Returns undefined, and caches nothing, if the content has a newer version.
+   */
+  put: (name: string, page: Kept, version: string) => string | undefined
   /** The bytes of a page in a coding that it is not held in. */
   unpack: (name: string, page: HeldPage, coding: Coding) => Promise<Bytes>
 }
@@ -97,10 +100,12 @@ export function createPageCache({ version, megabytes, check }: Setup): PageCache
       return last.flatMap(([name, { visit }]) => (visit ? [{ name, visit }] : []))
     },
     put: (name, { content, fields, madeOf, visit }, renderedFrom) => {
-      if (renderedFrom !== version()) return
+      if (renderedFrom !== version()) return undefined
       const [reads, listed] = [madeOf?.reads(), madeOf?.isListed() ?? false]
-      hold(name, { ...bodyOf(content), fields, reads, listed, visit, version: renderedFrom })
+      const body = bodyOf(content)
+      hold(name, { ...body, fields, reads, listed, visit, version: renderedFrom })
       compressLater(name)
+      return body.digest
     },
     unpack: async (name, page, coding) => {
       const bytes = await unpacked(page.br ?? '', coding)
@@ -171,6 +176,6 @@ export const noPageCache: PageCache = {
   get: () => undefined,
   find: async () => undefined,
   unchecked: () => [],
-  put: () => {},
+  put: () => undefined,
   unpack: () => Promise.reject(new Error('Nothing is held.')),
 }

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { titleAt } from './demo.ts'
+import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
+import { expect, test } from './product.ts'
+
+const long = '/guide/adresses-et-langues'
+const place = 'changer-d-avis'
+
+const scrollOf = (page: Page) => page.evaluate(() => window.scrollY)
+
+test('a second Back at once loses nothing of the page between', async ({ page }) => {
+  await page.goto('/contact')
+  await follow(page, '/guide')
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await page.evaluate(() => {
+    const note = document.createElement('input')
+    note.ariaLabel = 'Note'
+    document.querySelector('h1')?.after(note)
+  })
+  await page.getByLabel('Note').fill('à garder')
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  // The second Back comes as soon as the first has changed the address, while the page still leaves.
+  await page.evaluate(() => {
+    addEventListener('popstate', () => history.back(), { once: true })
+    history.back()
+  })
+  await expect(page).toHaveTitle(titleAt('/contact'))
+  await page.goForward()
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await expect(page.getByLabel('Note')).toHaveValue('à garder')
+})
+
+test('an island learns that its page is left, and shown again', async ({ page }) => {
+  await page.goto('/guide')
+  await page.evaluate(() => {
+    const heard: string[] = []
+    const island = document.createElement('v-island')
+    island.dataset.island = 'none'
+    for (const kind of ['hidden', 'shown', 'gone'])
+      island.addEventListener(kind, () => heard.push(kind))
+    document.querySelector('main')?.append(island)
+    Object.assign(window, { heard })
+  })
+  const heard = () => page.evaluate(() => Object(window).heard)
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  expect(await heard()).toEqual(['hidden'])
+  await page.goBack()
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  expect(await heard()).toEqual(['hidden', 'shown'])
+})
+
+test('Forward after a reload goes to where the reader was', async ({ page }) => {
+  await page.goto('/guide')
+  await follow(page, long)
+  await expect(page).toHaveTitle(titleAt(long))
+  await page.evaluate(() => window.scrollTo(0, 250))
+  await expect.poll(() => page.evaluate(() => history.state.scroll)).toBe(250)
+  await page.goBack()
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await page.reload()
+  await page.goForward()
+  await expect(page).toHaveTitle(titleAt(long))
+  await expect.poll(() => scrollOf(page)).toBe(250)
+})
+
+test('two steps back from a screen lead to where the reader was', async ({ page }) => {
+  await page.goto(long)
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await page.goto('/dashboard/login')
+  // Not in the call itself, whose answer would be lost with the document.
+  await page.evaluate(() => void setTimeout(() => history.go(-2)))
+  await expect(page).toHaveTitle(titleAt(long))
+  await expect.poll(() => scrollOf(page)).toBe(300)
+})
+
+test('the place that a link names is the target of the page', async ({ page }) => {
+  await page.goto('/guide')
+  await markDocument(page)
+  await follow(page, `${long}#${place}`)
+  await expect(page).toHaveTitle(titleAt(long))
+  await expect(page.locator(':target')).toHaveAttribute('id', place)
+  await expect(page.locator('html')).toHaveAttribute('data-status', 'success')
+  await page.goBack()
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await page.goForward()
+  await expect(page.locator(':target')).toHaveAttribute('id', place)
+  await keepsItsDocument(page)
+})
+
+test('Escape cancels a navigation whose page does not come', async ({ page }) => {
+  await withoutPreloads(page)
+  await page.route('**/_part/journal', () => {})
+  const fetched = page.waitForResponse('**/assets/after-load-*.js')
+  await page.goto('/guide')
+  const script = await fetched
+  await script.finished()
+  await page.evaluate(async (address) => void (await import(address)), script.url())
+  await markDocument(page)
+  await follow(page, '/journal')
+  await expect(page.locator('html')).toHaveAttribute('data-status', 'pending')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('html')).toHaveAttribute('data-status', 'idle')
+  await expect(page.locator('main')).toHaveCSS('opacity', '1')
+  await expect(page).toHaveURL('/guide')
+  await keepsItsDocument(page)
+})

@@ -1,0 +1,18 @@
+import { firstAccepted, localizePath } from '@vitrine/contract/locale'
+import { screenPaths } from '@vitrine/contract/paths'
+import type { PublicConfig } from '../../app/site/site.ts'
+import type { Handler } from '../http/handler.ts'
+import { errorsAreNotKept, everyAnswer, nothingAllowed } from '../http/headers.ts'
+
+/** Where password managers ask for the screen that changes a password (W3C, Change Password URL). */
+export const changePasswordPath = '/.well-known/change-password'
+
+/** Redirects to that screen, in the first language of `Accept-Language` that the site has. */
+export function redirectToPassword({ i18n }: PublicConfig): Handler {
+  const everyRedirect = [...everyAnswer, ...nothingAllowed, 'Cache-Control', errorsAreNotKept]
+  return (req, res) => {
+    const locale = firstAccepted(i18n, req.headers['accept-language']) ?? i18n.defaultLocale
+    const location = localizePath(i18n, locale, screenPaths.security)
+    res.writeHead(302, [...everyRedirect, 'Vary', 'Accept-Language', 'Location', location]).end()
+  }
+}

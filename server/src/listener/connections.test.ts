@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { startTestProduct, testListeners } from '../testing/product.ts'
 import { answering, get, post, withRawHosts } from '../testing/raw-hosts.ts'
@@ -65,25 +66,96 @@ test('a connection at rest is closed after a while', async () => {
   expect(await client.closed).toContain('answered')
 })
 
-test('one address has so many connections, and another one when one of them has gone', async () => {
+test('at the bound of an address, its connection that has rested longest is closed', async () => {
   const host = await open(answering, { connectionsPerAddress: 2, bodyMs: shortMs })
   const [first, second] = [await host.call(), await host.call()]
-  second.socket.write(get)
-  await second.until('answered')
+  for (const { socket, until } of [first, second]) {
+    socket.write(get)
+    await until('answered')
+  }
   const third = await host.call()
   third.socket.write(get)
-  expect(await third.closed).toBe('')
-  first.socket.destroy()
+  expect(await third.until('answered')).toContain('answered')
+  expect(await first.closed).toContain('answered')
+  expect(second.socket.closed).toBe(false)
+  expect(logged).toEqual([])
+})
+
+test('a connection that sends its headers byte by byte counts as one at rest', async () => {
+  const host = await open(answering, { connectionsPerAddress: 1, bodyMs: shortMs })
+  const [slow, next] = [await host.call(), await host.call()]
+  slow.socket.write('GET / HTTP/1.1\r\nHo')
+  next.socket.write(get)
+  expect(await slow.closed).toBe('')
+  expect(await next.until('answered')).toContain('answered')
+})
+
+/** Answers each request when the test says so. */
+function withheld() {
+  const answers: (() => void)[] = []
+  const listener: Listener = (_req, res) => answers.push(() => res.end('answered'))
+  return { answers, listener }
+}
+
+test('where all connections of an address are busy, the next one waits for the first to end', async () => {
+  const { answers, listener } = withheld()
+  const host = await open(listener, { connectionsPerAddress: 1 })
+  const first = await host.call()
+  first.socket.write(get)
+  await expect.poll(() => answers).toHaveLength(1)
+  const second = await host.call()
+  second.socket.write(get)
+  const third = await host.call()
+  third.socket.destroy()
+  // The answer tells the client that the connection ends: it sends no request into the close.
   await expect
     .poll(async () => {
-      const fourth = await host.call()
-      fourth.socket.write(get)
-      return fourth.until('answered')
+      answers.shift()?.()
+      return second.socket.bytesRead
     })
-    .toContain('answered')
+    .toBeGreaterThan(0)
+  expect(await first.closed).toContain('Connection: close')
+  expect(await second.until('answered')).toContain('answered')
+  expect(logged).toEqual([])
+})
+
+test('far above the bound, a connection is refused and the log names the variable', async () => {
+  const { answers, listener } = withheld()
+  const host = await open(listener, { connectionsPerAddress: 1, bodyMs: shortMs })
+  const busy = await host.call()
+  busy.socket.write(get)
+  await expect.poll(() => answers).toHaveLength(1)
+  const more = []
+  for (let count = 0; count < 5; count++) more.push(await host.call())
+  expect(await more.at(-1)?.closed).toBe('')
+  expect(more.filter(({ socket }) => socket.closed)).toHaveLength(1)
   await expect
     .poll(() => logged)
-    .toEqual([expect.stringMatching(/^Connections that were refused: \d+\./)])
+    .toEqual(['Connections that were refused: 1. Raise CONNECTIONS_PER_ADDRESS to allow more.'])
+})
+
+test('a crawler that asks for hundreds of slow answers at once gets each of them', async () => {
+  const waiting: (() => void)[] = []
+  // Two at a time, as pictures are made.
+  const work = () => {
+    for (const answer of waiting.splice(0, 2)) answer()
+    if (waiting.length > 0) setImmediate(work)
+  }
+  const host = await open((_req, res) => {
+    if (waiting.push(() => res.end('answered')) === 1) setImmediate(work)
+  })
+  const agent = new Agent({ keepAlive: true })
+  const statusOf = (path: number) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const options = { port: host.port, path: `/${path}`, agent }
+      request(options, (answer) => answer.resume().once('end', () => resolve(answer.statusCode)))
+        .once('error', reject)
+        .end()
+    })
+  const statuses = await Promise.all(Array.from({ length: 600 }, (_, path) => statusOf(path)))
+  agent.destroy()
+  expect(statuses.filter((status) => status === 200)).toHaveLength(600)
+  expect(logged).toEqual([])
 })
 
 test('a trusted proxy brings as many as it has, up to the bound of all', async () => {
@@ -95,6 +167,19 @@ test('a trusted proxy brings as many as it has, up to the bound of all', async (
   const more = await host.call()
   more.socket.write(get)
   expect(await more.closed).toBe('')
+})
+
+test('at the bound of all, an address that leaves its connections unused makes room', async () => {
+  const host = await open(answering, { connectionsMax: 2, bodyMs: shortMs })
+  const idle = [await host.call(), await host.call()]
+  await expect
+    .poll(async () => {
+      const next = await host.call()
+      next.socket.write(get)
+      return next.until('answered')
+    })
+    .toContain('answered')
+  expect(await idle[0]?.closed).toBe('')
 })
 
 test('a reader who takes nothing is cut off, one who is slow is not', async () => {

@@ -1,10 +1,12 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { addressFrom, placeOf } from '@vitrine/api/identity/guards/visitor'
+import { placeOf } from '@vitrine/api/identity/guards/networks'
+import { addressFrom } from '@vitrine/api/identity/guards/visitor'
 import type { LogError } from '../process/log.ts'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
+import { createBounds, type Open, type Variable } from './connection-bounds.ts'
 import type { Listener } from './listener.ts'
-import { type Exchange, isLate, isStalled, type Reading, refuseLate } from './slow-clients.ts'
+import { type Exchange, isAnswered, isLate, isStalled, refuseLate } from './slow-clients.ts'
 
 /** Who is connected to the hosts of this process, within the bounds of the settings. */
 export interface Connections {
@@ -22,14 +24,6 @@ export interface Connections {
   drain: (servers: Server[], forMs: number, gently?: boolean) => Promise<void>
 }
 
-interface Connection {
-  /** The last request that it has brought. */
-  exchange: Exchange | undefined
-  reading: Reading
-}
-
-type Open = Map<Socket, Connection>
-
 const lookMs = 1_000
 
 export function createConnections(
@@ -39,11 +33,17 @@ export function createConnections(
 ): Connections {
   const open: Open = new Map()
   const refused = createTally(logError)
-  const accept = acceptTo(open, settings, isProxy, refused.add)
+  const networkOf = ({ remoteAddress = '' }: Socket) => {
+    const address = addressFrom(isProxy, remoteAddress)
+    return isProxy(address) ? undefined : placeOf(address)
+  }
   const { headersMs, bodyMs, stalledMs } = settings
   const lookEveryMs = Math.min(lookMs, headersMs, bodyMs, stalledMs)
+  const onRefused = refused.add
+  const bounds = createBounds(open, { settings, restMs: lookEveryMs, networkOf, onRefused })
   const look = () => {
     cutSlow(open, settings)
+    bounds.look()
     refused.tell()
   }
   const timer = setInterval(look, lookEveryMs).unref()
@@ -51,55 +51,40 @@ export function createConnections(
   return {
     settings,
     lookEveryMs,
-    watch: (server) => server.on('connection', accept),
+    watch: bounds.watch,
     hearing: (listener) => (req, res) => {
       const connection = open.get(req.socket)
       const [beganAt, bytesBefore] = [performance.now(), req.socket.bytesRead]
       if (connection) connection.exchange = { req, res, beganAt, bytesBefore }
-      if (draining) endWith(res)
+      if (draining || connection?.network?.waiting.length) endWith(res)
       return listener(req, res)
     },
     drain: async (servers, forMs, gently = false) => {
       draining = true
-      await closeAll(servers, open, forMs, gently)
+      if (!gently) bounds.stop()
+      await closeAll(servers, open, forMs, gently, bounds.stop)
       clearInterval(timer)
     },
-  }
-}
-
-/** Takes a connection in, or closes it at once when there are too many, in all or from its place. */
-function acceptTo(
-  open: Open,
-  { connectionsMax, connectionsPerAddress }: ListenerSettings,
-  isProxy: (address: string) => boolean,
-  onRefused: () => void,
-) {
-  const places = createPlaces(connectionsPerAddress)
-  return (socket: Socket) => {
-    const address = addressFrom(isProxy, socket.remoteAddress ?? '')
-    const place = isProxy(address) ? undefined : placeOf(address)
-    if (open.size >= connectionsMax || !places.enter(place)) {
-      onRefused()
-      return socket.destroy()
-    }
-    open.set(socket, { exchange: undefined, reading: { bytes: -1, at: performance.now() } })
-    socket.once('close', () => {
-      open.delete(socket)
-      places.leave(place)
-    })
   }
 }
 
 function cutSlow(open: Open, settings: ListenerSettings) {
   const now = performance.now()
   for (const [socket, { exchange, reading }] of open) {
+    if (exchange && isAnswered(exchange)) exchange.answeredAt ??= now
     if (exchange && isLate(exchange, now, settings)) refuseLate(exchange)
     // A reset, or the system would keep for a quarter of an hour what nobody takes.
     if (isStalled(socket, reading, now, settings)) socket.resetAndDestroy()
   }
 }
 
-async function closeAll(servers: Server[], open: Open, forMs: number, gently: boolean) {
+async function closeAll(
+  servers: Server[],
+  open: Open,
+  forMs: number,
+  gently: boolean,
+  closeWaiting: () => void,
+) {
   const closed = servers.map(
     (server) =>
       new Promise((resolve) => {
@@ -110,6 +95,7 @@ async function closeAll(servers: Server[], open: Open, forMs: number, gently: bo
   )
   for (const [socket, { exchange }] of open) if (exchange || !gently) closeAfter(socket, exchange)
   const late = setTimeout(() => {
+    closeWaiting()
     for (const socket of open.keys()) socket.destroy()
   }, forMs)
   await Promise.all(closed)
@@ -132,41 +118,21 @@ function endWith(res: ServerResponse) {
   res.setHeader('Connection', 'close')
 }
 
-/** Counts how many are in each place; `undefined` is nowhere, where there is room for all. */
-function createPlaces(max: number) {
-  const counts = new Map<string, number>()
-  return {
-    enter: (place: string | undefined) => {
-      if (place === undefined) return true
-      const count = counts.get(place) ?? 0
-      if (count < max) counts.set(place, count + 1)
-      return count < max
-    },
-    leave: (place: string | undefined) => {
-      if (place === undefined) return
-      const count = (counts.get(place) ?? 0) - 1
-      if (count > 0) counts.set(place, count)
-      else counts.delete(place)
-    },
-  }
-}
-
 const tellEveryMs = 60_000
 
-/** Says how many connections were refused: a line when it begins, and then one a minute at most. */
+/** Logs how many connections were refused: a line when it begins, and then one a minute at most. */
 function createTally(logError: LogError) {
-  let count = 0
+  const counts = new Map<Variable, number>()
   let toldAt = Number.NEGATIVE_INFINITY
   return {
-    add: () => {
-      count++
+    add: (variable: Variable) => {
+      counts.set(variable, (counts.get(variable) ?? 0) + 1)
     },
     tell: () => {
-      if (count === 0 || performance.now() - toldAt < tellEveryMs) return
-      logError(
-        `Connections that were refused: ${count}. CONNECTIONS_PER_ADDRESS or CONNECTIONS_MAX allows no more.`,
-      )
-      count = 0
+      if (counts.size === 0 || performance.now() - toldAt < tellEveryMs) return
+      for (const [variable, count] of counts)
+        logError(`Connections that were refused: ${count}. Raise ${variable} to allow more.`)
+      counts.clear()
       toldAt = performance.now()
     },
   }

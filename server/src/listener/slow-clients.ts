@@ -11,6 +11,8 @@ export interface Exchange {
   beganAt: number
   /** What the connection had brought until then. */
   bytesBefore: number
+  /** When the answer was first seen to be complete. */
+  answeredAt?: number
 }
 
 /** How far the reader of a connection had come when it was last seen to take anything. */
@@ -25,6 +27,9 @@ export interface Reading {
  * is held to the time that an empty one has.
  */
 const bodyBytesPerSecondMin = 8_000
+
+/** True if the whole request has come, and its answer has left. */
+export const isAnswered = ({ req, res }: Exchange) => req.complete && res.writableFinished
 
 /** Whether a request whose body is still coming has had its time. */
 export function isLate(

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
-import { addressFrom, placeOf } from '@vitrine/api/identity/guards/visitor'
+import { placeOf } from '@vitrine/api/identity/guards/networks'
+import { addressFrom } from '@vitrine/api/identity/guards/visitor'
 
 /** What tells by which network visitors are counted, as the API counts them (`TRUST_PROXY`). */
 export function placesBehind(trustProxy: string[]) {

@@ -7,6 +7,7 @@ import { picture, putMedia } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChildProduct, startChildProduct } from '../../src/testing/child-product.ts'
 import { type Leaving, leave, openFilesOf, tellsOpenFiles } from '../../src/testing/leaving.ts'
+import { printed, startProgram } from '../../src/testing/processes.ts'
 import { signIn } from '../../src/testing/sign-in.ts'
 
 const readers = 300
@@ -82,4 +83,20 @@ test('a process that may open 256 files outlives them', async () => {
   for (const path of ['/', '/storage/small.webp', '/_ipx/_/storage/photo.png'])
     await expect.poll(async () => (await fetch(site + path)).status, patient).toBe(200)
   expect(await stop()).toBe(0)
+})
+
+test('a start says that browsers refuse its port, and that it may open few files', async () => {
+  const few = ['sh', '-c', 'ulimit -n 700 && exec "$0" "$@"']
+  const env = { DATA_DIR: dataDir, DEMO: '0', PORT: '0', ADMIN_PORT: '0' }
+  const urls = { PUBLIC_URL: 'http://site.test:6667', ADMIN_URL: 'http://admin.test' }
+  const program = startProgram('main.ts', [], { ...env, ...urls }, 'pipe', few)
+  await printed(program, 'refuse port')
+  program.child.kill('SIGTERM')
+  await program.ended
+  expect(program.output()).toContain(
+    'This process may open 700 files: it accepts 500 connections, not 10000. Raise the limit',
+  )
+  expect(program.output()).toContain(
+    'No browser opens http://site.test:6667: browsers refuse port 6667. Choose another port.',
+  )
 })

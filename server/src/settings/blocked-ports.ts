@@ -1,0 +1,23 @@
+/** Ports that browsers do not open: https://fetch.spec.whatwg.org/#port-blocking */
+const blockedPorts = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
+  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 10080,
+])
+
+/** The first of these addresses that no browser opens, because of its port. */
+export const blockedAmong = (urls: string[]): string | undefined =>
+  urls.find((url) => {
+    const { port } = new URL(url)
+    return port !== '' && blockedPorts.has(Number(port))
+  })
+
+/** Says that browsers refuse an address of the site; undefined if they do not. */
+export function blockedPortWarning(urls: string[]): string | undefined {
+  const url = blockedAmong(urls)
+  if (url === undefined) return undefined
+  const { port } = new URL(url)
+  return `No browser opens ${url}: browsers refuse port ${port}. Choose another port.`
+}

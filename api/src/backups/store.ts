@@ -133,3 +133,18 @@ export const isBackupOld = (at: string | null, now: Date) => isBefore(at, now.ge
 
 const isBefore = (at: string | null | undefined, limit: number) =>
   at == null || Date.parse(at) < limit
+
+/** Backups that were restored on trial: the names of files, and the hours of copies as their rows have them. */
+export async function verifiedBackups(db: Db): Promise<{ files: string[]; hours: string[] }> {
+  const rows = await db
+    .selectFrom('backups')
+    .select(['night', 'file'])
+    .where('verified_at', 'is not', null)
+    .execute()
+  return {
+    files: rows.flatMap(({ file }) => file ?? []),
+    hours: rows
+      .filter(({ night }) => night.startsWith(hourPrefix))
+      .map(({ night }) => night.slice(hourPrefix.length)),
+  }
+}

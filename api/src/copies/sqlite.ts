@@ -4,6 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { fileOf } from '../db/database-url.ts'
 import type { Copies, Held } from './copy.ts'
+import { openToCopy } from './open-to-copy.ts'
 import { CopyProblem } from './problem.ts'
 import { countIn, migrationsIn, tablesIn } from './sqlite-tables.ts'
 
@@ -12,8 +13,6 @@ const busy = 5
 const ownSentences = [11, 13, 26]
 const primaryCode = 0xff
 const faultsMax = 5
-/** How long the lock of somebody who writes is waited for. */
-const lockWaitMs = 30_000
 /** As many as there can be. */
 const allPages = 2 ** 31 - 1
 
@@ -61,7 +60,7 @@ function vacuumInto(from: string, to: string, signal: AbortSignal | undefined): 
 
 // In one step, which sees one moment: between two steps it would begin again whenever somebody writes.
 async function copyPages(from: string, to: string) {
-  const sqlite = new DatabaseSync(from, { timeout: lockWaitMs })
+  const sqlite = openToCopy(from)
   try {
     await backup(sqlite, to, { rate: allPages })
   } finally {

@@ -10,8 +10,12 @@ import {
 import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databases } from '@vitrine/api/testing/databases'
+import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
+import { dayMs } from '@vitrine/contract/durations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { removeScratch } from '../data/scratch.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { startChildProduct } from '../testing/child-product.ts'
 import { startProgram } from '../testing/processes.ts'
 import { pageWith, startTestProduct } from '../testing/product.ts'
 import { makeBackup } from './make.ts'
@@ -117,6 +121,81 @@ test('what a restore that was killed has left to be moved is moved before anothe
   expect(readdirSync(join(dataDir, 'media'))).toEqual(['new.svg'])
 })
 
+test('what keeps a restore from its end on a new machine is told before anything is made', async () => {
+  const from = join(folder, 'from')
+  mkdirSync(from)
+  const config = { databaseUrl: `file:${from}/vitrine.db`, dataDir: from }
+  await layMigrated(join(from, 'vitrine.db'))
+  writeFileSync(join(from, 'secret'), 'a secret of forty characters, at the least')
+  const file = join(folder, 'a.backup')
+  await makeBackup(file, { config, secret: false, passphrase })
+
+  const dataDir = join(folder, 'new/data')
+  const asked: string[] = []
+  const restoring = {
+    config: { databaseUrl: `file:${dataDir}/vitrine.db`, dataDir },
+    askPassphrase: async () => {
+      asked.push(passphrase)
+      return passphrase
+    },
+    force: false,
+  }
+  const unbuilt = () => 'The site is not built yet: run "npm run build" first.'
+  expect(await refusalOf(restoreBackup(file, { ...restoring, unbuilt }))).toBe(unbuilt())
+  expect(readdirSync(folder).toSorted()).toEqual(['a.backup', 'from'])
+  const taken = { databaseUrl: `file:${file}/vitrine.db`, dataDir: file }
+  expect(await refusalOf(restoreBackup(file, { ...restoring, config: taken }))).toMatch(
+    `A restore cannot write into ${file}: EEXIST`,
+  )
+  expect(await refusalOf(restoreBackup(join(folder, 'none'), restoring))).toMatch(
+    'There is no file',
+  )
+  const onServer = { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir }
+  const other = restoreBackup(file, { ...restoring, config: onServer, force: true })
+  expect(await refusalOf(other)).toMatch('ECONNREFUSED')
+  expect(asked).toEqual([])
+
+  const mounts = join(folder, 'mountinfo')
+  writeFileSync(mounts, `27 1 254:0 / ${dataDir}/media rw - ext4 /dev/sda1 rw\n`)
+  expect(await refusalOf(restoreBackup(file, { ...restoring, mountInfo: mounts }))).toMatch(
+    `Something is mounted at ${dataDir}/media, so that it cannot be moved aside.`,
+  )
+  expect(readdirSync(dataDir).filter((name) => name.includes('restore'))).toEqual([])
+
+  // The head of the archive is read before the rest of it, and a person is asked once.
+  expect(await restoreBackup(file, restoring)).toMatchObject({ pages: 0, hasSecret: false })
+  expect(asked).toEqual([passphrase])
+  expect(readdirSync(dataDir)).not.toContain('secret')
+})
+
+test('what a restore has unpacked that was killed goes with the next start', async () => {
+  const from = join(folder, 'from')
+  mkdirSync(from)
+  const product = await startTestProduct({
+    dataDir: from,
+    pages,
+    config: { databaseUrl: `file:${from}/vitrine.db` },
+  })
+  await product.stop()
+  writeFileSync(join(from, 'media/film.bin'), '')
+  truncateSync(join(from, 'media/film.bin'), 2 ** 28)
+  const file = join(folder, 'a.backup')
+  const config = { databaseUrl: `file:${from}/vitrine.db`, dataDir: from }
+  await makeBackup(file, { config, secret: true })
+
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  const program = startProgram('cli/main.ts', ['restore', file], { DATA_DIR: dataDir })
+  const left = () => readdirSync(dataDir).filter((name) => name.startsWith('.restore-'))
+  await expect.poll(left).toHaveLength(1)
+  program.child.kill('SIGKILL')
+  await program.ended
+  expect(left()).toHaveLength(1)
+  const started = await startChildProduct(dataDir)
+  await expect.poll(left).toEqual([])
+  expect(await started.stop()).toBe(0)
+})
+
 test('a command that is killed leaves nothing under the final name', async () => {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
@@ -133,17 +212,20 @@ test('a command that is killed leaves nothing under the final name', async () =>
   mkdirSync(target)
   const words = ['backup', join(target, 'a.backup')]
   const program = startProgram('cli/main.ts', words, { DATA_DIR: dataDir })
-  await expect.poll(() => readdirSync(target).some((name) => name.endsWith('.part'))).toBe(true)
+  const isWriting = () =>
+    readdirSync(target, { recursive: true }).some((name) => String(name).endsWith('.part'))
+  await expect.poll(isWriting).toBe(true)
   // Readers of the site come first.
   expect(getPriority(program.child.pid)).toBe(constants.priority.PRIORITY_LOW)
   program.child.kill('SIGKILL')
   await program.ended
-  expect(readdirSync(target)).not.toContain('a.backup')
-  rmSync(target, { recursive: true })
-  mkdirSync(target)
+  const [left] = readdirSync(target)
+  expect([left, readdirSync(target).length]).toEqual([expect.stringMatching(/^\.backup-\w{6}$/), 1])
 
+  // The next one removes what it has left, and nothing that one at work holds.
   const stopped = startProgram('cli/main.ts', words, { DATA_DIR: dataDir })
-  await expect.poll(() => readdirSync(target).some((name) => name.endsWith('.part'))).toBe(true)
+  await expect.poll(() => isWriting() && !readdirSync(target).includes(left ?? '')).toBe(true)
+  expect(await removeScratch(target, Date.now() + 2 * dayMs)).toBe(0)
   stopped.child.kill('SIGINT')
   expect(await stopped.ended).toBe(1)
   expect(stopped.errors()).toBe('Stopped: no backup was made.\n')

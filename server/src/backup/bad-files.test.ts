@@ -140,6 +140,56 @@ test('what the disk has no room for is told before it is unpacked', async () => 
   expect(await saidOf(file)).toMatch(/^The disk of .* is too full: .* this may take 953674317 MB/)
 })
 
+test('a file that holds more than it declares is refused before that is written', async () => {
+  const tooMuch = 'FILE is damaged: it holds more than it declares.'
+  const { bytes } = JSON.parse(
+    Buffer.from((await unpackTar(zstdDecompressSync(whole)))[0]?.data ?? []).toString(),
+  )
+  const declaring = (declared: number) =>
+    withAbout((about) => ({ ...about, bytes: declared }), true)
+  expect(await saidOf(await declaring(bytes))).toBe('whole')
+  expect(await saidOf(await declaring(bytes - 1))).toBe(tooMuch)
+  const zeros = '0'.repeat(65 * 1024 * 1024)
+  const large = await withFile({ name: 'media/zeros' }, zeros)
+  expect(large.length).toBeLessThan(300_000)
+  expect(await saidOf(large)).toBe(tooMuch)
+  // An entry that is not counted has a bound of its own.
+  const config = await withEntries((entries) =>
+    entries.map((entry) =>
+      entry.header.name === 'site.config.ts'
+        ? { header: { ...entry.header, size: zeros.length }, body: zeros }
+        : entry,
+    ),
+  )
+  expect(await saidOf(config)).toBe(tooMuch)
+})
+
+test('a file with many empty entries is refused', async () => {
+  const many = await withEntries((entries) => [
+    ...entries.slice(0, -1),
+    ...Array.from({ length: 20_000 }, (_, at) => ({
+      header: { name: `media/${at}`, size: 0, type: 'file' as const },
+      body: '',
+    })),
+    ...entries.slice(-1),
+  ])
+  expect(await saidOf(many)).toBe('FILE is damaged: it holds more than it declares.')
+})
+
+test('a beginning or an end that would fill the memory is not read', async () => {
+  const padded = (name: string) =>
+    withEntries((entries) =>
+      entries.map((entry) => {
+        if (entry.header.name !== name || !(entry.body instanceof Uint8Array)) return entry
+        const body = Buffer.concat([Buffer.from(entry.body), Buffer.alloc(2 * 1024 * 1024, ' ')])
+        return { header: { ...entry.header, size: body.length }, body }
+      }),
+    )
+  expect(await saidOf(await padded('vitrine-backup.json'))).toBe(noBackup)
+  const unread = 'FILE is damaged: its manifest cannot be read.'
+  expect(await saidOf(await padded('manifest.json'))).toBe(unread)
+})
+
 test('what would end a restore is told by a look at the file, which writes nothing', async () => {
   const file = join(folder, 'bad.backup')
   const dataDir = join(folder, 'data')
@@ -182,7 +232,7 @@ test('nor does a link, a second entry of a name, or one that nothing tells of', 
   const link = { name: 'media/x', type: 'symlink', linkname: '/etc/passwd', size: 0 } as const
   expect(await saidOf(await withFile(link, ''))).toMatch('which has no place in a backup')
   expect(await saidOf(await withFile({ name: 'site.config.ts' }))).toMatch('twice')
-  expect(await saidOf(await withFile({ name: 'media/x' }))).toMatch('nothing tells of media/x')
+  expect(await saidOf(await withFile({ name: 'media/x' }, ''))).toMatch('nothing tells of media/x')
 })
 
 test('a database that is named elsewhere stays where it is', async () => {
@@ -197,7 +247,7 @@ test('where there is no site, none is backed up', async () => {
   const dataDir = join(folder, 'data')
   const config = { databaseUrl: `file:${join(dataDir, 'other.db')}`, dataDir }
   const making = makeBackup(join(folder, 'none.backup'), { config, secret: true })
-  await expect(making).rejects.toThrow('There is no site here')
+  await expect(making).rejects.toThrow('There is no site in')
   expect(readdirSync(dataDir)).not.toContain('other.db')
 })
 

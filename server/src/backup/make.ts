@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { replaceAtomically } from '@vitrine/files/atomic-write'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { moveAtomically, partialEnding } from '@vitrine/files/atomic-write'
 import { ownerAlone } from '@vitrine/files/owner-alone'
 import { type Wanted, withGathered } from './archive/gather.ts'
 import type { About } from './archive/manifest.ts'
@@ -19,11 +19,20 @@ export interface Made {
  * `Refusal` says what has kept it from that; nothing is left half-written then.
  */
 export const makeBackup = (file: string, wanted: Wanted): Promise<Made> =>
-  withGathered(file, 'copy', wanted, async ({ about, entries }) => {
+  withGathered(file, 'copy', wanted, async ({ about, entries, scratch }) => {
     // What is compressed takes less: who has no room for all of it is told before it is begun.
     await needRoom(dirname(file), about.bytes)
-    await replaceAtomically(file, (handle) => writeArchive(handle, entries, wanted), {
-      mode: ownerAlone.file,
-    }).catch(notWritable(file))
+    const part = join(scratch, `archive${partialEnding}`)
+    await writeNew(part, (handle) => writeArchive(handle, entries, wanted)).catch(notWritable(file))
+    await moveAtomically(part, file).catch(notWritable(file))
     return { file, bytes: (await stat(file)).size, about }
   })
+
+async function writeNew(file: string, write: (handle: FileHandle) => Promise<unknown>) {
+  const handle = await open(file, 'wx', ownerAlone.file)
+  try {
+    await write(handle)
+  } finally {
+    await handle.close()
+  }
+}

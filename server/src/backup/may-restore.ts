@@ -1,14 +1,18 @@
 import { access, constants, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import { fileOf } from '@vitrine/api/db/database-url'
+import { outageOf } from '@vitrine/api/db/outage'
+import { siteHeldIn } from '../data/data-folder.ts'
+import { notOpening } from '../data/database-problems.ts'
+import { mountedIn } from '../data/folder-warning.ts'
 import { alone } from '../data/lock.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import type { About } from './archive/manifest.ts'
+import { type About, heldFolders, type LookedThrough } from './archive/manifest.ts'
 import { asRefusal } from './archive/problems.ts'
 import type { AskPassphrase } from './archive/read-archive.ts'
-import { needRoom } from './archive/room.ts'
+import { folderFor, needRoom } from './archive/room.ts'
 import { lookThrough } from './unpack.ts'
 
 export type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
@@ -20,33 +24,73 @@ export type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
  */
 export async function mayRestore(file: string, place: Place, askPassphrase: AskPassphrase) {
   const { databaseUrl, dataDir } = place
-  await access(dataDir, constants.W_OK).catch((error: Error) => {
-    throw new Refusal(`A restore cannot write into ${dataDir}: ${error.message}`)
-  })
+  await access(dataDir, constants.W_OK).catch(notRestorable(dataDir))
+  await refuseMounts(place)
   await alone(dataDir, async () => {
     await asRefusal(copiesOf(dialectOf(databaseUrl)).prepare(databaseUrl))
     await refuseRunning(place)
-    const { about, databaseBytes } = await lookThrough(file, askPassphrase)
-    refuseOtherKind(file, about, place)
-    await needRoom(dataDir, about.bytes + (await copiedBeside(place, databaseBytes)))
+    await lookAtBackup(file, place, askPassphrase)
   })
+}
+
+/** Reads a backup to its end, for a place that may not be there yet. A `Refusal` says why it does not fit there. */
+export async function lookAtBackup(
+  file: string,
+  place: Place,
+  askPassphrase: AskPassphrase,
+): Promise<LookedThrough> {
+  const looked = await lookThrough(file, askPassphrase)
+  const { about, databaseBytes } = looked
+  refuseOtherKind(file, about, place)
+  const folder = await folderFor(place.dataDir)
+  await needRoom(folder, about.bytes + (await copiedBeside(place, databaseBytes)))
+  return looked
+}
+
+/** What of a site is in the places that a restore writes to. */
+export async function heldAt(place: Place): Promise<string[]> {
+  const { databaseUrl, dataDir } = place
+  const held = await siteHeldIn(dataDir)
+  const copies = copiesOf(dialectOf(databaseUrl))
+  const hasDatabase = await copies.isThere(databaseUrl).catch((error: Error) => {
+    const outage = outageOf(error)
+    throw new Refusal(outage ? `${outage.message}.` : notOpening(place, error))
+  })
+  return hasDatabase ? ['a database', ...held] : held
+}
+
+export const notRestorable = (dataDir: string) => (error: Error) => {
+  throw new Refusal(`A restore cannot write into ${dataDir}: ${error.message}`)
+}
+
+/** What is mounted within the data folder cannot be moved aside, and nothing can be put in its place. */
+export async function refuseMounts({ dataDir }: Place, mountInfo?: string) {
+  const [name] = await mountedIn(dataDir, heldFolders, mountInfo)
+  if (name !== undefined)
+    throw new Refusal(
+      `Something is mounted at ${join(dataDir, name)}, so that it cannot be moved aside. Restore with another DATA_DIR, such as ${join(dataDir, 'restored')}, and copy from there what belongs here.`,
+    )
 }
 
 /** Another disk has to have room for a database that lies there; on this one it is there twice for a while. */
 async function copiedBeside({ databaseUrl, dataDir }: Place, bytes: number): Promise<number> {
   if (dialectOf(databaseUrl) !== 'sqlite' || isInside(dataDir, databaseUrl)) return 0
-  const folder = dirname(resolve(fileOf(databaseUrl)))
+  const folder = await folderFor(dirname(resolve(fileOf(databaseUrl))))
   await needRoom(folder, bytes)
-  return (await stat(folder)).dev === (await stat(dataDir)).dev ? bytes : 0
+  return (await stat(folder)).dev === (await stat(await folderFor(dataDir))).dev ? bytes : 0
 }
 
 /** Whether the file of a database lies in the data folder, and not in another one. */
 export const isInside = (dataDir: string, databaseUrl: string) =>
   dirname(resolve(fileOf(databaseUrl))) === resolve(dataDir)
 
-export async function refuseRunning({ databaseUrl }: Place) {
+export async function isRunning({ databaseUrl }: Place): Promise<boolean> {
   const copies = copiesOf(dialectOf(databaseUrl))
-  if ((await copies.isThere(databaseUrl)) && (await copies.isInUse(databaseUrl)))
+  return (await copies.isThere(databaseUrl)) && (await copies.isInUse(databaseUrl))
+}
+
+export async function refuseRunning(place: Place) {
+  if (await isRunning(place))
     throw new Refusal('The site is running on this database: stop it first, then restore.')
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import { tablesIn } from '@vitrine/api/copies/postgres'
@@ -8,27 +8,38 @@ import { fileOf } from '@vitrine/api/db/database-url'
 import { partialBeside, writeAtomically } from '@vitrine/files/atomic-write'
 import { unlessAbsent } from '@vitrine/files/file-errors'
 import { ownerAlone } from '@vitrine/files/owner-alone'
-import { siteConfigName } from '@vitrine/files/site-folder'
-import { endFirstStart, siteHeldIn } from '../data/data-folder.ts'
+import { endFirstStart } from '../data/data-folder.ts'
 import { alone } from '../data/lock.ts'
 import { endMoves, type Move, makeMoves } from '../data/moves.ts'
+import { removeUnpacked } from '../data/scratch.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { siteFolder } from '../settings/site-folder.ts'
+import { unbuiltProblem } from '../settings/start-problems.ts'
 import { type About, entryNames, heldFolders } from './archive/manifest.ts'
 import { asRefusal } from './archive/problems.ts'
-import type { AskPassphrase } from './archive/read-archive.ts'
+import { type AskPassphrase, askedOnce } from './archive/read-archive.ts'
 import { needRoom } from './archive/room.ts'
-import { isInside, type Place, refuseOtherKind, refuseRunning } from './may-restore.ts'
+import { differsFromOurs } from './look.ts'
+import {
+  heldAt,
+  isInside,
+  notRestorable,
+  type Place,
+  refuseMounts,
+  refuseOtherKind,
+  refuseRunning,
+} from './may-restore.ts'
 import { sqliteIn, tryOut } from './try-out.ts'
-import { unpack } from './unpack.ts'
-
-const siteConfigFile = join(siteFolder, siteConfigName)
+import { headOf, unpack } from './unpack.ts'
 
 export interface Restoring {
   config: Place
   askPassphrase: AskPassphrase
   /** Whether a site that is there may be replaced. */
   force: boolean
+  /** Says why the site cannot be started on trial. */
+  unbuilt?: () => string | undefined
+  /** Where the system says what is mounted. */
+  mountInfo?: string
 }
 
 export interface Restored {
@@ -38,16 +49,24 @@ export interface Restored {
   former: string[]
   /** Where the settings of the backup are, if they differ from those of this installation. */
   siteConfig: string | undefined
+  /** Whether the data folder has a secret now: one that was given by `SECRET` is in no backup. */
+  hasSecret: boolean
 }
 
 /**
- * Puts a site back from a backup: unpacked, looked through and started beside its place first, and then
+ * Puts a site back from a backup: whether it can be is looked at first; then it is unpacked, looked through and started beside its place first, and then
  * moved there. What was there is kept aside. A `Refusal` says what is wrong, and nothing has changed.
  */
 export async function restoreBackup(file: string, restoring: Restoring): Promise<Restored> {
-  const { config, force } = restoring
+  const { config, force, unbuilt = unbuiltProblem } = restoring
   const { databaseUrl, dataDir } = config
-  await mkdir(dataDir, { recursive: true, mode: ownerAlone.folder })
+  const askPassphrase = askedOnce(restoring.askPassphrase)
+  // What a new machine misses is told before anything takes its time.
+  const problem = unbuilt()
+  if (problem) throw new Refusal(problem)
+  await mkdir(dataDir, { recursive: true, mode: ownerAlone.folder }).catch(notRestorable(dataDir))
+  await access(dataDir, constants.W_OK).catch(notRestorable(dataDir))
+  await refuseMounts(config, restoring.mountInfo)
   return alone(dataDir, async () => {
     // Of a restore that was killed: what it has not moved yet is in a folder that goes below.
     await endMoves(dataDir)
@@ -56,36 +75,26 @@ export async function restoreBackup(file: string, restoring: Restoring): Promise
       throw new Refusal(
         `There is a site already: ${held.join(' and ')}. To put the backup in its place, add --force; what is there is kept aside.`,
       )
+    const head = await headOf(file, askPassphrase)
+    refuseOtherKind(file, head, config)
     await asRefusal(copiesOf(dialectOf(databaseUrl)).prepare(databaseUrl))
     await refuseRunning(config)
-    await removeLeftovers(dataDir)
+    await removeUnpacked(dataDir)
+    await needRoom(dataDir, head.bytes)
     const folder = await mkdtemp(join(dataDir, '.restore-'))
     try {
-      const about = await unpack(file, folder, restoring.askPassphrase)
-      refuseOtherKind(file, about, config)
+      const about = await unpack(file, folder, askPassphrase)
       const ending = `former_${about.made_at.slice(0, 10).replaceAll('-', '')}_${Date.now()}`
       const put = { sqlite: putSqlite, postgres: putPostgres }[about.dialect]
       const siteConfig = await otherSiteConfig(folder, dataDir)
       const { pages, former } = await put(about, folder, config, ending)
       await endFirstStart(dataDir)
-      return { about, pages, former, siteConfig }
+      const hasSecret = existsSync(join(dataDir, entryNames.secret))
+      return { about, pages, former, siteConfig, hasSecret }
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   })
-}
-
-/** What restores have unpacked that were killed; no other is at work now. */
-async function removeLeftovers(dataDir: string) {
-  for (const name of await readdir(dataDir))
-    if (/^\.restore-\w{6}$/.test(name)) await rm(join(dataDir, name), { recursive: true })
-}
-
-/** What of a site is in the places that a restore writes to. */
-async function heldAt({ databaseUrl, dataDir }: Place): Promise<string[]> {
-  const held = await siteHeldIn(dataDir)
-  const hasDatabase = await copiesOf(dialectOf(databaseUrl)).isThere(databaseUrl)
-  return hasDatabase ? ['a database', ...held] : held
 }
 
 type Put = (
@@ -170,8 +179,7 @@ async function otherSiteConfig(folder: string, dataDir: string): Promise<string 
   const ofBackup = await readFile(join(folder, entryNames.siteConfig), 'utf8').catch(
     () => undefined,
   )
-  if (ofBackup === undefined || ofBackup === (await readFile(siteConfigFile, 'utf8')))
-    return undefined
+  if (ofBackup === undefined || !(await differsFromOurs(ofBackup))) return undefined
   const target = join(dataDir, 'restored.site.config.ts')
   await writeAtomically(target, ofBackup)
   return target

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
+import { noSiteAt } from '../data/open-database.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { asRefusal } from './archive/problems.ts'
@@ -16,13 +17,10 @@ export interface State {
 }
 
 /** Looks at the database of a site, of whatever version; a `Refusal` where there is none, or none that is whole. */
-export async function readState({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<State> {
+export async function readState(place: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<State> {
+  const { databaseUrl, dataDir } = place
   const copies = copiesOf(dialectOf(databaseUrl))
-  if (!(await asRefusal(copies.isThere(databaseUrl))))
-    throw new Refusal('There is no site here: DATABASE_URL or DATA_DIR names another place.')
+  if (!(await asRefusal(copies.isThere(databaseUrl)))) throw new Refusal(noSiteAt(place))
   const isInUse = await asRefusal(copies.isInUse(databaseUrl))
   const { faults, rows } = await asRefusal(copies.check(databaseUrl))
   const [fault] = faults

@@ -10,10 +10,9 @@ import { minuteMs } from '@vitrine/contract/durations'
 import { screenPaths } from '@vitrine/contract/paths'
 import { childEnvironment } from '../settings/process-environment.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { siteBuild } from '../settings/site-folder.ts'
+import { unbuiltProblem } from '../settings/start-problems.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
-const build = join(siteBuild, 'server/entry-server.js')
 const pagesAsked = 10
 /** A slow machine that brings a large site forward; what takes longer hangs. */
 const startMs = 10 * minuteMs
@@ -42,7 +41,8 @@ export async function withTrial<T>(
   what: string,
   look: (address: string) => Promise<T>,
 ): Promise<T> {
-  if (!existsSync(build)) throw new Refusal('The site is not built yet: run "npm run build" first.')
+  const problem = unbuiltProblem()
+  if (problem) throw new Refusal(problem)
   const env = {
     ...childEnvironment(),
     ...{

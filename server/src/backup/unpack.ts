@@ -1,14 +1,16 @@
 import { Refusal } from '../settings/refusal.ts'
-import { type About, entryNames, isEntryName } from './archive/manifest.ts'
+import { type About, entryNames, isEntryName, type LookedThrough } from './archive/manifest.ts'
 import { readAbout } from './archive/read-about.ts'
 import type { AskPassphrase } from './archive/read-archive.ts'
 import {
   type ArchiveKind,
+  headOfArchive,
   lookThroughArchive,
   type Unpacked,
   unpackArchive,
 } from './archive/unpack-archive.ts'
-import { unpackHourly } from './hourly/unpack-hourly.ts'
+import { headOfHourly } from './hourly/hourly-list.ts'
+import { lookThroughHourly, unpackHourly } from './hourly/unpack-hourly.ts'
 import { isHourlyName } from './retention/backup-name.ts'
 
 /**
@@ -24,12 +26,24 @@ export async function unpack(
   return withDatabase(file, await unpackArchive(file, folder, backup, askPassphrase)).about
 }
 
-/**
- * Reads a backup to its end, and writes nothing; answers what it says of itself, and what its database
- * takes. It is refused as `unpack` would refuse it.
- */
-export async function lookThrough(file: string, askPassphrase: AskPassphrase) {
-  return withDatabase(file, await lookThroughArchive(file, backup, askPassphrase))
+/** What a backup says of itself: little of it is read, and nothing is written. */
+export const headOf = (file: string, askPassphrase: AskPassphrase): Promise<About> =>
+  isHourlyName(file)
+    ? headOfHourly(file, askPassphrase)
+    : headOfArchive(file, backup, askPassphrase)
+
+/** Reads a backup to its end, and writes nothing. It is refused as `unpack` would refuse it. */
+export async function lookThrough(
+  file: string,
+  askPassphrase: AskPassphrase,
+): Promise<LookedThrough> {
+  if (isHourlyName(file)) return lookThroughHourly(file, askPassphrase)
+  let siteConfig: string | undefined
+  const looked = await lookThroughArchive(file, backup, askPassphrase, (_, contents) => {
+    siteConfig = contents
+  })
+  const hasSecret = looked.entries.has(entryNames.secret)
+  return { ...withDatabase(file, looked), hasSecret, siteConfig }
 }
 
 // Its name is a path from here on: it leads to what has been unpacked, and nowhere else.
@@ -43,5 +57,6 @@ const backup: ArchiveKind<About> = {
   noun: 'backup of Vitrine',
   first: entryNames.about,
   isEntryName,
+  uncounted: [entryNames.siteConfig],
   read: readAbout,
 }

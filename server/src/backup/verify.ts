@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { dialectOf } from '@vitrine/api/copies/copies'
 import { withScratchDatabase } from '@vitrine/api/copies/postgres-places'
+import { withScratch } from '../data/scratch.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { unbuiltProblem } from '../settings/start-problems.ts'
 import type { About } from './archive/manifest.ts'
 import { asRefusal } from './archive/problems.ts'
 import type { AskPassphrase } from './archive/read-archive.ts'
@@ -30,10 +31,10 @@ export async function verifyBackup(
   { databaseUrl, askPassphrase, how }: Verifying,
 ): Promise<Verified> {
   // Beside the backup there is room for it; but a place that is only read serves too.
-  const folder = await mkdtemp(join(dirname(file), '.verify-')).catch(() =>
-    mkdtemp(join(tmpdir(), 'vitrine-verify-')),
-  )
-  try {
+  const problem = how === 'start' ? unbuiltProblem() : undefined
+  if (problem) throw new Refusal(problem)
+  const place = { folder: dirname(file), kind: 'verify', unwritable: tmpdir } as const
+  return withScratch(place, async (folder) => {
     const about = await unpack(file, folder, askPassphrase)
     const tried = (url: string) => tryOut(about, folder, { databaseUrl: url, dataDir: folder }, how)
     if (about.dialect === 'sqlite') return { about, pages: await tried(`file:${sqliteIn(folder)}`) }
@@ -42,7 +43,5 @@ export async function verifyBackup(
         `${file} is a backup of PostgreSQL: name a server in DATABASE_URL on which it can be tried.`,
       )
     return { about, pages: await asRefusal(withScratchDatabase(databaseUrl, tried)) }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }

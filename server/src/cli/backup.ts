@@ -4,12 +4,10 @@ import { inMegabytes, megabyte } from '../backup/archive/room.ts'
 import { makeHourly } from '../backup/hourly/make-hourly.ts'
 import { sendHourly } from '../backup/hourly/send-hourly.ts'
 import { makeBackup } from '../backup/make.ts'
-import { restoreBackup } from '../backup/restore.ts'
 import { backupName, hourlyFolder, isHourlyName } from '../backup/retention/backup-name.ts'
 import { chunkPlaceAt } from '../backup/second/second-chunks.ts'
 import { copyToSecondPlace } from '../backup/second/second-place.ts'
 import { verifyBackup } from '../backup/verify.ts'
-import { sendMedia, unlessAway } from '../data/send-media.ts'
 import { readConfig } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { readPassphrase, readPassword } from './password.ts'
@@ -21,7 +19,7 @@ import { readOptionsAlone, readWords, readWordsOrNone } from './words.ts'
 /** `vitrine backup`: all of a site in one file, while it runs. */
 export async function backupCommand(words: string[]) {
   readersFirst()
-  const usage = 'npx vitrine backup [FILE] [--no-secret] [--passphrase]'
+  const usage = './vitrine backup [FILE] [--no-secret] [--passphrase]'
   const flagNames = ['no-secret', 'passphrase']
   const { file, flags } = readWordsOrNone(words, { flags: flagNames, usage })
   const config = readConfig()
@@ -43,7 +41,7 @@ export async function backupCommand(words: string[]) {
 /** `vitrine backup:hourly`: a copy of which only what has changed since the last one is stored. */
 export async function hourlyCommand(words: string[]) {
   readersFirst()
-  const usage = 'npx vitrine backup:hourly [--json]'
+  const usage = './vitrine backup:hourly [--json]'
   const { flags } = readOptionsAlone(words, { flags: ['json'], usage })
   const config = readConfig()
   const { folder, passphrase, hours } = config.backups
@@ -64,7 +62,7 @@ export async function hourlyCommand(words: string[]) {
 /** `vitrine backup:verify`: restores a backup into a place of its own, and starts the site on it; with `--no-start` all but that. */
 export async function verifyCommand(words: string[]) {
   readersFirst()
-  const usage = 'npx vitrine backup:verify FILE [--no-start]'
+  const usage = './vitrine backup:verify FILE [--no-start]'
   const { file, flags } = readWords(words, { flags: ['no-start'], usage })
   const how = flags.has('no-start') ? 'database' : 'start'
   const { databaseUrl, backups } = readConfig()
@@ -79,7 +77,7 @@ export async function verifyCommand(words: string[]) {
 /** `vitrine backup:send`: copies a backup to the second place. */
 export async function sendCommand(words: string[]) {
   readersFirst()
-  const { file } = readWords(words, { usage: 'npx vitrine backup:send FILE' })
+  const { file } = readWords(words, { usage: './vitrine backup:send FILE' })
   const { url, megabytes, passphrase } = readConfig().backups
   if (url === undefined) throw new Refusal('BACKUP_URL is not set: it names the second place.')
   if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
@@ -88,28 +86,4 @@ export async function sendCommand(words: string[]) {
     await sendHourly(file, place, async () => passphrase ?? readPassphrase())
   } else await copyToSecondPlace(file, url, megabytes * megabyte)
   print([`${file} is at its second place.`])
-}
-
-/** `vitrine restore`: puts a site back from a backup. */
-export async function restoreCommand(words: string[]) {
-  const usage = 'npx vitrine restore FILE [--force]'
-  const { file, flags } = readWords(words, { flags: ['force'], usage })
-  const config = readConfig()
-  const askPassphrase = async () => config.backups.passphrase ?? readPassphrase()
-  const force = flags.has('force')
-  const { about, pages, former, siteConfig } = await restoreBackup(file, {
-    config,
-    askPassphrase,
-    force,
-  })
-  await unlessAway(sendMedia(config, { anew: true }))
-  print([
-    `The site of ${about.made_at} is in its place again; started on trial, it has shown ${pages} pages.`,
-    ...former.map(
-      (place) => `What was there is kept in ${place}: remove it when you miss nothing.`,
-    ),
-    ...(siteConfig === undefined
-      ? []
-      : [`site.config.ts was another one then: it is in ${siteConfig}, to be compared.`]),
-  ])
 }

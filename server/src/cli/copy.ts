@@ -9,7 +9,7 @@ import { progressBar } from './progress.ts'
 import { untilStopped } from './until-stopped.ts'
 import { readTwoWords } from './words.ts'
 
-const usage = 'npx vitrine db:copy FROM TO'
+const usage = './vitrine db:copy FROM TO'
 
 /** `vitrine db:copy`: all of a database into an empty place, of the other kind or the same. */
 export async function copyCommand(words: string[]) {

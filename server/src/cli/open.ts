@@ -1,23 +1,34 @@
+import { dirname } from 'node:path'
+import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
 import type { Database } from '@vitrine/api/db/open'
 import { prepareDataFolder } from '../data/data-folder.ts'
-import { openSiteDatabase } from '../data/open-database.ts'
+import { hasMovesLeft } from '../data/moves.ts'
+import { openSiteDatabase, refuseAbsentFile } from '../data/open-database.ts'
 import { rememberedAddresses } from '../data/public-address.ts'
 import { type Config, readConfig } from '../settings/config.ts'
+import { diskFullSentence, isDiskFull, Refusal } from '../settings/refusal.ts'
 
 /**
- * Runs a command on the site's database and closes it again; `asNew` as in the configuration. Where
- * `PUBLIC_URL` is not set, the addresses are those under which the site last ran.
+ * Runs a command on the site's database and closes it again. Refuses where there is no database, unless
+ * `asNew` allows a new one. Where `PUBLIC_URL` is not set, the addresses are those under which the site
+ * last ran.
  */
 export async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,
   asNew = false,
 ) {
   const config = readConfig()
-  await prepareDataFolder(config.dataDir)
-  const database = await openSiteDatabase({ ...config, asNew })
+  const { dataDir } = config
+  // A restore that was killed among its moves has the database beside its place: it is moved first.
+  if (!asNew && !(await hasMovesLeft(dataDir))) await refuseAbsentFile(config)
+  await prepareDataFolder(dataDir)
+  const database = await openSiteDatabase({ ...config, asNew, mustExist: !asNew })
   try {
     const known = await rememberedAddresses(database.db)
     await work(database, { ...readConfig(undefined, known), asNew })
+  } catch (error) {
+    if (!isFileUrl(config.databaseUrl) || !isDiskFull(error)) throw error
+    throw new Refusal(diskFullSentence(error, dirname(fileOf(config.databaseUrl))))
   } finally {
     await database.close()
   }

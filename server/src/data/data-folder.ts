@@ -71,7 +71,7 @@ export async function readSecret(folder: string, given: string | undefined): Pro
   if (given) return given
   const file = join(folder, 'secret')
   const secret = await readOrMake(file).catch((error: Error) => {
-    throw new Refusal(`The secret ${file} cannot be read or made: ${error.message}`)
+    throw new Refusal(secretProblem(file, error))
   })
   if (isLongEnough(secret)) return secret
   throw new Refusal(
@@ -79,8 +79,11 @@ export async function readSecret(folder: string, given: string | undefined): Pro
   )
 }
 
+export const secretProblem = (file: string, { message }: Error) =>
+  `The secret ${file} cannot be read or made: ${message}`
+
 const withoutSecret =
-  'Put it back from a backup. Where there is none, remove the file, and the next start makes a new secret: open forms must then be loaded again, mails that wait are lost, and two-step sign-in fails for whoever has it ("npx vitrine auth:rescue" takes it away).'
+  'Put it back from a backup. Where there is none, remove the file, and the next start makes a new secret: open forms must then be loaded again, mails that wait are lost, and two-step sign-in fails for whoever has it ("./vitrine auth:rescue" takes it away).'
 
 async function readOrMake(file: string): Promise<string> {
   const held = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

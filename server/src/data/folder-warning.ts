@@ -1,5 +1,5 @@
 import { readFile, realpath } from 'node:fs/promises'
-import { sep } from 'node:path'
+import { join, sep } from 'node:path'
 
 interface Mount {
   point: string
@@ -51,6 +51,17 @@ export async function folderPlace(
   if (point === '/' && layered.has(type)) return { kind: 'container', type }
   if (inMemory.has(type)) return { kind: 'memory', type }
   return holdsDatabase && elsewhere.has(type) ? { kind: 'network', type } : undefined
+}
+
+/** Of the folders in a folder those at which something is mounted: they cannot be renamed. Asks Linux alone. */
+export async function mountedIn(
+  folder: string,
+  names: readonly string[],
+  mountInfo = systemMounts,
+): Promise<string[]> {
+  const mounts = mountsIn(await readFile(mountInfo, 'utf8').catch(() => ''))
+  const place = await realpath(folder).catch(() => folder)
+  return names.filter((name) => mounts.some(({ point }) => point === join(place, name)))
 }
 
 /** The mount that holds a path; of several at one point, the last is what is seen. */

@@ -66,7 +66,11 @@ describe('a data folder that has lost its database', () => {
   test.each(losses)('but holds %s starts no site, and stays as it is', async (name, put) => {
     put()
     const before = contentsOf()
-    const wishes: Partial<Config>[] = [{ demo: true }, { demo: false }, { roles: ['api'] }]
+    const wishes: Partial<Config>[] = [
+      { firstPages: 'demonstration' },
+      { firstPages: 'none' },
+      { roles: ['api'] },
+    ]
     for (const wish of wishes) {
       const config = { databaseUrl: `file:${file}`, secret: undefined, ...wish }
       const starting = startTestProduct({ dataDir: folder, config })
@@ -87,7 +91,7 @@ describe('a data folder that has lost its database', () => {
       expect(await ended).toBe(1)
       expect(errors()).toMatch(/^The database file:.* is not there, but .* a secret of a site: put/)
       expect(errors()).toMatch(
-        /once: "npm start -- --new", or "npx vitrine import FILE --new"\.\n$/,
+        /once: "npm start -- --new", or "\.\/vitrine import FILE --new"\.\n$/,
       )
     }
     expect(existsSync(file)).toBe(false)
@@ -123,7 +127,7 @@ describe.each(databases)('an empty $name', ({ name, empty }) => {
     const refusal = await open().catch((error) => error)
     expect(refusal).toBeInstanceOf(Refusal)
     expect(refusal.message).toMatch(/^The database .* holds a secret of a site: .* --new once/)
-    const moving = 'To move the site, take the former database along: "npx vitrine db:copy'
+    const moving = 'To move the site, take the former database along: "./vitrine db:copy'
     expect(refusal.message.includes(moving)).toBe(name === 'PostgreSQL')
     await (await open(true)).close()
     await (await open()).close()

@@ -3,11 +3,21 @@ import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
 import type { OnQuery } from '@vitrine/api/db/on-query'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { DatabaseOutage, type OutageListener } from '@vitrine/api/db/outage'
+import { tablesWithoutRights } from '@vitrine/api/db/table-rights'
 import type { Config } from '../settings/config.ts'
-import { damageHint, isDamage, Refusal } from '../settings/refusal.ts'
+import { Refusal } from '../settings/refusal.ts'
 import { endFirstStart, siteHeldIn } from './data-folder.ts'
+import {
+  databaseName,
+  fileRightsProblem,
+  notOpening,
+  tableRightsProblem,
+} from './database-problems.ts'
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'asNew'>
+type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'asNew'> & {
+  /** A database that is not there, or holds nothing, is refused instead of made. */
+  mustExist?: boolean
+}
 
 /**
  * Opens the database of this installation; a `Refusal` says why it does not open. A `DatabaseOutage`
@@ -18,23 +28,37 @@ export async function openSiteDatabase(
   outages?: OutageListener,
   onQuery?: OnQuery,
 ): Promise<Database> {
+  await refuseWithoutFileRights(place)
   const held = await heldHere(place)
-  const refuseLost = () => {
+  const refuseAbsent = () => {
     if (held.length > 0) throw lost(place, held)
+    if (place.mustExist) throw absent(place)
   }
-  if (isNewFile(place)) refuseLost()
+  if (isNewFile(place)) refuseAbsent()
   const opening = {
-    whenNew: refuseLost,
+    whenNew: refuseAbsent,
     ...(outages && { outages }),
     ...(onQuery && { onQuery }),
   }
   const database = await openDatabase(place.databaseUrl, opening).catch((error: Error) => {
     if (error instanceof Refusal || error instanceof DatabaseOutage) throw error
-    const hint = isDamage(error) ? ` ${damageHint}` : ''
-    throw new Refusal(`The database ${nameOf(place)} does not open: ${error.message}.${hint}`)
+    throw new Refusal(notOpening(place, error))
   })
+  if (!isFileUrl(place.databaseUrl)) await refuseWithoutRights(place, database)
   await endFirstStart(place.dataDir)
   return database
+}
+
+async function refuseWithoutFileRights(place: Place) {
+  const problem = await fileRightsProblem(place)
+  if (problem !== undefined) throw new Refusal(problem)
+}
+
+async function refuseWithoutRights(place: Place, database: Database) {
+  const tables = await tablesWithoutRights(database.db)
+  if (tables.length === 0) return
+  await database.close()
+  throw new Refusal(tableRightsProblem(place, tables))
 }
 
 /**
@@ -43,9 +67,27 @@ export async function openSiteDatabase(
  * would find the demonstration in the place of the site.
  */
 export async function refuseLostFile(place: Place) {
+  await refuseWithoutFileRights(place)
   const held = await heldHere(place)
   if (held.length > 0 && isNewFile(place)) throw lost(place, held)
 }
+
+/** Refuses to make the file of a database that is not there: a command works on a site that exists. */
+export async function refuseAbsentFile(place: Place) {
+  await refuseLostFile(place)
+  if (isNewFile(place)) throw absent(place)
+}
+
+const absent = (place: Place) => new Refusal(`${noSiteAt(place)} ${makingOne}`)
+
+/** Says that no site is at the place that the environment names; for commands, which make none. */
+export function noSiteAt(place: Pick<Place, 'databaseUrl' | 'dataDir'>) {
+  const where = isFileUrl(place.databaseUrl) ? 'not there' : 'empty'
+  return `There is no site in ${place.dataDir}: the database ${databaseName(place)} is ${where}. Give the command the DATA_DIR and DATABASE_URL that the site has.`
+}
+
+const makingOne =
+  'To make a new site there, start it with "npm start", or with pages of your own: "./vitrine import FILE --new".'
 
 // Before the database is looked at: where another process is at its first start, the folder tells of
 // a site only once there is a database.
@@ -56,19 +98,18 @@ function lost(place: Place, held: string[]) {
   const state = isFileUrl(databaseUrl) && sizeOf(databaseUrl) === undefined ? 'not there' : 'empty'
   const found = `${dataDir} holds ${held.join(' and ')} of a site`
   const way = isFileUrl(databaseUrl) ? restoring : moving
-  return new Refusal(`The database ${nameOf(place)} is ${state}, but ${found}: ${way} ${asNewSite}`)
+  return new Refusal(
+    `The database ${databaseName(place)} is ${state}, but ${found}: ${way} ${asNewSite}`,
+  )
 }
 
 const restoring = 'put it back from a backup, or correct DATABASE_URL or DATA_DIR.'
 const moving =
-  'restore it from a backup, or correct DATABASE_URL or DATA_DIR. To move the site, take the former database along: "npx vitrine db:copy FROM TO".'
+  'restore it from a backup, or correct DATABASE_URL or DATA_DIR. To move the site, take the former database along: "./vitrine db:copy FROM TO".'
 const asNewSite =
-  'To begin a new site in this folder, add --new once: "npm start -- --new", or "npx vitrine import FILE --new".'
+  'To begin a new site in this folder, add --new once: "npm start -- --new", or "./vitrine import FILE --new".'
 
 const sizeOf = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })?.size
 
 /** SQLite takes a file of no bytes for a new database. */
 const isNewFile = ({ databaseUrl }: Place) => isFileUrl(databaseUrl) && !sizeOf(databaseUrl)
-
-/** The file, or the address of the server without its password. */
-const nameOf = ({ databaseUrl }: Place) => databaseUrl.replace(/\/\/[^@/]*@/, '//')

@@ -1,6 +1,6 @@
 import type { Db } from '@vitrine/api/db/schema'
 import { addressOf } from '@vitrine/contract/address'
-import { adminPathOf } from '../settings/admin-address.ts'
+import { adminPathOf } from '@vitrine/contract/pass'
 import type { Config } from '../settings/config.ts'
 
 const shownMax = 10
@@ -35,4 +35,4 @@ export async function shadowedLines(
 }
 
 const sameOrigin =
-  'The admin is a path of the site: browsers keep no border between the two. An origin of its own (ADMIN_URL) is safer.'
+  'The admin is a path of the site: browsers keep no border between the two, and a key of its own stands in its place. An origin of its own (ADMIN_URL) is safer.'

@@ -13,6 +13,7 @@ import { mediaFilesIn } from '@vitrine/api/media/files'
 import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
 import { hourMs } from '@vitrine/contract/durations'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lockFile, lockOfFolder } from './lock.ts'
 import { sweepOrphans } from './sweep.ts'
 
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs)
@@ -47,7 +48,11 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
         media: mediaFilesIn(join(folder, 'media')),
         reports: mediaFilesIn(join(folder, 'reports')),
       },
-      folder,
+      {
+        dataDir: folder,
+        databaseUrl: 'file:elsewhere/vitrine.db',
+        backups: { folder: join(folder, 'backups') },
+      },
       (sentence) => said.push(sentence),
       inHours(hours),
     )
@@ -108,6 +113,28 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
     await sweep()
     expect(files()).toEqual(kept.toSorted())
     expect(said).toEqual(['Removed from the data folder, files that were never finished: 9.'])
+  })
+
+  test('what commands have left that were killed goes, and what one at work holds stays', async () => {
+    for (const name of ['.restore-abcdef', '.import-abcdef', 'backups/.backup-abcdef']) {
+      put(`${name}/media/picture.jpg`)
+      writeFileSync(join(folder, name, '.lock'), '')
+    }
+    const held = lockFile(join(folder, 'backups/.backup-abcdef/.lock'))
+    const working = lockFile(join(folder, lockOfFolder))
+    const all = readdirSync(folder).toSorted()
+    await sweep()
+    expect(readdirSync(folder).toSorted()).toEqual(all)
+    expect(readdirSync(join(folder, 'backups'))).toEqual(['.backup-abcdef'])
+    expect(said).toEqual([])
+    held?.release()
+    working?.release()
+    await sweep()
+    expect(readdirSync(folder)).toEqual([lockOfFolder, 'backups'])
+    expect(readdirSync(join(folder, 'backups'))).toEqual([])
+    expect(said).toEqual([
+      'Removed from the data folder, what commands have left that were killed: 3.',
+    ])
   })
 
   test('what is younger than a day is left to whoever is about to name it', async () => {

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
 import { madeAt } from '@vitrine/api/db/made-at'
 import { sweepAvatars } from '@vitrine/api/identity/account/avatar-files'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
@@ -7,6 +8,8 @@ import { sweepScreenshots } from '@vitrine/api/reports/screenshot'
 import { dayMs } from '@vitrine/contract/durations'
 import { isPartial } from '@vitrine/files/atomic-write'
 import { filesNamed, removeOldFiles } from '@vitrine/files/old-files'
+import type { Config } from '../settings/config.ts'
+import { removeScratch, sweepUnpacked } from './scratch.ts'
 
 /** Where files are written, and what a writer who was killed leaves there. */
 const isDraft = (name: string) => isPartial(name) || /\.(eml|ndjson)\.draft$/.test(name)
@@ -21,6 +24,8 @@ const places = [
   { folder: 'site', isMeant: isDraft, deep: false },
 ]
 
+type Places = Pick<Config, 'dataDir' | 'databaseUrl'> & { backups: { folder: string } }
+
 /**
  * Removes files of the data folder that nothing names, and says how many. A file is left alone for a
  * day, since whoever has written it may be about to name it; and for ever when it is older than the
@@ -28,10 +33,11 @@ const places = [
  */
 export async function sweepOrphans(
   { db, media: files, reports }: Pick<ApiContext, 'db' | 'media' | 'reports'>,
-  dataDir: string,
+  places: Places,
   log: (sentence: string) => void,
   now = new Date(),
 ) {
+  const { dataDir } = places
   const before = new Date(now.getTime() - dayMs)
   const age = { before, after: await madeAt(db) }
   const counts = {
@@ -40,6 +46,7 @@ export async function sweepOrphans(
     'uploads that were never recorded': await sweepUploads(db, files, age),
     'screenshots of no report': await sweepScreenshots(db, reports, age),
     'files that were never finished': await sweepDrafts(dataDir, before),
+    'what commands have left that were killed': await sweepLeftovers(places, now),
   }
   for (const [what, count] of Object.entries(counts))
     if (count > 0) log(`Removed from the data folder, ${what}: ${count}.`)
@@ -51,5 +58,14 @@ async function sweepDrafts(dataDir: string, before: Date) {
     const files = await filesNamed(join(dataDir, folder), isMeant, { deep })
     removed += await removeOldFiles(files, { before })
   }
+  return removed
+}
+
+/** What lies beside the database and the backups counts too; what a command has that is at work does not. */
+async function sweepLeftovers({ dataDir, databaseUrl, backups }: Places, now: Date) {
+  const database = isFileUrl(databaseUrl) ? [dirname(fileOf(databaseUrl))] : []
+  const folders = new Set([dataDir, ...database, backups.folder].map((each) => resolve(each)))
+  let removed = await sweepUnpacked(dataDir)
+  for (const folder of folders) removed += await removeScratch(folder, now.getTime())
   return removed
 }

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import type { Held } from '@vitrine/api/copies/copy'
@@ -10,6 +10,8 @@ import { ownerAlone } from '@vitrine/files/owner-alone'
 import { siteConfigName } from '@vitrine/files/site-folder'
 import { alone } from '../../data/lock.ts'
 import { mediaOf, reportsOf } from '../../data/media.ts'
+import { noSiteAt } from '../../data/open-database.ts'
+import { withScratch } from '../../data/scratch.ts'
 import { unlessAway } from '../../data/send-media.ts'
 import { about } from '../../settings/about.ts'
 import type { Config } from '../../settings/config.ts'
@@ -53,35 +55,23 @@ export async function withGathered<T>(
   const { databaseUrl, dataDir } = wanted.config
   const copies = copiesOf(dialectOf(databaseUrl))
   // SQLite would make a file that is not there, and an empty backup would look like one of the site.
-  if (!(await copies.isThere(databaseUrl)))
-    throw new Refusal('There is no site here: DATABASE_URL or DATA_DIR names another place.')
+  if (!(await copies.isThere(databaseUrl))) throw new Refusal(noSiteAt(wanted.config))
   await asRefusal(copies.prepare(databaseUrl))
   return alone(dataDir, async () => {
     const folder = dirname(file)
     await mkdir(folder, { recursive: true, mode: ownerAlone.folder }).catch(notWritable(file))
-    // The folder of hourly copies is this site's alone: one that was killed has left what is there.
-    if (how === 'image') await removeScratchIn(folder)
     await needRoom(folder, sizeOf(databaseUrl))
-    const scratch = await mkdtemp(join(folder, scratchPrefix)).catch(notWritable(file))
-    try {
+    const place = { folder, kind: 'backup', unwritable: notWritable(file) } as const
+    return withScratch(place, async (scratch) => {
       const copy = join(scratch, copies.fileName)
-      const held = await asRefusal(copies[how](databaseUrl, copy, wanted.signal))
+      const copying = copies[how](databaseUrl, copy, wanted.signal)
+      const held = await asRefusal(copying).catch(notWritable(file))
       const [media, reports] = [mediaOf(wanted.config), reportsOf(wanted.config)]
       await unlessAway(Promise.all([media.gather(), reports.gather()]))
       const folders = { media: media.folder, reports: reports.folder }
-      return await work({ ...(await entriesOf(wanted, copy, folders, held)), scratch })
-    } finally {
-      await rm(scratch, { recursive: true, force: true })
-    }
+      return work({ ...(await entriesOf(wanted, copy, folders, held)), scratch })
+    })
   })
-}
-
-const scratchPrefix = '.backup-'
-
-async function removeScratchIn(folder: string) {
-  for (const name of await readdir(folder))
-    if (name.startsWith(scratchPrefix))
-      await rm(join(folder, name), { recursive: true, force: true })
 }
 
 /** How large the file of a database is; what a server has to say takes as much as it takes. */

@@ -32,6 +32,16 @@ export const About = z.object({
 })
 export type About = z.infer<typeof About>
 
+/** What was seen of a backup without unpacking it. */
+export interface LookedThrough {
+  about: About
+  /** What its database takes. */
+  databaseBytes: number
+  hasSecret: boolean
+  /** `site.config.ts` as it was. */
+  siteConfig: string | undefined
+}
+
 /** Every other entry, in order. */
 export const Manifest = z.array(
   z.object({ name: z.string(), bytes: count, sha256: z.string().check(z.length(64)) }),

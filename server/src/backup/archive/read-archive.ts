@@ -14,6 +14,15 @@ const zstdMark = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 /** Asks for the passphrase of a backup that is sealed. */
 export type AskPassphrase = () => Promise<string>
 
+/** Like `ask`, but a person is asked once, however often the archive is opened. */
+export function askedOnce(ask: AskPassphrase): AskPassphrase {
+  let asked: Promise<string> | undefined
+  return () => {
+    asked ??= ask()
+    return asked
+  }
+}
+
 interface Reading {
   askPassphrase: AskPassphrase
   /** What the file is called where it is told that it is none. */

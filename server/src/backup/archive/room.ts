@@ -1,9 +1,10 @@
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Refusal } from '../../settings/refusal.ts'
 
 export const megabyte = 1024 * 1024
 /** So much of a disk is left to others. */
-const spareBytes = 64 * megabyte
+export const spareBytes = 64 * megabyte
 
 /** Refuses before it is begun what the disk of a folder has no room for. */
 export async function needRoom(folder: string, bytes: number) {
@@ -17,3 +18,12 @@ export async function needRoom(folder: string, bytes: number) {
 
 /** A size for people, in whole megabytes. */
 export const inMegabytes = (bytes: number) => Math.ceil(bytes / megabyte)
+
+/** A folder, or where it is not there yet the nearest one above it, in which it would be made. */
+export async function folderFor(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  )
+  return isThere || dirname(folder) === folder ? folder : folderFor(dirname(folder))
+}

@@ -3,13 +3,13 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { json } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
 import { finished, pipeline } from 'node:stream/promises'
 import type { ParsedTarEntry, TarHeader } from 'modern-tar'
 import { Refusal } from '../../settings/refusal.ts'
 import { entryNames, Manifest } from './manifest.ts'
 import { type AskPassphrase, readArchive } from './read-archive.ts'
-import { needRoom } from './room.ts'
+import { needRoom, spareBytes } from './room.ts'
 
 /** What tells one kind of archive from another. */
 export interface ArchiveKind<A extends { bytes: number }> {
@@ -21,7 +21,17 @@ export interface ArchiveKind<A extends { bytes: number }> {
   read: (file: string, said: unknown) => A | undefined
   /** Whether an entry may be unpacked: a path that stays below the folder, and is one of its own. */
   isEntryName: (name: string) => boolean
+  /** Small entries that the declared `bytes` do not count. */
+  uncounted: readonly string[]
 }
+
+/** The first entry lists the tables and migrations of one database. */
+const maxAboutBytes = 1024 * 1024
+/** A manifest has one line for each entry: a path, a size and a sum. */
+const maxManifestLineBytes = 8 * 1024
+const maxEmptyEntries = 1_000
+/** The average size above that number: a file takes room on a disk even if it is empty. */
+const minAverageBytes = 64
 
 /** Entries that have come out of an archive, by name. */
 type Found = Map<string, { bytes: number; sha256: string }>
@@ -48,16 +58,45 @@ export async function unpackArchive<A extends { bytes: number }>(
   })
 }
 
-/** Reads an archive to its end as `unpackArchive` does, and writes nothing: it answers and refuses the same. */
+/**
+ * Reads an archive to its end as `unpackArchive` does, and writes nothing: it answers and refuses the
+ * same. `onText` is called with the contents of entries that are not counted, which are small.
+ */
 export const lookThroughArchive = <A extends { bytes: number }>(
   file: string,
   kind: ArchiveKind<A>,
   askPassphrase: AskPassphrase,
+  onText: (name: string, contents: string) => void = () => {},
 ): Promise<Unpacked<A>> =>
   takeArchive(file, kind, askPassphrase, {
     begin: async () => {},
-    keep: (_header, body) => finished(body.resume()),
+    keep: async ({ name }, body) => {
+      if (kind.uncounted.includes(name)) onText(name, await text(body))
+      else await finished(body.resume())
+    },
   })
+
+/** Reads no further than to what an archive says of itself. */
+export async function headOfArchive<A extends { bytes: number }>(
+  file: string,
+  kind: ArchiveKind<A>,
+  askPassphrase: AskPassphrase,
+): Promise<A> {
+  let head: A | undefined
+  const begin = async (about: A) => {
+    head = about
+    throw new HeadRead()
+  }
+  const keep = async () => {}
+  await takeArchive(file, kind, askPassphrase, { begin, keep }).catch((error: unknown) => {
+    if (!(error instanceof HeadRead)) throw error
+  })
+  if (!head) throw none(file, kind)
+  return head
+}
+
+/** Ends the reading of an archive. */
+class HeadRead extends Refusal {}
 
 /** What an archive says of itself, and the bytes of its entries by name. */
 export interface Unpacked<A> {
@@ -80,6 +119,7 @@ async function takeArchive<A extends { bytes: number }>(
   const found: Found = new Map()
   let about: A | undefined
   let manifest: Manifest | undefined
+  const taken = { bytes: 0, uncounted: 0 }
   await readArchive(file, { askPassphrase, noun: kind.noun }, async (entry) => {
     const { name } = entry.header
     if (!about) {
@@ -88,8 +128,8 @@ async function takeArchive<A extends { bytes: number }>(
       return
     }
     if (manifest) throw new Refusal(`${file} holds ${name} behind its end.`)
-    if (name === entryNames.manifest) manifest = await readManifest(file, entry)
-    else await takeEntry({ file, kind, found, keep }, entry)
+    if (name === entryNames.manifest) manifest = await readManifest(file, entry, found.size)
+    else await takeEntry({ file, kind, found, keep, about, taken }, entry)
   })
   if (!about) throw none(file, kind)
   compare(file, found, manifest)
@@ -103,7 +143,7 @@ async function readAbout<A extends { bytes: number }>(
   found: Found,
 ): Promise<A> {
   const { name, size } = entry.header
-  if (name !== kind.first) throw none(file, kind)
+  if (name !== kind.first || size > maxAboutBytes) throw none(file, kind)
   const [forSum, forUs] = entry.body.tee()
   const [sha256, said] = await Promise.all([sumOf(forSum), json(forUs).catch(() => undefined)])
   const about = kind.read(file, said)
@@ -114,26 +154,41 @@ async function readAbout<A extends { bytes: number }>(
 
 const none = (file: string, { noun }: { noun: string }) => new Refusal(`${file} is no ${noun}.`)
 
-async function readManifest(file: string, { body }: ParsedTarEntry) {
-  const parsed = Manifest.safeParse(await json(body).catch(() => undefined))
+async function readManifest(file: string, { header, body }: ParsedTarEntry, entries: number) {
+  const isTooLarge = header.size > (entries + 1) * maxManifestLineBytes
+  const said = isTooLarge ? undefined : await json(body).catch(() => undefined)
+  const parsed = Manifest.safeParse(said)
   if (!parsed.success) throw new Refusal(`${file} is damaged: its manifest cannot be read.`)
   return parsed.data
 }
 
 interface Entries extends Pick<Taking<never>, 'keep'> {
   file: string
-  kind: Pick<ArchiveKind<never>, 'noun' | 'isEntryName'>
+  kind: Pick<ArchiveKind<never>, 'noun' | 'isEntryName' | 'uncounted'>
   found: Found
+  about: { bytes: number }
+  taken: { bytes: number; uncounted: number }
 }
 
-async function takeEntry({ file, kind, found, keep }: Entries, { header, body }: ParsedTarEntry) {
+async function takeEntry(entries: Entries, { header, body }: ParsedTarEntry) {
+  const { file, kind, found, keep } = entries
   const { name, size, type } = header
   if (type !== 'file' || !kind.isEntryName(name))
     throw new Refusal(`${file} holds ${name}, which has no place in a ${kind.noun}.`)
   if (found.has(name)) throw new Refusal(`${file} holds ${name} twice.`)
+  if (exceeds(entries, header))
+    throw new Refusal(`${file} is damaged: it holds more than it declares.`)
   const digest = createHash('sha256')
   await keep(header, Readable.from(digested(body, digest)))
   found.set(name, { bytes: size, sha256: digest.digest('hex') })
+}
+
+/** Counts an entry before its first byte is written: there is room on the disk for what is declared. */
+function exceeds({ kind, found, about, taken }: Entries, { name, size }: TarHeader) {
+  if (kind.uncounted.includes(name)) taken.uncounted += size
+  else taken.bytes += size
+  const hasTooMany = found.size > maxEmptyEntries + about.bytes / minAverageBytes
+  return hasTooMany || taken.bytes > about.bytes || taken.uncounted > spareBytes
 }
 
 async function* digested(body: ReadableStream<Uint8Array>, digest: Hash) {

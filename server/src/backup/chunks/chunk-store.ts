@@ -83,14 +83,25 @@ export async function chunkFolderIn(folder: string): Promise<string> {
 export const chunkFolderName = 'chunks'
 
 /** Reads a chunk; a `Refusal` says that it is missing or not as it was written, and it is put aside then. */
-export async function readChunk(folder: string, name: string, key: Buffer | undefined) {
+export const readChunk = (folder: string, name: string, key: Buffer | undefined) =>
+  lookAtChunk(folder, name, key, async (file) => {
+    // The next copy stores it anew, where the site still has it.
+    await rename(file, `${file}.damaged`).catch(() => {})
+  })
+
+/** The same, and one that is damaged stays where it is. */
+export async function lookAtChunk(
+  folder: string,
+  name: string,
+  key: Buffer | undefined,
+  onDamage: (file: string) => Promise<void> = async () => {},
+): Promise<Buffer> {
   const file = join(folder, name)
   const bytes = await readFile(file).catch(unlessAbsent)
   if (!bytes) throw new Refusal(`${file} is missing: the copy cannot be restored.`)
   const piece = await decoded(bytes, key).catch(() => undefined)
   if (piece && nameOf(piece, key) === name) return piece
-  // The next copy stores it anew, where the site still has it.
-  await rename(file, `${file}.damaged`).catch(() => {})
+  await onDamage(file)
   throw new Refusal(`${file} is damaged: it is not as it was written.`)
 }
 

@@ -8,7 +8,7 @@ import type { About } from '../archive/manifest.ts'
 import { notWritable } from '../archive/problems.ts'
 import { readAbout } from '../archive/read-about.ts'
 import type { AskPassphrase } from '../archive/read-archive.ts'
-import { unpackArchive } from '../archive/unpack-archive.ts'
+import { headOfArchive, unpackArchive } from '../archive/unpack-archive.ts'
 import { writeArchive } from '../archive/write-archive.ts'
 
 const aboutName = 'vitrine-hourly.json'
@@ -76,10 +76,15 @@ export async function readHourlyList(
   }
 }
 
+/** What a copy says of itself, without its list. */
+export const headOfHourly = async (file: string, askPassphrase: AskPassphrase): Promise<About> =>
+  (await headOfArchive(file, kind, askPassphrase)).site
+
 const kind = {
   noun: 'hourly copy of Vitrine',
   first: aboutName,
   isEntryName: (name: string) => name === listName,
+  uncounted: [listName],
   // What it takes to unpack the list is next to nothing; the site has its own room.
   read: (file: string, said: unknown) => {
     const site = readAbout(file, said)

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
 import { hourMs } from '@vitrine/contract/durations'
@@ -97,6 +97,7 @@ describe.each(databases.slice(0, 1))('an hourly copy', ({ open }) => {
     }
     // As somebody leaves them who was killed: the copy of a database, a chunk of no copy, and half of one.
     mkdirSync(join(folder, 'hourly/.backup-abcdef'))
+    writeFileSync(join(folder, 'hourly/.backup-abcdef/.lock'), '')
     const strays = ['0'.repeat(64), '.0f0f0f0f-0000-4000-8000-000000000000.part']
     for (const name of strays) {
       writeFileSync(join(folder, 'hourly/chunks', name), 'x')
@@ -110,6 +111,19 @@ describe.each(databases.slice(0, 1))('an hourly copy', ({ open }) => {
     expect(chunks().length).toBeLessThan(before)
     expect(readdirSync(join(folder, 'hourly')).length).toBe(4)
     for (const name of lists()) await verify(join(folder, 'hourly', name))
+  })
+
+  test('of a clock that was ahead leaves before one of now, and the copy just made stays', async () => {
+    for (const at of [48, 72, 96]) await copy(at)
+    const names: string[] = []
+    for (const at of [0, 1, 2]) {
+      writeFileSync(join(dataDir, 'media/photo.jpg'), `photo ${at} `.repeat(10_000))
+      const { file } = await copy(at)
+      names.push(basename(file))
+      expect(lists()).toEqual(expect.arrayContaining(names))
+      for (const name of lists()) await verify(join(folder, 'hourly', name))
+    }
+    expect(lists().toSorted()).toEqual(names)
   })
 
   test('is sealed with a passphrase, and begins anew with another one', async () => {

@@ -39,7 +39,7 @@ export async function makeHourly(wanted: HourlyWanted): Promise<HourlyMade> {
   const { folder, passphrase, publicUrl, signal, count, now = new Date() } = wanted
   const file = join(folder, hourlyName(now, publicUrl))
   return withGathered(file, 'image', wanted, async (gathered) => {
-    const last = await lastList(gathered.scratch, wanted)
+    const last = await lastList(gathered.scratch, wanted, now)
     const key = passphrase === undefined ? undefined : (last?.key ?? newChunkKey())
     const chunks = openChunks(await chunkFolderIn(folder), key, secondOf(now))
     const storing = listAll(gathered, chunks, last?.files ?? [], signal).then((files) =>
@@ -49,7 +49,7 @@ export async function makeHourly(wanted: HourlyWanted): Promise<HourlyMade> {
       await chunks.undo()
       return notWritable(file)(error)
     })
-    await pruneHourlies(folder, count)
+    await pruneHourlies(folder, count, now)
     return { file, stored: chunks.taken(), bytes: gathered.about.bytes }
   })
 }
@@ -58,9 +58,13 @@ export async function makeHourly(wanted: HourlyWanted): Promise<HourlyMade> {
 const secondOf = (at: Date) => new Date(Math.floor(at.getTime() / secondMs) * secondMs)
 
 /** The list of the newest copy, as long as its chunks are sealed as ours will be, or none is. */
-async function lastList(scratch: string, wanted: HourlyWanted): Promise<HourlyList | undefined> {
+async function lastList(
+  scratch: string,
+  wanted: HourlyWanted,
+  now: Date,
+): Promise<HourlyList | undefined> {
   const { folder, passphrase } = wanted
-  const [newest] = await hourliesIn(folder)
+  const [newest] = await hourliesIn(folder, now)
   if (!newest) return undefined
   const ask = async () => passphrase ?? ''
   const list = await readHourlyList(join(folder, newest.name), scratch, ask).catch(unlessRefused)

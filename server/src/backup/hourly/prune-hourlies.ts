@@ -2,15 +2,18 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { minuteMs } from '@vitrine/contract/durations'
 import { unlessAbsent } from '@vitrine/files/file-errors'
+import { removeScratch } from '../../data/scratch.ts'
 import { chunkFolderName } from '../chunks/chunk-store.ts'
 import { isHourlyName, readBackupName } from '../retention/backup-name.ts'
-import { removeScratch } from '../retention/rotate.ts'
 
 /** Disks know the moment of a change by two seconds. */
 const marginMs = minuteMs
 
-/** The hourly copies of a folder, the newest first. */
-export async function hourliesIn(folder: string): Promise<{ name: string; at: Date }[]> {
+/**
+ * The hourly copies of a folder, the newest first. Copies dated after `now` were made while the clock
+ * was ahead: they come last, so that they are never taken for the newest.
+ */
+export async function hourliesIn(folder: string, now: Date): Promise<{ name: string; at: Date }[]> {
   const names = (await readdir(folder).catch(unlessAbsent)) ?? []
   return names
     .filter(isHourlyName)
@@ -18,23 +21,24 @@ export async function hourliesIn(folder: string): Promise<{ name: string; at: Da
       const at = readBackupName(name)?.at
       return at ? [{ name, at }] : []
     })
-    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .toSorted((a, b) => Number(a.at > now) - Number(b.at > now) || Number(b.at) - Number(a.at))
 }
 
 /**
- * Removes all copies but so many, and the chunks that none of these uses: those that were changed before
- * the oldest of them was begun (`openChunks`). Whoever is killed in between leaves what the next one removes.
+ * Keeps the newest `count` copies and removes the others, with the chunks that no kept copy uses: those
+ * last marked before the oldest kept copy was begun (`openChunks`). A process that is killed in between
+ * leaves files that the next call removes.
  */
-export async function pruneHourlies(folder: string, count: number) {
-  const newestFirst = await hourliesIn(folder)
-  for (const { name } of newestFirst.slice(count)) await rm(join(folder, name), { force: true })
-  const oldest = newestFirst.slice(0, count).at(-1)
-  if (!oldest) return
+export async function pruneHourlies(folder: string, count: number, now: Date) {
+  const copies = await hourliesIn(folder, now)
+  for (const { name } of copies.slice(count)) await rm(join(folder, name), { force: true })
+  const kept = copies.slice(0, count).map(({ at }) => at.getTime())
+  if (kept.length === 0) return
+  const oldestMs = Math.min(...kept)
   const chunks = join(folder, chunkFolderName)
   for (const name of await readdir(chunks)) {
     const found = await stat(join(chunks, name)).catch(unlessAbsent)
-    if (found && found.mtimeMs < oldest.at.getTime() - marginMs)
-      await rm(join(chunks, name), { force: true })
+    if (found && found.mtimeMs < oldestMs - marginMs) await rm(join(chunks, name), { force: true })
   }
   await removeScratch(folder)
 }

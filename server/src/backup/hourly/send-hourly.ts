@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { dayMs } from '@vitrine/contract/durations'
+import { withScratch } from '../../data/scratch.ts'
+import { notWritable } from '../archive/problems.ts'
 import type { AskPassphrase } from '../archive/read-archive.ts'
 import type { ChunkPlace } from '../chunks/chunk-place.ts'
 import { chunkFolderName } from '../chunks/chunk-store.ts'
@@ -39,11 +40,9 @@ export async function sendHourly(file: string, place: ChunkPlace, askPassphrase:
 }
 
 async function chunksOf(file: string, askPassphrase: AskPassphrase): Promise<string[]> {
-  const scratch = await mkdtemp(join(dirname(file), '.verify-'))
-  try {
+  const place = { folder: dirname(file), kind: 'verify', unwritable: notWritable(file) } as const
+  return withScratch(place, async (scratch) => {
     const { files } = await readHourlyList(file, scratch, askPassphrase)
     return [...new Set(files.flatMap(({ chunks }) => chunks))]
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
+  })
 }

@@ -1,11 +1,12 @@
-import { mkdir, open, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Refusal } from '../../settings/refusal.ts'
-import { type About, isEntryName } from '../archive/manifest.ts'
+import { type About, entryNames, isEntryName, type LookedThrough } from '../archive/manifest.ts'
 import type { AskPassphrase } from '../archive/read-archive.ts'
 import { needRoom } from '../archive/room.ts'
 import { modeOf } from '../archive/unpack-archive.ts'
-import { chunkFolderName, readChunk } from '../chunks/chunk-store.ts'
+import { chunkFolderName, lookAtChunk, readChunk } from '../chunks/chunk-store.ts'
 import { type Listed, readHourlyList } from './hourly-list.ts'
 
 /**
@@ -19,19 +20,68 @@ export async function unpackHourly(
 ): Promise<About> {
   const { about, key, files } = await readHourlyList(file, folder, askPassphrase)
   await needRoom(folder, about.bytes)
+  checkNames(file, about, files)
   const chunks = join(dirname(file), chunkFolderName)
+  for (const listed of files)
+    await writeFrom(chunks, key, listed, join(folder, ...listed.name.split('/')))
+  return about
+}
+
+/** Reads all chunks of a copy, and writes nothing. It is refused as `unpackHourly` would refuse it. */
+export async function lookThroughHourly(
+  file: string,
+  askPassphrase: AskPassphrase,
+): Promise<LookedThrough> {
+  const scratch = await mkdtemp(join(tmpdir(), 'vitrine-look-'))
+  try {
+    const { about, key, files } = await readHourlyList(file, scratch, askPassphrase)
+    checkNames(file, about, files)
+    const chunks = join(dirname(file), chunkFolderName)
+    let siteConfig: string | undefined
+    for (const listed of files) {
+      const isConfig = listed.name === entryNames.siteConfig
+      const read = await readFrom(chunks, key, listed, isConfig)
+      if (isConfig) siteConfig = read.toString()
+    }
+    const bytesOf = (name: string) => files.find((each) => each.name === name)?.bytes
+    const hasSecret = bytesOf(entryNames.secret) !== undefined
+    return { about, databaseBytes: bytesOf(about.database) ?? 0, hasSecret, siteConfig }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+function checkNames(file: string, about: About, files: Listed[]) {
   const found = new Set<string>()
-  for (const listed of files) {
-    const { name } = listed
+  for (const { name } of files) {
     if (!isEntryName(name))
       throw new Refusal(`${file} holds ${name}, which has no place in an hourly copy of Vitrine.`)
     if (found.has(name)) throw new Refusal(`${file} holds ${name} twice.`)
     found.add(name)
-    await writeFrom(chunks, key, listed, join(folder, ...name.split('/')))
   }
   if (!found.has(about.database)) throw new Refusal(`${file} is damaged: its database is missing.`)
-  return about
 }
+
+/** Reads the chunks of a file; its bytes where they are wanted, else none of them. */
+async function readFrom(
+  chunks: string,
+  key: Buffer | undefined,
+  { name, bytes, chunks: names }: Listed,
+  isWanted: boolean,
+): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let read = 0
+  for (const chunk of names) {
+    const piece = await lookAtChunk(chunks, chunk, key)
+    read += piece.length
+    if (isWanted) pieces.push(piece)
+  }
+  if (read !== bytes) throw wrongLength(name)
+  return Buffer.concat(pieces)
+}
+
+const wrongLength = (name: string) =>
+  new Refusal(`${name} is damaged: it is not as long as it was.`)
 
 async function writeFrom(
   chunks: string,
@@ -51,7 +101,7 @@ async function writeFrom(
   } finally {
     await handle.close()
   }
-  if (written !== bytes) throw new Refusal(`${name} is damaged: it is not as long as it was.`)
+  if (written !== bytes) throw wrongLength(name)
   const changedAt = new Date(changed_at)
   if (changed_at > 0) await utimes(target, changedAt, changedAt)
 }

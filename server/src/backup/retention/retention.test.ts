@@ -10,8 +10,12 @@ const nights = (count: number, bytes = 1) =>
     name: backupName(new Date(newest - at * dayMs), 'https://site.test'),
     bytes,
   }))
-const keptOf = (files: { name: string; bytes: number }[], bytesMax = 1_000) => {
-  const gone = backupsToRemove(files, bytesMax)
+const keptOf = (
+  files: { name: string; bytes: number }[],
+  bytesMax = 1_000,
+  now = new Date(newest),
+) => {
+  const gone = backupsToRemove(files, bytesMax, now)
   return files.map(({ name }) => name).filter((name) => !gone.includes(name))
 }
 
@@ -41,10 +45,16 @@ test('what takes too much room leaves from the oldest on, but for the last two',
   expect(keptOf(nights(7, 100), 10)).toHaveLength(2)
 })
 
+test('backups of a clock that was ahead leave before those of now', () => {
+  const now = new Date(newest - 10 * dayMs)
+  const names = nights(12, 100).map(({ name }) => name)
+  expect(keptOf(nights(12, 100), 250, now)).toEqual(names.slice(10))
+})
+
 test('files that others have put there stay', () => {
   const foreign = [
     { name: 'vitrine-site.test-2026.backup', bytes: 9_999 },
     { name: 'notes.txt', bytes: 1 },
   ]
-  expect(backupsToRemove(foreign, 1)).toEqual([])
+  expect(backupsToRemove(foreign, 1, new Date(newest))).toEqual([])
 })

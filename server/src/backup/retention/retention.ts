@@ -15,14 +15,17 @@ export interface BackupFile {
   bytes: number
 }
 
-/** Which backups of a folder are to go: those that no period needs, and the oldest of too many bytes. */
-export function backupsToRemove(files: BackupFile[], bytesMax: number): string[] {
+/**
+ * Which backups of a folder are to go: those that no period needs, and the oldest of too many bytes. A
+ * backup dated after `now` was made while the clock was ahead, and counts as older than all others.
+ */
+export function backupsToRemove(files: BackupFile[], bytesMax: number, now: Date): string[] {
   const newestFirst = files
     .flatMap(({ name, bytes }) => {
       const at = readBackupName(name)?.at
       return at ? [{ name, bytes, at }] : []
     })
-    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .toSorted((a, b) => Number(a.at > now) - Number(b.at > now) || Number(b.at) - Number(a.at))
   const needed = new Set(
     kept.flatMap(({ count, periodOf }) => newestOf(newestFirst, periodOf, count)),
   )

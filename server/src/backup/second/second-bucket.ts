@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs, secondMs } from '@vitrine/contract/durations'
 import { writeAtomically } from '@vitrine/files/atomic-write'
 import { type BucketPlace, BucketProblem, codeIn, openBucket } from '@vitrine/files/bucket'
 import { unlessAbsent } from '@vitrine/files/file-errors'
@@ -10,11 +10,15 @@ import * as z from 'zod/mini'
 import { Refusal } from '../../settings/refusal.ts'
 import { bucketSchemes } from '../../settings/second-place-url.ts'
 import type { ChunkPlace } from '../chunks/chunk-place.ts'
+import { notListed, type SecondFile } from './second-file.ts'
 
 /** S3 takes parts of 5 MB at least, and 10,000 of them: this is enough for 640 GB. */
 const usualPartBytes = 64 * 1024 * 1024
 /** For one part, or one word of it: a place that is slower than that is away. */
 const answerMs = 10 * minuteMs
+/** For a trial of it, and for a part of a list. */
+const triedMs = 10 * secondMs
+const listedMs = minuteMs
 
 /** Copies a backup into a bucket of S3-compatible storage, in parts; it is there when all of them are. */
 export async function copyToBucket(file: string, url: string, partBytes = usualPartBytes) {
@@ -58,15 +62,41 @@ export function bucketForChunks(url: string, record: string): ChunkPlace {
   }
 }
 
+/** Writes a file of one byte into it, and removes it again where the key may. */
+export async function tryBucket(url: string, name: string) {
+  const place = placeOf(url)
+  const bucket = openBucket(place, triedMs)
+  await bucket.ask('PUT', name, { body: Buffer.from('x') }).catch(notCopied(place))
+  // The key needs no right but to write.
+  await bucket.ask('DELETE', name).catch(() => {})
+}
+
+/** What is there, at any depth; the key needs the right to list for it. */
+export async function listBucket(url: string): Promise<SecondFile[]> {
+  const place = placeOf(url)
+  const found: SecondFile[] = []
+  try {
+    for await (const { name, bytes } of openBucket(place, listedMs).list())
+      found.push({ name, bytes, at: `${shownOf(place)}/${name}` })
+  } catch (error) {
+    notCopied(place, notListed)(error)
+  }
+  return found
+}
+
 /** What of hourly copies is in the folder of a bucket. */
 const Sent = z.object({ to: z.string(), folder: z.string(), names: z.array(z.string()) })
 const sentAtOnce = 4
 
-const notCopied = (place: BucketPlace) => (error: unknown) => {
-  if (!(error instanceof BucketProblem)) throw error
-  const at = `${place.bucket}/${place.folder}`.replace(/^\w+:\/\/|\/*$/g, '')
-  throw new Refusal(`The backup cannot be copied to ${at}: ${error.message}.`)
-}
+const shownOf = ({ bucket, folder }: BucketPlace) =>
+  `${bucket}/${folder}`.replace(/^\w+:\/\/|\/*$/g, '')
+
+const notCopied =
+  (place: BucketPlace, doing = 'The backup cannot be copied to') =>
+  (error: unknown) => {
+    if (!(error instanceof BucketProblem)) throw error
+    throw new Refusal(`${doing} ${shownOf(place)}: ${error.message}.`)
+  }
 
 async function send(file: string, place: BucketPlace, partBytes: number) {
   const bucket = openBucket(place, answerMs)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
@@ -10,6 +10,7 @@ import { chunksOf } from '../archive/chunks.ts'
 import type { ChunkPlace } from '../chunks/chunk-place.ts'
 import { readBackupName } from '../retention/backup-name.ts'
 import { rotate } from '../retention/rotate.ts'
+import { notListed, type SecondFile } from './second-file.ts'
 
 /** Copies a backup into a folder, such as a mounted disk, and reads it there once more. */
 export async function copyToFolder(file: string, url: string, bytesMax: number) {
@@ -21,6 +22,35 @@ export async function copyToFolder(file: string, url: string, bytesMax: number) 
   const { site } = readBackupName(basename(file)) ?? {}
   // Without the name of a site nobody knows whose it is.
   if (site !== undefined) await rotate(folder, bytesMax, (other) => other === site)
+}
+
+/** Writes a file of one byte into it and removes it again. */
+export async function tryFolder(url: string, name: string) {
+  const folder = await folderAt(url)
+  const file = join(folder, name)
+  await writeFile(file, 'x').catch(notCopied(folder))
+  await rm(file, { force: true })
+}
+
+/** What is there, with what lies in the folders that are meant. */
+export async function listFolder(
+  url: string,
+  isMeant: (name: string) => boolean,
+): Promise<SecondFile[]> {
+  const folder = await folderAt(url)
+  const found: SecondFile[] = []
+  const add = async (below: string) => {
+    for (const item of await readdir(join(folder, below), { withFileTypes: true })) {
+      const name = join(below, item.name)
+      const at = join(folder, name)
+      if (item.isFile()) found.push({ name, bytes: (await stat(at)).size, at })
+      else if (item.isDirectory() && below === '' && isMeant(name)) await add(name)
+    }
+  }
+  await add('').catch((error: Error) => {
+    throw new Refusal(`${notListed} ${folder}: ${error.message}.`)
+  })
+  return found
 }
 
 /** The same folder for the chunks of hourly copies. */

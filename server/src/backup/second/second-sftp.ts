@@ -1,17 +1,22 @@
 import { spawn } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { hourMs } from '@vitrine/contract/durations'
+import { hourMs, minuteMs, secondMs } from '@vitrine/contract/durations'
 import { Refusal } from '../../settings/refusal.ts'
 import type { ChunkPlace } from '../chunks/chunk-place.ts'
 import { chunkFolderName } from '../chunks/chunk-store.ts'
 import { readBackupName } from '../retention/backup-name.ts'
 import { type BackupFile, backupsToRemove } from '../retention/retention.ts'
+import { notListed, type SecondFile } from './second-file.ts'
 
 /** Of the connection; what follows has as long as the whole copy may take. */
 const connectSeconds = 20
 const copyMs = 6 * hourMs
+/** For a trial of it, and for a list. */
+const triedMs = 20 * secondMs
+const listedMs = minuteMs
 
 /**
  * Copies a backup to a server by the system's `sftp`, which knows the keys, agents and jump hosts of the
@@ -36,12 +41,44 @@ export async function copyBySftp(file: string, url: string, bytesMax: number) {
   // Another site may keep its own there; without the name of one nobody knows whose a copy is.
   const ours =
     site === undefined ? [] : files.filter((held) => readBackupName(held.name)?.site === site)
-  const old = backupsToRemove(ours, bytesMax)
+  const old = backupsToRemove(ours, bytesMax, new Date())
   if (old.length > 0)
     await ask(
       place,
       old.map((each) => `-rm ${quoted(place.at(each))}`),
     )
+}
+
+/** Writes a file of one byte there and removes it again. */
+export async function trySftp(url: string, name: string) {
+  const place = placeOf(url)
+  const scratch = await mkdtemp(join(tmpdir(), 'vitrine-try-'))
+  try {
+    const file = join(scratch, name)
+    await writeFile(file, 'x')
+    const target = quoted(place.at(name))
+    await ask(place, [`put ${quoted(file, true)} ${target}`, `-rm ${target}`], {
+      answerMs: triedMs,
+    })
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** What is there, with what lies in the folders that are meant. */
+export async function listSftp(
+  url: string,
+  isMeant: (name: string) => boolean,
+): Promise<SecondFile[]> {
+  const place = placeOf(url)
+  const listed = async (folder: string) =>
+    ask(place, [`ls -ln ${quoted(folder)}`], { answerMs: listedMs, doing: notListed })
+  const top = await listed(place.folder)
+  const found = filesIn(top)
+  for (const folder of foldersIn(top).filter(isMeant))
+    for (const { name, bytes } of filesIn(await listed(place.at(folder))))
+      found.push({ name: `${folder}/${name}`, bytes })
+  return found.map(({ name, bytes }) => ({ name, bytes, at: `${place.shown}/${name}` }))
 }
 
 /** The same server for the chunks of hourly copies. */
@@ -119,12 +156,17 @@ function placeOf(url: string): Place {
 const quoted = (path: string, isPattern = false) =>
   `"${path.replace(isPattern ? /["\\*?[\]]/g : /["\\]/g, '\\$&')}"`
 
-const refusal = ({ shown }: Place, problem: string) =>
-  new Refusal(`The backup cannot be copied to ${shown}: ${problem}.`)
+const copying = 'The backup cannot be copied to'
+const refusal = ({ shown }: Place, problem: string, doing = copying) =>
+  new Refusal(`${doing} ${shown}: ${problem}.`)
 
 /** Has the program do one thing after the other, until one fails; answers what it has printed. */
-async function ask(place: Place, commands: string[]): Promise<string> {
-  const child = spawn('sftp', place.words, { signal: AbortSignal.timeout(copyMs) })
+async function ask(
+  place: Place,
+  commands: string[],
+  { answerMs = copyMs, doing = copying }: { answerMs?: number; doing?: string } = {},
+): Promise<string> {
+  const child = spawn('sftp', place.words, { signal: AbortSignal.timeout(answerMs) })
   const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>()
   child.once('error', reject)
   child.once('close', resolve)
@@ -133,9 +175,9 @@ async function ask(place: Place, commands: string[]): Promise<string> {
   child.stdin.end(`${commands.join('\n')}\n`)
   const all = Promise.all([text(child.stdout), text(child.stderr), ended])
   const [printed, said, code] = await all.catch((error: NodeJS.ErrnoException) => {
-    throw refusal(place, error.code === 'ENOENT' ? missing : 'it takes too long')
+    throw refusal(place, error.code === 'ENOENT' ? missing : 'it takes too long', doing)
   })
-  if (code !== 0) throw refusal(place, whyNot(said))
+  if (code !== 0) throw refusal(place, whyNot(said), doing)
   return printed
 }
 

@@ -26,6 +26,8 @@ interface Place {
 export interface Running {
   /** Where people come in. */
   urls: string[]
+  /** Where they write. */
+  admins: string[]
   /** The same, so often that each process is reached. */
   each: string[]
   /** Once all of them answer. */
@@ -44,16 +46,16 @@ export async function startProcesses(
   { url, dataDir, more }: Place,
 ): Promise<Running> {
   const isPool = kind === 'WORKERS=3'
-  const started: { program: Program; site: string }[] = []
-  for (let at = 0; at < (isPool ? 1 : count); at++) {
-    const port = await freePort()
+  const started: { program: Program; site: string; admin: string }[] = []
+  for (let each = 0; each < (isPool ? 1 : count); each++) {
+    const [port, adminPort] = [await freePort(), await freePort()]
     const program = startProgram('main.ts', [], {
       DATABASE_URL: url,
       DATA_DIR: dataDir,
       DEMO: '0',
       PORT: String(port),
-      ADMIN_PORT: String(await freePort()),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      ADMIN_PORT: String(adminPort),
+      PUBLIC_URL: hostAt(port),
       SECRET: secret,
       ADMIN_EMAIL: testAdmin.email,
       ADMIN_PASSWORD: testAdmin.password,
@@ -62,7 +64,7 @@ export async function startProcesses(
       ...(isPool && { WORKERS: String(count) }),
       ...more,
     })
-    started.push({ program, site: `http://127.0.0.1:${port}` })
+    started.push({ program, site: hostAt(port), admin: hostAt(adminPort) })
   }
   const programs = started.map(({ program }) => program)
   const urls = started.map(({ site }) => site)
@@ -78,6 +80,7 @@ export async function startProcesses(
   const [first = ''] = urls
   return {
     urls,
+    admins: started.map(({ admin }) => admin),
     each: isPool ? Array<string>(triesOfWorkers).fill(first) : urls,
     ready,
     alive: () => pidsNow().filter((pid) => pids.includes(pid)).length,
@@ -88,6 +91,8 @@ export async function startProcesses(
     },
   }
 }
+
+const hostAt = (port: number) => `http://127.0.0.1:${port}`
 
 const pidOf = ({ child }: Program) => (child.exitCode === null ? [child.pid ?? 0] : [])
 

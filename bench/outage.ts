@@ -105,7 +105,7 @@ async function goOnWithout(
   { mails, manners, addresses }: Meanwhile,
 ): Promise<Row> {
   const { urls } = running
-  const writer = await createWriter(urls[0] ?? '')
+  const writer = await createWriter(running.admins[0] ?? '')
   for (const each of running.each) for (const path of addresses) await ask(each + path)
   const readers = startReaders(urls, addresses)
   await wait(steadyMs)

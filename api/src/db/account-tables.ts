@@ -44,6 +44,8 @@ export interface SessionsTable {
   confirmed_at: string
   /** The session of the sign-in, where this one came of it by a pass. */
   root_id: number | null
+  /** The one side that it counts on; null for a session that serves both. */
+  side: PassSide | null
 }
 
 /** Each leads one browser from the side of a session to the other. */

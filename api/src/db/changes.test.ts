@@ -1,10 +1,10 @@
 import { siteKeyHeader } from '@vitrine/contract/paths'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { otherServer } from '../testing/other-server.ts'
 import { testKey } from '../testing/rules.ts'
-import type { Changes } from './changes.ts'
+import { type Changes, watchChanges } from './changes.ts'
 import { openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
 
@@ -99,6 +99,49 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
     expect(await countIn(db)).toBe(12)
     expect(versions.size).toBe(12)
     expect(changes.current()).toBe(await storedVersion(db))
+  })
+
+  test('a version that is read late does not take the place of a newer one', async () => {
+    const { db, changes } = database
+    const reading = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    let isSlow = false
+    const slow: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isSlow) {
+          isSlow = false
+          reading.resolve()
+          await goOn.promise
+        }
+        return result
+      },
+    }
+    let hear = () => {}
+    const late = await watchChanges(
+      { db: db.withPlugin(slow), commits: db },
+      {
+        listen: async (onCommit) => {
+          hear = onCommit
+          return async () => {}
+        },
+        announce: async () => {},
+      },
+    )
+    const told: string[] = []
+    late.onChange(() => told.push(late.current()))
+    await changes.commit(async () => {})
+    isSlow = true
+    hear()
+    await reading.promise
+    await late.commit(async () => {})
+    const newest = late.current()
+    goOn.resolve()
+    await changes.commit(async () => {})
+    hear()
+    await expect.poll(() => late.current()).toBe(await storedVersion(db))
+    expect(told).toEqual([newest, late.current()])
+    await late.stop()
   })
 
   test('a reader sees a change whole or not at all', async () => {

@@ -25,12 +25,12 @@ const readAgainMs = 1_000
 interface Reading {
   db: Db
   /** Where changes are made: an import has more time than a reader. */
-  patient: Db
+  commits: Db
 }
 
 /** Watches the version of the content, and is the one way to change it. */
 export async function watchChanges(
-  { db, patient }: Reading,
+  { db, commits }: Reading,
   source: ChangeSource,
 ): Promise<Changes> {
   let version = await readVersion(db)
@@ -40,7 +40,13 @@ export async function watchChanges(
     version = next
     for (const listener of listeners) listener()
   }
-  const again = createRetry(() => readVersion(db).then(tell))
+  const again = createRetry(async () => {
+    const before = version
+    const read = await readVersion(db)
+    // What was told meanwhile may be newer than what was read on another connection.
+    if (version === before) tell(read)
+    else again.start()
+  })
   const stopListening = await source.listen(again.start)
   return {
     current: () => version,
@@ -52,7 +58,7 @@ export async function watchChanges(
     commit: async (work) => {
       const next = randomUUID()
       const { touch, ids } = noteTouched()
-      const result = await patient.transaction().execute(async (tx) => {
+      const result = await commits.transaction().execute(async (tx) => {
         // First, since this row is the lock for which others wait: what `work` reads stays so.
         const number = await numberCommit(tx, next)
         const result = await work(tx, touch)

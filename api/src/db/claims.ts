@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { minuteMs } from '@vitrine/contract/durations'
+import { hourMs, minuteMs } from '@vitrine/contract/durations'
 import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely'
 import { DatabaseOutage } from './outage.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** Far longer than any attempt may take: only after a crash does a lease run out. */
 const leaseMs = 5 * minuteMs
+/** The longest wait between two attempts is 12 hours, and clocks of several machines differ a little. */
+const waitMsMax = 13 * hourMs
 const candidatesMax = 10
 const noteAgainMs = 500
 
@@ -17,7 +19,10 @@ type Row<Q extends Queue> = Selectable<Tables[Q]>
 /** What tells a claim from an earlier one: each counts an attempt. */
 type Claim = Pick<Row<Queue>, 'id' | 'attempts'>
 
-/** Claims what has been due the longest for a lease; undefined when nothing is, or others were quicker. */
+/**
+ * Claims what has been due the longest for a lease; undefined when nothing is, or others were quicker.
+ * What would wait longer than the longest wait was postponed while the clock was ahead, and is due now.
+ */
 export async function claimDue(db: Db, queue: 'mails', now: Date): Promise<Row<'mails'> | undefined>
 export async function claimDue(
   db: Db,
@@ -25,11 +30,12 @@ export async function claimDue(
   now: Date,
 ): Promise<Row<'deliveries'> | undefined>
 export async function claimDue(db: Db, queue: Queue, now: Date): Promise<Row<Queue> | undefined> {
+  const tooLate = new Date(now.getTime() + waitMsMax).toISOString()
   const due = await db
     .selectFrom(queue)
     .select(['id', 'attempts'])
     .where('state', '=', 'waiting')
-    .where('due_at', '<=', now.toISOString())
+    .where(({ or, eb }) => or([eb('due_at', '<=', now.toISOString()), eb('due_at', '>', tooLate)]))
     .orderBy('due_at')
     .orderBy('id')
     .limit(candidatesMax)

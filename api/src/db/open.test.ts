@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -105,6 +105,30 @@ describe.each(databases)('several processes that open an empty $name at once', (
       await Promise.all(servers.map((server) => server.stop()))
       await place.drop()
     }
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a SQLite file in a folder that all may read', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-rights-'))
+    await chmod(folder, 0o755)
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  test('is of its owner alone, with what SQLite writes beside it, made now or before', async () => {
+    const files = ['vitrine.db', 'vitrine.db-wal', 'vitrine.db-shm'].map((name) =>
+      join(folder, name),
+    )
+    const rights = async () =>
+      (await Promise.all(files.map((file) => stat(file)))).map(({ mode }) => mode & 0o777)
+    const first = await openDatabase(`file:${files[0]}`)
+    expect(await rights()).toEqual([0o600, 0o600, 0o600])
+    for (const file of files) await chmod(file, 0o644)
+    const second = await openDatabase(`file:${files[0]}`)
+    expect(await rights()).toEqual([0o600, 0o600, 0o600])
+    await second.close()
+    await first.close()
   })
 })
 

@@ -4,6 +4,8 @@ import type { Db } from './schema.ts'
 /** The tables as one of the two databases opens them. */
 export interface Opened {
   db: Db
+  /** The same tables, for changes of content: nothing else takes these connections. */
+  commits: Db
   /** The same tables, for what takes longer than a visitor would wait: sums, imports, housekeeping. */
   patient: Db
   source: ChangeSource

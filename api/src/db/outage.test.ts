@@ -102,6 +102,81 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       expect(heard.slice(-2)).toEqual(['away', 'read'])
     })
 
+    test('who waits for a free connection is answered as soon as one is free: no outage', async () => {
+      const { heard, listener } = hearing()
+      const brief = await openDatabase(`${place.url}?connect_timeout=1`, { outages: listener })
+      const readings = Array.from({ length: 30 }, () => sql`select pg_sleep(0.6)`.execute(brief.db))
+      await Promise.all(readings)
+      expect(heard).not.toContain('away')
+      expect(heard).not.toContain('busy')
+      await brief.close()
+    })
+
+    test('changes that queue behind a long one are all made', async () => {
+      const { heard, listener } = hearing()
+      const brief = await openDatabase(`${place.url}?connect_timeout=1`, { outages: listener })
+      const began = Promise.withResolvers<void>()
+      const long = database.changes.commit(async (tx) => {
+        began.resolve()
+        await sql`select pg_sleep(2.5)`.execute(tx)
+      })
+      await began.promise
+      const names = ['a', 'b', 'c', 'd', 'e', 'f']
+      await Promise.all(names.map((name) => brief.changes.commit((tx) => keepMenu(tx, name))))
+      await long
+      expect(await menuNames(brief.db)).toEqual(names)
+      expect(heard).not.toContain('away')
+      expect(heard).not.toContain('busy')
+      await brief.close()
+    })
+
+    test('sums and housekeeping do not take the connections of changes', async () => {
+      const ended: string[] = []
+      const sums = Array.from({ length: 4 }, async () => {
+        await sql`select pg_sleep(1)`.execute(database.patient)
+        ended.push('sum')
+      })
+      await database.changes.commit((tx) => keepMenu(tx, 'one'))
+      ended.push('change')
+      await Promise.all(sums)
+      expect(ended).toEqual(['change', 'sum', 'sum', 'sum', 'sum'])
+    })
+
+    test('a wait that takes as long as a query may is busy, not away', async () => {
+      const { heard, listener } = hearing()
+      const address = `${place.url}?statement_timeout=500`
+      const hasty = await openDatabase(address, { outages: listener })
+      const goOn = Promise.withResolvers<void>()
+      const begun = Array.from({ length: 8 }, () => Promise.withResolvers<void>())
+      const holding = begun.map(({ resolve }) =>
+        hasty.db.transaction().execute(async (tx) => {
+          await menuNames(tx)
+          resolve()
+          await goOn.promise
+        }),
+      )
+      await Promise.all(begun.map(({ promise }) => promise))
+      await expect(menuNames(hasty.db)).rejects.toEqual(outage('busy'))
+      goOn.resolve()
+      await Promise.all(holding)
+      expect(await menuNames(hasty.db)).toEqual([])
+      expect(heard).not.toContain('away')
+      await hasty.close()
+    })
+
+    test('no connection can be made: those that wait hear of it with the first', async () => {
+      const address = `${wire.url}?connect_timeout=1&statement_timeout=1500`
+      const fresh = await openDatabase(address)
+      await wire.refuse()
+      await wire.accept()
+      wire.freeze()
+      const asked = await Promise.allSettled(Array.from({ length: 40 }, () => menuNames(fresh.db)))
+      const away = { status: 'rejected', reason: outage('away') }
+      expect(asked).toEqual(asked.map(() => away))
+      wire.thaw()
+      await fresh.close()
+    })
+
     test('what is over its time, or waits for a lock too long, is busy', async () => {
       const hasty = await openDatabase(`${place.url}?statement_timeout=100`)
       await expect(sql`select pg_sleep(5)`.execute(hasty.db)).rejects.toEqual(outage('busy'))

@@ -15,6 +15,11 @@ export interface PagesTable {
   parent_id: number | null
   created_at: string
   updated_at: string
+  /**
+   * The date that readers see: the moment of the first publication unless an editor has chosen
+   * another. Null before.
+   */
+  published_on: string | null
   /** When it was put into the trash. */
   deleted_at: string | null
   /** Who looks after it. */

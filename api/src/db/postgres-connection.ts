@@ -3,8 +3,8 @@ import { secondMs } from '@vitrine/contract/durations'
 import { Client, type ClientConfig } from 'pg'
 
 /**
- * A connection, or a free one among those that are held: nobody waits longer for it, unless the
- * address says so by libpq's own `connect_timeout`, in seconds.
+ * No query waits longer for a new connection, unless the address says so by libpq's own
+ * `connect_timeout`, in seconds.
  */
 const connectMs = 2_000
 /** A connection that has silently died is noticed, not waited on for ever. */
@@ -14,6 +14,12 @@ const keepAliveInitialDelayMillis = 10_000
 export function connectMsOf(url: string): number {
   const seconds = Number(new URL(url).searchParams.get('connect_timeout'))
   return seconds > 0 ? seconds * secondMs : connectMs
+}
+
+/** How long a statement may take by the address, in milliseconds; undefined if it does not say. */
+export function statementMsOf(url: string): number | undefined {
+  const ms = Number(new URL(url).searchParams.get('statement_timeout'))
+  return ms > 0 ? ms : undefined
 }
 
 /** What every connection to this server is made with. */

@@ -7,18 +7,24 @@ import {
   type PostgresPoolClient,
   type PostgresQueryResult,
 } from 'kysely'
-import { Pool, type PoolClient } from 'pg'
+import { DatabaseError, Pool, type PoolClient } from 'pg'
+import { type ConnectionSlots, createSlots } from './connection-slots.ts'
 import { type OnQuery, timesFor } from './on-query.ts'
 import type { Opened } from './opened.ts'
 import { DatabaseOutage, isWriting, type OutageListener, outageOf } from './outage.ts'
 import { listenPostgres } from './postgres-changes.ts'
-import { CuttableClient, connectionTo } from './postgres-connection.ts'
+import { CuttableClient, connectionTo, statementMsOf } from './postgres-connection.ts'
 import { type QueryWatch, watchQueries } from './query-watch.ts'
 import type { Db, Tables } from './schema.ts'
 
-/** How many connections there are of each kind, and how long one query may take on them. */
+/**
+ * How many connections there are of each kind, and how long one query may take on them, and wait for
+ * one of them. What takes long has its own, so that neither reading nor publishing waits for it.
+ */
 const kinds = {
   usual: { max: 8, statementMs: 10_000 },
+  /** For changes of content, which follow each other: the second one waits for the first one's lock. */
+  commits: { max: 2, statementMs: 60_000 },
   /** For imports, sums and housekeeping. */
   patient: { max: 2, statementMs: 60_000 },
 }
@@ -34,10 +40,14 @@ export function openPostgres(url: string, outages: OutageListener, onQuery: OnQu
   const listening = listenPostgres(connectionTo(url), () => {
     isSilent = false
   })
-  const pools = { usual: poolTo(url, kinds.usual), patient: poolTo(url, kinds.patient) }
+  const pools = {
+    usual: poolTo(url, kinds.usual),
+    commits: poolTo(url, kinds.commits),
+    patient: poolTo(url, kinds.patient),
+  }
+  const all = Object.values(pools)
   const cutAll = () => {
-    pools.usual.cut()
-    pools.patient.cut()
+    for (const { cut } of all) cut()
     listening.cut()
   }
   const watch = watchQueries({
@@ -48,22 +58,38 @@ export function openPostgres(url: string, outages: OutageListener, onQuery: OnQu
     },
   })
   const guard: Guard = { watch, outages, isSilent: () => isSilent }
-  const db = kyselyOn(guarded(pools.usual.pool, kinds.usual, guard), onQuery)
-  const patient = kyselyOn(guarded(pools.patient.pool, kinds.patient, guard), onQuery)
+  const open = (pool: BoundedPool) => kyselyOn(guarded(pool, guard), onQuery)
+  const [db, commits, patient] = [open(pools.usual), open(pools.commits), open(pools.patient)]
   return {
     db,
+    commits,
     patient,
-    waiting: () => pools.usual.pool.waitingCount + pools.patient.pool.waitingCount,
+    waiting: () => all.reduce((sum, { slots }) => sum + slots.waiting(), 0),
     source: listening,
     prepare: (work) => onOwnConnection(url, work),
     destroy: async () => {
-      await within(closeMs, Promise.all([db.destroy(), patient.destroy()]), cutAll)
+      await within(
+        closeMs,
+        Promise.all([db, commits, patient].map((each) => each.destroy())),
+        cutAll,
+      )
       watch.stop()
     },
   }
 }
 
-function poolTo(url: string, { max, statementMs }: Kind) {
+/** A pool of one kind, with what bounds it. */
+interface BoundedPool {
+  pool: Pool
+  slots: ConnectionSlots
+  statementMs: number
+  /** Fails what is under way on it, and what waits for it. */
+  cut: () => void
+}
+
+function poolTo(url: string, kind: Kind): BoundedPool {
+  const { max } = kind
+  const statementMs = statementMsOf(url) ?? kind.statementMs
   const connection = { ...connectionTo(url), statement_timeout: statementMs }
   const pool = new Pool({ ...connection, max, Client: CuttableClient })
   const live = new Set<CuttableClient>()
@@ -77,11 +103,16 @@ function poolTo(url: string, { max, statementMs }: Kind) {
   pool.on('remove', (client) => {
     if (client instanceof CuttableClient) live.delete(client)
   })
+  const tooLong = () => new DatabaseOutage('busy', new Error('no connection was free in time'))
+  const slots = createSlots({ max, waitMs: statementMs, tooLong })
   const cut = () => {
+    slots.rejectWaiting(silence())
     for (const client of live) client.cut()
   }
-  return { pool, cut }
+  return { pool, slots, statementMs, cut }
 }
+
+const silence = () => new DatabaseOutage('away', new Error('it is silent'))
 
 interface Guard {
   watch: QueryWatch
@@ -91,39 +122,60 @@ interface Guard {
 }
 
 /** A pool whose every failure is told, and as an outage where it is one. */
-function guarded(pool: Pool, kind: Kind, guard: Guard): PostgresPool {
+function guarded(bounded: BoundedPool, guard: Guard): PostgresPool {
+  const { pool, slots } = bounded
   const { outages, isSilent } = guard
+  const connect = async () => {
+    if (isSilent()) throw silence()
+    const giveBack = await slots.acquire()
+    try {
+      const client = await pool.connect()
+      return guardedClient(client, giveBack, bounded, guard)
+    } catch (error) {
+      // Where no connection can be made, those that wait would each try in vain, one after another.
+      const answered = error instanceof DatabaseError
+      if (!answered) slots.rejectWaiting(outageOf(error) ?? error)
+      giveBack()
+      throw error
+    }
+  }
   return {
     options: pool.options,
     end: () => pool.end(),
-    connect: async () => {
-      if (isSilent()) throw told(outages, new DatabaseOutage('away', new Error('it is silent')))
-      const client = await pool.connect().catch((error: unknown) => {
+    connect: () =>
+      connect().catch((error: unknown) => {
         throw told(outages, error)
-      })
-      return guardedClient(client, kind, guard)
-    },
+      }),
   }
 }
 
-function guardedClient(client: PoolClient, kind: Kind, guard: Guard): PostgresPoolClient {
+function guardedClient(
+  client: PoolClient,
+  giveBack: () => void,
+  { statementMs }: BoundedPool,
+  guard: Guard,
+): PostgresPoolClient {
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(
     asked: string | PostgresCursor<unknown>,
     values: readonly unknown[] = [],
   ): unknown {
-    if (typeof asked === 'string') return guardedQuery(client, asked, values, kind, guard)
+    if (typeof asked === 'string') return guardedQuery(client, asked, values, statementMs, guard)
     throw new Error('No rows are read one by one here.')
   }
-  return { query, release: (destroy) => client.release(destroy) }
+  const release = (destroy?: boolean) => {
+    client.release(destroy)
+    giveBack()
+  }
+  return { query, release }
 }
 
 async function guardedQuery(
   client: PoolClient,
   text: string,
   values: readonly unknown[],
-  { statementMs }: Kind,
+  statementMs: number,
   { watch, outages }: Guard,
 ) {
   let late: DatabaseOutage | undefined

@@ -36,6 +36,16 @@ describe.each(databases)('limits on $name', ({ open }) => {
     expect(await take([minute, day], 2)).toEqual(wait(86_398))
   })
 
+  test('some take several points at once, and wait until there are as many', async () => {
+    const kilobytes = (cost: number) => ({ key: 'paul', points: 10, seconds: 60, cost })
+    expect(await take([kilobytes(7)])).toEqual({ ok: true, left: 3 })
+    expect(await take([minute, kilobytes(4)], 20)).toEqual(wait(40))
+    expect(await take([minute, kilobytes(3)], 20)).toEqual({ ok: true, left: 0 })
+    await givePointsBack(database.db, [kilobytes(3)])
+    expect(await take([kilobytes(3)], 30)).toEqual({ ok: true, left: 0 })
+    expect(await take([kilobytes(8)], 60)).toEqual({ ok: true, left: 2 })
+  })
+
   test('what is given back can be taken again', async () => {
     await take([minute])
     await take([minute])

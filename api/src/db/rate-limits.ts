@@ -11,13 +11,17 @@ export interface RateLimit {
   key: string
   points: number
   seconds: number
+  /** Points that are taken at once; one if unset. */
+  cost?: number
 }
 
-/** What is left after a point was taken from each limit; or how long until each has one. */
+const costOf = ({ cost = 1 }: RateLimit) => cost
+
+/** What is left after its points were taken from each limit; or how long until each has one. */
 export type Taken = { ok: true; left: number } | { ok: false; waitMs: number }
 
 /**
- * Takes a point from each of the limits, or from none. They are counted in the database: for all
+ * Takes the points of each of the limits, or none. They are counted in the database: for all
  * processes together, and beyond a restart. Whoever comes at once waits for the transaction, so those
  * that name several limits name them in the same order.
  */
@@ -39,19 +43,20 @@ export async function givePointsBack(tx: Db, limits: RateLimit[]) {
   for (const limit of limits)
     await tx
       .updateTable('rate_limits')
-      .set((row) => ({ points: row('points', '-', 1) }))
+      .set((row) => ({ points: row('points', '-', costOf(limit)) }))
       .where('key', '=', keyOf(limit))
-      .where('points', '>', 0)
+      .where('points', '>=', costOf(limit))
       .execute()
 }
 
 /** How many points the key has taken in its window now; undefined when it had none left. */
 async function takePoint(tx: Db, limit: RateLimit, now: Date): Promise<number | undefined> {
+  const cost = costOf(limit)
   const at = now.toISOString()
   const ends_at = new Date(now.getTime() + limit.seconds * secondMs).toISOString()
   const row = await tx
     .insertInto('rate_limits')
-    .values({ key: keyOf(limit), points: 1, ends_at })
+    .values({ key: keyOf(limit), points: cost, ends_at })
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -59,8 +64,8 @@ async function takePoint(tx: Db, limit: RateLimit, now: Date): Promise<number | 
           points: row
             .case()
             .when('rate_limits.ends_at', '<=', at)
-            .then(1)
-            .else(row('rate_limits.points', '+', 1))
+            .then(cost)
+            .else(row('rate_limits.points', '+', cost))
             .end(),
           ends_at: row
             .case()
@@ -72,7 +77,7 @@ async function takePoint(tx: Db, limit: RateLimit, now: Date): Promise<number | 
         .where((row) =>
           row.or([
             row('rate_limits.ends_at', '<=', at),
-            row('rate_limits.points', '<', limit.points),
+            row('rate_limits.points', '<=', limit.points - cost),
           ]),
         ),
     )
@@ -89,7 +94,7 @@ async function waitFor(tx: Db, limits: RateLimit[], now: Date): Promise<number> 
       .selectFrom('rate_limits')
       .select('ends_at')
       .where('key', '=', keyOf(limit))
-      .where('points', '>=', limit.points)
+      .where('points', '>', limit.points - costOf(limit))
       .executeTakeFirst()
     if (row) ends.push(Date.parse(row.ends_at) - now.getTime())
   }

@@ -1,10 +1,16 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ownerAlone } from '@vitrine/files/owner-alone'
 import { isWriting, outageOf } from './outage.ts'
 import { timeSlices } from './time-slice.ts'
 
 const openTimeoutMs = 5_000
 const statementsMax = 500
+/** SQLite's name for a database without a file. */
+const inMemory = ':memory:'
+/** Rights of a file's group and of everybody. */
+const ofOthers = 0o077
 /** How often a lock is tried again; nothing of it holds the process. */
 const lockLookMs = 20
 /** A lock that nobody has met for so long is another one. */
@@ -31,8 +37,9 @@ interface Prepared {
   writes: boolean
 }
 
-/** Opens a file so that a power cut loses nothing that was acknowledged. */
+/** Opens a file of its owner alone, so that a power cut loses nothing that was acknowledged. */
 export function openSqliteFile(file: string): SqliteFile {
+  createForOwner(file)
   const sqlite = new DatabaseSync(file, {
     timeout: openTimeoutMs,
     enableForeignKeyConstraints: true,
@@ -41,11 +48,37 @@ export function openSqliteFile(file: string): SqliteFile {
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
     // From here on `SqliteFile` waits for locks: SQLite itself would hold the whole process meanwhile.
     sqlite.exec('PRAGMA busy_timeout = 0')
+    keepFromOthers(file)
     return new SqliteFile(sqlite)
   } catch (error) {
     sqlite.close()
     throw outageOf(error) ?? error
   }
+}
+
+/**
+ * Creates a new file for its owner alone; SQLite gives what it writes beside it the same rights. One
+ * that is there is not opened: to close it again would end the locks that SQLite has on it in this
+ * process (https://sqlite.org/howtocorrupt.html, 2.2).
+ */
+function createForOwner(file: string) {
+  if (file === inMemory) return
+  try {
+    closeSync(openSync(file, 'wx', ownerAlone.file))
+  } catch {
+    // It is there, or SQLite says in a moment why it cannot be made.
+  }
+}
+
+/** Takes the rights of others from what was made before, whatever those of its folder are. */
+function keepFromOthers(file: string) {
+  for (const ending of ['', '-wal', '-shm'])
+    try {
+      const mode = statSync(file + ending, { throwIfNoEntry: false })?.mode ?? 0
+      if (mode & ofOthers) chmodSync(file + ending, ownerAlone.file)
+    } catch {
+      // Only its owner may change the rights of a file: `doctor` tells of the others.
+    }
 }
 
 /**

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Db } from '../db/schema.ts'
 import type { PageLink } from '../html/page-context.ts'
-import { keepPageLinks, linkTargets } from './link-targets.ts'
-import { namedTargets } from './named-targets.ts'
+import { linkTargetsOfTexts } from './link-targets.ts'
+import { namedTargetsOfTexts } from './named-targets.ts'
+import { keepPageLinks } from './page-links.ts'
 
 /** A text with the addresses on the site that it links to, and the pages that it names. */
 export interface LinkingText {
@@ -12,18 +14,32 @@ export interface LinkingText {
   pageLinks: PageLink[]
 }
 
+/** So many texts in one transaction: on SQLite other writing waits for its end. */
+const textsAtOnce = 500
+/** Longer than others wait before they try the lock of SQLite again, so that one of them has it. */
+const pauseMs = 30
+
 /**
  * Keeps which pages many texts link to, once all of the pages are there. Readers see nothing of it,
- * so it is no change of content.
+ * so it is no change of content. Other processes write in between, unless `db` is a transaction.
  */
 export async function indexLinks(db: Db, rules: LocaleRules, texts: LinkingText[]) {
-  if (texts.length === 0) return
-  const work = async (tx: Db) => {
-    for (const { page_id, locale, paths, pageLinks } of texts) {
-      const byAddress = await linkTargets(tx, rules, locale, paths)
-      const byName = await namedTargets(tx, rules, locale, pageLinks)
-      await keepPageLinks(tx, page_id, locale, [...byAddress.values(), ...byName.values()])
+  for (let from = 0; from < texts.length; from += textsAtOnce) {
+    const some = texts.slice(from, from + textsAtOnce)
+    if (db.isTransaction) await indexSome(db, rules, some)
+    else {
+      if (from > 0) await sleep(pauseMs)
+      await db.transaction().execute((tx) => indexSome(tx, rules, some))
     }
   }
-  await (db.isTransaction ? work(db) : db.transaction().execute(work))
+}
+
+async function indexSome(tx: Db, rules: LocaleRules, texts: LinkingText[]) {
+  const byAddress = await linkTargetsOfTexts(tx, rules, texts)
+  const byName = await namedTargetsOfTexts(tx, rules, texts)
+  const links = texts.map(({ page_id, locale }, at) => ({
+    ...{ page_id, locale },
+    targets: [...(byAddress[at]?.values() ?? []), ...(byName[at]?.values() ?? [])],
+  }))
+  await keepPageLinks(tx, links)
 }

@@ -25,25 +25,49 @@ interface Asked {
   key: string
 }
 
-/**
- * The pages that addresses lead to, by the addresses as they are written; one of the past counts as
- * well, which is how a link keeps its page when that moves. What leads to no page is left out.
- */
+/** Addresses on the site as one text has them. */
+interface Addressing {
+  locale: string
+  paths: string[]
+}
+
+/** The targets of one text: see `linkTargetsOfTexts`. */
 export async function linkTargets(
   db: Db,
   rules: LocaleRules,
   locale: string,
   paths: string[],
 ): Promise<Map<string, LinkTarget>> {
-  const asked = paths.flatMap((path) => readPath(rules, locale, path) ?? [])
-  const keys = [...new Set(asked.map(({ key }) => key))]
-  const targets = new Map<string, LinkTarget>()
-  if (keys.length === 0) return targets
+  const [targets = new Map()] = await linkTargetsOfTexts(db, rules, [{ locale, paths }])
+  return targets
+}
+
+/**
+ * The pages that addresses lead to, a map for each text, by the addresses as they are written; one of
+ * the past counts as well, which is how a link keeps its page when that moves. What leads to no page
+ * is left out. Reads the addresses of all texts together.
+ */
+export async function linkTargetsOfTexts(
+  db: Db,
+  rules: LocaleRules,
+  texts: Addressing[],
+): Promise<Map<string, LinkTarget>[]> {
+  const asked = texts.map(({ locale, paths }) =>
+    paths.flatMap((path) => readPath(rules, locale, path) ?? []),
+  )
+  const keys = [...new Set(asked.flatMap((each) => each.map(({ key }) => key)))]
+  if (keys.length === 0) return texts.map(() => new Map())
   const places = [...(await present(db, keys)), ...(await former(db, keys))]
   const byKey = Map.groupBy(places, ({ key }) => key)
+  return asked.map((each) => targetsAmong(each, byKey))
+}
+
+function targetsAmong(asked: Asked[], byKey: Map<string, Place[]>) {
+  const targets = new Map<string, LinkTarget>()
   for (const each of asked) {
+    const places = byKey.get(each.key) ?? []
     const found = each.locales.flatMap(
-      (code) => byKey.get(each.key)?.find((place) => place.locale === code) ?? [],
+      (code) => places.find((place) => place.locale === code) ?? [],
     )[0]
     if (found) targets.set(each.path + each.rest, targetOf(each, found))
   }
@@ -110,27 +134,4 @@ function targetOf(asked: Asked, place: Place): LinkTarget {
   const bare = encodePath(tidyPath(slug))
   const now = prefixed ? `/${locale}${bare === '/' ? '' : bare}` : bare
   return { pageId, locale, anchor, href: (isFormer ? now : path) + rest }
-}
-
-/** Keeps which pages a text links to, in place of those that were kept. */
-export async function keepPageLinks(
-  tx: Db,
-  page_id: number,
-  locale: string,
-  targets: Iterable<LinkTarget>,
-) {
-  await tx
-    .deleteFrom('page_links')
-    .where('page_id', '=', page_id)
-    .where('locale', '=', locale)
-    .execute()
-  const rows = [...targets].map(({ pageId, locale: to_locale, anchor }) => ({
-    ...{ page_id, locale, to_page_id: pageId, to_locale, anchor },
-  }))
-  for (let from = 0; from < rows.length; from += keysAtOnce)
-    await tx
-      .insertInto('page_links')
-      .values(rows.slice(from, from + keysAtOnce))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
 }

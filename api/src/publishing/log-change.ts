@@ -11,6 +11,11 @@ export interface Change {
   after?: ChangeSide
 }
 
+/** Changes of one kind that are kept of a person: who floods the log with one hides no other. */
+export const kindMax = 10_000
+/** Looking for too many takes a while: only one change of so many does it. */
+export const lookEvery = 100
+
 /** Writes down who changed what, in the transaction that changes it. Nobody: the machine did. */
 export async function logChange(
   tx: Db,
@@ -18,7 +23,7 @@ export async function logChange(
   { kind, subject, pageId, locale, before, after }: Change,
   at: string,
 ) {
-  await tx
+  const { id } = await tx
     .insertInto('changes_log')
     .values({
       at,
@@ -30,5 +35,26 @@ export async function logChange(
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (userId !== null && id % lookEvery === 0) await removeOldest(tx, userId, kind)
+}
+
+async function removeOldest(tx: Db, userId: number, kind: ChangeKind) {
+  const last = await tx
+    .selectFrom('changes_log')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .offset(kindMax)
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return
+  await tx
+    .deleteFrom('changes_log')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('id', '<=', last.id)
     .execute()
 }

@@ -10,25 +10,48 @@ import type { LinkTarget } from './link-targets.ts'
 /** How the links of a text are known among each other: the page that each names, and its address. */
 export const linkName = ({ page, href }: PageLink) => `${page}\n${href}`
 
-/**
- * The pages that links name by their keys, by `linkName`: in the language of the text where readers
- * can read them in it, else in the first of its fallbacks. What nobody can read yet has the address
- * that its draft asks for. A page that is gone, or in the trash, is left out.
- */
+/** Links of one text that name pages. */
+interface Naming {
+  locale: string
+  pageLinks: PageLink[]
+}
+
+/** The targets of one text: see `namedTargetsOfTexts`. */
 export async function namedTargets(
   db: Db,
   rules: LocaleRules,
   locale: string,
-  links: PageLink[],
+  pageLinks: PageLink[],
 ): Promise<Map<string, LinkTarget>> {
+  const [targets = new Map()] = await namedTargetsOfTexts(db, rules, [{ locale, pageLinks }])
+  return targets
+}
+
+/**
+ * The pages that links name by their keys, a map for each text, by `linkName`: in the language of the
+ * text where readers can read them in it, else in the first of its fallbacks. What nobody can read
+ * yet has the address that its draft asks for. A page that is gone, or in the trash, is left out.
+ * Reads the pages of all texts together.
+ */
+export async function namedTargetsOfTexts(
+  db: Db,
+  rules: LocaleRules,
+  texts: Naming[],
+): Promise<Map<string, LinkTarget>[]> {
+  const keys = [...new Set(texts.flatMap(({ pageLinks }) => pageLinks.map(({ page }) => page)))]
+  if (keys.length === 0) return texts.map(() => new Map())
+  const places = Map.groupBy(await placesOf(db, keys), ({ key }) => key)
+  return texts.map((text) => targetsAmong(rules, text, places))
+}
+
+function targetsAmong(
+  rules: LocaleRules,
+  { locale, pageLinks }: Naming,
+  places: Map<string, Place[]>,
+) {
   const targets = new Map<string, LinkTarget>()
-  if (links.length === 0) return targets
-  const places = Map.groupBy(
-    await placesOf(db, [...new Set(links.map(({ page }) => page))]),
-    ({ key }) => key,
-  )
   const chain = [...new Set([...fallbackChain(rules, locale), ...rules.locales.map(codeOf)])]
-  for (const link of links) {
+  for (const link of pageLinks) {
     const place = bestPlace(places.get(link.page) ?? [], locale, chain)
     if (place) targets.set(linkName(link), targetOf(rules, link, place))
   }

@@ -2,8 +2,9 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
 import type { PublishedHtml } from '../html/publish-html.ts'
-import { keepPageLinks, type LinkTarget, linkTargets } from './link-targets.ts'
+import { type LinkTarget, linkTargets } from './link-targets.ts'
 import { linkName, namedTargets } from './named-targets.ts'
+import { keepPageLinks } from './page-links.ts'
 import type { TextPublisher } from './publisher.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
 
@@ -51,4 +52,4 @@ export async function readyText(
 
 /** Keeps what a text links to, beside the text. */
 export const keepTargets = (tx: Db, pageId: number, locale: string, { targets }: ReadyText) =>
-  keepPageLinks(tx, pageId, locale, targets)
+  keepPageLinks(tx, [{ page_id: pageId, locale, targets }])

@@ -2,8 +2,8 @@ import { slugKey } from '@vitrine/contract/address'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
 import type { PageLink } from '../html/page-context.ts'
-import { keepMediaUses } from '../media/uses.ts'
-import { keepLinks } from '../tracked-links/outbound-links.ts'
+import { addMediaUses, keepMediaUses } from '../media/uses.ts'
+import { addLinks, keepLinks } from '../tracked-links/outbound-links.ts'
 
 /** A text as readers shall get it, through the publishing pipeline. */
 export interface WrittenText extends PageTexts {
@@ -34,17 +34,9 @@ export async function writeText(
   now: string,
   revisionId: number | null = null,
 ) {
-  const { formerSlug, locale, links, paths: _, pageLinks: __, files, ...columns } = text
-  const slug_key = slugKey(text.slug)
+  const { formerSlug, locale, links, files } = text
   const published = text.status === 'published' ? now : null
-  const values = {
-    ...columns,
-    slug_key,
-    updated_at: now,
-    published_revision_id: revisionId,
-    unpublished_at: null,
-    lead_page_id: null,
-  }
+  const values = valuesOf(text, now, revisionId)
   await tx
     .insertInto('page_translations')
     .values({ ...values, page_id: pageId, locale, published_at: published })
@@ -59,7 +51,34 @@ export async function writeText(
   await keepLinks(tx, pageId, locale, links)
   await keepMediaUses(tx, pageId, locale, files, text.field_values)
   if (formerSlug !== undefined) await rememberSlug(tx, pageId, locale, formerSlug, now)
-  return freeSlug(tx, locale, slug_key)
+  return freeSlug(tx, locale, values.slug_key)
+}
+
+/** The same for a page that had no text in this language, with fewer statements. */
+export async function writeNewText(tx: Db, pageId: number, text: WrittenText, now: string) {
+  const { locale, links, files } = text
+  const values = valuesOf(text, now, null)
+  const published_at = text.status === 'published' ? now : null
+  await tx
+    .insertInto('page_translations')
+    .values({ ...values, page_id: pageId, locale, published_at })
+    .execute()
+  await addLinks(tx, pageId, locale, links)
+  await addMediaUses(tx, pageId, locale, files, text.field_values)
+  return freeSlug(tx, locale, values.slug_key)
+}
+
+/** The columns that writing sets, whatever was there before. */
+function valuesOf(text: WrittenText, now: string, revisionId: number | null) {
+  const { formerSlug: _, locale: __, links: ___, paths, pageLinks, files, ...columns } = text
+  return {
+    ...columns,
+    slug_key: slugKey(text.slug),
+    updated_at: now,
+    published_revision_id: revisionId,
+    unpublished_at: null,
+    lead_page_id: null,
+  }
 }
 
 /** Remembers an address that a page had. */

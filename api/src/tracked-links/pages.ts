@@ -2,12 +2,12 @@ import { minuteSeconds } from '@vitrine/contract/durations'
 import { linkExpirySeconds } from '@vitrine/contract/go-link'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { plainPage } from '../plain-page/plain-page.ts'
+import { type PlainSite, plainPage } from '../plain-page/plain-page.ts'
 import { homeIn, type OwnSite, pageBefore, readerLocale } from '../plain-page/reader.ts'
 import { plainTexts } from '../plain-page/texts.ts'
 import { fill } from '../texts/read-texts.ts'
 
-type Site = OwnSite & { siteName: string }
+type Site = OwnSite & PlainSite
 
 /** Says that a tracked link cannot be read, with the way back. */
 export function malformedPage(c: Context, site: Site) {
@@ -57,7 +57,7 @@ function pageParts(c: Context, site: Site) {
   const locale = readerLocale(c, site)
   const { texts, lang, dir } = plainTexts(site.rules, locale)
   const home = homeIn(site, locale)
-  const frame = { lang, dir, home, siteName: site.siteName }
+  const frame = { lang, dir, home, site }
   const before = pageBefore(c, site)?.href
   const back = html`<a href="${before ?? home}">${before ? texts.back : texts.home}</a>`
   return { texts, frame, before, back }

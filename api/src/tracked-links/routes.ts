@@ -3,6 +3,7 @@ import { TrackingEvent } from '@vitrine/contract/tracking'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Db } from '../db/schema.ts'
+import type { PlainSite } from '../plain-page/plain-page.ts'
 import type { OwnSite } from '../plain-page/reader.ts'
 import { isOwn, isPublished } from './known.ts'
 import { expiredPage, malformedPage, unknownPage } from './pages.ts'
@@ -13,7 +14,7 @@ export type FollowedLink = Pick<GoLink, 'id' | 'model' | 'url'>
 
 export interface GoRoutes {
   db: Db
-  site: OwnSite & { siteName: string }
+  site: OwnSite & PlainSite
   now: () => Date
   /** Counts a link that somebody follows. */
   counted: (c: Context, link: FollowedLink) => void

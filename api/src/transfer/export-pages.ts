@@ -47,6 +47,8 @@ export async function* exportPages(
         ...pageFields(row, keys.get(row.parent_id ?? 0), paths),
         // A page that an import has dated by itself is dated anew where it is imported.
         ...((isDated || !published.includes(row.created_at)) && { created_at: row.created_at }),
+        ...(row.published_on !== row.created_at &&
+          row.published_on && { published_on: row.published_on }),
         translations,
       }
     })

@@ -1,3 +1,4 @@
+import { nearestName } from '@vitrine/contract/nearest-name'
 import {
   type FieldValue,
   type FieldValues,
@@ -56,11 +57,14 @@ function takenValue(
 
 function problemOf(id: string, value: FieldValue | undefined, { declared }: KnownFields) {
   const field = declared?.get(id)
-  if (declared && !field) return `no template declares the field ${id}, its value is left out`
+  if (declared && !field) return undeclared(id, nearestName(id, declared.keys()))
   if (value === undefined) return `the image of the field ${id} is not there`
   if (field && !fits(field, value)) return `the value of the field ${id} is no ${field.kind}`
   return undefined
 }
+
+const undeclared = (id: string, nearest: string | undefined) =>
+  `no template declares the field ${id}, its value is left out${nearest ? `; did you mean "${nearest}"?` : ''}`
 
 /** Kept values as a file names them. */
 export function writtenValues(stored: string, paths: Map<number, string>) {

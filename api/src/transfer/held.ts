@@ -13,6 +13,7 @@ export interface HeldPage {
   seo_type: string
   seo_image_id: number | null
   created_at: string
+  published_on: string | null
   deleted_at: string | null
   field_values: string
   translations: Map<string, HeldTranslation>

@@ -6,17 +6,18 @@ import type { Db } from '../db/schema.ts'
 import { indexLinks, type LinkingText } from '../publishing/index-links.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { type Addresses, addressesAfter, heldAddresses } from './addresses.ts'
-import { describeMedia } from './describe-media.ts'
+import { commitPages } from './commit-pages.ts'
 import { addressKey, heldPages, keysInTrash } from './held.ts'
 import { moveAddresses } from './move-addresses.ts'
-import { inBatches, type PageSource, pagesAtHand } from './page-source.ts'
+import { entriesOf, inBatches, type PageSource, pagesAtHand, surveyOf } from './page-source.ts'
 import { prepare } from './prepare.ts'
 import { type Entry, readEntry } from './read-entry.ts'
 import { setParents } from './set-parents.ts'
 import { countRefused, emptySummary, type ImportSummary } from './summary.ts'
-import { entriesOf, type Survey, surveyOf, withdraw, withdrawPage } from './survey.ts'
+import { type Survey, withdraw, withdrawPage } from './survey.ts'
+import { forgetNotes, indexNoted, type UnindexedNote, unindexedNotes } from './unindexed-links.ts'
+import { warningsOfUnknownKeys } from './unknown-page-keys.ts'
 import { type Inspection, inspectionOf, type Known } from './warnings.ts'
-import { writePage } from './write-page.ts'
 
 const batchSize = 100
 
@@ -54,9 +55,16 @@ export async function importPages(
   const { summary, survey, parents } = course
   const pages = { keys: survey.keys, isDry: parts.isDry ?? false }
   await setParents(parts.db, parts.changes, parents, pages, summary.refused)
-  await indexLinks(parts.db, parts.rules, course.linking)
+  if (!parts.isDry) await finishLinks(parts, course)
   countRefused(summary)
   return summary
+}
+
+async function finishLinks({ db, rules, publish }: Import, course: Course) {
+  const { left, linking, notes } = course
+  await indexNoted(db, rules, publish, left)
+  await indexLinks(db, rules, linking)
+  await forgetNotes(db, [...left, ...notes])
 }
 
 /** What is known of a file before its pages are written, and what has come of them so far. */
@@ -69,6 +77,10 @@ interface Course {
   keys: Set<string>
   parents: Map<string, string | null>
   linking: LinkingText[]
+  /** Of the pages of `linking`. */
+  notes: UnindexedNote[]
+  /** Notes of imports that were stopped. */
+  left: UnindexedNote[]
   declared: Map<string, TemplateField> | undefined
 }
 
@@ -89,6 +101,8 @@ async function beginCourse(parts: Import, source: PageSource): Promise<Course> {
     keys: new Set(),
     parents: new Map(),
     linking: [],
+    notes: [],
+    left: isDry ? [] : await unindexedNotes(db),
     declared: await declaredFields(db),
   }
 }
@@ -113,8 +127,9 @@ async function settledAddresses(
 
 async function importBatch(parts: Import, batch: unknown[], course: Course) {
   const entries: Entry[] = []
-  const { summary, keys, parents, linking } = course
+  const { summary, keys, parents } = course
   for (const raw of batch) {
+    summary.warnings.push(...warningsOfUnknownKeys(raw))
     const entry = readEntry(parts.rules, raw, summary.refused)
     if (!entry) continue
     const { key, parent } = entry.page
@@ -132,10 +147,5 @@ async function importBatch(parts: Import, batch: unknown[], course: Course) {
   const prepared = entries.map((entry) => prepare(entry, preparing))
   const changed = prepared.filter((page) => page !== undefined)
   if (changed.length === 0 || parts.isDry) return
-  const now = parts.now().toISOString()
-  await parts.changes.commit(async (tx, touch) => {
-    for (const page of changed) linking.push(...(await writePage(tx, touch, page, now)))
-    const said = changed.flatMap(({ descriptions }) => descriptions)
-    await describeMedia(tx, touch, said)
-  })
+  await commitPages(parts, changed, course)
 }

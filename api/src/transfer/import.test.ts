@@ -1,3 +1,4 @@
+import { typesetIn } from '@vitrine/contract/french-typography'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
@@ -218,7 +219,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(summary.refused).toEqual([])
   })
 
-  test('titles of every script, and with signs of HTML, reach the reader as they are', async () => {
+  test('titles of every script, and with signs of HTML, reach the reader whole', async () => {
     const titles = ['من نحن', '日本語の頁', '🦊👩‍👩‍👧', 'a < b & "c" <script>', "l'été", '\u202f!']
     const pages = titles.map((title, at) => ({
       key: `title-${at}`,
@@ -227,7 +228,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect((await store(database, pages)).refused).toEqual([])
     const { data } = await (await pageList(apiOn(database), { 'fields[pages]': 'title' })).json()
     expect(data.map(({ title }: { title: string }) => title)).toEqual(
-      titles.map((title) => title.trim()),
+      titles.map((title) => typesetIn('fr', title.trim())),
     )
   })
 

@@ -1,6 +1,12 @@
+import type { LocaleRules } from '@vitrine/contract/config'
+import { type Entry, readEntry } from './read-entry.ts'
+import { emptySurvey, type Survey, surveyPage } from './survey.ts'
+
 /** Pages of a file, which may be larger than the memory: read from the start as often as needed. */
 export interface PageSource {
   count: number
+  /** Which addresses its pages want, where it was read for them already. */
+  survey?: Survey
   pages: () => AsyncIterable<unknown> | Iterable<unknown>
 }
 
@@ -20,4 +26,23 @@ export async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>, size:
     batch = []
   }
   if (batch.length > 0) yield batch
+}
+
+/** The survey of a file; reads the file for it unless its source has one. */
+export async function surveyOf(rules: LocaleRules, source: PageSource): Promise<Survey> {
+  if (source.survey) return source.survey
+  const survey = emptySurvey()
+  for await (const raw of source.pages()) surveyPage(survey, rules, raw)
+  return survey
+}
+
+/** The pages of a file that may be stored. */
+export async function* entriesOf(
+  rules: LocaleRules,
+  source: PageSource,
+): AsyncGenerator<Entry, void, undefined> {
+  for await (const raw of source.pages()) {
+    const entry = readEntry(rules, raw, [])
+    if (entry) yield entry
+  }
 }

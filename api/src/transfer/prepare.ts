@@ -27,6 +27,8 @@ export interface PreparedPage {
     seo_type: string
     seo_image_id: number | null
     created_at: string | undefined
+    /** Null: the import publishes the page, or a later publication does. */
+    published_on: string | null
     field_values: string
   }
   texts: WrittenText[]
@@ -83,7 +85,11 @@ export function prepare(
   }
   const lacking = inspection.ofPage(page).map((warning) => ({ key, warning }))
   summary.warnings.push(...lacking)
-  const row = pageRow(page, before, held, valuesOf({ key }, page.fields, before, preparing))
+  const isPublished = [...translations.values()].some(({ status }) => status === 'published')
+  const row = {
+    ...pageRow(page, before, held, valuesOf({ key }, page.fields, before, preparing)),
+    published_on: publishedOn(page, before, isPublished),
+  }
   return outcome({ key, before, row, texts, descriptions, hasMoved }, summary)
 }
 
@@ -180,6 +186,21 @@ function pageRow(
     created_at: page.created_at ?? before?.created_at,
     ...values,
   }
+}
+
+/**
+ * The publication date. `created_at` sets it for a published page of a file without `published_on`,
+ * unless the stored page has a publication date of its own.
+ */
+function publishedOn(
+  page: Entry['page'],
+  before: HeldPage | undefined,
+  isPublished: boolean,
+): string | null {
+  if (page.published_on) return page.published_on
+  const stored = before?.published_on ?? null
+  if (stored !== null && stored !== before?.created_at) return stored
+  return (isPublished ? page.created_at : undefined) ?? stored
 }
 
 // An image that is not held leaves the one before; null takes it away.

@@ -89,7 +89,8 @@ function inOurWords(raw: unknown): unknown {
   }
 }
 
-const nameOf = (value: unknown) =>
+/** A key or an id as text; undefined if it is neither. */
+export const nameOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
 // The API gives an image with its size.

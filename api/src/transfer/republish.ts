@@ -13,7 +13,7 @@ import { type Publisher, publisherOf } from '../publishing/publisher.ts'
 import { keepLinks, keyedLinks } from '../tracked-links/outbound-links.ts'
 
 /** Raised whenever the pipeline makes something else of the same text, or knows more of it. */
-const pipelineVersion = 6
+const pipelineVersion = 7
 const batchSize = 200
 
 /**

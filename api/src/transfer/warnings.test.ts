@@ -62,6 +62,42 @@ describe.each(databases)('warnings of an import on $name', ({ open }) => {
     expect(await warned([page('', { ...lacking, template: 'page' })], more)).toEqual([])
   })
 
+  test('keys that an import does not read are named with the nearest one, at every depth', async () => {
+    const text = { title: 'A', slug: 'a', contents: '<p>le texte</p>', seoTitle: 'x' }
+    const fields = { 'page.act': { pictures: '/media/a.png' } }
+    expect(
+      await warned([{ key: 'a', colour: 'red', postion: 1, translations: { fr: text } }]),
+    ).toEqual([
+      { key: 'a', warning: 'there is no "colour"' },
+      { key: 'a', warning: 'there is no "postion"; did you mean "position"?' },
+      { key: 'a', locale: 'fr', warning: 'there is no "contents"; did you mean "content"?' },
+      { key: 'a', locale: 'fr', warning: 'there is no "seoTitle"; did you mean "seo_title"?' },
+    ])
+    // The schema of a value refuses the text; the warning names the key to correct.
+    expect(
+      await warned([{ key: 'b', translations: { fr: { titel: 'B', slug: 'b', fields } } }]),
+    ).toEqual([
+      { key: 'b', locale: 'fr', warning: 'there is no "titel"; did you mean "title"?' },
+      {
+        key: 'b',
+        locale: 'fr',
+        warning: 'there is no "fields.page.act.pictures"; did you mean "picture"?',
+      },
+    ])
+  })
+
+  test('a page as the API gives it has no unknown key', async () => {
+    const texts = { title: 'A', slug: 'a', content: '' }
+    const fromApi = {
+      id: 7,
+      ...texts,
+      updated_at: null,
+      alternates: [],
+      translatable: { fr: texts },
+    }
+    expect(await warned([fromApi])).toEqual([])
+  })
+
   test('what is held already is told of again by who wants to know all', async () => {
     const file = [page('<p onclick="x()"><a href="/c">a</a></p>')]
     expect(await warned(file)).toHaveLength(1)

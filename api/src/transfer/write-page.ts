@@ -1,10 +1,10 @@
 import type { Touch } from '../db/commits.ts'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
-import { keepMediaUses } from '../media/uses.ts'
+import { addMediaUses, keepMediaUses } from '../media/uses.ts'
 import type { LinkingText } from '../publishing/index-links.ts'
 import { reconcileImported } from '../publishing/reconcile-copy.ts'
-import { writeText } from '../publishing/write-text.ts'
+import { type WrittenText, writeNewText, writeText } from '../publishing/write-text.ts'
 import type { PreparedPage } from './prepare.ts'
 
 /** Writes a prepared page; the addresses it leaves are remembered. Answers the links of its texts. */
@@ -14,17 +14,30 @@ export async function writePage(
   { key, heldId, row, texts }: PreparedPage,
   now: string,
 ): Promise<LinkingText[]> {
-  const values = { ...row, created_at: row.created_at ?? now, updated_at: now }
+  const isPublished = texts.some(({ status }) => status === 'published')
+  const values = {
+    ...row,
+    created_at: row.created_at ?? now,
+    updated_at: now,
+    published_on: row.published_on ?? (isPublished ? now : null),
+  }
   const id = heldId ?? (await createPage(tx, key, values))
-  if (heldId !== undefined)
-    await tx.updateTable('pages').set(values).where('id', '=', heldId).execute()
   touch.pages([id])
-  await keepMediaUses(tx, id, everyLocale, [], row.field_values)
-  for (const text of texts) {
-    touch.pages(await writeText(tx, id, text, now))
-    await reconcileImported(tx, { pageId: id, locale: text.locale }, text, now)
+  if (heldId === undefined) {
+    await addMediaUses(tx, id, everyLocale, [], row.field_values)
+    for (const text of texts) touch.pages(await writeNewText(tx, id, text, now))
+  } else {
+    await tx.updateTable('pages').set(values).where('id', '=', id).execute()
+    await keepMediaUses(tx, id, everyLocale, [], row.field_values)
+    for (const text of texts) touch.pages(await replaceText(tx, id, text, now))
   }
   return texts.map(({ locale, paths, pageLinks }) => ({ page_id: id, locale, paths, pageLinks }))
+}
+
+async function replaceText(tx: Db, pageId: number, text: WrittenText, now: string) {
+  const left = await writeText(tx, pageId, text, now)
+  await reconcileImported(tx, { pageId, locale: text.locale }, text, now)
+  return left
 }
 
 async function createPage(

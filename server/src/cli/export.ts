@@ -7,7 +7,7 @@ import { withDatabase } from './open.ts'
 import { print } from './print.ts'
 import { readWords } from './words.ts'
 
-const usage = 'npx vitrine export FILE'
+const usage = './vitrine export FILE'
 
 /** `vitrine export`: pages, menus and written texts into a file that `vitrine import` takes. */
 export async function exportCommand(words: string[]) {

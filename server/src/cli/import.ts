@@ -10,37 +10,48 @@ import { importPages } from '@vitrine/api/transfer/import-pages'
 import { republish } from '@vitrine/api/transfer/republish'
 import { resolveRedirect } from '@vitrine/contract/redirects'
 import type { TransferMenus } from '@vitrine/contract/transfer'
-import { keepDemoOut } from '../data/demo.ts'
+import { keepFirstPagesOut } from '../data/first-pages.ts'
 import { hiddenLines } from '../data/hidden-lines.ts'
 import { mediaOf } from '../data/media.ts'
-import type { Config } from '../settings/config.ts'
+import { type Config, readConfig } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { knownTemplates } from './known-templates.ts'
 import { withDatabase } from './open.ts'
 import { openPageFile, type PageFile, readMenuFile } from './page-file.ts'
 import { print } from './print.ts'
 import { progressBar } from './progress.ts'
-import { contentsLines, isFaultless, mediaLines, menuLines, summaryLines } from './report.ts'
+import {
+  contentsLines,
+  isFaultless,
+  mediaLines,
+  menuLines,
+  summaryLines,
+  unknownLines,
+} from './report.ts'
 import { readWords } from './words.ts'
 
 const grammar = {
   texts: ['media', 'menus'],
   flags: ['new', 'dry-run', 'strict'],
-  usage: 'npx vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]',
+  usage: './vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]',
 }
 
 /** `vitrine import`: pages, menus and texts of templates from a file, images from a folder. */
 export async function importCommand(words: string[]) {
   const { file, values, flags } = readWords(words, grammar)
-  const pages = await openPageFile(file)
+  const pages = await openPageFile(file, readConfig().site.i18n)
   const folder = values.media === undefined ? undefined : readFolder(values.media)
-  const menus = values.menus === undefined ? pages.menus : await readMenuFile(values.menus)
+  const beside = values.menus === undefined ? undefined : await readMenuFile(values.menus)
+  const menus = beside ? beside.menus : pages.menus
+  const unknown = [...pages.unknown, ...(beside?.unknown ?? [])]
   const isDry = flags.has('dry-run')
   const isThorough = isDry || flags.has('strict')
   await withDatabase(async (database, config) => {
     if (isDry) print(['Nothing is written: this is what the import would do.'])
-    const parts = { ...database, config, isDry, isThorough }
-    const isWhole = await importAll(parts, pages, { folder, menus })
+    // A command has the time to wait for a lock that the running site has.
+    const { patient: db, changes } = database
+    const parts = { db, changes, config, isDry, isThorough }
+    const isWhole = await importAll(parts, pages, { folder, menus, unknown })
     if (!isWhole && flags.has('strict')) process.exitCode = 1
   }, flags.has('new'))
 }
@@ -54,13 +65,14 @@ interface Parts extends Pick<Database, 'db' | 'changes'> {
 interface Beside {
   folder: string | undefined
   menus: TransferMenus | undefined
+  unknown: string[]
 }
 
 /** Answers whether nothing was refused, nor anything told that a reader may miss. */
-async function importAll(parts: Parts, file: PageFile, { folder, menus = {} }: Beside) {
+async function importAll(parts: Parts, file: PageFile, { folder, menus = {}, unknown }: Beside) {
   const { db, changes, config, isDry, isThorough } = parts
   const { i18n: rules, images, redirects } = config.site
-  if (!isDry) await keepDemoOut(db)
+  if (!isDry) await keepFirstPagesOut(db)
   const media = folder === undefined ? undefined : await importMedia(parts, folder)
   // What is there already follows the present rules and images before more is added.
   if (!isDry) await republish(db, changes, rules, images)
@@ -73,6 +85,7 @@ async function importAll(parts: Parts, file: PageFile, { folder, menus = {} }: B
   const now = () => new Date()
   const summary = await importPages({ db, changes, rules, publish, now, ...course }, source)
   print(summaryLines(summary))
+  print(unknownLines(file.name, unknown))
   const missing = isDry
     ? await pagesMissingIn(db, menus, coming)
     : await importMenus(db, changes, menus)
@@ -88,7 +101,7 @@ async function importAll(parts: Parts, file: PageFile, { folder, menus = {} }: B
       new Date().toISOString(),
     )
   print(await hiddenLines(db, config.site))
-  return isFaultless({ summary, media, missing, contents })
+  return isFaultless({ summary, media, missing, contents, unknown })
 }
 
 /** The same pages, and their keys in a list. */

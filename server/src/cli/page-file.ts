@@ -1,7 +1,11 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { PageSource } from '@vitrine/api/transfer/page-source'
+import { emptySurvey, surveyPage } from '@vitrine/api/transfer/survey'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { nearestName } from '@vitrine/contract/nearest-name'
 import { TransferContents, TransferMenus } from '@vitrine/contract/transfer'
+import { unknownKeySentence, unknownKeysIn } from '@vitrine/contract/unknown-keys'
 import { printable } from '../settings/printable.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { JsonProblem, jsonPieces } from './json-pieces.ts'
@@ -11,41 +15,61 @@ export interface PageFile extends PageSource {
   name: string
   menus: TransferMenus | undefined
   contents: TransferContents | undefined
+  /** Sentences about keys beside the pages that an import does not read. */
+  unknown: string[]
 }
 
 /** Where a file that is an object holds its pages: as an export writes it, and as the API answers. */
 const pageLists = ['pages', 'data']
+/** `meta` belongs to a list that the API gave. */
+const fileKeys = ['pages', 'menus', 'contents', 'data', 'meta']
+const unknownMax = 100
 
-/** Reads a file once, so that what cannot be read is refused before anything is written. */
-export async function openPageFile(file: string): Promise<PageFile> {
+/**
+ * Reads a file once, so that what cannot be read is refused before anything is written. The addresses
+ * of its pages are noted meanwhile, so that it is read once more only to be imported.
+ */
+export async function openPageFile(file: string, rules: LocaleRules): Promise<PageFile> {
+  const survey = emptySurvey()
   const beside: Record<string, unknown> = {}
+  const unknown: string[] = []
   let count = 0
   let holdsPages = false
   const onList = () => {
     holdsPages = true
   }
   for await (const { key, value } of piecesOf(file, onList)) {
-    if (isPage(key)) count++
-    else if (key === 'menus' || key === 'contents') beside[key] = value
+    if (isPage(key)) {
+      count++
+      surveyPage(survey, rules, value)
+    } else if (key === 'menus' || key === 'contents') beside[key] = value
+    else if (key !== undefined && !fileKeys.includes(key) && unknown.length < unknownMax)
+      unknown.push(unknownKeySentence({ path: [key], nearest: nearestName(key, fileKeys) }))
   }
   const { menus, contents } = beside
   if (!holdsPages && menus === undefined && contents === undefined)
-    throw new Refusal(`${file} holds no list of pages.`)
+    throw new Refusal([`${file} holds no list of pages.`, ...unknown].join('\n'))
   return {
     name: basename(file),
     count,
+    survey,
     pages: () => pagesIn(file),
     menus: menus === undefined ? undefined : menusIn(file, menus),
     contents: contents === undefined ? undefined : contentsIn(file, contents),
+    unknown: [...unknown, ...unknownInMenus(menus)],
   }
 }
 
 /** Menus in a file of their own. */
-export async function readMenuFile(file: string): Promise<TransferMenus> {
+export async function readMenuFile(file: string): Promise<Pick<PageFile, 'menus' | 'unknown'>> {
   const menus: Record<string, unknown> = {}
   for await (const { key = '', value } of piecesOf(file)) menus[key] = value
-  return menusIn(file, menus)
+  return { menus: menusIn(file, menus), unknown: unknownInMenus(menus) }
 }
+
+/** Sentences about keys of menu entries that an import does not read. */
+const unknownInMenus = (menus: unknown) =>
+  unknownKeysIn(TransferMenus, menus, ['menus']).map(unknownKeySentence)
 
 function menusIn(file: string, value: unknown) {
   const parsed = TransferMenus.safeParse(value)

@@ -17,6 +17,10 @@ export function summaryLines({ pages, byLocale, ...lists }: ImportSummary): stri
   ]
 }
 
+/** Keys of the file beside its pages that an import does not read. */
+export const unknownLines = (file: string, unknown: string[]) =>
+  shown(unknown, (sentence) => `warning ${file}: ${sentence}`)
+
 export function mediaLines({ added, unchanged, refused, left }: MediaSummary): string[] {
   const kinds = Object.entries(left).map(([kind, count]) => `${count} ${kind}`)
   return [
@@ -49,12 +53,21 @@ interface Outcome {
   media: MediaSummary | undefined
   missing: string[]
   contents: ContentsSummary
+  unknown: string[]
 }
 
 /** Whether all was taken as it is, with nothing to be told. */
-export function isFaultless({ summary, media, missing, contents }: Outcome): boolean {
+export function isFaultless({ summary, media, missing, contents, unknown }: Outcome): boolean {
   const { refused, warnings, cleaned } = summary
-  const lists = [refused, warnings, cleaned, missing, contents.refused, media?.refused ?? []]
+  const lists = [
+    refused,
+    warnings,
+    cleaned,
+    missing,
+    unknown,
+    contents.refused,
+    media?.refused ?? [],
+  ]
   return lists.every((list) => list.length === 0) && Object.keys(media?.left ?? {}).length === 0
 }
 

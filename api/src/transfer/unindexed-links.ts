@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { Db } from '../db/schema.ts'
+import { indexLinks } from '../publishing/index-links.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+
+/**
+ * Pages whose links are not indexed yet, of one batch of an import. Links are indexed last, when all
+ * pages of the file are there; an import that is stopped before leaves its notes to the next one.
+ */
+export interface UnindexedNote {
+  name: string
+  pageIds: number[]
+}
+
+const prefix = 'unindexed-links:'
+/** Texts of so many pages are in memory at once. */
+const pagesAtOnce = 50
+const notesAtOnce = 1_000
+
+/** Notes pages in the transaction that writes them. */
+export async function noteUnindexed(tx: Db, pageIds: number[]): Promise<UnindexedNote> {
+  const name = prefix + randomUUID()
+  await tx
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(pageIds) })
+    .execute()
+  return { name, pageIds }
+}
+
+/** Notes of imports that were stopped, or are still running. */
+export async function unindexedNotes(db: Db): Promise<UnindexedNote[]> {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .where('name', 'like', `${prefix}%`)
+    .execute()
+  return rows.map(({ name, value }) => ({ name, pageIds: JSON.parse(value) as number[] }))
+}
+
+export async function forgetNotes(db: Db, notes: UnindexedNote[]) {
+  for (let from = 0; from < notes.length; from += notesAtOnce) {
+    const names = notes.slice(from, from + notesAtOnce).map(({ name }) => name)
+    await db.deleteFrom('settings').where('name', 'in', names).execute()
+  }
+}
+
+/** Indexes links of texts as they are stored, of the pages of some notes. */
+export async function indexNoted(
+  db: Db,
+  rules: LocaleRules,
+  publish: Publisher,
+  notes: UnindexedNote[],
+) {
+  const ids = [...new Set(notes.flatMap(({ pageIds }) => pageIds))]
+  for (let from = 0; from < ids.length; from += pagesAtOnce) {
+    const texts = await db
+      .selectFrom('page_translations')
+      .select(['page_id', 'locale', 'content'])
+      .where('page_id', 'in', ids.slice(from, from + pagesAtOnce))
+      .execute()
+    const linking = texts.flatMap(({ content, ...place }) => {
+      const published = publish(content, place.locale)
+      if ('problem' in published) return []
+      const { paths, pageLinks } = published
+      return [{ ...place, paths, pageLinks }]
+    })
+    await indexLinks(db, rules, linking)
+  }
+}

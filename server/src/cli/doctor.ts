@@ -1,9 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { tidyEmail } from '@vitrine/api/identity/stores/email'
-import { type Finding, type FindingLevel, findingLevels } from '@vitrine/contract/doctor'
+import {
+  type Finding,
+  type FindingCode,
+  type FindingLevel,
+  findingLevels,
+} from '@vitrine/contract/doctor'
 import { examine } from '../doctor/examine.ts'
 import { found } from '../doctor/finding.ts'
+import { secretIn } from '../doctor/secret.ts'
 import { sentencesOf } from '../doctor/sentences.ts'
 import { nodeFindings } from '../doctor/settings.ts'
 import { reasonFor, sendTestMail } from '../parts/test-mail.ts'
@@ -12,26 +16,31 @@ import { printable } from '../settings/printable.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { readOptionsAlone } from './words.ts'
 
-const usage = 'npx vitrine doctor [--json] [--mail ADDRESS]'
+const unknown: FindingCode[] = ['checkSlow', 'checkFailed']
+
+const usage = './vitrine doctor [--json] [--mail ADDRESS]'
 
 /** `vitrine doctor`: looks at everything that a site needs, and says what is wrong and what to do. */
 export async function doctorCommand(words: string[]) {
   const { flags, values } = readOptionsAlone(words, { flags: ['json'], texts: ['mail'], usage })
   const findings = worstFirst(await lookAtAll(values.mail && readEmail(values.mail)))
-  const isIll = findings.some(({ level }) => level === 'fault')
   const at = new Date().toISOString()
   const told = findings.map((finding) => ({ ...finding, ...sentencesOf(finding) }))
   const text = flags.has('json') ? `${JSON.stringify({ at, findings: told })}\n` : linesOf(told)
   // What was given up as too slow may still hold a connection: nobody waits for it.
-  process.stdout.write(text, () => process.exit(isIll ? 1 : 0))
+  process.stdout.write(text, () => process.exit(exitCodeOf(findings)))
 }
+
+/** 1 where there is a fault, or where one may be hidden by what could not be looked at. */
+export const exitCodeOf = (findings: Finding[]) =>
+  findings.some(({ level, code }) => level === 'fault' || unknown.includes(code)) ? 1 : 0
 
 async function lookAtAll(mailTo: string | undefined): Promise<Finding[]> {
   const config = readOrRefusal()
   if (config instanceof Refusal)
     return [found('settingsRefused', { reason: config.message }), ...nodeFindings()]
-  const secret = config.secret ?? (await secretIn(config.dataDir))
-  const findings = await examine({ config, secret, now: () => new Date() })
+  const secret = config.secret === undefined ? await secretIn(config.dataDir) : config
+  const findings = await examine({ config, ...secret, now: () => new Date() })
   return mailTo === undefined ? findings : [...findings, await mailed(mailTo, config)]
 }
 
@@ -43,12 +52,6 @@ function readOrRefusal(): Config | Refusal {
     throw error
   }
 }
-
-const secretIn = (dataDir: string) =>
-  readFile(join(dataDir, 'secret'), 'utf8').then(
-    (secret) => secret.trim(),
-    () => undefined,
-  )
 
 function readEmail(address: string): string {
   const email = tidyEmail(address)

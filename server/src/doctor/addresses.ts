@@ -2,8 +2,10 @@ import { isIP } from 'node:net'
 import type { Finding } from '@vitrine/contract/doctor'
 import { secondMs } from '@vitrine/contract/durations'
 import { probeHeader, probeOf, proofOf, Seen } from '../listener/probe.ts'
+import { isLocal } from '../settings/admin-address.ts'
 import type { Config } from '../settings/config.ts'
 import { type Examined, found, reasonOf } from './finding.ts'
+import { portFindings } from './ports.ts'
 import { proxyFindings } from './proxy.ts'
 
 const answerMs = 4 * secondMs
@@ -14,14 +16,18 @@ type Hosts = Pick<
   Config,
   'host' | 'port' | 'adminPort' | 'roles' | 'publicUrl' | 'adminUrl' | 'site' | 'trustProxy'
 >
-type Asking = Pick<Examined, 'secret'> & { config: Hosts }
+type Asking = Pick<Examined, 'secret' | 'secretProblem'> & { config: Hosts }
 
 /** Whether the product runs here, and whether each of its addresses leads to it. */
-export async function addressFindings({ config, secret = '' }: Asking): Promise<Finding[]> {
+export async function addressFindings(asking: Asking): Promise<Finding[]> {
+  const { config, secret = '', secretProblem } = asking
+  // Without it no answer proves to be of this site, and one that runs would be taken for another.
+  if (secretProblem !== undefined) return []
   const here = hereOf(config)
   if (here === undefined) return [found('notRunning', { place: 'PORT=0' })]
   const running = await ask(here, secret)
-  if ('reason' in running) return [found('notRunning', { place: here })]
+  if ('reason' in running)
+    return [found('notRunning', { place: here }), ...(await portFindings(config))]
   if (!running.seen) return [found('otherRuns', { place: here })]
   const told = await Promise.all(urlsOf(config).map((url) => atAddress(url, config, secret)))
   return [await readiness(here), ...told.flat()]
@@ -97,7 +103,3 @@ async function ask(url: string, secret: string, headers: HeadersInit = {}): Prom
     return { reason: reasonOf(error) }
   }
 }
-
-/** A name that means this very machine, wherever it is said. */
-export const isLocal = (hostname: string) =>
-  /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)

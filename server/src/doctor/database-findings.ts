@@ -1,26 +1,38 @@
 import { statSync } from 'node:fs'
-import { dialectOf } from '@vitrine/api/copies/copies'
+import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
+import { CopyProblem } from '@vitrine/api/copies/problem'
 import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
 import { migrationsOf } from '@vitrine/api/db/open'
 import { outageOf } from '@vitrine/api/db/outage'
 import { openToRead } from '@vitrine/api/db/read-only'
 import type { Db } from '@vitrine/api/db/schema'
+import { schemaProblem, tablesWithoutRights } from '@vitrine/api/db/table-rights'
 import {
   latestMoment,
   migrationsIn,
   sqliteFaults,
   timeOfPostgres,
 } from '@vitrine/api/doctor/database-state'
-import { hasAdministrator } from '@vitrine/api/identity/stores/store'
+import { tidyEmail } from '@vitrine/api/identity/stores/email'
+import { hasAdministrator, userByEmail } from '@vitrine/api/identity/stores/store'
 import type { Finding } from '@vitrine/contract/doctor'
 import { minuteMs } from '@vitrine/contract/durations'
 import { siteHeldIn } from '../data/data-folder.ts'
+import {
+  databaseName,
+  fileRightsProblem,
+  notOpening,
+  tableRightsProblem,
+} from '../data/database-problems.ts'
 import { isDamage } from '../settings/refusal.ts'
+import { administratorTaken } from '../settings/start-problems.ts'
 import { backupFindings } from './backups.ts'
 import { clockFinding } from './clock.ts'
 import type { Asked } from './database.ts'
 import { found, reasonOf } from './finding.ts'
+import { libraryFindings } from './library.ts'
 import { mailQueueFindings } from './mail-queue.ts'
+import { sealedFindings, workFindings } from './work.ts'
 
 /** Sessions and leases are written a little ahead, and clocks of several processes differ. */
 const aheadMsMax = 5 * minuteMs
@@ -28,51 +40,93 @@ const aheadMsMax = 5 * minuteMs
 /** How the database is, and what it says of mails, backups and the clock. It is read and nothing else. */
 export async function databaseFindings(asked: Asked, now: Date): Promise<Finding[]> {
   const { databaseUrl } = asked
-  if (isFileUrl(databaseUrl) && !sizeOf(databaseUrl)) return [await missing(asked)]
+  const rights = await fileRightsProblem(asked)
+  if (rights !== undefined) return [found('databaseRights', { reason: rights })]
+  if (isFileUrl(databaseUrl) && !sizeOf(databaseUrl)) return withoutTables(asked)
   let db: Db | undefined
+  let seen: string[] | undefined
   try {
     db = openToRead(databaseUrl)
-    return await readAll(db, asked, now)
+    seen = await migrationsIn(db)
+    return await readAll(db, asked, seen, now)
   } catch (error) {
     if (isDamage(error)) return [found('databaseDamaged', { reason: reasonOf(error) })]
     if (outageOf(error)) return [found('databaseAway', { reason: reasonOf(error) })]
+    // Whatever else keeps it from being opened, a start refuses as well.
+    if (seen === undefined) return [refused(asked, error)]
     throw error
   } finally {
     await db?.destroy()
   }
 }
 
+const refused = (asked: Asked, error: unknown) =>
+  found('databaseRefused', { reason: notOpening(asked, Object(error)) })
+
 const sizeOf = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })?.size ?? 0
 
-/** A new site has no database before its first start; another one has lost it. */
-async function missing({ databaseUrl, dataDir }: Asked): Promise<Finding> {
-  const held = await siteHeldIn(dataDir).catch(() => [])
-  const file = fileOf(databaseUrl)
-  return found(held.length > 0 ? 'databaseMissing' : 'databaseNew', { file })
+/** A new site has no database, or an empty one, before its first start; another one has lost it. */
+async function withoutTables(asked: Asked, problem?: string): Promise<Finding[]> {
+  const held = await siteHeldIn(asked.dataDir).catch(() => [])
+  const file = isFileUrl(asked.databaseUrl) ? fileOf(asked.databaseUrl) : databaseName(asked)
+  if (held.length > 0) return [found('databaseMissing', { file })]
+  if (problem) return [refused(asked, new Error(problem))]
+  const reason = asked.adminProblem
+  return [
+    found('databaseNew', { file }),
+    ...(reason === undefined ? [] : [found('startRefused', { reason })]),
+  ]
 }
 
-async function readAll(db: Db, asked: Asked, now: Date): Promise<Finding[]> {
+async function readAll(db: Db, asked: Asked, seen: string[], now: Date): Promise<Finding[]> {
   const dialect = dialectOf(asked.databaseUrl)
-  const clock =
-    dialect === 'postgres' ? [clockFinding(now, await timeOfPostgres(db), 'PostgreSQL')] : []
-  const seen = await migrationsIn(db)
-  if (seen.length === 0) return [...clock, found('databaseNew', { file: dialect })]
+  const isServer = dialect === 'postgres'
+  const clock = isServer ? [clockFinding(now, await timeOfPostgres(db), 'PostgreSQL')] : []
   const known = Object.keys(migrationsOf(dialect))
-  const faults = dialect === 'sqlite' ? await sqliteFaults(db) : []
-  if (faults.length > 0) return [found('databaseDamaged', { reason: faults.join(', ') })]
   const unknown = seen.find((name) => !known.includes(name))
   if (unknown) return [...clock, found('databaseNewer', { migration: unknown })]
   const lacking = known.find((name) => !seen.includes(name))
+  const problem = lacking && isServer ? await schemaProblem(db) : undefined
+  if (seen.length === 0) return [...clock, ...(await withoutTables(asked, problem))]
+  if (problem) return [...clock, refused(asked, new Error(problem))]
+  const tables = isServer ? await tablesWithoutRights(db) : []
+  if (tables.length > 0)
+    return [...clock, found('databaseRights', { reason: tableRightsProblem(asked, tables) })]
+  const faults = isServer ? [] : await sqliteFaults(db)
+  if (faults.length > 0) return [found('databaseDamaged', { reason: faults.join(', ') })]
   // Tables that are not there yet cannot be asked.
   if (lacking) return [...clock, found('databaseOlder', { migration: lacking })]
   return [
-    found('databaseWhole', { kind: dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL' }),
+    found('databaseWhole', { kind: isServer ? 'PostgreSQL' : 'SQLite' }),
     ...clock,
     ...(await clockBack(db, now)),
-    ...((await hasAdministrator(db)) ? [] : [found('administratorMissing')]),
+    ...((await hasAdministrator(db)) ? [] : await firstAdministrator(db, asked)),
+    ...(await sealedFindings(db, asked.secret)),
+    ...(await libraryFindings(db, asked)),
     ...(await mailQueueFindings(db, now)),
+    ...(await workFindings(db, now)),
+    ...(isServer ? await programFindings(asked) : []),
     ...(await backupFindings(db, asked, now)),
   ]
+}
+
+/** The one that the environment names is made at the next start, where nothing stands against it. */
+async function firstAdministrator(db: Db, { adminEmail, adminProblem }: Asked): Promise<Finding[]> {
+  if (adminEmail === undefined) return [found('administratorMissing')]
+  const isTaken = (await userByEmail(db, tidyEmail(adminEmail) ?? '')) !== undefined
+  const reason = isTaken ? administratorTaken : adminProblem
+  return reason === undefined ? [] : [found('startRefused', { reason })]
+}
+
+/** Whether PostgreSQL's own programs are here, without which there is no backup. */
+async function programFindings({ databaseUrl }: Asked): Promise<Finding[]> {
+  try {
+    await copiesOf('postgres').prepare(databaseUrl)
+    return []
+  } catch (error) {
+    if (!(error instanceof CopyProblem)) throw error
+    return [found('programsMissing', { reason: error.message })]
+  }
 }
 
 /** What was written later than now was written by a clock that has been set back since, or was wrong. */

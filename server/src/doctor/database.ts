@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Finding } from '@vitrine/contract/doctor'
 import { secondMs } from '@vitrine/contract/durations'
 import * as z from 'zod/mini'
+import { administratorProblem } from '../parts/identity-part.ts'
 import { makesHourlyCopies } from '../settings/backup-settings.ts'
 import { childEnvironment } from '../settings/process-environment.ts'
 import { type Examined, found } from './finding.ts'
@@ -19,17 +20,38 @@ export const Asked = z.object({
   nightly: z.boolean(),
   hasSecondPlace: z.boolean(),
   hourly: z.boolean(),
+  /** What must open what is sealed in the database. */
+  secret: z.optional(z.string()),
+  /** The bucket of the images. */
+  media: z.optional(
+    z.object({
+      bucket: z.string(),
+      folder: z.string(),
+      region: z.string(),
+      accessKeyId: z.string(),
+      secretAccessKey: z.string(),
+    }),
+  ),
+  /** Who is to be the first administrator, and why that person cannot be. */
+  adminEmail: z.optional(z.string()),
+  adminProblem: z.optional(z.string()),
 })
 export type Asked = z.infer<typeof Asked>
 
 /** Looks at the database in a process of its own: the site goes on meanwhile, and nothing hangs. */
-export async function askDatabase({ config }: Pick<Examined, 'config'>): Promise<Finding[]> {
-  const { databaseUrl, dataDir, backups, apiUrl } = config
+export async function askDatabase({
+  config,
+  secret,
+}: Pick<Examined, 'config'> & Partial<Pick<Examined, 'secret'>>): Promise<Finding[]> {
+  const { databaseUrl, dataDir, backups, apiUrl, media } = config
   if (apiUrl) return [found('databaseElsewhere', { url: apiUrl })]
   const asked: Asked = {
     ...{ databaseUrl, dataDir, nightly: backups.nightly },
     hasSecondPlace: backups.url !== undefined,
     hourly: makesHourlyCopies(backups),
+    ...{ secret, media },
+    adminEmail: config.admin?.email,
+    adminProblem: await administratorProblem(config),
   }
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const options = {
@@ -38,8 +60,8 @@ export async function askDatabase({ config }: Pick<Examined, 'config'>): Promise
     killSignal: 'SIGKILL',
     maxBuffer: megabytes * 1024 * 1024,
   } as const
-  const child = execFile(process.execPath, [program], options, (error, printed) =>
-    error ? reject(error) : resolve(printed),
+  const child = execFile(process.execPath, [program], options, (error, printed, complaint) =>
+    error ? reject(new Error(saidBy(complaint) ?? error.message)) : resolve(printed),
   )
   child.stdin?.on('error', reject).end(JSON.stringify(asked))
   try {
@@ -49,3 +71,6 @@ export async function askDatabase({ config }: Pick<Examined, 'config'>): Promise
     return [found('checkSlow', { check: 'database', seconds: answerMs / secondMs })]
   }
 }
+
+/** What a program that has failed says of it, without its trace. */
+const saidBy = (complaint: string) => /^\w*Error(?: \[\w+\])?: (.*)$/m.exec(complaint)?.[1]

@@ -58,9 +58,39 @@ test('a password that has stayed is found, and the owner is told where traces go
     ...{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'x' },
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/otlp',
   })
-  const found = settingsFindings({ config })
-  expect(codes(found)).toEqual(['settingsRead', 'passwordStays', 'tracesSent'])
-  expect(found[2]?.values).toEqual({ place: 'http://127.0.0.1:4318' })
+  const found = settingsFindings({ config, env: {}, openFiles: undefined })
+  expect(codes(found)).toEqual(['settingsRead', 'adminAt', 'passwordStays', 'tracesSent'])
+  expect(found[3]?.values).toEqual({ place: 'http://127.0.0.1:4318' })
+})
+
+test('it is said where the admin is, and a fault where no other machine reaches it', () => {
+  const told = (env: Record<string, string>) =>
+    settingsFindings({ config: readConfig(env), env: {}, openFiles: undefined })[1]
+  const PUBLIC_URL = 'https://example.org'
+  expect(told({ PUBLIC_URL })).toMatchObject({
+    code: 'adminAt',
+    values: { url: `${PUBLIC_URL}/admin` },
+  })
+  expect(told({ PUBLIC_URL, ADMIN_URL: 'http://localhost:3001' })).toEqual({
+    ...{ code: 'adminLocal', level: 'fault' },
+    values: { url: 'http://localhost:3001', site: PUBLIC_URL },
+  })
+})
+
+test('a port that browsers refuse, few file handles and misspelt variables are found', () => {
+  const config = readConfig({ PORT: '4190' })
+  const env = { BACKUPS_DIR: '/b', SECRET_FIL: 'x', PATH: '/bin', HOME: '/root', SECRET_FILE: 'x' }
+  expect(settingsFindings({ config, env, openFiles: 1_024 }).slice(2)).toEqual([
+    {
+      ...{ code: 'portBlocked', level: 'fault' },
+      values: { url: 'http://localhost:4190', port: '4190' },
+    },
+    { code: 'handlesFew', level: 'warning', values: { files: 1_024, connections: 824 } },
+    {
+      ...{ code: 'variableUnknown', level: 'warning' },
+      values: { name: 'BACKUPS_DIR', nearest: 'BACKUP_DIR' },
+    },
+  ])
 })
 
 test.each([
@@ -167,7 +197,9 @@ test('a database that is new, gone or damaged is found, and a look leaves nothin
   ).toContain('databaseWhole')
   expect(readdirSync(dataDir)).toEqual(files)
   writeFileSync(join(dataDir, 'vitrine.db'), 'no database at all, whatever it is called'.repeat(50))
-  expect(codes(await databaseFindings(asked(), now))).toEqual(['databaseDamaged'])
+  const damage = await databaseFindings(asked(), now)
+  expect(codes(damage)).toEqual(['databaseDamaged'])
+  expect(damage[0]?.values).toEqual({ reason: 'file is not a database' })
   rmSync(join(dataDir, 'vitrine.db'))
   mkdirSync(join(dataDir, 'media'))
   writeFileSync(join(dataDir, 'media/picture.png'), '')

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
-import { isFileUrl } from '@vitrine/api/db/database-url'
+import { dirname, join, sep } from 'node:path'
+import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
 import type { Finding, FindingCode } from '@vitrine/contract/doctor'
-import { megabyte } from '../backup/archive/room.ts'
+import { folderFor, megabyte } from '../backup/archive/room.ts'
 import { folderPlace, type PlaceKind } from '../data/folder-warning.ts'
 import { freeBytesMin } from '../parts/health.ts'
 import type { Config } from '../settings/config.ts'
@@ -19,33 +20,56 @@ const placeCodes = {
 
 type Folders = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'>
 
-/** Whether the data folder is there, stays there, can be written to and has room; and that of backups. */
+/** Whether the data folder is there, stays there and can be written to, with what lies in it; and that of backups. */
 export async function folderFindings(
   { dataDir, databaseUrl, backups }: Folders,
   mountInfo?: string,
 ): Promise<Finding[]> {
   const folder = dataDir
+  if (await isClosed(folder)) return [found('folderReadOnly', { folder })]
   if (!(await isFolder(folder))) return [found('folderMissing', { folder })]
   const place = await folderPlace(folder, isFileUrl(databaseUrl), mountInfo)
-  const isWritable = await access(folder, constants.W_OK).then(
-    () => true,
-    () => false,
-  )
+  const readOnly = await readOnlyAmong([
+    folder,
+    ...filled.map((name) => join(folder, name)),
+    await folderFor(backups.folder),
+  ])
   return [
     place
       ? found(placeCodes[place.kind], { folder, type: place.type })
       : found('folderKept', { folder }),
-    ...(isWritable ? [] : [found('folderReadOnly', { folder })]),
-    spaceFinding(folder, await freeIn(folder)),
-    ...(await ofBackups(folder, backups.folder)),
+    ...readOnly.map((each) => found('folderReadOnly', { folder: each })),
   ]
 }
 
-/** Where backups are on a disk of their own, its room counts too. */
-async function ofBackups(dataDir: string, folder: string): Promise<Finding[]> {
-  if (!(await isFolder(folder))) return []
-  const [data, backups] = await Promise.all([stat(dataDir), stat(folder)])
-  return data.dev === backups.dev ? [] : [spaceFinding(folder, await freeIn(folder))]
+/** Folders that the site makes and writes into; one that root has made keeps the site out. */
+const filled = ['media', 'reports', 'outbox', 'builds', 'site', 'cache']
+
+async function readOnlyAmong(folders: string[]): Promise<string[]> {
+  const refused = await Promise.all(
+    folders.map((folder) =>
+      access(folder, constants.W_OK).then(
+        () => false,
+        (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+      ),
+    ),
+  )
+  const told = [...new Set(folders.filter((_, at) => refused[at]))]
+  // What lies in a closed folder is closed as well.
+  return told.filter((each) => !told.some((other) => each.startsWith(other + sep)))
+}
+
+/** How much room the disks of the data, of the database and of backups have. */
+export async function roomFindings({ dataDir, databaseUrl, backups }: Folders): Promise<Finding[]> {
+  const database = isFileUrl(databaseUrl) ? [dirname(fileOf(databaseUrl))] : []
+  const disks = new Map<number, string>()
+  for (const folder of [dataDir, ...database, backups.folder]) {
+    const disk = (await stat(folder).catch(() => undefined))?.dev
+    if (disk !== undefined && !disks.has(disk)) disks.set(disk, folder)
+  }
+  return Promise.all(
+    [...disks.values()].map(async (each) => spaceFinding(each, await freeIn(each))),
+  )
 }
 
 /** What so many free bytes mean. */
@@ -62,6 +86,13 @@ async function freeIn(folder: string) {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
+
+/** Whether this user gets as far as to the folder: one that may not be seen is not gone. */
+const isClosed = (path: string) =>
+  stat(path).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'EACCES',
+  )
 
 const isFolder = async (path: string) =>
   (await stat(path).catch(() => undefined))?.isDirectory() ?? false

@@ -1,13 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Finding } from '@vitrine/contract/doctor'
-import { siteHeldIn } from '../data/data-folder.ts'
+import { secretProblem, siteHeldIn } from '../data/data-folder.ts'
 import { isLongEnough } from '../settings/config.ts'
 import { type Examined, found } from './finding.ts'
 
-/** Whether the secret from which keys are made is there and long enough. */
+/** Reads the secret of a data folder; neither value is set where there is none. */
+export async function secretIn(
+  dataDir: string,
+): Promise<Pick<Examined, 'secret' | 'secretProblem'>> {
+  const file = join(dataDir, 'secret')
+  try {
+    return { secret: (await readFile(file, 'utf8')).trim() }
+  } catch (error) {
+    const isAbsent = Object(error).code === 'ENOENT'
+    return {
+      secret: undefined,
+      ...(!isAbsent && { secretProblem: secretProblem(file, Object(error)) }),
+    }
+  }
+}
+
+/** Whether the secret from which keys are made is there, can be read, and is long enough. */
 export async function secretFindings({
   config,
   secret,
-}: Pick<Examined, 'config' | 'secret'>): Promise<Finding[]> {
+  secretProblem: reason,
+}: Pick<Examined, 'config' | 'secret' | 'secretProblem'>): Promise<Finding[]> {
+  if (reason !== undefined) return [found('secretUnreadable', { reason })]
   if (secret !== undefined) return [found(isLongEnough(secret) ? 'secretThere' : 'secretShort')]
   // A new site has none yet: the first start makes it.
   const isSite = (await siteHeldIn(config.dataDir).catch(() => [])).length > 0

@@ -1,20 +1,39 @@
 import type { Finding } from '@vitrine/contract/doctor'
 import { about } from '../settings/about.ts'
+import { isAdminOutOfReach } from '../settings/admin-address.ts'
+import { blockedAmong } from '../settings/blocked-ports.ts'
 import type { Config } from '../settings/config.ts'
+import { openFilesMax, withinHandles } from '../settings/file-handles.ts'
+import { misspeltVariables } from '../settings/misspelt.ts'
+import { ownEnvironment } from '../settings/process-environment.ts'
 import { found } from './finding.ts'
 
 /** What is wrong with settings that can be read. */
 export function settingsFindings({
-  config: { admin, traces },
+  config: { admin, traces, listeners, publicUrl, adminUrl },
+  env = ownEnvironment(),
+  openFiles = openFilesMax(),
 }: {
-  config: Pick<Config, 'admin' | 'traces'>
+  config: Pick<Config, 'admin' | 'traces' | 'listeners' | 'publicUrl' | 'adminUrl'>
+  env?: NodeJS.ProcessEnv
+  openFiles?: number | undefined
 }): Finding[] {
+  const blocked = blockedAmong([publicUrl, adminUrl])
+  const { connectionsMax } = withinHandles(listeners, openFiles)
   return [
     found('settingsRead'),
+    isAdminOutOfReach({ publicUrl, adminUrl })
+      ? found('adminLocal', { url: adminUrl, site: publicUrl })
+      : found('adminAt', { url: adminUrl }),
     // Whoever administers the site has another password by now, or should.
     ...(admin ? [found('passwordStays')] : []),
     // Nothing leaves the machine that its owner does not know of.
     ...(traces ? [found('tracesSent', { place: new URL(traces.url).origin })] : []),
+    ...(blocked ? [found('portBlocked', { url: blocked, port: new URL(blocked).port })] : []),
+    ...(connectionsMax < listeners.connectionsMax
+      ? [found('handlesFew', { files: openFiles ?? 0, connections: connectionsMax })]
+      : []),
+    ...misspeltVariables(env).map((each) => found('variableUnknown', { ...each })),
   ]
 }
 

@@ -11,7 +11,7 @@ const answerMs = 40 * secondMs
 const printedMax = 1024 * 1024
 
 /**
- * Examines the installation as `npx vitrine doctor` does, in a process of its own: whatever hangs
+ * Examines the installation as `./vitrine doctor` does, in a process of its own: whatever hangs
  * there holds up nobody here. However many ask at once, it is done once.
  */
 export function createExamination(): () => Promise<DoctorReport> {

@@ -20,7 +20,7 @@ import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Unavailable } from '../overview/unavailable.tsx'
 import { shownValues } from './shown-values.ts'
 
-/** `/dashboard/doctor`: what `npx vitrine doctor` finds, for administrators. */
+/** `/dashboard/doctor`: what `./vitrine doctor` finds, for administrators. */
 export function Component() {
   const t = useTexts()
   const { report } = useLoaderData<Awaited<ReturnType<typeof loader>>>()

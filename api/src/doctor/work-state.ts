@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+/** What was sealed with the secret, of each kind a few. */
+const sealedMax = 20
+
+/** Texts whose plan has failed, and those whose plan is overdue: nobody carries it out. */
+export async function countPlans(db: Db, due: Date): Promise<{ failed: number; overdue: number }> {
+  const at = due.toISOString()
+  const plans = db
+    .selectFrom('page_plans')
+    .innerJoin('pages', 'pages.id', 'page_plans.page_id')
+    .select(({ fn }) => fn.countAll().as('texts'))
+    .where('pages.deleted_at', 'is', null)
+  const failed = await plans.where('problem', 'is not', null).executeTakeFirstOrThrow()
+  const overdue = await plans
+    .where(({ or, eb }) => or([eb('publish_at', '<=', at), eb('unpublish_at', '<=', at)]))
+    .executeTakeFirstOrThrow()
+  return { failed: Number(failed.texts), overdue: Number(overdue.texts) }
+}
+
+/** Messages to other programs: those given up since a moment, and those that wait from before another. */
+export async function countDeliveries(
+  db: Db,
+  { failedSince, waitingBefore }: { failedSince: Date; waitingBefore: Date },
+): Promise<{ failed: number; waiting: number }> {
+  const { failed, waiting } = await db
+    .selectFrom('deliveries')
+    .select(({ fn, eb, and }) => [
+      fn
+        .countAll()
+        .filterWhere(
+          and([eb('state', '=', 'failed'), eb('settled_at', '>=', failedSince.toISOString())]),
+        )
+        .as('failed'),
+      fn
+        .countAll()
+        .filterWhere(
+          and([eb('state', '=', 'waiting'), eb('created_at', '<', waitingBefore.toISOString())]),
+        )
+        .as('waiting'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { failed: Number(failed), waiting: Number(waiting) }
+}
+
+/** What the secret of the site has sealed, and must be able to open: two-step sign-ins and mails that wait. */
+export async function sealedTexts(db: Db): Promise<string[]> {
+  const people = await db
+    .selectFrom('users')
+    .select('two_factor_secret as sealed')
+    .where('two_factor_secret', 'is not', null)
+    .limit(sealedMax)
+    .execute()
+  const mails = await db
+    .selectFrom('mails')
+    .select('sealed')
+    .where('sealed', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(sealedMax)
+    .execute()
+  return [...people, ...mails].flatMap(({ sealed }) => sealed ?? [])
+}
+
+/** Paths of files of the library, drawn at random. */
+export async function someFiles(db: Db, count: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select('path')
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`random()`)
+    .limit(count)
+    .execute()
+  return rows.map(({ path }) => path)
+}

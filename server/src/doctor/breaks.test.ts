@@ -1,0 +1,294 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createKeys } from '@vitrine/api/crypto/secrets'
+import type { Db } from '@vitrine/api/db/schema'
+import { databases } from '@vitrine/api/testing/databases'
+import type { Finding } from '@vitrine/contract/doctor'
+import { startBucket } from '@vitrine/files/testing/bucket'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { exitCodeOf } from '../cli/doctor.ts'
+import { readConfig } from '../settings/config.ts'
+import { freePort, startProgram } from '../testing/processes.ts'
+import { startSftpServer } from '../testing/sftp-server.ts'
+import { databaseFindings } from './database-findings.ts'
+import { lookAt } from './examine.ts'
+import { found } from './finding.ts'
+import { roomFindings } from './folder.ts'
+import { bucketFindings, secondPlaceFindings } from './places.ts'
+import { receiverFindings } from './receivers.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-breaks-')))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const codes = (found: Finding[]) => found.map(({ code }) => code)
+const now = new Date()
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
+
+describe('the second place of backups', () => {
+  const tried = async (url: string) => {
+    const { backups } = readConfig({ DATA_DIR: folder, BACKUP_URL: url })
+    const [finding] = await secondPlaceFindings({ backups })
+    return [finding?.code, String(finding?.values.reason ?? '')]
+  }
+
+  test('that is a folder is tried with a file, of which nothing is left', async () => {
+    const second = join(folder, 'mounted disk')
+    const { href } = pathToFileURL(second)
+    expect(await tried(href)).toEqual([
+      'secondRefused',
+      `BACKUP_URL names the folder ${second}, which is not there.`,
+    ])
+    mkdirSync(second)
+    expect(await tried(href)).toEqual(['secondTaken', ''])
+    expect(readdirSync(second)).toEqual([])
+    mkdirSync(join(second, '.vitrine-doctor'))
+    expect((await tried(href))[1]).toContain(`cannot be copied into ${second}: EISDIR`)
+  })
+
+  test('that is a bucket is tried with a file, of which nothing is left', async () => {
+    const bucket = await startBucket()
+    expect(await tried(bucket.url)).toEqual(['secondTaken', ''])
+    expect(bucket.asked).toEqual([
+      'PUT /copies/of-the-site/.vitrine-doctor',
+      'DELETE /copies/of-the-site/.vitrine-doctor',
+    ])
+    expect(bucket.files.size).toBe(0)
+    const [code, reason] = await tried(bucket.url.replace('secret', 'wrong'))
+    expect([code, reason]).toEqual(['secondRefused', expect.stringContaining('it refuses the key')])
+    await bucket.close()
+    expect((await tried(bucket.url))[1]).toContain('ECONNREFUSED')
+  })
+
+  test('that is a server is tried with a file, of which nothing is left', async () => {
+    const copies = join(folder, 'copies')
+    mkdirSync(copies)
+    const server = await startSftpServer(folder, folder)
+    expect(await tried(server.url)).toEqual(['secondTaken', ''])
+    expect(readdirSync(copies)).toEqual([])
+    expect((await tried(server.ofStranger))[1]).toContain('it refuses the key')
+    await server.close()
+    expect((await tried(server.url))[0]).toBe('secondRefused')
+  })
+})
+
+test('the bucket of the images is written to and read, and nothing is left in it', async () => {
+  const bucket = await startBucket()
+  const { media } = readConfig({ DATA_DIR: folder, ...bucket.environment })
+  expect(codes(await bucketFindings({ media }))).toEqual(['bucketTaken'])
+  expect(bucket.files.size).toBe(0)
+  bucket.refuse(403, 'AccessDenied')
+  const [refused] = await bucketFindings({ media })
+  expect(refused).toMatchObject({
+    code: 'bucketRefused',
+    values: { reason: 'it refuses the key (AccessDenied)' },
+  })
+  await bucket.close()
+  expect(codes(await bucketFindings({ media }))).toEqual(['bucketRefused'])
+  expect(await bucketFindings({ media: undefined })).toEqual([])
+})
+
+test('receivers are asked by what does nothing, and one that is away is told of', async () => {
+  const asked: unknown[] = []
+  const server: Server = createServer((req, res) => {
+    asked.push(req.method)
+    res.writeHead(405).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const place = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const nowhere = `http://127.0.0.1:${await freePort()}`
+  const { front } = readConfig({
+    DATA_DIR: folder,
+    WEBHOOK_URL: `${place}/hook?key=secret`,
+    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+    PURGE_URL: `${nowhere}/purge`,
+  })
+  expect(await receiverFindings({ front })).toMatchObject([
+    { code: 'receiverReached', values: { name: 'WEBHOOK_URL', place } },
+    {
+      code: 'receiverAway',
+      level: 'fault',
+      values: { name: 'PURGE_URL', place: nowhere, reason: 'ECONNREFUSED' },
+    },
+  ])
+  expect(asked).toEqual(['OPTIONS'])
+  server.closeAllConnections()
+  server.close()
+})
+
+describe.each(databases)('what $name says', ({ open }) => {
+  const asked = (databaseUrl: string) => ({
+    ...{ databaseUrl, dataDir: folder },
+    ...{ nightly: true, hasSecondPlace: true, hourly: true },
+  })
+
+  async function addFiles(db: Db, names: string[]) {
+    const file = { mime: 'image/png', width: 1, height: 1, bytes: 1, hash: 'x' }
+    await db
+      .insertInto('media')
+      .values(names.map((path) => ({ ...file, path })))
+      .execute()
+  }
+
+  test('of images that are missing or empty is found, from a sample', async () => {
+    const { db, url, drop } = await open()
+    const look = async (more: object = {}) => {
+      const told = await databaseFindings({ ...asked(url), ...more }, now)
+      return told.filter(({ code }) => code.startsWith('library'))
+    }
+    expect(await look()).toEqual([])
+    const names = Array.from({ length: 250 }, (_, at) => `picture-${at}.png`)
+    await addFiles(db, names)
+    mkdirSync(join(folder, 'media'))
+    for (const name of names) writeFileSync(join(folder, 'media', name), 'x')
+    expect(await look()).toMatchObject([{ code: 'libraryThere', values: { looked: 200 } }])
+    for (const name of names) writeFileSync(join(folder, 'media', name), '')
+    expect(await look()).toMatchObject([
+      { code: 'libraryLost', level: 'fault', values: { looked: 200, lost: 200 } },
+    ])
+    rmSync(join(folder, 'media'), { recursive: true })
+    expect(await look()).toMatchObject([{ code: 'libraryLost', values: { lost: 200 } }])
+
+    const bucket = await startBucket()
+    const { media } = readConfig({ DATA_DIR: folder, ...bucket.environment })
+    expect(await look({ media })).toMatchObject([
+      { code: 'libraryLost', values: { looked: 10, lost: 10 } },
+    ])
+    for (const name of names) bucket.files.set(`/images/of the site/${name}`, Buffer.from('x'))
+    expect(await look({ media })).toMatchObject([{ code: 'libraryThere', values: { looked: 10 } }])
+    bucket.refuse(403, 'AccessDenied')
+    expect(await look({ media })).toEqual([])
+    await bucket.close()
+    await drop()
+  })
+
+  test('of plans, of messages to other programs and of another secret is found', async () => {
+    const { db, url, drop } = await open()
+    const look = async (secret = 'the secret of this site, and of no other') =>
+      codes(await databaseFindings({ ...asked(url), secret }, now))
+    const page = {
+      ...{ key: 'a', type: 1, template: 'page', method: 'GET', seo_type: 'WebPage' },
+      ...{ position: 0, created_at: '', updated_at: '' },
+    }
+    const { id } = await db
+      .insertInto('pages')
+      .values(page)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const plan = { page_id: id, revision_id: null, lead_page_id: null, author_id: null }
+    const empty = { publish_at: null, unpublish_at: null, problem: null }
+    const delivery = { kind: 'change', body: '{}', attempts: 1, due_at: '' } as const
+    const kinds = ['plans', 'hooks', 'secretO']
+    const told = async () =>
+      (await look()).filter((code) => kinds.some((kind) => code.startsWith(kind)))
+    expect(await told()).toEqual([])
+
+    await db
+      .insertInto('page_plans')
+      .values([
+        { ...plan, ...empty, locale: 'fr', problem: 'slug' },
+        { ...plan, ...empty, locale: 'en', publish_at: hoursAgo(2) },
+        { ...plan, ...empty, locale: 'es', publish_at: hoursAgo(-2) },
+      ])
+      .execute()
+    expect(await told()).toEqual(['plansFailed', 'plansWait'])
+    await db
+      .updateTable('pages')
+      .set({ deleted_at: hoursAgo(1) })
+      .execute()
+    expect(await told()).toEqual([])
+
+    await db
+      .insertInto('deliveries')
+      .values([
+        { ...delivery, message_id: 'a', state: 'failed', settled_at: hoursAgo(2), created_at: '' },
+        { ...delivery, message_id: 'b', state: 'waiting', created_at: hoursAgo(2) },
+        { ...delivery, message_id: 'c', state: 'waiting', created_at: hoursAgo(0) },
+      ])
+      .execute()
+    expect(await told()).toEqual(['hooksFailed', 'hooksWait'])
+    await db.updateTable('deliveries').set({ state: 'sent' }).execute()
+    expect(await told()).toEqual([])
+
+    const sealed = createKeys('the secret of this site, and of no other').seal('{}')
+    const mail = { template: 'test', attempts: 0, due_at: '', created_at: hoursAgo(0) }
+    await db
+      .insertInto('mails')
+      .values({ ...mail, message_id: 'a', state: 'waiting', sealed })
+      .execute()
+    expect(await told()).toEqual([])
+    expect(await look('the secret of another site, or a new one')).toContain('secretOther')
+    await drop()
+  })
+})
+
+const servers = databases.filter(({ name }) => name === 'PostgreSQL')
+
+test.each(servers)(
+  'a site on $name without its programs, or with old ones, has a fault',
+  async ({ open }) => {
+    const { url, drop } = await open()
+    const look = async (path: string) => {
+      const env = { DATA_DIR: folder, DATABASE_URL: url, PORT: '0', ADMIN_PORT: '0' }
+      const program = startProgram('cli/main.ts', ['doctor', '--json'], { ...env, PATH: path })
+      expect(await program.ended).toBe(1)
+      const { findings } = JSON.parse(program.output())
+      return findings.find(({ code }: Finding) => code === 'programsMissing')
+    }
+    const bin = join(folder, 'bin')
+    mkdirSync(bin)
+    expect(await look(bin)).toMatchObject({
+      level: 'fault',
+      sentence: expect.stringContaining('There is no pg_dump here'),
+      advice: expect.stringContaining('PATH'),
+    })
+    writeFileSync(join(bin, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.24"\n')
+    chmodSync(join(bin, 'pg_dump'), 0o755)
+    expect((await look(bin)).sentence).toContain('pg_dump is of version 9.6.24')
+    await drop()
+  },
+)
+
+test('the disks of the data, of the database and of backups are looked at, each once', async () => {
+  const places = {
+    dataDir: folder,
+    databaseUrl: `file:${folder}/vitrine.db`,
+    backups: { folder: join(folder, 'backups') },
+  }
+  const { backups } = readConfig({ DATA_DIR: folder })
+  const told = await roomFindings({ ...places, backups })
+  expect(told.map(({ values }) => values.folder)).toEqual([folder])
+  // Tests may have their files in memory.
+  const other = ['/dev/shm', process.cwd()].find(
+    (each) => statSync(each).dev !== statSync(folder).dev,
+  )
+  expect(other).toBeDefined()
+  const elsewhere = { ...places, databaseUrl: `file:${other}/vitrine.db`, backups }
+  const disks = (await roomFindings(elsewhere)).map(({ values }) => values.folder)
+  expect(disks).toEqual([folder, other])
+})
+
+test('what is given up is told of, and does not end with 0', async () => {
+  const hanging = { look: () => new Promise<Finding[]>(() => {}), seconds: 0.01 }
+  const failing = { look: () => Promise.reject(new Error('no such thing')), seconds: 1 }
+  const config = readConfig({ DATA_DIR: folder })
+  const told = await lookAt({ hanging, failing }, { config, secret: undefined, now: () => now })
+  expect(codes(told)).toEqual(['checkSlow', 'checkFailed'])
+  for (const finding of told) expect(exitCodeOf([found('settingsRead'), finding])).toBe(1)
+  expect(exitCodeOf([found('settingsRead'), found('mailNone'), found('notRunning')])).toBe(0)
+})

@@ -1,0 +1,44 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '@vitrine/api/db/schema'
+import { someFiles } from '@vitrine/api/doctor/work-state'
+import type { Finding } from '@vitrine/contract/doctor'
+import { secondMs } from '@vitrine/contract/durations'
+import { type BucketPlace, BucketProblem, openBucket } from '@vitrine/files/bucket'
+import { found } from './finding.ts'
+
+/** Each look costs the disk a few microseconds, and the network a request. */
+const lookedAt = { folder: 200, bucket: 10 }
+const answerMs = 5 * secondMs
+const notFound = 404
+
+/** Whether files of the library are there and hold something: a sample, for there may be many. */
+export async function libraryFindings(
+  db: Db,
+  { dataDir, media }: { dataDir: string; media?: BucketPlace | undefined },
+): Promise<Finding[]> {
+  const paths = await someFiles(db, media ? lookedAt.bucket : lookedAt.folder)
+  if (paths.length === 0) return []
+  const sizes = await Promise.all(
+    paths.map((path) => (media ? bytesIn(media, path) : bytesAt(join(dataDir, 'media', path)))),
+  )
+  const lost = paths.filter((_, at) => sizes[at] === 0)
+  const looked = sizes.filter((bytes) => bytes !== undefined).length
+  if (lost.length > 0)
+    return [found('libraryLost', { looked, lost: lost.length, file: lost[0] ?? '' })]
+  // Whether the bucket answers at all is a finding of its own.
+  return looked > 0 ? [found('libraryThere', { looked })] : []
+}
+
+const bytesAt = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0
+
+/** How large a file of the bucket is; undefined where the bucket does not say. */
+async function bytesIn(place: BucketPlace, path: string): Promise<number | undefined> {
+  try {
+    const answer = await openBucket(place, answerMs).ask('HEAD', path)
+    return Number(answer.headers.get('content-length'))
+  } catch (error) {
+    if (!(error instanceof BucketProblem)) throw error
+    return error.status === notFound ? 0 : undefined
+  }
+}

@@ -1,0 +1,41 @@
+import type { Finding } from '@vitrine/contract/doctor'
+import { secondMs } from '@vitrine/contract/durations'
+import { BucketProblem, openBucket } from '@vitrine/files/bucket'
+import { trySecondPlace } from '../backup/second/second-place.ts'
+import type { Config } from '../settings/config.ts'
+import { Refusal } from '../settings/refusal.ts'
+import { found } from './finding.ts'
+
+const answerMs = 10 * secondMs
+/** What is written and removed again; hidden, so nobody is served it. */
+const triedName = '.vitrine-doctor'
+
+/** Whether the second place of backups takes a file: one of a byte is written there and removed again. */
+export async function secondPlaceFindings({
+  backups,
+}: Pick<Config, 'backups'>): Promise<Finding[]> {
+  if (backups.url === undefined) return []
+  try {
+    await trySecondPlace(backups.url, triedName)
+    return [found('secondTaken')]
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return [found('secondRefused', { reason: error.message })]
+  }
+}
+
+/** The same of the bucket of the images, from which the file is read as well. */
+export async function bucketFindings({ media }: Pick<Config, 'media'>): Promise<Finding[]> {
+  if (!media) return []
+  const place = media.bucket.replace(/^\w+:\/\//, '')
+  const bucket = openBucket(media, answerMs)
+  try {
+    await bucket.ask('PUT', triedName, { body: Buffer.from('x') })
+    await bucket.ask('GET', triedName)
+    await bucket.ask('DELETE', triedName)
+    return [found('bucketTaken', { place })]
+  } catch (error) {
+    if (!(error instanceof BucketProblem)) throw error
+    return [found('bucketRefused', { place, reason: error.message })]
+  }
+}

@@ -1,0 +1,203 @@
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@vitrine/api/db/open'
+import { databases } from '@vitrine/api/testing/databases'
+import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { freePort, startProgram } from '../testing/processes.ts'
+
+const isRoot = process.getuid?.() === 0
+const other = 65_534
+/** Root may do everything: the programs run as another user. */
+const asOther = isRoot
+  ? ['setpriv', `--reuid=${other}`, `--regid=${other}`, '--clear-groups']
+  : ['env']
+
+let folder: string
+let dataDir: string
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-refused-'))
+  dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  await layMigrated(join(dataDir, 'vitrine.db'))
+  writeFileSync(join(dataDir, 'secret'), 's'.repeat(64), { mode: 0o600 })
+  if (!isRoot) return
+  for (const path of [folder, dataDir, ...namesIn(dataDir)]) chownSync(path, other, other)
+})
+afterEach(() => {
+  for (const place of [folder, dataDir]) chmodSync(place, 0o700)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const namesIn = (place: string) => readdirSync(place).map((name) => join(place, name))
+
+/** Takes rights to a file away from the user of the site. */
+function close(name: string, mode: number) {
+  const file = join(dataDir, name)
+  chmodSync(file, mode)
+  if (isRoot) chownSync(file, 0, 0)
+}
+
+async function run(file: string, words: string[], env: Record<string, string>, by: string[]) {
+  const program = startProgram(file, words, env, 'pipe', [...asOther, ...by])
+  return { code: await program.ended, said: program.output(), refused: program.errors().trim() }
+}
+
+/** The sentence with which the start refuses, and the finding of `doctor` that holds it. */
+async function refusals(more: Record<string, string>, by: string[] = []) {
+  const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0', DEMO: '0', ...more }
+  const start = await run('main.ts', [], env, by)
+  expect(start).toMatchObject({ code: 1, said: '' })
+  const doctor = await run('cli/main.ts', ['doctor', '--json'], env, by)
+  expect(doctor.code).toBe(1)
+  const findings: { code: string; level: string; sentence: string }[] = JSON.parse(
+    doctor.said,
+  ).findings
+  expect(findings.filter(({ code }) => code === 'checkFailed')).toEqual([])
+  const told = findings.filter(({ sentence }) => sentence.includes(start.refused))
+  return { sentence: start.refused, told: told.map(({ code, level }) => ({ code, level })) }
+}
+
+const fault = (code: string) => [{ code, level: 'fault' }]
+
+describe('what the start refuses is a fault of the doctor, in the same words', () => {
+  test.each([
+    ['a secret that the user may not read', () => close('secret', 0o000), 'secretUnreadable'],
+    ['a database that may be read only', () => close('vitrine.db', 0o444), 'databaseRights'],
+    ['a database that may not be read', () => close('vitrine.db', 0o000), 'databaseRights'],
+    [
+      'a log of the database that belongs to another user',
+      () => {
+        writeFileSync(join(dataDir, 'vitrine.db-wal'), '')
+        close('vitrine.db-wal', 0o400)
+      },
+      'databaseRights',
+    ],
+  ])('%s', async (_, breakIt, code) => {
+    breakIt()
+    const { sentence, told } = await refusals({})
+    expect(sentence).toContain('EACCES: permission denied')
+    expect(told).toEqual(fault(code))
+  })
+
+  test('a data folder that may not be entered', async () => {
+    const closed = join(dataDir, 'closed')
+    mkdirSync(closed)
+    close('closed', 0o000)
+    const { told } = await refusals({ DATABASE_URL: `file:${closed}/vitrine.db` })
+    expect(told).toEqual(fault('databaseRights'))
+  })
+
+  test('a port where a program takes connections and says nothing', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const { sentence, told } = await refusals({ PORT: String(port) })
+    expect(sentence).toContain(`Port ${port} is in use by another program`)
+    expect(told).toEqual(fault('portTaken'))
+    const admin = await refusals({ PORT: String(await freePort()), ADMIN_PORT: String(port) })
+    expect(admin.sentence).toContain('set ADMIN_PORT to another port')
+    expect(admin.told).toEqual(fault('portTaken'))
+    silent.close()
+  })
+
+  test('an address of another machine', async () => {
+    const { sentence, told } = await refusals({
+      HOST: '203.0.113.1',
+      PORT: String(await freePort()),
+    })
+    expect(sentence).toBe('HOST is none of the addresses of this machine.')
+    expect(told).toEqual(fault('startRefused'))
+  })
+
+  test('a process without an API', async () => {
+    const { sentence, told } = await refusals({ ROLE: 'site' })
+    expect(sentence).toContain('ROLE names no "api"')
+    expect(told).toEqual(fault('startRefused'))
+  })
+
+  test.each([
+    ['ADMIN_EMAIL is no e-mail address.', { ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'x' }],
+    ['ADMIN_PASSWORD is too short', { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'x' }],
+  ])('an administrator who cannot be made: %s', async (sentence, env) => {
+    const refused = await refusals(env)
+    expect(refused.sentence).toContain(sentence)
+    expect(refused.told).toEqual(fault('startRefused'))
+  })
+})
+
+test('a folder of backups that belongs to another user is told', async () => {
+  const backups = join(dataDir, 'backups')
+  mkdirSync(backups)
+  close('backups', 0o500)
+  const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0' }
+  const { code, said } = await run('cli/main.ts', ['doctor', '--json'], env, [])
+  expect(code).toBe(1)
+  expect(JSON.parse(said).findings).toContainEqual(
+    expect.objectContaining({ code: 'folderReadOnly', values: { folder: backups } }),
+  )
+})
+
+test.each([
+  ['data folder', () => close('.', 0o000)],
+  ['folder above', () => close('..', 0o000)],
+])('a %s that is closed to the user is told, and nothing else is blamed', async (_, breakIt) => {
+  breakIt()
+  const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0' }
+  const { code, said } = await run('cli/main.ts', ['doctor', '--json'], env, [])
+  const faults = JSON.parse(said)
+    .findings.filter(({ level }: { level: string }) => level === 'fault')
+    .map((each: { code: string }) => each.code)
+    // Tests may have their files in memory.
+    .filter((each: string) => each !== 'folderMemory')
+  expect(code).toBe(1)
+  expect(faults.toSorted()).toEqual(['databaseRights', 'folderReadOnly', 'secretUnreadable'])
+})
+
+const servers = databases.filter(({ name }) => name === 'PostgreSQL')
+
+describe.each(servers)('on $name', ({ empty }) => {
+  const server = inject('postgres')
+  const at = (url: string, user: string) => url.replace(/\/\/[^@]*@/, `//${user}@`)
+
+  test('a database or a role that is not there is refused by both', async () => {
+    const noDatabase = await refusals({ DATABASE_URL: `${server}/nowhere` })
+    expect(noDatabase.sentence).toContain('database "nowhere" does not exist')
+    expect(noDatabase.told).toEqual(fault('databaseRefused'))
+    const noRole = await refusals({ DATABASE_URL: at(`${server}/postgres`, 'nobody_at_all') })
+    expect(noRole.sentence).toContain('role "nobody_at_all" does not exist')
+    expect(noRole.told).toEqual(fault('databaseRefused'))
+  })
+
+  test('a role that may read, but not write, or make no table, is refused by both', async () => {
+    const place = await empty()
+    const role = `reader_${statSync(folder).ino}`
+    await place.execute(`create role ${role} login`)
+    await place.execute('revoke create on schema public from public')
+    rmSync(join(dataDir, 'secret'))
+    const asReader = { DATABASE_URL: at(place.url, role), SECRET: 's'.repeat(64) }
+    const noTable = await refusals(asReader)
+    expect(noTable.sentence).toContain('permission denied for schema public')
+    expect(noTable.told).toEqual(fault('databaseRefused'))
+
+    await (await openDatabase(place.url)).close()
+    await place.execute(`grant select on all tables in schema public to ${role}`)
+    const reader = await refusals(asReader)
+    expect(reader.sentence).toContain('lacks some to')
+    expect(reader.told).toEqual(fault('databaseRights'))
+    await place.execute(`revoke all on all tables in schema public from ${role}`)
+    await place.execute(`drop role ${role}`)
+    await place.drop()
+  })
+})

@@ -1,0 +1,11 @@
+import type { Finding } from '@vitrine/contract/doctor'
+import type { Config } from '../settings/config.ts'
+import { lookFileProblems } from '../settings/look-files.ts'
+import { rolesProblem, unbuiltProblem } from '../settings/start-problems.ts'
+import { found } from './finding.ts'
+
+/** What a start refuses of settings that can be read, and before it opens anything. */
+export const startFindings = (config: Pick<Config, 'roles' | 'apiUrl' | 'site'>): Finding[] =>
+  [unbuiltProblem(), rolesProblem(config), ...lookFileProblems(config.site.look)]
+    .filter((reason) => reason !== undefined)
+    .map((reason) => found('startRefused', { reason }))

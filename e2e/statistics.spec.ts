@@ -127,6 +127,29 @@ test('the live counter asks again when the tab is seen, and not while it is hidd
   await again
 })
 
+test('a page is opened for the same days, and a missing address tells how to lead it on', async ({
+  page,
+  product,
+}) => {
+  const days = `?from=${dayAgo(6)}&to=${dayAgo(0)}`
+  await asEditor(page, product, statistics + days)
+  await hydrated(page)
+  await expect(page.getByText('Le dernier jour n’est pas terminé')).toBeVisible()
+  await page.getByText('Rediriger ces adresses').click()
+  await expect(page.getByText("'/ancienne-page': '/nouvelle-adresse',")).toBeVisible()
+
+  await page.getByRole('link', { name: /^En détail Un site à vous/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/statistics/pages/\\d+\\${days}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Un site à vous')
+  await page.getByText('Les mêmes chiffres en tableau').click()
+  await expect(page.getByRole('table').first().locator('tbody tr')).toHaveCount(7)
+  await expect(page.getByRole('table').first()).toContainText('(en cours)')
+  await page.getByRole('link', { name: 'Aujourd’hui' }).click()
+  await expect(page.getByRole('table').first().locator('tbody tr')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Toutes les statistiques' }).click()
+  await expect(page).toHaveURL(`${statistics}?from=${dayAgo(0)}&to=${dayAgo(0)}`)
+})
+
 test('a site on which nothing was counted says what to do', async ({ page, product }) => {
   await addPerson(product, editor)
   await forgetReaders(product)
@@ -150,11 +173,12 @@ test('the dossier states the settings of this very site', async ({ page, product
 })
 
 test.describe('what is refused', () => {
-  test.use({ expectedNoise: /status of 4(03|22)|ERR_CONNECTION_REFUSED/ })
+  test.use({ expectedNoise: /status of 4(03|04|22)|ERR_CONNECTION_REFUSED/ })
 
   test('a visitor gets 403, a guest is sent to the sign-in', async ({ page, product }) => {
     await addPerson(product, visitor)
-    for (const path of [statistics, dossier]) {
+    await addPerson(product, editor)
+    for (const path of [statistics, `${statistics}/pages/1`, dossier]) {
       await page.context().clearCookies()
       await page.goto(path)
       await expect(page).toHaveURL(/\/dashboard\/login/)
@@ -162,6 +186,9 @@ test.describe('what is refused', () => {
       expect((await page.goto(path))?.status()).toBe(403)
     }
     await expect(page.getByRole('link', { name: 'Statistiques' })).toHaveCount(0)
+    await enter(page.context(), product, editor)
+    for (const id of ['987654', 'x'])
+      expect((await page.goto(`${statistics}/pages/${id}`))?.status()).toBe(404)
   })
 
   test('a period that cannot be is told in a sentence, and what cannot be had is asked for again', async ({
@@ -199,6 +226,12 @@ test.describe('without scripts', () => {
     await expect(page.locator('.plain-plot')).toBeVisible()
     await page.getByText('Les mêmes chiffres en tableau').click()
     await expect(page.getByRole('table').first().locator('tbody tr')).toHaveCount(2)
+    await page.getByRole('link', { name: 'En détail' }).first().click()
+    await expect(page).toHaveURL(/statistics\/pages\/\d+\?from=/)
+    await page.getByLabel('Au', { exact: true }).fill(dayAgo(1))
+    await page.getByRole('button', { name: 'Afficher' }).click()
+    await expect(page.getByText('Les mêmes chiffres en tableau')).toBeVisible()
+    await expect(page.getByRole('table').first().locator('tbody tr')).toHaveCount(3)
   })
 })
 
@@ -214,6 +247,7 @@ test.describe('everybody', () => {
     await asEditor(page, product, statistics)
     for (const [path, look] of [
       [statistics, findingsInEveryLook],
+      [`${statistics}/pages/1`, findingsInEachScheme],
       // Its text and tables stand in the frame of every screen.
       [dossier, findingsInEachScheme],
     ] as const) {

@@ -3,6 +3,7 @@ import { localeOf } from '@vitrine/contract/locale'
 import { adminPaths } from '@vitrine/contract/paths'
 import {
   LiveAnswer,
+  PageStatisticsAnswer,
   StatisticsAnswer,
   statisticsTables,
   TrackingRulesAnswer,
@@ -15,6 +16,7 @@ import type { Guards } from '../identity/guards/guards.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { fill } from '../texts/read-texts.ts'
 import { liveOf } from './live.ts'
+import { pageStatisticsOf } from './page-statistics.ts'
 import { isFault, keptDays, type Period, periodOf } from './periods.ts'
 import { statisticsOf } from './statistics.ts'
 import { tableAsCsv } from './tables.ts'
@@ -57,6 +59,10 @@ export function statisticsRoutes({ staff }: Guards, settings: StatisticsSettings
       }),
     )
     .get(
+      adminPaths.pageStatistics(':id{[0-9]{1,9}}'),
+      staff((context, asked) => sendPage(context, asked, timeZone, kept(context.now()))),
+    )
+    .get(
       `${adminPaths.statistics}/:file{[a-z]+\\.csv}`,
       staff((context, asked) => sendTable(context, asked, kept(context.now()))),
     )
@@ -77,6 +83,17 @@ function readQuery({ rules }: ApiContext, { c }: PersonRequest, kept: Kept): Que
 }
 
 type Kept = ReturnType<typeof keptDays>
+
+async function sendPage(context: ApiContext, asked: PersonRequest, timeZone: string, kept: Kept) {
+  const { c } = asked
+  const query = readQuery(context, asked, kept)
+  if ('refusal' in query) return query.refusal
+  const { db, rules } = context
+  const page = { rules, period: query.period, timeZone }
+  const data = await pageStatisticsOf(db, Number(c.req.param('id')), page)
+  if (!data) return refuse(c, 404, `There is nothing at ${c.req.path}.`)
+  return c.json(PageStatisticsAnswer.parse({ data }))
+}
 
 async function sendTable(context: ApiContext, asked: PersonRequest, kept: Kept) {
   const { c } = asked

@@ -90,8 +90,9 @@ export async function pageRows(
   return { ...sizeOf(list), rows: await namePages(db, rules, list.lines) }
 }
 
-export async function linkRows(db: Db, period: Kept, limit = listMax) {
-  const list = await listOf(db, { dimensions: ['link', 'go'], ...period, limit })
+export async function linkRows(db: Db, period: Kept, limit = listMax, values?: string[]) {
+  const only = values && { values }
+  const list = await listOf(db, { dimensions: ['link', 'go'], ...period, limit, ...only })
   return { ...sizeOf(list), rows: list.lines.map(linkOf) }
 }
 

@@ -17,6 +17,8 @@ export interface ListQuery {
   limit: number
   /** Only pages in this language. */
   language?: string | undefined
+  /** Only these values. */
+  values?: string[]
 }
 
 /** A line of a list, as it is stored. */
@@ -103,6 +105,7 @@ const dayRows = (db: Db, { from, to }: Span, sign: Piece['sign'], query: ListQue
     .where('day', '>=', from)
     .where('day', '<=', to)
     .$if(query.language !== undefined, (only) => only.where('locale', '=', query.language ?? ''))
+    .$if(query.values !== undefined, (only) => only.where('value', 'in', query.values ?? []))
 
 const spanRows = (db: Db, spans: string[], sign: Piece['sign'], query: ListQuery) =>
   db
@@ -112,11 +115,29 @@ const spanRows = (db: Db, spans: string[], sign: Piece['sign'], query: ListQuery
     .where('dimension', 'in', query.dimensions)
     .where('span', 'in', spans.length > 0 ? spans : [''])
     .$if(query.language !== undefined, (only) => only.where('locale', '=', query.language ?? ''))
+    .$if(query.values !== undefined, (only) => only.where('value', 'in', query.values ?? []))
 
 const signed = (sign: Piece['sign']) => [
   sql<number>`${sql.raw(String(sign))} * events`.as('events'),
   sql<number>`${sql.raw(String(sign))} * visitors`.as('visitors'),
 ]
+
+/** How often a page was read in some languages, and by how many visitors, on each of some days. */
+export async function pageByDay(db: Db, id: number, locales: string[], days: string[]) {
+  if (locales.length === 0) return []
+  const rows = await db
+    .selectFrom('tracking_daily')
+    .select('day')
+    .select(({ fn }) => [fn.sum('events').as('events'), fn.sum('visitors').as('visitors')])
+    .where('dimension', '=', 'page')
+    // By each column of its key: a range of days would read every other page as well.
+    .where('day', 'in', days)
+    .where('locale', 'in', locales)
+    .where('value', '=', String(id))
+    .groupBy('day')
+    .execute()
+  return rows.map(({ day, ...sums }) => ({ day, ...numbersOf(sums) }))
+}
 
 /** How often each kind of event came, and from how many visitors, on each day or in each month. */
 export async function totalsByMoment(db: Db, { from, to }: Span, unit: 'day' | 'month') {

@@ -75,19 +75,23 @@ export const LinkRows = listOf(LinkRow)
 export const NamedRows = listOf(NamedRow)
 export type NamedRows = z.infer<typeof NamedRows>
 
+const periodFields = {
+  /** As it was asked for, within the days there are. */
+  period: Span,
+  unit: z.enum(['day', 'month']),
+  /** The days of the statistics are those of this time zone. */
+  time_zone: z.string(),
+  today: z.string(),
+  /** The first day that is still kept. */
+  earliest: z.string(),
+}
+
 /** `GET /api/admin/statistics?from&to&language`, for roles 1 to 3. */
 export const StatisticsAnswer = z.object({
   data: z.object({
-    /** As it was asked for, within the days there are. */
-    period: Span,
+    ...periodFields,
     /** As long, immediately before; null when some of it is no longer kept. */
     before: z.nullable(Span),
-    unit: z.enum(['day', 'month']),
-    /** The days of the statistics are those of this time zone. */
-    time_zone: z.string(),
-    today: z.string(),
-    /** The first day that is still kept. */
-    earliest: z.string(),
     /** Whether anything is counted, and whether anything ever was. */
     enabled: z.boolean(),
     empty: z.boolean(),
@@ -105,6 +109,28 @@ export const StatisticsAnswer = z.object({
   }),
 })
 export type Statistics = z.infer<typeof StatisticsAnswer>['data']
+
+/** How many events are read for the sites that the readers of one page came from, the newest first. */
+export const originEventsMax = 100_000
+
+/** `GET /api/admin/statistics/pages/{id}?from&to`: one page in all its languages. */
+export const PageStatisticsAnswer = z.object({
+  data: z.object({
+    ...periodFields,
+    id: z.number(),
+    totals: z.object({ views: z.number(), visitors: z.number() }),
+    series: z.array(z.object({ at: z.string(), views: z.number(), visitors: z.number() })),
+    /** The page in each of its languages, also in those in which it was not read. */
+    languages: PageRows,
+    /** Sites that readers came from. */
+    referrers: NamedRows,
+    /** The minute of the first event that was read for them; null when all of them were. */
+    referrers_since: z.nullable(z.string()),
+    /** Its tracked links, with their clicks on all pages. */
+    links: LinkRows,
+  }),
+})
+export type PageStatistics = z.infer<typeof PageStatisticsAnswer>['data']
 
 /** `GET /api/admin/statistics/live`: the last `liveMinutes` minutes, the present one included. */
 export const LiveAnswer = z.object({

@@ -1,23 +1,35 @@
-import type { Moment, Statistics } from '@vitrine/contract/statistics'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTexts } from '../../site/use-texts.ts'
 import type { ChartProps } from './chart.tsx'
 import { useFormats } from './formats.ts'
 import { PlainPlot } from './plain-plot.tsx'
-import { drawn } from './series.ts'
+import { type Count, type CountedMoment, plotted } from './series.ts'
+
+export interface OverTime {
+  series: CountedMoment[]
+  unit: 'day' | 'month'
+  /** What is drawn, and what the table tells. */
+  names: readonly Count[]
+  columns: readonly Count[]
+  /** True if the last moment is not over. */
+  unfinished: boolean
+}
 
 /** The period over time: as a plot, and as a table with the same numbers. */
-export function ChartPart({ statistics: { series, unit } }: { statistics: Statistics }) {
+export function ChartPart({ series, unit, names, columns, unfinished }: OverTime) {
   const t = useTexts()
   const formats = useFormats()
   const Chart = useChart()
-  const rows = series.map((moment) => ({ ...moment, label: formats.moment(moment.at) }))
-  const names = drawn.map((name) => ({ name, label: t(name) }))
+  const rows = plotted(series, names, unfinished).map((moment) => ({
+    ...moment,
+    label: formats.moment(moment.at),
+  }))
+  const labelled = names.map((name) => ({ name, label: t(name) }))
   return (
     <section className="over-time" aria-labelledby="v-over-time">
       <h2 id="v-over-time">{t(unit === 'day' ? 'byDay' : 'byMonth')}</h2>
       <ul className="legend">
-        {names.map(({ name, label }) => (
+        {labelled.map(({ name, label }) => (
           <li key={name} data-series={name}>
             {label}
           </li>
@@ -25,23 +37,23 @@ export function ChartPart({ statistics: { series, unit } }: { statistics: Statis
       </ul>
       <div className="plot" aria-hidden="true">
         {Chart ? (
-          <Chart rows={rows} names={names} formats={formats} />
+          <Chart rows={rows} names={labelled} formats={formats} unfinished={unfinished} />
         ) : (
-          <PlainPlot series={series} />
+          <PlainPlot series={series} names={names} unfinished={unfinished} />
         )}
       </div>
+      {unfinished ? <p className="aside">{t(`unfinished-${unit}`)}</p> : null}
       <details className="numbers">
         <summary>{t('asTable')}</summary>
-        <SeriesTable series={series} unit={unit} />
+        <SeriesTable {...{ series, unit, columns, unfinished }} />
       </details>
     </section>
   )
 }
 
-function SeriesTable({ series, unit }: { series: Moment[]; unit: 'day' | 'month' }) {
+function SeriesTable({ series, unit, columns, unfinished }: Omit<OverTime, 'names'>) {
   const t = useTexts()
   const formats = useFormats()
-  const columns = [...drawn, 'missing'] as const
   return (
     <table className="rows counts">
       <thead>
@@ -55,14 +67,15 @@ function SeriesTable({ series, unit }: { series: Moment[]; unit: 'day' | 'month'
         </tr>
       </thead>
       <tbody>
-        {series.map((moment) => (
+        {series.map((moment, at) => (
           <tr key={moment.at}>
             <th scope="row">
               <time dateTime={moment.at}>{formats.wholeMoment(moment.at)}</time>
+              {unfinished && at === series.length - 1 ? <small> {t('notOver')}</small> : null}
             </th>
             {columns.map((column) => (
               <td key={column} data-label={t(column)} data-none={moment[column] === 0}>
-                {formats.number(moment[column])}
+                {formats.number(moment[column] ?? 0)}
               </td>
             ))}
           </tr>

@@ -1,25 +1,33 @@
 import { AreaChart, ChartTooltip } from '@mantine/charts'
-import type { Moment } from '@vitrine/contract/statistics'
 import type { Formats } from './formats.ts'
 import './kit-charts.css'
+import { type CountedMoment, unfinishedOf } from './series.ts'
 
 export interface ChartProps {
-  rows: (Moment & { label: string })[]
+  rows: (CountedMoment & { label: string })[]
   names: { name: string; label: string }[]
   formats: Formats
+  /** True if the last row is of a moment that is not over. */
+  unfinished: boolean
 }
 
 /** Room between two labels of the axis, in pixels. */
 const labelGap = 24
 
 /** The plot that is pointed at; it stands beside a table, and is nothing for screen readers. */
-export function Chart({ rows, names, formats }: ChartProps) {
-  const series = names.map(({ name, label }) => ({
+export function Chart({ rows, names, formats, unfinished }: ChartProps) {
+  const whole = names.map(({ name, label }) => ({
     name,
     label,
     color: `var(--series-${name})`,
     ...(name === 'visitors' && { strokeDasharray: '7 3' }),
   }))
+  const rest = whole.map((each) => ({
+    ...each,
+    name: unfinishedOf(each.name),
+    strokeDasharray: '2 5',
+  }))
+  const series = unfinished && rows.length > 1 ? [...whole, ...rest] : whole
   const wholeOf = new Map(rows.map(({ label, at }) => [label, formats.wholeMoment(at)]))
   return (
     <AreaChart
@@ -40,7 +48,7 @@ export function Chart({ rows, names, formats }: ChartProps) {
         content: ({ label, payload }) => (
           <ChartTooltip
             label={wholeOf.get(String(label)) ?? label}
-            payload={payload}
+            payload={oncePerLabel(payload, series)}
             series={series}
             valueFormatter={formats.number}
           />
@@ -48,4 +56,18 @@ export function Chart({ rows, names, formats }: ChartProps) {
       }}
     />
   )
+}
+
+type Payload = readonly { dataKey?: unknown; value?: unknown }[]
+
+/** Where the way to what is not over begins, both series have the same number: one is told. */
+function oncePerLabel<P extends Payload>(payload: P, series: { name: string; label: string }[]) {
+  const labels = new Map(series.map(({ name, label }) => [name, label]))
+  const told = new Set<string | undefined>()
+  return payload.filter(({ dataKey, value }) => {
+    const label = labels.get(String(dataKey))
+    if (value === undefined || told.has(label)) return false
+    told.add(label)
+    return true
+  })
 }

@@ -25,7 +25,7 @@ export async function loader({
 }: LoaderFunctionArgs): Promise<Said<ShownTrackingRules>> {
   const site = context.get(siteContext)
   const read = (json: unknown) => TrackingRulesAnswer.parse(json).data
-  return askStaff(site, new URL(request.url), adminPaths.trackingRules, read)
+  return askStaff(site, request, adminPaths.trackingRules, read)
 }
 
 function Dossier({ rules }: { rules: ShownTrackingRules }) {

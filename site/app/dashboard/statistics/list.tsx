@@ -11,7 +11,8 @@ interface Counted {
 }
 
 export interface ListProps<Row extends Counted> {
-  statistics: Statistics
+  /** The figures of the whole site, of which there is a file. */
+  statistics?: Statistics
   table: StatisticsTable
   list: { count: number; events: number; rows: Row[] }
   /** What its events are: the key of their text. */
@@ -21,13 +22,15 @@ export interface ListProps<Row extends Counted> {
   keyOf: (row: Row) => string
   nameOf: (row: Row) => ReactNode
   children?: ReactNode
+  /** What stands below the rows. */
+  after?: ReactNode
 }
 
 const rowsAtFirst = 10
 
 /** A list of what was counted, the most first: ten rows, the next ones on demand, all as a file. */
 export function List<Row extends Counted>(props: ListProps<Row>) {
-  const { table, list, children } = props
+  const { statistics, table, list, children, after } = props
   const t = useTexts()
   const formats = useFormats()
   const id = `v-${table}`
@@ -36,7 +39,9 @@ export function List<Row extends Counted>(props: ListProps<Row>) {
     <section className="list" aria-labelledby={id}>
       <div className="list-head">
         <h2 id={id}>{t(table)}</h2>
-        {list.count > 0 ? <FileLink {...props} labelledBy={id} /> : null}
+        {statistics && list.count > 0 ? (
+          <FileLink statistics={statistics} table={table} labelledBy={id} />
+        ) : null}
       </div>
       {children}
       {first.length === 0 ? <p className="aside">{t(`no-${table}`)}</p> : null}
@@ -57,6 +62,7 @@ export function List<Row extends Counted>(props: ListProps<Row>) {
           })}
         </p>
       ) : null}
+      {after}
     </section>
   )
 }

@@ -1,10 +1,15 @@
 import { localeOf } from '@vitrine/contract/locale'
-import type { LinkRow, NamedRow, PageRow, Statistics } from '@vitrine/contract/statistics'
+import { screenPaths } from '@vitrine/contract/paths'
+import type { LinkRow, NamedRow, PageRow, Span, Statistics } from '@vitrine/contract/statistics'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSite } from '../../site/site.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { LanguageFilter } from './language-filter.tsx'
 import { List, type ListProps } from './list.tsx'
 import { PageName } from './page-name.tsx'
+import { searchOf } from './presets.ts'
+import { readableAddress } from './readable-address.ts'
+import { RedirectLines } from './redirect-lines.tsx'
 
 /** What was counted, by what: each list with its file. */
 export function Lists({ statistics }: Props) {
@@ -20,7 +25,9 @@ export function Lists({ statistics }: Props) {
         counted="views"
         column={t('page')}
         keyOf={({ id, locale }: PageRow) => `${id} ${locale}`}
-        nameOf={(row: PageRow) => <CountedPage row={row} language={languageOf(row.locale)} />}
+        nameOf={(row: PageRow) => (
+          <CountedPage row={row} language={languageOf(row.locale)} period={statistics.period} />
+        )}
       >
         <LanguageFilter statistics={statistics} />
       </List>
@@ -50,11 +57,21 @@ function NamedLists({ statistics }: Props) {
   const { referrers, languages, devices, missing } = statistics
   const languageOf = useLanguageName()
   const plain = ({ name }: NamedRow) => <bdi translate="no">{name ?? t('rest')}</bdi>
+  const address = ({ name }: NamedRow) => (
+    <bdi translate="no">{name === null ? t('rest') : readableAddress(name)}</bdi>
+  )
   const device = ({ name }: NamedRow) => t(`device-${name ?? 'other'}`)
   const language = ({ name }: NamedRow) => languageOf(name ?? '')
   const lists: NamedList[] = [
     { table: 'referrers', list: referrers, counted: 'views', column: 'site', nameOf: plain },
-    { table: 'missing', list: missing, counted: 'requests', column: 'address', nameOf: plain },
+    {
+      table: 'missing',
+      list: missing,
+      counted: 'requests',
+      column: 'address',
+      nameOf: address,
+      after: <RedirectLines rows={missing.rows} />,
+    },
     { table: 'languages', list: languages, counted: 'views', column: 'language', nameOf: language },
     { table: 'devices', list: devices, counted: 'views', column: 'device', nameOf: device },
   ]
@@ -73,8 +90,15 @@ function NamedLists({ statistics }: Props) {
   )
 }
 
-function CountedPage({ row, language }: { row: PageRow; language: string }) {
+interface CountedPageProps {
+  row: PageRow
+  language: string
+  period: Span
+}
+
+function CountedPage({ row, language, period }: CountedPageProps) {
   const t = useTexts()
+  const to = useScreenPath()
   const { id, title, href, locale } = row
   const hidden = id !== null && title !== null && href === null
   return (
@@ -86,7 +110,16 @@ function CountedPage({ row, language }: { row: PageRow; language: string }) {
         {href === null ? null : (
           <>
             {' · '}
-            <bdi translate="no">{readable(href)}</bdi>
+            <bdi translate="no">{readableAddress(href)}</bdi>
+          </>
+        )}
+        {id === null ? null : (
+          <>
+            {' · '}
+            <a href={to(screenPaths.pageStatistics(id)) + searchOf(period)}>
+              {t('inDetail')}
+              <span className="visually-hidden"> {title ?? `${t('deletedPage')} ${id}`}</span>
+            </a>
           </>
         )}
       </small>
@@ -94,7 +127,7 @@ function CountedPage({ row, language }: { row: PageRow; language: string }) {
   )
 }
 
-function CountedLink({ row: { model, id, address } }: { row: LinkRow }) {
+export function CountedLink({ row: { model, id, address } }: { row: LinkRow }) {
   const t = useTexts()
   if (id === null) return <em>{t('rest')}</em>
   return (
@@ -105,7 +138,7 @@ function CountedLink({ row: { model, id, address } }: { row: LinkRow }) {
   )
 }
 
-function useLanguageName() {
+export function useLanguageName() {
   const { config } = useSite()
   const locale = useSpoken()
   const t = useTexts()
@@ -115,14 +148,5 @@ function useLanguageName() {
     const known = localeOf(config.i18n, code)?.iso ?? code
     const name = names.of(known) ?? code
     return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
-  }
-}
-
-function readable(href: string) {
-  try {
-    return decodeURI(href)
-  } catch {
-    // What cannot be decoded is shown as it is.
-    return href
   }
 }

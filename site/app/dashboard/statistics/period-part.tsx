@@ -1,4 +1,3 @@
-import { screenPaths } from '@vitrine/contract/paths'
 import type { Statistics } from '@vitrine/contract/statistics'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Form } from 'react-router'
@@ -9,8 +8,15 @@ import { useFormats } from './formats.ts'
 import { presetsUpTo, searchOf } from './presets.ts'
 import type { RangeFieldProps } from './range-field.tsx'
 
+/** Which days are told, and on which screen. */
+interface Props {
+  statistics: Pick<Statistics, 'period' | 'time_zone' | 'today' | 'earliest'> &
+    Partial<Pick<Statistics, 'language'>>
+  at: string
+}
+
 /** Which days are told: links for what one often wants, and a form for any others. */
-export function PeriodPart({ statistics }: { statistics: Statistics }) {
+export function PeriodPart({ statistics, at }: Props) {
   const t = useTexts()
   const formats = useFormats()
   const { period, time_zone } = statistics
@@ -19,8 +25,8 @@ export function PeriodPart({ statistics }: { statistics: Statistics }) {
       <h2 id="v-period" className="visually-hidden">
         {t('period')}
       </h2>
-      <Presets statistics={statistics} />
-      <PeriodForm statistics={statistics} />
+      <Presets statistics={statistics} at={at} />
+      <PeriodForm statistics={statistics} at={at} />
       <p className="period-told">
         <strong>{formats.days(period.from, period.to)}</strong>{' '}
         <span>{t('timeZone', { zone: time_zone })}</span>
@@ -29,7 +35,7 @@ export function PeriodPart({ statistics }: { statistics: Statistics }) {
   )
 }
 
-function Presets({ statistics: { today, period, language } }: { statistics: Statistics }) {
+function Presets({ statistics: { today, period, language }, at }: Props) {
   const t = useTexts()
   const to = useScreenPath()
   return (
@@ -37,7 +43,7 @@ function Presets({ statistics: { today, period, language } }: { statistics: Stat
       {presetsUpTo(today).map(({ name, days }) => (
         <li key={name}>
           <a
-            href={to(screenPaths.statistics) + searchOf(days, language)}
+            href={to(at) + searchOf(days, language)}
             aria-current={days.from === period.from && days.to === period.to ? 'true' : undefined}
           >
             {t(`preset-${name}`)}
@@ -49,7 +55,7 @@ function Presets({ statistics: { today, period, language } }: { statistics: Stat
 }
 
 /** With scripts a calendar stands in the place of the two fields. */
-function PeriodForm({ statistics }: { statistics: Statistics }) {
+function PeriodForm({ statistics, at }: Props) {
   const t = useTexts()
   const to = useScreenPath()
   const Range = useRangeField()
@@ -57,7 +63,7 @@ function PeriodForm({ statistics }: { statistics: Statistics }) {
   const { period, earliest, today, language } = statistics
   const limits = { min: earliest, max: today }
   return (
-    <Form className="period-form" method="get" action={to(screenPaths.statistics)}>
+    <Form className="period-form" method="get" action={to(at)}>
       {language ? <input type="hidden" name="language" value={language} /> : null}
       {Range ? (
         <Range key={`${period.from} ${period.to}`} period={period} {...limits} texts={texts} />

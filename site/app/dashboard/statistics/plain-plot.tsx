@@ -1,12 +1,18 @@
-import type { Moment } from '@vitrine/contract/statistics'
-import { drawn } from './series.ts'
+import { Fragment } from 'react'
+import type { Count, CountedMoment } from './series.ts'
+
+interface Props {
+  series: CountedMoment[]
+  names: readonly Count[]
+  unfinished: boolean
+}
 
 /** The same curves without scripts, axes or anything to point at. */
-export function PlainPlot({ series }: { series: Moment[] }) {
+export function PlainPlot({ series, names, unfinished }: Props) {
   const last = Math.max(1, series.length - 1)
-  const most = Math.max(1, ...series.map(({ views }) => views), ...series.map((row) => row.clicks))
-  const path = (name: (typeof drawn)[number]) =>
-    series.map((row, at) => `${at},${(1 - row[name] / most).toFixed(4)}`).join(' ')
+  const most = Math.max(1, ...series.flatMap((row) => names.map((name) => row[name] ?? 0)))
+  const points = (name: Count) =>
+    series.map((row, at) => `${at},${(1 - (row[name] ?? 0) / most).toFixed(4)}`)
   return (
     <svg
       className="plain-plot"
@@ -15,8 +21,22 @@ export function PlainPlot({ series }: { series: Moment[] }) {
       focusable="false"
       aria-hidden="true"
     >
-      {drawn.map((name) => (
-        <polyline key={name} data-series={name} points={path(name)} />
+      {names.map((name) => (
+        <Fragment key={name}>
+          <polyline
+            data-series={name}
+            points={points(name)
+              .slice(0, unfinished ? -1 : undefined)
+              .join(' ')}
+          />
+          {unfinished ? (
+            <polyline
+              data-series={name}
+              data-unfinished
+              points={points(name).slice(-2).join(' ')}
+            />
+          ) : null}
+        </Fragment>
       ))}
     </svg>
   )

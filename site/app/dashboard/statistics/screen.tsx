@@ -9,13 +9,15 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } fr
 import { siteContext } from '../../routing/site-context.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { askStaff, type Said } from './ask.ts'
+import { askedFor, askStaff, type Said } from './ask.ts'
 import { ChartPart } from './chart-part.tsx'
 import { Empty } from './empty.tsx'
 import { Figures } from './figures.tsx'
 import { Lists } from './lists.tsx'
 import { LivePart } from './live-part.tsx'
 import { PeriodPart } from './period-part.tsx'
+import { drawn, isUnfinished } from './series.ts'
+import { Untold } from './untold.tsx'
 
 interface Loaded {
   told: Said<Statistics>
@@ -41,7 +43,7 @@ export function Component() {
       {'value' in told ? (
         <LoadedStatistics statistics={told.value} live={live} />
       ) : (
-        <Untold problem={told.problem} />
+        <Untold problem={told.problem} at={screenPaths.statistics} />
       )}
     </div>
   )
@@ -50,15 +52,10 @@ export function Component() {
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const site = context.get(siteContext)
   const url = new URL(request.url)
-  const query = new URLSearchParams()
-  for (const name of ['from', 'to', 'language']) {
-    const value = url.searchParams.get(name)
-    if (value) query.set(name, value)
-  }
-  const search = query.size > 0 ? `?${query}` : ''
+  const search = askedFor(url, ['from', 'to', 'language'])
   const [told, live] = await Promise.all([
-    askStaff(site, url, adminPaths.statistics + search, readStatistics),
-    askStaff(site, url, adminPaths.liveStatistics, readLive),
+    askStaff(site, request, adminPaths.statistics + search, readStatistics),
+    askStaff(site, request, adminPaths.liveStatistics, readLive),
   ])
   return { told, live: 'value' in live ? live.value : undefined }
 }
@@ -86,28 +83,20 @@ function LoadedStatistics({
         <Empty />
       ) : (
         <>
-          <PeriodPart statistics={statistics} />
+          <PeriodPart statistics={statistics} at={screenPaths.statistics} />
           <div className="told" aria-busy={changes} data-busy={changes}>
             <Figures statistics={statistics} />
-            <ChartPart statistics={statistics} />
+            <ChartPart
+              series={statistics.series}
+              unit={statistics.unit}
+              names={drawn}
+              columns={[...drawn, 'missing']}
+              unfinished={isUnfinished(statistics)}
+            />
             <Lists statistics={statistics} />
           </div>
         </>
       )}
     </>
-  )
-}
-
-function Untold({ problem }: { problem: string | undefined }) {
-  const t = useTexts()
-  const to = useScreenPath()
-  const { search } = useLocation()
-  return (
-    <section className="notice" role="alert">
-      <p>{problem ?? t('unavailable')}</p>
-      <a className="button quiet" href={to(screenPaths.statistics) + (problem ? '' : search)}>
-        {t(problem ? 'usualPeriod' : 'retry')}
-      </a>
-    </section>
   )
 }

@@ -1,0 +1,146 @@
+import { adminPaths, screenPaths } from '@vitrine/contract/paths'
+import {
+  type LinkRow,
+  type NamedRow,
+  type PageRow,
+  type PageStatistics,
+  PageStatisticsAnswer,
+} from '@vitrine/contract/statistics'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { siteContext } from '../../routing/site-context.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useSpeech, useTexts } from '../../site/use-texts.ts'
+import { askedFor, askStaff, type Said } from './ask.ts'
+import { ChartPart } from './chart-part.tsx'
+import { useFormats } from './formats.ts'
+import { List } from './list.tsx'
+import { CountedLink, useLanguageName } from './lists.tsx'
+import { PageName } from './page-name.tsx'
+import { PeriodPart } from './period-part.tsx'
+import { searchOf } from './presets.ts'
+import { isUnfinished } from './series.ts'
+import { Untold } from './untold.tsx'
+
+type Loaded = { id: number; told: Said<PageStatistics> }
+
+/** `/dashboard/statistics/pages/{id}`: how one page is read (roles 1 to 3). */
+export function Component() {
+  const { id, told } = useLoaderData<Loaded>()
+  const at = screenPaths.pageStatistics(id)
+  return (
+    <div className="screen screen-wide statistics">
+      <WayBack told={told} />
+      {'value' in told ? (
+        <Page statistics={told.value} />
+      ) : (
+        <Untold problem={told.problem} at={at} />
+      )}
+    </div>
+  )
+}
+
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Loaded> {
+  const site = context.get(siteContext)
+  const { id = '' } = params
+  if (!/^[0-9]{1,9}$/.test(id)) throw data(null, { status: 404 })
+  const search = askedFor(new URL(request.url), ['from', 'to'])
+  const path = adminPaths.pageStatistics(id) + search
+  const told = await askStaff(site, request, path, (json) => PageStatisticsAnswer.parse(json).data)
+  return { id: Number(id), told }
+}
+
+function WayBack({ told }: { told: Said<PageStatistics> }) {
+  const t = useTexts()
+  const to = useScreenPath()
+  const search = 'value' in told ? searchOf(told.value.period) : ''
+  return (
+    <p className="way-back">
+      <a href={to(screenPaths.statistics) + search}>{t('allPages')}</a>
+    </p>
+  )
+}
+
+const counts = ['views', 'visitors'] as const
+
+function Page({ statistics }: { statistics: PageStatistics }) {
+  const t = useTexts()
+  const formats = useFormats()
+  const { locale } = useSpeech()
+  const { id, series, unit, totals, languages } = statistics
+  const { rows } = languages
+  const shown = rows.find((row) => row.locale === locale) ?? rows[0]
+  return (
+    <>
+      <h1>
+        <small>{t('onePage')}</small> {shown ? <PageName page={shown} /> : id}
+      </h1>
+      <PeriodPart statistics={statistics} at={screenPaths.pageStatistics(id)} />
+      <div className="told">
+        <dl className="figures counted">
+          {counts.map((name) => (
+            <div key={name} data-series={name}>
+              <dt>{t(name)}</dt>
+              <dd>{formats.number(totals[name])}</dd>
+            </div>
+          ))}
+        </dl>
+        <ChartPart
+          {...{ series, unit }}
+          names={counts}
+          columns={counts}
+          unfinished={isUnfinished(statistics)}
+        />
+        <PageLists statistics={statistics} />
+      </div>
+    </>
+  )
+}
+
+function PageLists({ statistics }: { statistics: PageStatistics }) {
+  const t = useTexts()
+  const formats = useFormats()
+  const languageOf = useLanguageName()
+  const { languages, referrers, referrers_since, links } = statistics
+  return (
+    <>
+      <div className="halves">
+        <List
+          table="languages"
+          list={languages}
+          counted="views"
+          column={t('language')}
+          keyOf={(row: PageRow) => row.locale}
+          nameOf={(row: PageRow) => (
+            <>
+              {languageOf(row.locale)} <small>{<PageName page={row} />}</small>
+            </>
+          )}
+        />
+        <List
+          table="referrers"
+          list={referrers}
+          counted="views"
+          column={t('site')}
+          keyOf={({ name }: NamedRow) => name ?? ''}
+          nameOf={({ name }: NamedRow) => <bdi translate="no">{name}</bdi>}
+        >
+          {referrers_since === null ? null : (
+            <p className="aside">
+              {t('referrersSince', { day: formats.wholeMoment(referrers_since) })}
+            </p>
+          )}
+        </List>
+      </div>
+      <List
+        table="links"
+        list={links}
+        counted="clicks"
+        column={t('link')}
+        keyOf={({ model, id, address }: LinkRow) => `${model} ${id} ${address}`}
+        nameOf={(row: LinkRow) => <CountedLink row={row} />}
+      >
+        {links.count > 0 ? <p className="aside">{t('linksEverywhere')}</p> : null}
+      </List>
+    </>
+  )
+}

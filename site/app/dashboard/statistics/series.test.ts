@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { plotted, unfinishedOf } from './series.ts'
+
+const names = ['views', 'visitors'] as const
+const series = [
+  { at: '2026-11-19', views: 5, visitors: 2 },
+  { at: '2026-11-20', views: 7, visitors: 3 },
+  { at: '2026-11-21', views: 1, visitors: 1 },
+]
+
+test('the way to a day that is not over has a curve of its own, from the end of the others', () => {
+  expect(plotted(series, names, true)).toEqual([
+    series[0],
+    { ...series[1], [unfinishedOf('views')]: 7, [unfinishedOf('visitors')]: 3 },
+    { at: '2026-11-21', [unfinishedOf('views')]: 1, [unfinishedOf('visitors')]: 1 },
+  ])
+})
+
+test('days that are over have one, and so has a single day', () => {
+  expect(plotted(series, names, false)).toEqual(series)
+  expect(plotted(series.slice(0, 1), names, true)).toEqual(series.slice(0, 1))
+})

@@ -5,6 +5,9 @@ export default defineSite({
   // Shown in titles, in shared links and in the header.
   name: 'Vitrine',
 
+  // Own colours and logotype, see docs/guides/your-colours.md. Files are in `public/`:
+  // look: { accent: '#00695c', paper: '#ffffff', logo: '/logo.svg', icon: '/icon.svg' },
+
   i18n: {
     // The languages of the site, in the order in which the switcher shows them. A page lists only
     // the ones it is published in, so a language without pages takes no room.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { imageDefaults, imageSideMax } from '../media/images.ts'
 import { AuthRules, authDefaults } from './auth-rules.ts'
+import { Look } from './look.ts'
 import { patternProblem } from './redirect-patterns.ts'
 
 /** Whether dates and numbers can be written in it. */
@@ -195,6 +196,9 @@ const SecurityContact = z
     ),
   )
 
+export const FirstPages = z.enum(['neutral', 'demonstration', 'none'])
+export type FirstPages = z.infer<typeof FirstPages>
+
 /** What a site owner decides in `site.config.ts`. */
 export const SiteConfig = z.object({
   /** The application's name: default title and description (specification §3). */
@@ -226,6 +230,13 @@ export const SiteConfig = z.object({
   /** As the specification has it, when it is absent. */
   transition: z.optional(Transition),
   images: z._default(ImageSettings, imageDefaults),
+  /** Own colours and logotype; the product's where it is absent. */
+  look: z.optional(Look),
+  /**
+   * What the first start of a site fills it with: pages to be completed in the languages of the site, the
+   * demonstration, or nothing. `DEMO` in the environment says otherwise.
+   */
+  firstPages: z.optional(FirstPages),
   /** Where weaknesses are reported, in `/.well-known/security.txt`; there is none when absent. */
   securityContact: z.optional(SecurityContact),
 })

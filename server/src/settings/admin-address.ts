@@ -1,11 +1,34 @@
 import { slugProblem } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { adminPathOf, type Sides } from '@vitrine/contract/pass'
 import { identityPaths } from '@vitrine/contract/paths'
 import { Refusal } from './refusal.ts'
 
-/** Where the admin begins on its host: nothing, or `/admin` where it is a path of the site. */
-export const adminPathOf = ({ adminUrl }: { adminUrl: string }) =>
-  new URL(adminUrl).pathname.replace(/\/$/, '')
+/**
+ * Where the admin is when the owner has not said it. A site that others reach by https has it on a path:
+ * a port of this machine would lead each of them to a machine of their own.
+ */
+export const usualAdminUrl = (
+  publicUrl: string,
+  { ROLE, ADMIN_PORT }: { ROLE: readonly string[]; ADMIN_PORT: number },
+) =>
+  publicUrl.startsWith('https:') && ROLE.includes('site') && ROLE.includes('admin')
+    ? `${publicUrl}/admin`
+    : `http://localhost:${ADMIN_PORT}`
+
+/** Says that the links of a public site lead to an admin that no other machine reaches; else undefined. */
+export function localAdminWarning({ publicUrl, adminUrl }: Sides) {
+  if (!isAdminOutOfReach({ publicUrl, adminUrl })) return undefined
+  return `The admin is at ${adminUrl}, which means each reader's own machine: set ADMIN_URL to an address that your editors reach, such as ${publicUrl}/admin.`
+}
+
+/** True if the site is for other machines and the admin for this one alone. */
+export const isAdminOutOfReach = ({ publicUrl, adminUrl }: Sides) =>
+  !isLocal(new URL(publicUrl).hostname) && isLocal(new URL(adminUrl).hostname)
+
+/** A name that means this very machine, wherever it is said. */
+export const isLocal = (hostname: string) =>
+  /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 
 /** One part of plain letters: what a page is called by is longer, and belongs to people. */
 const pathShape = /^\/[a-z][a-z0-9-]*$/

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { localAdminWarning } from './admin-address.ts'
 import { readConfig } from './config.ts'
 import { Refusal } from './refusal.ts'
 
@@ -47,4 +48,38 @@ const refusals: [env: Record<string, string>, sentence: string][] = [
 test.each(refusals)('%j is refused in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(Refusal)
   expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test.each([
+  ['https://example.org', {}, 'https://example.org/admin'],
+  ['https://example.org', { ADMIN_URL: 'https://admin.example.org' }, 'https://admin.example.org'],
+  ['https://example.org', { ADMIN_URL: 'http://localhost:3001' }, 'http://localhost:3001'],
+  ['https://example.org', { ROLE: 'site,api', ADMIN_PORT: '3201' }, 'http://localhost:3201'],
+  ['http://example.org', {}, 'http://localhost:3001'],
+])('a site at %s with %j has its admin at %s', (PUBLIC_URL, more, adminUrl) => {
+  const config = readConfig({ PUBLIC_URL, ...more })
+  expect(config.adminUrl).toBe(adminUrl)
+  // No page begins where it does.
+  const isPath = adminUrl.endsWith('/admin')
+  expect(config.site.i18n.ownSegments).toEqual(isPath ? ['admin'] : undefined)
+})
+
+test.each([
+  [
+    'https://example.org',
+    'http://localhost:3001',
+    /^The admin is at http:\/\/localhost:3001, .*ADMIN_URL/,
+  ],
+  ['https://example.org', 'http://127.0.0.1:3001', /each reader's own machine/],
+])('a site at %s is told that nobody else reaches an admin at %s', (...of) => {
+  const [publicUrl, adminUrl, sentence] = of
+  expect(localAdminWarning({ publicUrl, adminUrl })).toMatch(sentence)
+})
+
+test.each([
+  ['https://example.org', 'https://example.org/admin'],
+  ['https://example.org', 'http://10.0.0.1:3001'],
+  ['http://localhost:3000', 'http://localhost:3001'],
+])('a site at %s with an admin at %s is told nothing', (publicUrl, adminUrl) => {
+  expect(localAdminWarning({ publicUrl, adminUrl })).toBeUndefined()
 })

@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path'
 import type { MailTextsByLocale } from '@vitrine/api/mail/texts'
-import type { SiteConfig } from '@vitrine/contract/config'
+import type { FirstPages, SiteConfig } from '@vitrine/contract/config'
 import type { ImageSettings } from '@vitrine/contract/images'
+import { adminPathOf } from '@vitrine/contract/pass'
 import type { BucketPlace } from '@vitrine/files/bucket'
 import * as z from 'zod/mini'
-import { adminPathOf, checkAdminAddress } from './admin-address.ts'
+import { checkAdminAddress, usualAdminUrl } from './admin-address.ts'
 import {
   type BackupSettings,
   backupExpectations,
@@ -12,6 +13,7 @@ import {
   backupSettings,
   backupVariables,
 } from './backup-settings.ts'
+import { firstPagesOf, firstPagesVariable } from './first-pages.ts'
 import {
   type FrontSettings,
   frontExpectations,
@@ -32,7 +34,7 @@ import { readMails } from './own-mails.ts'
 import { owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { readSite } from './site-config.ts'
-import { mailsFolder, productFolder, siteFolder } from './site-folder.ts'
+import { mailsFolder, siteFolder } from './site-folder.ts'
 import { noStartWords } from './start-words.ts'
 import {
   type TraceSettings,
@@ -98,7 +100,7 @@ export const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   LOG_REQUESTS: z._default(onOff, false),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
-  DEMO: z._default(onOff, siteFolder === productFolder),
+  DEMO: z.optional(firstPagesVariable),
   ADMIN_EMAIL: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
   MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl))),
@@ -135,7 +137,7 @@ const expectations: Record<string, string> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
   LOG_REQUESTS: '0 or 1',
   METRICS_TOKEN: 'at least 16 letters, digits and signs, without spaces and line breaks',
-  DEMO: '0 or 1',
+  DEMO: '0, 1 or "neutral"',
   PAGE_CACHE: '0 or 1',
   MAIL_URL: 'an address such as smtps://user:password@mail.example.org:465, encoded as in a URL',
   MAIL_FROM: 'an address such as "Name <name@example.org>"',
@@ -184,7 +186,7 @@ export interface Config {
   logRequests: boolean
   /** Who has it may read the figures of the process; without one, this machine alone. */
   metricsToken: string | undefined
-  demo: boolean
+  firstPages: FirstPages
   pageCache: boolean
   /** How much room rendered pages may take in memory. */
   pageCacheMegabytes: number
@@ -234,8 +236,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
   if ('problem' in owner) throw new Refusal(owner.problem)
   const site = readSite(owner.site, publicUrl)
   const asBefore = publicUrl === known.publicUrl ? known.adminUrl : undefined
-  const adminUrl = bare(rest.ADMIN_URL ?? asBefore ?? `http://localhost:${ADMIN_PORT}`)
-  if (rest.ADMIN_URL) checkAdminAddress({ adminUrl, publicUrl, roles: rest.ROLE, rules: site.i18n })
+  const adminUrl = bare(rest.ADMIN_URL ?? asBefore ?? usualAdminUrl(publicUrl, parsed.data))
+  const place = { adminUrl, publicUrl, roles: rest.ROLE, rules: site.i18n }
+  if (rest.ADMIN_URL || adminPathOf(place)) checkAdminAddress(place)
   return {
     port: PORT,
     adminPort: ADMIN_PORT,
@@ -251,7 +254,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     workers: rest.WORKERS,
     ...{ logLevel: rest.LOG_LEVEL, logRequests: rest.LOG_REQUESTS },
     metricsToken: rest.METRICS_TOKEN,
-    demo: rest.DEMO,
+    firstPages: firstPagesOf(rest.DEMO, site),
     pageCache: rest.PAGE_CACHE,
     pageCacheMegabytes: rest.PAGE_CACHE_MB,
     admin: firstAdministrator(rest.ADMIN_EMAIL, rest.ADMIN_PASSWORD),

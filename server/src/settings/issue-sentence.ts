@@ -33,17 +33,23 @@ function nearestOf(issue: Issue): Issue[] {
 
 function expected(issues: Issue[]): string | undefined {
   const values = issues.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : []))
-  if (values.length > 0) return oneOf(values.map(shown))
+  // A setting of several kinds may be of each of them: a whole number or false.
+  if (values.length > 0) return oneOf([...new Set(issues.flatMap(kindOf)), ...values.map(shown)])
   const told = issues.find(({ code, message }) => code !== 'invalid_type' && message !== unsaid)
   const issue = told ?? issues[0]
-  if (issue?.code === 'too_small') return leastOf(issue)
-  if (issue?.code === 'too_big') return `at most ${issue.maximum}`
+  const [kind] = issue ? kindOf(issue) : []
+  if (kind) return issue === told ? kind : oneOf([...new Set(issues.flatMap(kindOf))])
   if (told) return undefined
-  if (issue?.code === 'invalid_type') return types[issue.expected] ?? `a ${issue.expected}`
   if (issue?.code === 'invalid_key')
     return `named otherwise. ${issue.issues[0]?.message.replace(/\.$/, '')}`
   if (issue?.code === 'invalid_format') return formats[issue.format] ?? 'of another form'
   return 'written otherwise: see docs/operations.md'
+}
+
+function kindOf(issue: Issue): string[] {
+  if (issue.code === 'too_small') return [leastOf(issue)]
+  if (issue.code === 'too_big') return [`at most ${issue.maximum}`]
+  return issue.code === 'invalid_type' ? [types[issue.expected] ?? `a ${issue.expected}`] : []
 }
 
 /** What zod says where a schema says nothing. */

@@ -23,7 +23,7 @@ export const meanings = {
   ADMIN_URL: {
     meaning:
       'The admin as editors see it: an origin of its own, or a path of the site. See [The admin](#the-admin).',
-    otherwise: '`http://localhost:{ADMIN_PORT}`',
+    otherwise: '`{PUBLIC_URL}/admin` where that is https, else `http://localhost:{ADMIN_PORT}`',
   },
   API_URL: {
     meaning:
@@ -56,11 +56,13 @@ export const meanings = {
   LOG_REQUESTS: { meaning: '1: each request is a line of the log, see [Logs](#logs).' },
   METRICS_TOKEN: {
     meaning:
-      'At least 16 signs: who sends it may read [the figures](#figures) of the process from anywhere.',
+      'At least 16 signs: who sends it may read [the figures](#figures) of the process from anywhere. Nobody reads them without it where `PUBLIC_URL` is https.',
   },
   DEMO: {
-    meaning: '0: no demonstration in a new data folder.',
-    otherwise: '0 in [a site of its own](site-folder.md)',
+    meaning:
+      'What the first start puts into a new data folder. 1: the demonstration; `neutral`: pages to be completed, from the home page to the legal notice, in the languages of the site; 0: nothing.',
+    otherwise:
+      '1; 0 in [a site of its own](site-folder.md), unless its `firstPages` says otherwise',
   },
   ADMIN_EMAIL: {
     meaning: 'With `ADMIN_PASSWORD`: the first administrator, made at a start that finds none.',

@@ -15,7 +15,7 @@ async function readOwner(file: string): Promise<{ site: unknown } | { problem: s
   )
 }
 
-const noSite = `There is no ${siteConfigName} here, nor in a folder above: go to your site, or make one by "npx vitrine new my-site".`
+const noSite = `There is no ${siteConfigName} here, nor in a folder above: go to your site, or make one by "./vitrine new my-site".`
 
 /**
  * Node names the place of a wrong sign in the first lines of the trace: the file with the line, and a

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { DatabaseOutage } from '@vitrine/api/db/outage'
 import { printable } from './printable.ts'
 
@@ -25,12 +26,23 @@ export const damageHint = 'Its file is damaged, or is none of SQLite: restore it
 
 /** What everybody may meet who runs programs: it asks for the owner, not for a trace. */
 function sentenceFor(error: unknown): string | undefined {
-  const { code, message } = Object(error)
+  const { message } = Object(error)
   if (error instanceof DatabaseOutage) return sentenceFor(error.cause) ?? `${message}.`
   if (isDamage(error)) return `The database cannot be read: ${message}. ${damageHint}`
-  if (fullDisk.includes(code) || sqliteCode(error) === sqliteFull)
-    return `The disk is full: ${message}. Make room and begin again; what is written is whole.`
+  if (isDiskFull(error)) return diskFullSentence(error)
   return undefined
+}
+
+/** True if a file cannot grow because its disk, or the share of it, is used up. */
+export const isDiskFull = (error: unknown) =>
+  fullDisk.includes(Object(error).code) || sqliteCode(error) === sqliteFull
+
+/** Says which disk is full: that of a folder, or of the file that the error names. */
+export function diskFullSentence(error: unknown, folder?: string) {
+  const { message, path } = Object(error)
+  const place = folder ?? (typeof path === 'string' ? dirname(path) : undefined)
+  const disk = place === undefined ? 'The disk' : `The disk of ${place}`
+  return `${disk} is full: ${message}. Make room and begin again; what is written is whole.`
 }
 
 /** Whether SQLite has found its file damaged, which may be long after it was opened. */

@@ -14,6 +14,36 @@ test.each([
     { redirects: { '/a': '/b', '/b': 'https://vitrine.example/a' } },
     'site.config.ts: redirects: whoever follows "/a", then "/b" never arrives.',
   ],
+  [
+    { trackin: { enabled: false }, colour: 'red' },
+    'site.config.ts: there is no "trackin"; did you mean "tracking"?\nsite.config.ts: there is no "colour".',
+  ],
+  [
+    { i18n: { ...testSite.i18n, locales: [{ code: 'fr', displayname: 'Français' }] } },
+    'site.config.ts: there is no "i18n.locales.0.displayname"; did you mean "displayName"?',
+  ],
+  [
+    {
+      analytics: { sender: 'matomo', url: 'https://a.example', siteId: 1, consent: 'none', id: 2 },
+    },
+    'site.config.ts: there is no "analytics.id".',
+  ],
+  [
+    { redirects: { '/a': { to: '/b', statusCode: 301, status: 302 } } },
+    'site.config.ts: there is no "redirects./a.status".',
+  ],
+  [
+    { updates: { pollMs: 'hourly' } },
+    'site.config.ts: updates.pollMs is "hourly", but it must be a number or false.',
+  ],
+  [
+    { updates: { pollMs: 5 } },
+    'site.config.ts: updates.pollMs is 5, but it must be at least 1000.',
+  ],
+  [
+    { redirects: { '/a': 5 } },
+    'site.config.ts: redirects./a is 5, but it must be a text or an object in braces.',
+  ],
   [{ name: '' }, 'site.config.ts: name is "", but it must be no empty text.'],
   [{ name: undefined }, 'site.config.ts: name is missing, but it must be a text.'],
   [

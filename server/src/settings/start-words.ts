@@ -4,27 +4,37 @@ import { Refusal } from './refusal.ts'
 /** Said to a process that begins while another one answers in its place. */
 export const besideWord = '--beside'
 
-const known = ['--new', '--trial', besideWord]
+const known = ['--new', '--trial', besideWord, '--refresh-port']
 const usage = 'Use: npm start, or once: npm start -- --new'
 
 interface StartWords {
   asNew: boolean
   trial: boolean
   beside: boolean
+  /** In development, the port at which pages hear of what is saved; 0 for any that is free. */
+  refreshPort: number
 }
 
-export const noStartWords: StartWords = { asNew: false, trial: false, beside: false }
+export const noStartWords: StartWords = {
+  asNew: false,
+  trial: false,
+  beside: false,
+  refreshPort: 0,
+}
 
 /**
  * What stands behind `npm start --`: whether a new site begins in a used folder; and, from programs of
- * ours, whether this is a trial on a copy, or a process beside another one.
+ * ours, whether this is a trial on a copy, or a process beside another one, and a port that stays.
  */
 export function readStartWords(words = process.argv.slice(2)): StartWords {
   try {
     const flag = { type: 'boolean' } as const
-    const { values } = parseArgs({ args: words, options: { new: flag, trial: flag, beside: flag } })
-    const { new: asNew = false, trial = false, beside = false } = values
-    return { asNew, trial, beside }
+    const { values } = parseArgs({
+      args: words,
+      options: { new: flag, trial: flag, beside: flag, 'refresh-port': { type: 'string' } },
+    })
+    const { new: asNew = false, trial = false, beside = false, 'refresh-port': port = '0' } = values
+    return { asNew, trial, beside, refreshPort: Number(port) }
   } catch {
     // parseArgs throws for a word that it does not know.
     const unknown = words.find((word) => !known.includes(word)) ?? ''

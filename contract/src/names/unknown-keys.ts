@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini'
+import { nearestName } from './nearest-name.ts'
+
+type Schema = z.core.$ZodType
+type Path = (string | number)[]
+
+/** A key that a schema does not declare, and so would drop without a word. */
+export interface UnknownKey {
+  path: Path
+  /** The declared key of the same object that it most likely means. */
+  nearest: string | undefined
+}
+
+/**
+ * The keys of a value, at every depth, that its schema does not declare. A value of another type than
+ * the schema asks for has none: the schema itself refuses it.
+ */
+export function unknownKeysIn(schema: Schema, value: unknown, path: Path = []): UnknownKey[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'object') return unknownInObject(def.shape, value, path)
+  if (def.type === 'array')
+    return entriesOf(value).flatMap(([at, each]) =>
+      unknownKeysIn(def.element, each, [...path, Number(at)]),
+    )
+  if (def.type === 'record')
+    return entriesOf(value).flatMap(([key, each]) =>
+      unknownKeysIn(def.valueType, each, [...path, key]),
+    )
+  if (def.type === 'union') return unknownInUnion(def.options, value, path)
+  if (def.type === 'pipe') return unknownKeysIn(def.in, value, path)
+  if (def.type === 'lazy') return unknownKeysIn(def.getter(), value, path)
+  return 'innerType' in def ? unknownKeysIn(def.innerType, value, path) : []
+}
+
+/** `there is no "i18n.strtegy"; did you mean "strategy"?` */
+export function unknownKeySentence({ path, nearest }: UnknownKey): string {
+  const name = `there is no "${path.join('.')}"`
+  return nearest === undefined ? name : `${name}; did you mean "${nearest}"?`
+}
+
+function unknownInObject(shape: Record<string, Schema>, value: unknown, path: Path): UnknownKey[] {
+  if (Array.isArray(value)) return []
+  return entriesOf(value).flatMap(([key, each]) => {
+    const schema = Object.hasOwn(shape, key) ? shape[key] : undefined
+    if (schema) return unknownKeysIn(schema, each, [...path, key])
+    return [{ path: [...path, key], nearest: nearestName(key, Object.keys(shape)) }]
+  })
+}
+
+/** The value is compared with the option that it fits; without one, with that which knows most of its keys. */
+function unknownInUnion(options: readonly Schema[], value: unknown, path: Path): UnknownKey[] {
+  if (typeof value !== 'object' || value === null) return []
+  const found = options.filter(isObject).map((option) => ({
+    isFit: (option as z.ZodMiniType).safeParse(value).success,
+    unknown: unknownKeysIn(option, value, path),
+  }))
+  const fitting = found.filter(({ isFit }) => isFit)
+  const [nearest] = (fitting.length > 0 ? fitting : found).toSorted(
+    (one, other) => one.unknown.length - other.unknown.length,
+  )
+  return nearest?.unknown ?? []
+}
+
+const isObject = (schema: Schema) => ['object', 'array', 'record'].includes(schema._zod.def.type)
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : []

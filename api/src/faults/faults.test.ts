@@ -134,6 +134,60 @@ describe.each(databases)('failures on $name', ({ open }) => {
     ])
   })
 
+  describe('that browsers tell of', () => {
+    const messagesOf = ({ mails }: ReturnType<typeof peopleOn>) =>
+      mails.map(({ data }) => Object(data).message)
+    const told = { message: 'Error: x' }
+    const several = ['203.0.113.7', '203.0.113.8', '2001:db8:1::1']
+
+    test('are mailed once when several networks tell of the same', async () => {
+      const people = peopleOn(database)
+      await people.add(chief)
+      for (const address of several.slice(0, 2)) await tell(people, told, address)
+      await tell(people, told)
+      await tell(people, { message: 'Error: y' }, several[2])
+      expect(people.mails).toEqual([])
+      await tell(people, told, several[2])
+      expect(messagesOf(people)).toEqual(['Error: x'])
+      people.later(2 * 24 * 60)
+      for (const address of several) await tell(people, told, address)
+      expect(messagesOf(people)).toEqual(['Error: x'])
+    })
+
+    test('are not mailed for one network with many addresses, nor for tellers of many days', async () => {
+      const people = peopleOn(database)
+      await people.add(chief)
+      for (const part of ['1', '2', '100', 'abcd'])
+        await tell(people, told, `2001:db8:1:${part}::1`)
+      for (const address of several.slice(0, 2)) {
+        people.later(24 * 60 + 1)
+        await tell(people, told, address)
+      }
+      expect(people.mails).toEqual([])
+    })
+
+    test('keep no failure of the server from being mailed, nor are kept from it', async () => {
+      const people = peopleOn(database)
+      await people.add(chief)
+      const keeper = createFaultKeeper(people.context)
+      for (const address of several) await tell(people, told, address)
+      keeper.note(new Error('of the server'))
+      await keeper.settled()
+      for (const address of several) await tell(people, { message: 'Error: y' }, address)
+      expect(messagesOf(people)).toEqual(['Error: x', 'Error: of the server'])
+    })
+
+    test('are heard from others when one IPv6 network tells of many', async () => {
+      const people = peopleOn(database)
+      for (let at = 0; at < 60; at++)
+        await tell(people, { message: `kind ${at}` }, `2001:db8:1:${at.toString(16)}::1`)
+      await tell(people, told)
+      const list = await listFor(people)
+      expect(list.length).toBeLessThan(50)
+      expect(list.map(({ message }: Fault) => message)).toContain('Error: x')
+    })
+  })
+
   test('whoever tells of many is not heard for an hour', async () => {
     const people = peopleOn(database)
     for (let at = 0; at < 12; at++)

@@ -1,15 +1,26 @@
+import type { FaultTold } from '@vitrine/contract/faults'
 import type { ApiContext } from '../identity/guards/api-context.ts'
-import { describeError } from './describe.ts'
-import { tellOfFault } from './notices.ts'
-import { type KeptFault, keepFault } from './store.ts'
+import { describeError, describeTold } from './describe.ts'
+import { isToldBySeveral, notifyOfFault } from './notices.ts'
+import { type KeptFault, keepFault, keyOf } from './store.ts'
 
 /** Kinds that wait for the database; a failing one is no reason to fill the memory. */
 const waitingMax = 100
 
-/** Keeps a failure, and has administrators told of the first of its kind. */
-export async function noteFault(context: ApiContext, fault: KeptFault) {
+/** Keeps a failure of the server, and tells administrators of the first of its kind. */
+async function noteFault(context: ApiContext, fault: KeptFault) {
   await context.db.transaction().execute(async (tx) => {
-    if (await keepFault(tx, fault, context.now())) await tellOfFault(context, tx, fault)
+    if (await keepFault(tx, fault, context.now())) await notifyOfFault(context, tx, fault)
+  })
+}
+
+/** Keeps a failure that a browser of this network tells of; anybody can say that there was one. */
+export async function noteTold(context: ApiContext, told: FaultTold, network: string) {
+  const fault = { ...describeTold(told), times: 1 }
+  await context.db.transaction().execute(async (tx) => {
+    await keepFault(tx, fault, context.now())
+    if (await isToldBySeveral(tx, keyOf(fault), network, context.now()))
+      await notifyOfFault(context, tx, fault)
   })
 }
 

@@ -6,12 +6,12 @@ import { takePoints } from '../db/rate-limits.ts'
 import { readJson } from '../http/body.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { Guards } from '../identity/guards/guards.ts'
-import { addressOf, placeOf } from '../identity/guards/visitor.ts'
-import { describeTold } from './describe.ts'
-import { noteFault } from './keep.ts'
+import { networksOf } from '../identity/guards/networks.ts'
+import { addressOf } from '../identity/guards/visitor.ts'
+import { noteTold } from './keep.ts'
 import { faultsSince } from './store.ts'
 
-/** What browsers may tell in an hour: one place, and all of them. */
+/** What browsers may tell in an hour: one place (wider networks more), and all of them. */
 const fromOnePlace = 10
 const fromAll = 200
 const bounds = { depthMax: 4, valuesMax: 20 }
@@ -20,9 +20,13 @@ const bounds = { depthMax: 4, valuesMax: 20 }
 export function faultRoutes(context: ApiContext, { allowed }: Guards) {
   return new Hono()
     .post(faultPaths.tell, async (c) => {
-      const place = placeOf(addressOf(context, c))
+      const networks = networksOf(addressOf(context, c))
       const limits = [
-        { key: `faults from ${place}`, points: fromOnePlace, seconds: hourSeconds },
+        ...networks.map(({ key, share }) => ({
+          key: `faults from ${key}`,
+          points: fromOnePlace * share,
+          seconds: hourSeconds,
+        })),
         { key: 'faults', points: fromAll, seconds: hourSeconds },
       ]
       const { db, now } = context
@@ -31,7 +35,8 @@ export function faultRoutes(context: ApiContext, { allowed }: Guards) {
       if (!taken.ok) return c.body(null, 204)
       const body = await readJson(c, FaultTold, bounds)
       if ('refusal' in body) return body.refusal
-      await noteFault(context, { ...describeTold(body.value), times: 1 })
+      const widest = networks.at(-1)?.key ?? ''
+      await noteTold(context, body.value, widest)
       return c.body(null, 204)
     })
     .get(

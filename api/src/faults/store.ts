@@ -16,7 +16,7 @@ export interface KeptFault extends Pick<Fault, 'origin' | 'message' | 'place' | 
 export async function keepFault(tx: Db, fault: KeptFault, now: Date): Promise<boolean> {
   const { origin, message, place, path, times, request } = fault
   const at = now.toISOString()
-  const key = hash('sha256', JSON.stringify([origin, message, place]), 'base64url')
+  const key = keyOf(fault)
   const row = await tx
     .insertInto('faults')
     .values({
@@ -37,6 +37,10 @@ export async function keepFault(tx: Db, fault: KeptFault, now: Date): Promise<bo
   if (isFirst) await dropBeyond(tx, origin)
   return isFirst
 }
+
+/** What one kind of failure is known by. */
+export const keyOf = ({ origin, message, place }: Omit<KeptFault, 'times'>): string =>
+  hash('sha256', JSON.stringify([origin, message, place]), 'base64url')
 
 /** The latest goes in front, once, and the oldest falls off the end: each is as long as the other. */
 function withRequest(request: string) {

@@ -109,6 +109,19 @@ describe.each(databases)('telling others on $name', ({ open }) => {
     expect(await recentDeliveries(database.db, 1)).toMatchObject([{ state: 'sent', attempts: 2 }])
   })
 
+  test('what was postponed while the clock was a year ahead is told once it is right', async () => {
+    await fill()
+    await publish()
+    const rightNow = now
+    now = new Date('2027-03-01T10:00:00.000Z')
+    answer = 500
+    await tell()
+    now = rightNow
+    answer = 200
+    await tell()
+    expect(await recentDeliveries(database.db, 1)).toMatchObject([{ state: 'sent', attempts: 2 }])
+  })
+
   test('a receiver that is gone is asked no more, and none is asked for ever', async () => {
     await fill()
     await publish()

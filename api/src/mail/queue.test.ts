@@ -91,6 +91,23 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     ])
   })
 
+  test('a mail that was postponed while the clock was a year ahead is sent once it is right', async () => {
+    const year = 365 * 24 * 60
+    const { port, stop } = await startMailServer()
+    await stop()
+    mails.later(year)
+    await mails.send()
+    const end = work(`smtp://127.0.0.1:${port}`)
+    await mails.logged(1)
+    await end()
+    mails.later(-year)
+    const server = await serve()
+    const stopAgain = work(server.url)
+    await server.until(1)
+    await stopAgain()
+    expect(await mails.rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
+  })
+
   test('an address that is refused for good is tried once, and its name is in no log', async () => {
     const server = await serve({ refuses: { 'nobody@example.org': 550 } })
     const stop = work(server.url)

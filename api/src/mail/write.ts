@@ -1,5 +1,7 @@
 import { render, toPlainText } from '@react-email/render'
 import type { LocaleRules } from '@vitrine/contract/config'
+import type { Look } from '@vitrine/contract/look'
+import { palettesOf } from '@vitrine/contract/palettes'
 import { fill } from '../texts/read-texts.ts'
 import type { WrittenMail } from './delivery.ts'
 import { mailLayout } from './layout.ts'
@@ -16,13 +18,14 @@ const hoursMax = 72
 export interface MailSettings {
   rules: LocaleRules
   siteName: string
+  look?: Look | undefined
   /** Of the product, with those of the site's own over them. */
   texts: MailTextsByLocale
 }
 
 /** Writes a mail in the language of its reader, as HTML and as text. */
 export async function writeMail(
-  { rules, siteName, texts: all }: MailSettings,
+  { rules, siteName, look, texts: all }: MailSettings,
   mail: Mail,
 ): Promise<Omit<WrittenMail, 'messageId'>> {
   const { texts, lang, dir } = mailTextsIn(all)(rules, mail.locale)
@@ -45,6 +48,7 @@ export async function writeMail(
     copy: texts.copy,
     notes: [...notes, ...told.notes].map(say),
     why: say(why),
+    palettes: palettesOf(look),
   }
   const html = (await render(mailLayout(parts))).replace(/^<!DOCTYPE[^>]*>/, '<!DOCTYPE html>')
   return { to: mail.to, lang, subject: parts.subject, html, text: toPlainText(html, asWritten) }

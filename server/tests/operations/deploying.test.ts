@@ -1,14 +1,15 @@
-import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { blocksFor, type Installation } from '../../src/testing/guide-lines.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const rooms: string[] = JSON.parse(read('package.json')).workspaces
 const table = new Set(
-  Array.from(read('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm), ([, name]) => name),
+  Array.from(read('docs/operations.md').matchAll(/^\| `([A-Z_0-9]+)`/gm), ([, name]) => name),
 )
 
 test('the image installs the packages of every room', () => {
@@ -22,6 +23,88 @@ test('the image, the unit and `npm start` run the same program with the same fla
   expect(read('deploy/vitrine.service')).toContain(`${flags} server/dist/main.js`)
 })
 
+test('commands beside the unit have its user, its settings, its folders and its program', () => {
+  const unit = read('deploy/vitrine.service')
+  const script = read('deploy/vitrine')
+  const valueIn = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
+  for (const name of ['DynamicUser', 'UMask', 'StateDirectory', 'StateDirectoryMode'])
+    expect(script).toContain(`-p ${name}=${valueIn(name)}`)
+  for (const name of ['EnvironmentFile', 'WorkingDirectory'])
+    expect(script).toContain(`-p ${name}=${valueIn(name)}`)
+  const [, dataDir] = /DATA_DIR=(\S+)/.exec(unit) ?? []
+  expect(script).toContain(`-E DATA_DIR=${dataDir} `)
+  expect(script).toContain(`${valueIn('ExecStart')?.split(' ')[0]} `)
+  // The user of a unit with DynamicUser has the name of the unit.
+  expect(script).toContain('-p User=vitrine ')
+})
+
+/** Commands of the command line. */
+const commands = Array.from(
+  read('server/src/cli/main.ts').matchAll(/^ {2}'?([a-z:]+)'?: async/gm),
+  ([, name = '']) => name,
+)
+
+const guidesForNights = ['site-is-down.md', 'moving.md']
+
+describe.each(guidesForNights)('%s says', (guide) => {
+  const linesFor = (installation: Installation) =>
+    blocksFor(guide, installation).flatMap(({ lines }) => lines)
+
+  test.each<Installation>(['folder', 'unit', 'container', 'postgres'])(
+    'what a shell understands, for a %s',
+    (installation) => {
+      const script = linesFor(installation).join('\n')
+      const { status, stderr } = spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' })
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      const named = Array.from(
+        script.matchAll(/(?:^|\/)vitrine ([a-z]+(?::[a-z]+)?)/gm),
+        ([, name]) => name,
+      )
+      const others = ['start', 'build', 'update']
+      expect(named.filter((name = '') => ![...commands, ...others].includes(name))).toEqual([])
+    },
+  )
+
+  test('for a unit what the unit says of its name, its folders and its settings', () => {
+    const unit = read('deploy/vitrine.service')
+    const lines = linesFor('unit')
+    expect(lines.length).toBeGreaterThan(10)
+    const all = lines.join('\n')
+    const named = Array.from(
+      all.matchAll(/(?:systemctl (?:enable --now )?(?:[a-z-]+)|journalctl -u) ([a-z]+)(?![\w-])/g),
+      ([, name]) => name,
+    )
+    expect(new Set(named)).toEqual(new Set(['vitrine']))
+    const folders = [/\/opt\/\w+/g, /\/var\/lib\/\w+/g, /\/etc\/\w+\.env/g]
+    for (const folder of folders)
+      for (const [path] of all.matchAll(folder))
+        expect(unit).toMatch(new RegExp(`=-?${path}\\b`, 'm'))
+    for (const [, file = ''] of all.matchAll(/\/opt\/vitrine\/(deploy\/\S+)/g))
+      expect(existsSync(join(root, file))).toBe(true)
+  })
+
+  test('for a container what its files say of its services, its volume and its program', () => {
+    const compose = read('compose.yaml')
+    const lines = linesFor('container').filter((line) => line.includes('docker compose'))
+    expect(lines.length).toBeGreaterThan(4)
+    for (const line of lines) {
+      const [, words = ''] =
+        /docker compose (?:run --rm (?:-T )?|stop |logs --tail \d+ |up -d --force-recreate )(\w+)/.exec(
+          line,
+        ) ?? []
+      if (words !== '') expect(compose).toContain(`\n  ${words}:\n    build: .`)
+      else expect(line).toMatch(/docker compose (ps|build|up -d)$/)
+    }
+    const all = linesFor('container').join('\n')
+    const [node] = /node_modules\/node\/bin\/node/.exec(read('Dockerfile')) ?? []
+    expect(all).toContain(`docker compose run --rm vitrine ${node} server/dist/cli.js "$@"`)
+    expect(compose).toContain('volumes: ["vitrine:/data"]')
+    for (const [, path] of all.matchAll(/ (\/[a-z]+)\/[*\w]/g)) expect(path).toBe('/data')
+    const ports = Array.from(all.matchAll(/http:\/\/(127\.0\.0\.1:\d+)/g), ([, at]) => at)
+    for (const at of ports) expect(compose).toContain(`"${at}:3000"`)
+  })
+})
+
 test.each([
   'Dockerfile',
   'compose.yaml',
@@ -31,6 +114,22 @@ test.each([
     name.replace(/_FILE$/, ''),
   )
   expect(names.filter((name) => !table.has(name) && !ofOthers.test(name))).toEqual([])
+})
+
+/** What an owner decides, and no file of ours decides for them. */
+const handedOn = [
+  ...['MAIL_URL', 'MAIL_FROM', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'BACKUP_URL', 'BACKUP_PASSPHRASE'],
+  ...['WORKERS', 'LOG_LEVEL', 'LOG_REQUESTS', 'METRICS_TOKEN', 'MEDIA_URL'],
+  ...['AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+]
+test.each(['compose.yaml', 'deploy/compose.postgres.yaml'])('%s hands on what is set', (path) => {
+  const without = Array.from(read(path).matchAll(/^ +([A-Z_0-9]+):$/gm), ([, name]) => name)
+  expect(without).toEqual(expect.arrayContaining(handedOn))
+  for (const name of handedOn) expect([...table]).toContain(name)
+})
+
+test('nginx keeps files in a folder that its package on Debian has', () => {
+  expect(read('deploy/nginx.conf')).toMatch(/^proxy_cache_path \/var\/lib\/nginx\/vitrine /m)
 })
 
 test('the image holds no secret of the compose file, and Git none either', () => {

@@ -1,5 +1,6 @@
 import { type LocaleRules, trackingDefaults } from '@vitrine/contract/config'
 import { type ImageSettings, imageDefaults } from '@vitrine/contract/images'
+import { adminPathOf } from '@vitrine/contract/pass'
 import { adminPaths, apiPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
 import { contentRoutes } from './contents/routes.ts'
@@ -64,7 +65,6 @@ const compressed = [
   apiPaths.contents,
   apiPaths.contentsByTemplate('*'),
   apiPaths.menu('*'),
-  `${adminPaths.place}/*`,
 ]
 
 /** The API, put together from its features: specification §7 lists every address. */
@@ -76,7 +76,9 @@ export function createApi(parts: ApiParts) {
   app.use(writableAddress)
   app.use(crossOrigin(parts.context))
   app.use(formMethods(app))
-  for (const path of compressed) app.use(path, compressAnswers)
+  const places = [...new Set(['', adminPathOf(parts.context)])]
+  const adminCalls = places.map((place) => `${place}${adminPaths.place}/*`)
+  for (const path of [...compressed, ...adminCalls]) app.use(path, compressAnswers)
   const editing = editingOf(parts)
   const findPreview = previewsOf(editing, published)
   app.route('/', pageRoutes({ ...parts, published, findPreview }))
@@ -88,8 +90,11 @@ export function createApi(parts: ApiParts) {
   app.route('/', identityRoutes(guards, heldElsewhere))
   app.route('/', passRoutes(guards))
   app.route('/', overviewRoutes(guards))
-  app.route('/', editingRoutes(guards, editing))
-  app.route('/', libraryRoutes(guards, editing, libraryOf(parts.context)))
+  // Where the admin is a path, what it calls is below that path; elsewhere its calls are refused.
+  for (const place of places) {
+    app.route(place, editingRoutes(guards, editing))
+    app.route(place, libraryRoutes(guards, editing, libraryOf(parts.context)))
+  }
   app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
   app.route('/', faultRoutes(parts.context, guards))
@@ -108,8 +113,8 @@ function editingOf({ context, changes, images = imageDefaults, trackingConfig }:
   return { context, changes, images, timeZone }
 }
 
-function siteOf({ rules, context: { siteName, publicUrl, ownOrigins } }: ApiParts) {
-  return { siteName, publicUrl, ownOrigins, rules }
+function siteOf({ rules, context: { siteName, look, publicUrl, ownOrigins } }: ApiParts) {
+  return { siteName, look, publicUrl, ownOrigins, rules }
 }
 
 /** What a person's export of their data holds beside the account. */

@@ -3,7 +3,7 @@ import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import type { Logger } from 'pino'
 import type { Connections } from './listener/connections.ts'
 import { type EarlyHost, openEarlyHost } from './listener/early-host.ts'
-import { byHttpsAlone, listen } from './listener/hosts.ts'
+import { byHttpsAlone, httpsFields, isSecure, listen } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
 import { notReady } from './listener/not-ready.ts'
 import { withRequestLog } from './listener/request-log.ts'
@@ -62,7 +62,7 @@ export async function openDoors(
     config.logRequests ? withRequestLog((line) => log.info(line), isProxy, listener) : listener
   const [answerProbes, answerScrapes] = [
     createHealth(health),
-    createMetrics(metrics, config.metricsToken),
+    createMetrics(metrics, { token: config.metricsToken, isProxied: isSecure(publicUrl) }),
   ]
   const open = async (
     at: number,
@@ -76,9 +76,11 @@ export async function openDoors(
       traces ? traceRequests(traces, isAdmin, isProxy, listener) : listener
     const counted = (listener: Listener) =>
       meterRequests(metrics.meter, isAdmin, traced(logged(endUnreadBodies(listener))))
-    const early = await openEarlyHost(first, (listener) =>
-      listen(answerProbes(answerScrapes(counted(listener))), place, connections, logError),
-    )
+    const fields = httpsFields(url)
+    const early = await openEarlyHost(first, (listener) => {
+      const scraped = answerScrapes(counted(listener), fields)
+      return listen(answerProbes(scraped, fields), place, connections, logError)
+    })
     servers.push(early.server)
     return early
   }

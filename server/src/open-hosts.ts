@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { styleText } from 'node:util'
+import { adminPathOf } from '@vitrine/contract/pass'
 import { portOf } from './listener/hosts.ts'
-import { adminPathOf } from './settings/admin-address.ts'
 import type { Config } from './settings/config.ts'
 import { printable } from './settings/printable.ts'
 

@@ -2,11 +2,13 @@ import type { Server } from 'node:http'
 import type { OnQuery } from '@vitrine/api/db/on-query'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import { secondMs } from '@vitrine/contract/durations'
+import { lookNotices } from '@vitrine/contract/palettes'
+import { noteAdminHost } from '@vitrine/files/admin-host'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import type { Logger } from 'pino'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
-import { loadDemo } from './data/demo.ts'
+import { loadFirstPages } from './data/first-pages.ts'
 import { folderWarning } from './data/folder-warning.ts'
 import { hiddenLines } from './data/hidden-lines.ts'
 import { refuseLostFile } from './data/open-database.ts'
@@ -32,8 +34,12 @@ import { type LogError, openLog } from './process/log.ts'
 import { createOutageLog } from './process/outage-log.ts'
 import { type Step, stopInOrder } from './process/stopping.ts'
 import { adminRules, sharedRooms } from './rooms.ts'
+import { localAdminWarning } from './settings/admin-address.ts'
+import { blockedPortWarning } from './settings/blocked-ports.ts'
 import type { Config } from './settings/config.ts'
+import { handlesWarning, openFilesMax, withinHandles } from './settings/file-handles.ts'
 import { Refusal } from './settings/refusal.ts'
+import { rolesProblem } from './settings/start-problems.ts'
 import { openTraces } from './traces/open-traces.ts'
 import { tracedQueries, tracedSource } from './traces/seams.ts'
 import type { Traces } from './traces/traces.ts'
@@ -78,7 +84,8 @@ export async function startProduct(
     (fault, request) => running.api?.noteFault(fault, request),
   )
   const secret = await readSecret(config.dataDir, config.secret)
-  const connections = createConnections(config.listeners, proxiesIn(config.trustProxy), logError)
+  const listeners = withinHandles(config.listeners, openFilesMax())
+  const connections = createConnections(listeners, proxiesIn(config.trustProxy), logError)
   const opened: Opened = { servers: [], stops: [] }
   const traces = await openTraces(config, logError)
   const stop = async (requestsMs = drainMs, gently = false) => {
@@ -127,12 +134,19 @@ async function warningsOf(config: Config, api: ApiPart | undefined) {
   const ofFolder = await folderWarning(dataDir, databaseUrl.startsWith('file:'))
   const db = api?.database.db
   const ofPages = db ? [...(await hiddenLines(db, site)), ...(await shadowedLines(db, config))] : []
-  return [...(ofFolder ? [ofFolder] : []), ...ofPages]
+  const others = [
+    ofFolder,
+    handlesWarning(config.listeners),
+    blockedPortWarning([config.publicUrl, config.adminUrl]),
+    localAdminWarning(config),
+  ]
+  const found = others.filter((warning) => warning !== undefined)
+  return [...lookNotices(site.look), ...found, ...ofPages]
 }
 
 /** What a start leaves in the database; answers where the first administrator chooses a password. */
 async function settleIn({ database, context }: ApiPart, config: Config) {
-  await loadDemo(database, config)
+  await loadFirstPages(database, config)
   await rememberAddresses(database.db, config)
   return firstAdministrator(context, config)
 }
@@ -168,9 +182,16 @@ async function openRooms(opening: Opening, running: Running, opened: Opened): Pr
   // No address of another room is one of a page, so pages that are held can be asked for first.
   return {
     public: askedFirst(site?.fromCache, rooms),
-    admin: byHttpsAlone(adminUrl, firstMatching([...shared, ...ofAdmin])),
+    admin: byHttpsAlone(adminUrl, asAdminHost(firstMatching([...shared, ...ofAdmin]))),
   }
 }
+
+const asAdminHost =
+  (listener: Listener): Listener =>
+  (req, res) => {
+    noteAdminHost(req)
+    return listener(req, res)
+  }
 
 async function openSite(
   { config, secret, source, meter, traces, logError }: Opening,
@@ -213,8 +234,9 @@ async function openOwnApi(
   if (hasOwnApi(config))
     running.api = await startApi(config, secret, logError, logInfo, { onQuery, traces })
   if (running.api) return running.api
-  if (config.apiUrl) return undefined
-  throw new Refusal('ROLE names no "api": set API_URL to the address of the process that runs it.')
+  const problem = rolesProblem(config)
+  if (problem) throw new Refusal(problem)
+  return undefined
 }
 
 const hasOwnApi = ({ roles, apiUrl }: Config) => roles.includes('api') && !apiUrl

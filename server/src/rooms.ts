@@ -1,3 +1,5 @@
+import { apiSegments, placeSegments } from '@vitrine/contract/own-addresses'
+import { adminPathOf } from '@vitrine/contract/pass'
 import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { dataFields } from '@vitrine/site/server/http/headers'
@@ -8,12 +10,9 @@ import type { ApiPart } from './parts/api-part.ts'
 import { forwardTo } from './parts/forward.ts'
 import { createStorageListener, mediaHere } from './parts/storage.ts'
 import type { LogError } from './process/log.ts'
-import { adminPathOf } from './settings/admin-address.ts'
 import type { Config } from './settings/config.ts'
 import type { Traces } from './traces/traces.ts'
 
-/** First parts of the addresses that belong to the API. */
-const apiPrefixes = ['/api/', '/sanctum/', '/user/']
 /** Addresses that are sent to; what is read there is a page's. */
 const sentTo = [
   identityPaths.login,
@@ -35,7 +34,10 @@ export function sharedRooms(
   const forward = (url: string) => forwardTo(url, traces?.traceparent)
   const listener = api?.listener ?? forward(config.apiUrl ?? '')
   const tracking = api ? [trackingRule(api, asData(listener))] : []
-  const rooms = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
+  // An admin on a path has its calls below that path, where its cookie is.
+  const below = adminPathOf(config)
+  const places = [...apiSegments.map((segment) => `/${segment}/`), ...(below && [`${below}/api/`])]
+  const rooms = places.map((prefix) => ({ prefix, listener: asData(listener) }))
   const forms = sentTo.map((path) => ({
     prefix: path,
     exactly: true,
@@ -46,7 +48,7 @@ export function sharedRooms(
     ...tracking,
     ...rooms,
     ...forms,
-    { prefix: '/storage/', listener: storageListener(config, logError, forward) },
+    { prefix: `/${placeSegments.media}/`, listener: storageListener(config, logError, forward) },
   ]
 }
 

@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readClientBuild } from '@vitrine/site/server/builds/assets'
@@ -11,11 +10,11 @@ import { readyWord, retireWord } from './process/pool-worker.ts'
 import { type Product, startProduct } from './product.ts'
 import type { Config } from './settings/config.ts'
 import { shareOf } from './settings/listener-settings.ts'
+import { refuseLostLook } from './settings/look-files.ts'
 import { chooseQuickReact } from './settings/process-environment.ts'
 import { Refusal } from './settings/refusal.ts'
 import { siteBuild } from './settings/site-folder.ts'
-
-const entry = join(siteBuild, 'server/entry-server.js')
+import { siteEntry, unbuiltProblem } from './settings/start-problems.ts'
 
 /** Starts the product in this process: alone, or as one of several below a parent. */
 export async function serve(config: Config) {
@@ -29,10 +28,15 @@ export async function serve(config: Config) {
       .once('end', () => process.kill(process.pid, 'SIGTERM'))
       .resume()
       .unref()
-  if (!existsSync(entry)) throw new Refusal('The site is not built yet: run "npm run build" first.')
+  const problem = unbuiltProblem()
+  if (problem) throw new Refusal(problem)
+  refuseLostLook(config.site)
   chooseQuickReact()
-  const build: Promise<SiteBuild> = import(pathToFileURL(entry).href)
-  const source = { client: readClientBuild(join(siteBuild, 'client')), load: () => build }
+  const build: Promise<SiteBuild> = import(pathToFileURL(siteEntry).href)
+  const source = {
+    client: readClientBuild(join(siteBuild, 'client'), config.site.look),
+    load: () => build,
+  }
   const listeners = shareOf(config.listeners, cluster.isWorker ? (config.workers ?? 1) : 1)
   product = await startProduct({ ...config, listeners }, source, log)
   if (!config.beside) process.stdout.write(addressLines(product))

@@ -2,6 +2,7 @@ import { roles } from '@vitrine/contract/identity'
 import { adminPaths, apiPaths, identityPaths, reportPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { describe, expect, test } from 'vitest'
+import { networksOf } from '../identity/guards/networks.ts'
 import { oneDatabase, withDatabase } from '../testing/databases.ts'
 import { testOrigin } from '../testing/identity.ts'
 import { marie, peopleOn } from '../testing/people.ts'
@@ -90,7 +91,8 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     identityPaths.setUp,
     identityPaths.confirmEmail,
   ])('a place that has tried too often is told at %s', async (path) => {
-    for (let tries = 1; tries < placeMax; tries++) await people.context.limits.place(address)
+    for (let tries = 1; tries < placeMax; tries++)
+      await people.context.limits.place(networksOf(address))
     expect(await send(path)).toEqual({ status: 422, isRead: true })
     expect(await send(path)).toEqual({ status: 429, isRead: false })
     expect(await send(path, { 'x-forwarded-for': '192.0.2.2' })).toEqual({

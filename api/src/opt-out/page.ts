@@ -1,5 +1,6 @@
 import type { Consent } from '@vitrine/contract/analytics-consent'
 import type { Analytics } from '@vitrine/contract/config'
+import type { Look } from '@vitrine/contract/look'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
@@ -11,13 +12,14 @@ import { asks, type OptOutState, type TrackingConfig } from './state.ts'
 
 export interface OptOutSite extends OwnSite {
   siteName: string
+  look?: Look | undefined
   publicUrl: string
   trackingConfig: TrackingConfig
 }
 
 /** Says how visits are counted and whether this browser's are, with the forms to change that. */
 export function optOutPage(c: Context, site: OptOutSite, state: OptOutState) {
-  const { siteName, rules, trackingConfig } = site
+  const { rules, trackingConfig } = site
   const locale = readerLocale(c, site)
   const { texts, lang, dir } = plainTexts(rules, locale)
   const { choice, ...links } = texts
@@ -31,7 +33,7 @@ ${countedElsewhere(choice, trackingConfig.analytics)}
 ${state.is !== 'off' && refusalForm(choice, action, state.refused)}
 ${asks(trackingConfig.analytics) && consentForm(choice, action, state.consent)}
 <p><a href="${before ?? home}">${before ? links.back : links.home}</a></p>`
-  return plainPage(c, 200, { lang, dir, title: choice.title, siteName, home, body })
+  return plainPage(c, 200, { lang, dir, title: choice.title, site, home, body })
 }
 
 type Words = PlainTexts['choice']

@@ -1,14 +1,15 @@
 import { roles } from '@vitrine/contract/identity'
 import { type databases, type TestDatabase, withDatabase } from './databases.ts'
+import { testAdminOrigin } from './identity.ts'
 import { peopleOn } from './people.ts'
 import { pageList } from './site.ts'
 import { writerIn } from './writer.ts'
 
 export const anna = { name: 'Anna', email: 'anna@example.org', role: roles.editor }
 
-/** The API with an editor signed in. */
+/** The API with an editor signed in on the admin, where all browsers are. */
 export async function editorOn(database: TestDatabase) {
-  const people = peopleOn(database)
+  const people = peopleOn(database, {}, testAdminOrigin)
   const user = await people.add(anna)
   return { people, user, ...writerIn(await people.signedIn(anna)) }
 }

@@ -9,11 +9,12 @@ import type { Mail } from '../mail/mail.ts'
 import { testRules } from './rules.ts'
 
 export const testOrigin = 'https://site.test'
+export const testAdminOrigin = 'https://admin.site.test'
 
 /** What the installation of the tests decides; passwords cost little. */
 export const testSettings: ApiSettings = {
   publicUrl: testOrigin,
-  adminUrl: 'https://admin.site.test',
+  adminUrl: testAdminOrigin,
   siteName: 'Essai',
   auth: {
     ...authDefaults,

@@ -4,7 +4,7 @@ import { createPerson, type NewPerson } from '../identity/administration.ts'
 import type { ApiSettings } from '../identity/guards/api-context.ts'
 import { browserOn } from './browser.ts'
 import type { TestDatabase } from './databases.ts'
-import { identityOn } from './identity.ts'
+import { identityOn, testOrigin } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
 import { trackingOn } from './tracking.ts'
 
@@ -15,8 +15,15 @@ export const marie: NewPerson = {
   role: roles.visitor,
 }
 
-/** The API with people, the mails that they get, and a clock that can be moved. */
-export function peopleOn(database: TestDatabase, changes: Partial<ApiSettings> = {}) {
+/**
+ * The API with people, the mails that they get, and a clock that can be moved. Their browsers show the
+ * site, or the pages of another origin.
+ */
+export function peopleOn(
+  database: TestDatabase,
+  changes: Partial<ApiSettings> = {},
+  origin = testOrigin,
+) {
   const { context, mails, later } = identityOn(database.db, changes)
   const logError = (error: unknown) => {
     throw error
@@ -31,7 +38,8 @@ export function peopleOn(database: TestDatabase, changes: Partial<ApiSettings> =
     mails.length = 0
     return outcome.user
   }
-  const browser = (options: Parameters<typeof browserOn>[1] = {}) => browserOn(api, options)
+  const browser = (options: Parameters<typeof browserOn>[1] = {}) =>
+    browserOn(api, { origin, ...options })
   /** A browser in which Marie, or somebody else, is signed in; she has read the notice of that. */
   const signedIn = async (person: Partial<NewPerson> = {}, more: object = {}) => {
     const own = browser()

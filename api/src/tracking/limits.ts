@@ -1,5 +1,5 @@
 import { oldestKeys } from '@vitrine/contract/oldest-keys'
-import { placeOf } from '../identity/guards/visitor.ts'
+import { placeOf } from '../identity/guards/networks.ts'
 
 /** Events of one reader that count in one minute. */
 const readerMax = 60

@@ -45,6 +45,8 @@ export const TransferPage = z.object({
   seo_type: z.optional(z.string().check(z.maxLength(wordLengthMax))),
   method: z.optional(z.nullable(z.string().check(z.maxLength(wordLengthMax)))),
   created_at: z.optional(z.nullable(Day)),
+  /** Publication date that readers see; by default `created_at`. */
+  published_on: z.optional(z.nullable(Day)),
   /** What fields of templates hold in every language. */
   fields: z.optional(TransferFieldValues),
   translations: z.record(z.string(), z.unknown()),

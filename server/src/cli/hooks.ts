@@ -7,7 +7,7 @@ const shownMax = 200
 
 /** `vitrine hooks:list`: what other programs were told in the last 30 days, the latest first. */
 export async function hooksCommand(words: string[]) {
-  readNoWords(words, 'npx vitrine hooks:list')
+  readNoWords(words, './vitrine hooks:list')
   await withDatabase(async ({ db }) => {
     const rows = await recentDeliveries(db, shownMax)
     print(rows.length === 0 ? ['Nobody was told anything.'] : rows.map(lineOf))

@@ -8,7 +8,7 @@ import { readWords } from './words.ts'
 
 /** `vitrine mail:test`: one mail, at once and past the queue, and a sentence on what became of it. */
 export async function mailTestCommand(words: string[]) {
-  const { file } = readWords(words, { usage: 'npx vitrine mail:test ADDRESS' })
+  const { file } = readWords(words, { usage: './vitrine mail:test ADDRESS' })
   const to = tidyEmail(file)
   if (to === undefined) throw new Refusal(`${file} is no e-mail address.`)
   await withDatabase((_, config) => send(to, config))

@@ -1,9 +1,10 @@
 import { about } from '../settings/about.ts'
 import { orRefuse, Refusal } from '../settings/refusal.ts'
+import { refuseAsRoot } from './owner.ts'
 
 type Command = (words: string[]) => Promise<void>
 
-/** What `npx vitrine` can do; one command loads nothing of the others. */
+/** What `./vitrine` can do; one command loads nothing of the others. */
 const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importCommand,
   export: async () => (await import('./export.ts')).exportCommand,
@@ -11,7 +12,8 @@ const commands: Record<string, () => Promise<Command>> = {
   'backup:hourly': async () => (await import('./backup.ts')).hourlyCommand,
   'backup:verify': async () => (await import('./backup.ts')).verifyCommand,
   'backup:send': async () => (await import('./backup.ts')).sendCommand,
-  restore: async () => (await import('./backup.ts')).restoreCommand,
+  'backup:list': async () => (await import('./restore.ts')).listCommand,
+  restore: async () => (await import('./restore.ts')).restoreCommand,
   'db:copy': async () => (await import('./copy.ts')).copyCommand,
   'site:export': async () => (await import('./site.ts')).siteExportCommand,
   'site:import': async () => (await import('./site.ts')).siteImportCommand,
@@ -32,48 +34,51 @@ const commands: Record<string, () => Promise<Command>> = {
 
 const usage = `vitrine – the command line of your site
 
-  npx vitrine new FOLDER                make a site of its own in an empty folder
-  npx vitrine start | dev | build | test
+  ./vitrine new FOLDER [--first-pages=neutral|demonstration|none] [--languages=fr,en]
+                                        make a site of its own in an empty folder
+  ./vitrine start | dev | build | test
                                         run the site, work on it, build it, look at its pages
-  npx vitrine update [PACK] [--yes] [--dry-run] [--force]
+  ./vitrine update [PACK] [--yes] [--dry-run] [--force] [--allow-unsigned]
                                         try another version on a copy of the site, then let it take its place
-  npx vitrine update --back [--yes]     the version before the last update, with its database
+  ./vitrine update --back [--yes]       the version before the last update, with its database
 
-  npx vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]
+  ./vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]
                                         create or update pages, menus and texts from a file
-  npx vitrine export FILE               write pages, menus and texts into a file
-  npx vitrine backup [FILE] [--no-secret] [--passphrase]
+  ./vitrine export FILE                 write pages, menus and texts into a file
+  ./vitrine backup [FILE] [--no-secret] [--passphrase]
                                         all of the site in one file, while it runs
-  npx vitrine backup:hourly             a copy of which only what is new is stored
-  npx vitrine backup:verify FILE [--no-start]
+  ./vitrine backup:hourly               a copy of which only what is new is stored
+  ./vitrine backup:verify FILE [--no-start]
                                         restore a backup elsewhere, and start the site on it
-  npx vitrine backup:send FILE          copy a backup to the place that BACKUP_URL names
-  npx vitrine restore FILE [--force]    put the site back from a backup; --force keeps aside what is there
-  npx vitrine db:copy FROM TO           move the database between SQLite (a file) and PostgreSQL
+  ./vitrine backup:send FILE            copy a backup to the place that BACKUP_URL names
+  ./vitrine backup:list [--json]        what there is to restore, the newest first
+  ./vitrine restore FILE [--force] [--dry-run]
+                                        put the site back from a backup; --force keeps aside what is there
+  ./vitrine db:copy FROM TO             move the database between SQLite (a file) and PostgreSQL
                                         (postgres://…), and compare every table
-  npx vitrine site:export FILE          write the content of the site into a file, for another place
-  npx vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
+  ./vitrine site:export FILE            write the content of the site into a file, for another place
+  ./vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
                                         bring the content of another place here, all of it or nothing
-  npx vitrine media:send                copy images and screenshots to the place that MEDIA_URL names
-  npx vitrine hooks:list                what other programs were told, and what they answered
-  npx vitrine mail:test ADDRESS         send a mail, and say what happened
-  npx vitrine doctor [--json] [--mail ADDRESS]
+  ./vitrine media:send                  copy images and screenshots to the place that MEDIA_URL names
+  ./vitrine hooks:list                  what other programs were told, and what they answered
+  ./vitrine mail:test ADDRESS           send a mail, and say what happened
+  ./vitrine doctor [--json] [--mail ADDRESS]
                                         look at everything that the site needs, and say what is wrong
 
-  npx vitrine user:list                 who has an account
-  npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]
+  ./vitrine user:list                   who has an account
+  ./vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]
                                         invite somebody by a mail with a link
-  npx vitrine user:password EMAIL       choose a new password; ends every session
-  npx vitrine user:role EMAIL --role ROLE
-  npx vitrine user:disable EMAIL        shut somebody out at once
-  npx vitrine user:enable EMAIL         let the person in again
-  npx vitrine auth:rescue EMAIL         take two-step sign-in away from somebody who has lost it
+  ./vitrine user:password EMAIL         choose a new password; ends every session
+  ./vitrine user:role EMAIL --role ROLE
+  ./vitrine user:disable EMAIL          shut somebody out at once
+  ./vitrine user:enable EMAIL           let the person in again
+  ./vitrine auth:rescue EMAIL           take two-step sign-in away from somebody who has lost it
 
-  npx vitrine --version                 which Vitrine this is
+  ./vitrine --version                   which Vitrine this is
 
 Roles are administrator, editor, contributor and visitor. Passwords are asked for, or read from
-standard input. --dry-run says what an import would do; --strict ends with 1 when something is
-refused, or may be missed.
+standard input. --dry-run says what an import or a restore would do; --strict ends with 1 when
+something is refused, or may be missed.
 
 It works on the database that DATABASE_URL or DATA_DIR names, also while the site runs. --new begins
 a new database where the one of the site is gone.
@@ -96,6 +101,7 @@ async function run(command: string, words: string[]) {
   }
   const load = Object.hasOwn(commands, command) ? commands[command] : undefined
   if (!load) throw new Refusal(`There is no command "${command}".\n\n${usage}`)
+  refuseAsRoot(command, words)
   const runCommand = await load()
   await runCommand(words)
 }

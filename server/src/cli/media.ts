@@ -7,7 +7,7 @@ import { readNoWords } from './words.ts'
 
 /** `vitrine media:send`: copies images and screenshots of the data folder to the place that `MEDIA_URL` names. */
 export async function mediaCommand(words: string[]) {
-  readNoWords(words, 'npx vitrine media:send')
+  readNoWords(words, './vitrine media:send')
   const sent = await unlessAway(sendMedia(readConfig(), { anew: false }, progressBar('Images')))
   if (sent === undefined)
     throw new Refusal('MEDIA_URL is not set: it names the place of the images.')

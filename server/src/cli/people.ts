@@ -9,7 +9,7 @@ const dayLength = 10
 
 /** `vitrine user:list`: who has an account. */
 export async function listCommand(words: string[]) {
-  readNoWords(words, 'npx vitrine user:list')
+  readNoWords(words, './vitrine user:list')
   await withDatabase(async ({ db }) => print(aligned(await people(db))))
 }
 

@@ -1,13 +1,14 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '@vitrine/api/db/open'
 import type { Choice } from '@vitrine/api/exchange/compare'
 import { hasProblems, importSite, type SiteFile } from '@vitrine/api/exchange/import-site'
 import { resolveRedirect } from '@vitrine/contract/redirects'
-import { keepDemoOut } from '../data/demo.ts'
+import { keepFirstPagesOut } from '../data/first-pages.ts'
 import { hiddenLines } from '../data/hidden-lines.ts'
 import { alone } from '../data/lock.ts'
 import { mediaOf } from '../data/media.ts'
+import { removeUnpacked } from '../data/scratch.ts'
 import { openSite } from '../exchange/open-site.ts'
 import { writeSite } from '../exchange/write-site.ts'
 import type { Config } from '../settings/config.ts'
@@ -20,7 +21,7 @@ import { readWords } from './words.ts'
 
 /** `vitrine site:export`: the content of a site in one file, without people and statistics. */
 export async function siteExportCommand(words: string[]) {
-  const { file } = readWords(words, { usage: 'npx vitrine site:export FILE' })
+  const { file } = readWords(words, { usage: './vitrine site:export FILE' })
   await withDatabase(async ({ db }, config) => {
     const { pages, media, missing } = await writeSite(file, db, config)
     print([
@@ -34,7 +35,7 @@ const importing = {
   texts: ['theirs-for', 'ours-for'],
   flags: ['dry-run', 'theirs', 'ours', 'new'],
   usage:
-    'npx vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]',
+    './vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]',
 }
 
 /** `vitrine site:import`: brings the content of another site here, all of it or nothing. */
@@ -58,8 +59,7 @@ export async function siteImportCommand(words: string[]) {
 
 /** Where a file is unpacked; what an import has left that was killed goes. */
 async function emptyScratch(dataDir: string) {
-  for (const name of await readdir(dataDir))
-    if (/^\.import-\w{6}$/.test(name)) await rm(join(dataDir, name), { recursive: true })
+  await removeUnpacked(dataDir)
   return mkdtemp(join(dataDir, '.import-'))
 }
 
@@ -88,7 +88,7 @@ async function takeFile(file: SiteFile, { database, config, choose, isDry }: Tak
     process.exitCode = 1
     return
   }
-  if (!isDry) await keepDemoOut(database.db)
+  if (!isDry) await keepFirstPagesOut(database.db)
   print(await hiddenLines(database.db, site))
 }
 

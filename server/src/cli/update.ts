@@ -7,7 +7,7 @@ import { readNoWords, readWords } from './words.ts'
 
 /** `vitrine update:state`: what `vitrine update` asks of a site before it begins, and on the way back. */
 export async function updateStateCommand(words: string[]) {
-  readNoWords(words, 'npx vitrine update:state')
+  readNoWords(words, './vitrine update:state')
   print([JSON.stringify(await readState(readConfig()))])
 }
 
@@ -16,7 +16,7 @@ export async function updateStateCommand(words: string[]) {
  * backup can be put back. A passphrase that had to be typed is answered, so that nobody is asked for it twice.
  */
 export async function updateBackCommand(words: string[]) {
-  const { file } = readWords(words, { usage: 'npx vitrine update:back FILE' })
+  const { file } = readWords(words, { usage: './vitrine update:back FILE' })
   const config = readConfig()
   let typed: string | undefined
   await mayRestore(file, config, async () => {

@@ -22,7 +22,7 @@ import { readWords } from './words.ts'
 const roleNames = Object.keys(roles).join(', ')
 
 const createUsage =
-  'npx vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]'
+  './vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]'
 
 /** `vitrine user:create`: invites somebody, or makes an account with a password that is given. */
 export async function createCommand(words: string[]) {
@@ -65,7 +65,7 @@ function refuseUnknown({ rules }: ApiContext, locale: string | undefined) {
 
 /** `vitrine user:password`. */
 export async function passwordCommand(words: string[]) {
-  const { file: email } = readWords(words, { usage: 'npx vitrine user:password EMAIL' })
+  const { file: email } = readWords(words, { usage: './vitrine user:password EMAIL' })
   const password = await readPassword()
   await withIdentity('has a new password and is signed out everywhere', (context) =>
     setPassword(context, email, password),
@@ -74,7 +74,7 @@ export async function passwordCommand(words: string[]) {
 
 /** `vitrine user:role`. */
 export async function roleCommand(words: string[]) {
-  const usage = 'npx vitrine user:role EMAIL --role ROLE'
+  const usage = './vitrine user:role EMAIL --role ROLE'
   const { file: email, values } = readWords(words, { texts: ['role'], usage })
   if (values.role === undefined) throw new Refusal(`Use: ${usage}`)
   const role = roleNamed(values.role)
@@ -83,19 +83,19 @@ export async function roleCommand(words: string[]) {
 
 /** `vitrine user:disable`. */
 export async function disableCommand(words: string[]) {
-  const { file: email } = readWords(words, { usage: 'npx vitrine user:disable EMAIL' })
+  const { file: email } = readWords(words, { usage: './vitrine user:disable EMAIL' })
   await withIdentity('is shut out', (context) => setDisabled(context, email, true))
 }
 
 /** `vitrine user:enable`. */
 export async function enableCommand(words: string[]) {
-  const { file: email } = readWords(words, { usage: 'npx vitrine user:enable EMAIL' })
+  const { file: email } = readWords(words, { usage: './vitrine user:enable EMAIL' })
   await withIdentity('may sign in again', (context) => setDisabled(context, email, false))
 }
 
 /** `vitrine auth:rescue`. */
 export async function rescueCommand(words: string[]) {
-  const { file: email } = readWords(words, { usage: 'npx vitrine auth:rescue EMAIL' })
+  const { file: email } = readWords(words, { usage: './vitrine auth:rescue EMAIL' })
   await withIdentity('signs in by the password alone now', (context) => rescue(context, email))
 }
 

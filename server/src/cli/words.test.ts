@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roleCommand } from './users.ts'
 import { readNoWords, readWords } from './words.ts'
 
-const grammar = { texts: ['media'], flags: ['strict'], usage: 'npx vitrine import FILE' }
+const grammar = { texts: ['media'], flags: ['strict'], usage: './vitrine import FILE' }
 const read = (...words: string[]) => readWords(words, grammar)
 
 test('a name, options and flags are read in any order', () => {
@@ -21,11 +21,11 @@ test.each([
   [['a', '--media', '--strict'], '--media needs a value.'],
   [['a', '--strict=yes'], '--strict takes no value.'],
 ])('%j is refused in a sentence of our own', (words, sentence) => {
-  expect(() => read(...words)).toThrow(`${sentence}\nUse: npx vitrine import FILE`)
+  expect(() => read(...words)).toThrow(`${sentence}\nUse: ./vitrine import FILE`)
 })
 
 test('so is a word where none belongs', () => {
-  const usage = 'npx vitrine user:list'
+  const usage = './vitrine user:list'
   expect(() => readNoWords(['all'], usage)).toThrow(`"all" is one word too many.\nUse: ${usage}`)
   expect(readNoWords([], usage)).toBeUndefined()
 })

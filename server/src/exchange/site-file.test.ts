@@ -102,6 +102,11 @@ test('one that is cut short, changed, of a newer version or of another product i
   expect(await saidOf(await withAbout({ serial: 7 }))).toMatch('is not as it was written')
 })
 
+test('one that holds more than it declares is refused before that is written', async () => {
+  const tooMuch = 'FILE is damaged: it holds more than it declares.'
+  expect(await saidOf(await withAbout({ bytes: 1 }))).toBe(tooMuch)
+})
+
 test.each(['../out', 'media/../../out', '/tmp/out', 'media/..', 'reports/x', 'x.json'])(
   'an entry named %s leads nowhere',
   async (name) => {

@@ -15,6 +15,7 @@ export const siteKind: ArchiveKind<AboutSite> = {
   first: siteEntries.about,
   read: readAbout,
   isEntryName,
+  uncounted: [siteEntries.seen, siteEntries.beside],
 }
 
 function readAbout(file: string, said: unknown): AboutSite | undefined {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Db } from '@vitrine/api/db/schema'
 import { nextOrigin, seenSites } from '@vitrine/api/exchange/ledger'
@@ -10,6 +10,7 @@ import { notWritable } from '../backup/archive/problems.ts'
 import { needRoom } from '../backup/archive/room.ts'
 import { type Entry, writeArchive } from '../backup/archive/write-archive.ts'
 import { mediaOf } from '../data/media.ts'
+import { withScratch } from '../data/scratch.ts'
 import { unlessAway } from '../data/send-media.ts'
 import { about } from '../settings/about.ts'
 import type { Config } from '../settings/config.ts'
@@ -30,8 +31,8 @@ export async function writeSite(
 ): Promise<WrittenSite> {
   const { site } = config
   const folder = dirname(resolve(file))
-  const scratch = await mkdtemp(join(folder, '.export-')).catch(notWritable(file))
-  try {
+  const place = { folder, kind: 'export', unwritable: notWritable(file) } as const
+  return withScratch(place, async (scratch) => {
     const origin = await db.transaction().execute(nextOrigin)
     // What is written meanwhile is of the next file: this one tells of one moment.
     const moment = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read')
@@ -44,12 +45,12 @@ export async function writeSite(
     const { media } = content.beside
     const library = mediaOf(config)
     await unlessAway(library.gather())
-    const place = (path: string) => join(library.folder, path)
-    const held = media.filter(({ path }) => existsSync(place(path)))
+    const fileOf = (path: string) => join(library.folder, path)
+    const held = media.filter(({ path }) => existsSync(fileOf(path)))
     const missing = media.filter((medium) => !held.includes(medium)).map(({ path }) => path)
     const files = [
       { name: siteEntries.pages, file: pagesFile },
-      ...held.map(({ path }) => ({ name: `media/${path}`, file: place(path) })),
+      ...held.map(({ path }) => ({ name: `media/${path}`, file: fileOf(path) })),
     ]
     const described: AboutSite = {
       ...{ product: 'vitrine', content: 'site', format: siteFileFormat, ...origin },
@@ -67,9 +68,7 @@ export async function writeSite(
       notWritable(file),
     )
     return { pages: content.pages, media: held.length, missing }
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
+  })
 }
 
 async function writePages(db: Db, file: string): Promise<number> {

@@ -1,4 +1,6 @@
 import cluster from 'node:cluster'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { placeSegments } from '@vitrine/contract/own-addresses'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import { sendProblem } from '@vitrine/site/server/http/problems'
 import type { Listener } from '../listener/listener.ts'
@@ -6,11 +8,12 @@ import { openQuestions } from '../process/questions.ts'
 import type { MetricsSources } from './figures.ts'
 import { allAnswerMs, ofAll, ofYours } from './gather.ts'
 import type { OwnFigures } from './registry.ts'
-import { mayAsk } from './who-may-ask.ts'
+import { type Access, mayAsk } from './who-may-ask.ts'
 
-export const metricsPath = '/metrics'
+export const metricsPath = `/${placeSegments.metrics}`
 
 const withToken = ['WWW-Authenticate', 'Bearer']
+const textFields = ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8']
 
 /**
  * Answers `/metrics` in Prometheus' text, to whoever may ask; to others it is no address. One of several
@@ -19,8 +22,8 @@ const withToken = ['WWW-Authenticate', 'Bearer']
  */
 export function createMetrics(
   sources: MetricsSources,
-  token: string | undefined,
-): (otherwise: Listener) => Listener {
+  access: Access,
+): (otherwise: Listener, everyAnswer?: string[]) => Listener {
   let opened: Promise<OwnFigures> | undefined
   const open = async () => {
     const { openRegistry } = await import('./registry.ts')
@@ -33,19 +36,20 @@ export function createMetrics(
   const read = cluster.isWorker
     ? askParent(async () => (await own()).told())
     : async () => (await own()).text()
-  const answer: Listener = async (req, res) => {
+  const answer = async (req: IncomingMessage, res: ServerResponse, everyAnswer: string[]) => {
     const text = await read()
-    if (text === undefined) return sendProblem(res, 503, 'Service Unavailable')
-    const type = ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8']
-    res.writeHead(200, [...dataFields, ...type]).end(req.method === 'HEAD' ? undefined : text)
+    if (text === undefined) return sendProblem(res, 503, 'Service Unavailable', everyAnswer)
+    const fields = [...dataFields, ...everyAnswer, ...textFields]
+    res.writeHead(200, fields).end(req.method === 'HEAD' ? undefined : text)
   }
-  return (otherwise) => (req, res) => {
-    const isRead = req.method === 'GET' || req.method === 'HEAD'
-    if (req.url !== metricsPath || !isRead) return otherwise(req, res)
-    if (mayAsk(req, token)) return answer(req, res)
-    if (token === undefined) return sendProblem(res, 404, 'Not Found')
-    return sendProblem(res, 401, 'Unauthorized', withToken)
-  }
+  return (otherwise, everyAnswer = []) =>
+    (req, res) => {
+      const isRead = req.method === 'GET' || req.method === 'HEAD'
+      if (req.url !== metricsPath || !isRead) return otherwise(req, res)
+      if (mayAsk(req, access)) return answer(req, res, everyAnswer)
+      if (access.token === undefined) return sendProblem(res, 404, 'Not Found', everyAnswer)
+      return sendProblem(res, 401, 'Unauthorized', [...everyAnswer, ...withToken])
+    }
 }
 
 /** Asks for the figures of all workers, and answers the parent what those of this one are. */

@@ -77,6 +77,19 @@ test.each([
   expect((await scrape(open, headers)).status).toBe(404)
 })
 
+test('without a token nobody reads them where the public address is https, whatever a proxy sends', async () => {
+  const config = { publicUrl: 'https://vitrine.test' }
+  const proxied = await startTestProduct({ config })
+  const secured = await startTestProduct({ config: { ...config, metricsToken: token } })
+  try {
+    for (const headers of [{}, { 'cf-connecting-ip': '198.51.100.7' }])
+      expect((await scrape(proxied, headers)).status).toBe(404)
+    expect((await scrape(secured, { authorization: `Bearer ${token}` })).status).toBe(200)
+  } finally {
+    await Promise.all([proxied.stop(), secured.stop()])
+  }
+})
+
 test('with a token nobody reads them without it, also not on this machine', async () => {
   expect((await scrape(closed)).status).toBe(401)
   expect((await scrape(closed, { authorization: 'Bearer another-token-of-any' })).status).toBe(401)

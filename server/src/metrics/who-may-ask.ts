@@ -13,9 +13,19 @@ const forwarding = [
   'x-real-ip',
 ]
 
-/** Whether a request may read the figures: with the token where there is one, else from this machine alone. */
-export const mayAsk = (req: IncomingMessage, token: string | undefined): boolean =>
-  token === undefined ? isFromHere(req) : hasToken(req, token)
+/** By what a request may read the figures. */
+export interface Access {
+  token: string | undefined
+  /**
+   * True if the public address is https: a proxy is in front then, and one that adds no field makes
+   * every stranger look like this machine.
+   */
+  isProxied: boolean
+}
+
+/** True with the token where there is one, else for requests of this machine where no proxy is. */
+export const mayAsk = (req: IncomingMessage, { token, isProxied }: Access): boolean =>
+  token === undefined ? !isProxied && isFromHere(req) : hasToken(req, token)
 
 function isFromHere({ headers, socket }: IncomingMessage) {
   const isForwarded = forwarding.some((name) => headers[name] !== undefined)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { adminKeyHeader } from '@vitrine/contract/pass'
 import { leavingOf } from '@vitrine/files/leaving'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
@@ -27,10 +28,12 @@ const passedOn = [
   'purpose',
   'range',
   'referer',
+  'sec-fetch-dest',
   'sec-fetch-site',
   'sec-gpc',
   'sec-purpose',
   'user-agent',
+  adminKeyHeader,
   'x-xsrf-token',
 ]
 const passedBack = [
@@ -57,6 +60,7 @@ const passedBack = [
   'referrer-policy',
   'retry-after',
   'vary',
+  adminKeyHeader,
   'x-content-type-options',
   'x-robots-tag',
 ]

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { isUpToDate } from '@vitrine/api/db/readiness'
 import type { Db } from '@vitrine/api/db/schema'
 import { secondMs } from '@vitrine/contract/durations'
+import { placeSegments } from '@vitrine/contract/own-addresses'
 import { within } from '@vitrine/contract/within'
 import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
 import { dataFields } from '@vitrine/site/server/http/headers'
@@ -33,26 +34,30 @@ export interface HealthSources {
 /**
  * Answers `/healthz`, as long as the process is alive, and `/readyz`, whether it can do its work: with
  * nothing that a stranger may not know, and in time also while the database hangs. It is made once for
- * all hosts of a process: by whatever name it is asked, it looks once.
+ * all hosts of a process: by whatever name it is asked, it looks once. `everyAnswer` are fields of the
+ * host.
  */
-export function createHealth(sources: HealthSources): (otherwise: Listener) => Listener {
+export function createHealth(
+  sources: HealthSources,
+): (otherwise: Listener, everyAnswer?: string[]) => Listener {
   const ready = heldFor(heldMs, createLook(sources))
-  return (otherwise) => (req, res) => {
-    const path = req.method === 'GET' || req.method === 'HEAD' ? req.url : ''
-    const send = (status: number, body: object) =>
-      res
-        .writeHead(status, [...dataFields, ...fields])
-        .end(req.method === 'HEAD' ? undefined : JSON.stringify(body))
-    if (path === '/healthz') {
-      const seen = sources.probe?.(req)
-      return void send(200, { status: 'alive', ...(seen && { seen }) })
+  return (otherwise, everyAnswer = []) =>
+    (req, res) => {
+      const path = req.method === 'GET' || req.method === 'HEAD' ? req.url : ''
+      const send = (status: number, body: object) =>
+        res
+          .writeHead(status, [...dataFields, ...everyAnswer, ...fields])
+          .end(req.method === 'HEAD' ? undefined : JSON.stringify(body))
+      if (path === `/${placeSegments.alive}`) {
+        const seen = sources.probe?.(req)
+        return void send(200, { status: 'alive', ...(seen && { seen }) })
+      }
+      if (path !== `/${placeSegments.ready}`) return otherwise(req, res)
+      return ready().then((checks) => {
+        const isReady = Object.values(checks).every((finding) => finding === 'ok')
+        send(isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks })
+      })
     }
-    if (path !== '/readyz') return otherwise(req, res)
-    return ready().then((checks) => {
-      const isReady = Object.values(checks).every((finding) => finding === 'ok')
-      send(isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks })
-    })
-  }
 }
 
 const fields = ['Content-Type', 'application/json']

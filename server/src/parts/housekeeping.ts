@@ -49,7 +49,7 @@ export function keepHouse({
     every('the tidying of drafts', () => tidyEditing(editing)),
     every('the tidying of what was counted', tracking.tidy),
     every('the stripping of images', () => stripImages(db, context.media, logInfo, () => stopped)),
-    every('the sweep of files', () => sweepOrphans(context, config.dataDir, logInfo)),
+    every('the sweep of files', () => sweepOrphans(context, config, logInfo)),
     every('the sums of the statistics', () =>
       sumUp(db, config.site.tracking, new Date(), () => stopped),
     ),

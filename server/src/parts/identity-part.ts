@@ -1,13 +1,17 @@
 import type { Database } from '@vitrine/api/db/open'
+import { passwordFaults } from '@vitrine/api/identity/account/password-rules'
 import { createPerson } from '@vitrine/api/identity/administration'
 import { type ApiContext, createApiContext } from '@vitrine/api/identity/guards/api-context'
+import { commonPasswords } from '@vitrine/api/identity/guards/common-passwords'
 import { setUpLink } from '@vitrine/api/identity/sign-in/set-up'
+import { tidyEmail } from '@vitrine/api/identity/stores/email'
 import { hasAdministrator } from '@vitrine/api/identity/stores/store'
 import { roles } from '@vitrine/contract/identity'
 import { mediaOf, reportsOf } from '../data/media.ts'
 import { makesHourlyCopies } from '../settings/backup-settings.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { administratorTaken } from '../settings/start-problems.ts'
 import { type Mailing, mailingOf } from './mail.ts'
 
 /** What the API of this installation works with. */
@@ -25,6 +29,7 @@ export function openApiContext(
     trustProxy,
     secret,
     siteName: site.name,
+    look: site.look,
     auth: site.auth,
     mediaFolder: media.folder,
     media: media.files,
@@ -44,7 +49,7 @@ export function openApiContext(
 export async function firstAdministrator(context: ApiContext, { admin }: Pick<Config, 'admin'>) {
   if (!admin) return setUpLink(context)
   if (await hasAdministrator(context.db)) return undefined
-  const name = admin.email.split('@', 1)[0] ?? ''
+  const name = nameOf(admin)
   const outcome = await createPerson(context, { ...admin, name, role: roles.administrator })
   // Of several processes that start at once another one has made it.
   if (!outcome.ok && (await hasAdministrator(context.db))) return undefined
@@ -52,10 +57,25 @@ export async function firstAdministrator(context: ApiContext, { admin }: Pick<Co
   return undefined
 }
 
+const nameOf = ({ email }: { email: string }) => email.split('@', 1)[0] ?? ''
+
+/**
+ * Says why no administrator can be made of what the environment names; undefined if one can, as far as
+ * the database is not asked.
+ */
+export async function administratorProblem({ admin, site }: Pick<Config, 'admin' | 'site'>) {
+  if (!admin) return undefined
+  const name = nameOf(admin)
+  const email = tidyEmail(admin.email)
+  if (!email) return refusals.email_invalid
+  const context = { isCommon: commonPasswords(), siteName: site.name }
+  const { password: fault } = await passwordFaults(context, admin, { email, name })
+  return fault && refusals[fault]
+}
+
 const refusals: Record<string, string> = {
   email_invalid: 'ADMIN_EMAIL is no e-mail address.',
-  email_taken:
-    'ADMIN_EMAIL belongs to somebody who is no administrator: use "npx vitrine user:role".',
+  email_taken: administratorTaken,
   password_short: 'ADMIN_PASSWORD is too short: it needs at least 10 characters.',
   password_long: 'ADMIN_PASSWORD is too long: it may have 256 characters.',
   password_common: 'ADMIN_PASSWORD is too easy to guess: choose another one.',

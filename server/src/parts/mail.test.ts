@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@vitrine/api/db/open'
 import { type MailServer, startMailServer } from '@vitrine/api/testing/mail-server'
 import { mailsOn, testSecret } from '@vitrine/api/testing/mails'
+import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isMailFrom, isMailUrl, senderOf } from '../settings/mail-address.ts'
@@ -97,6 +98,7 @@ async function firstLetterIn(outbox: string) {
 }
 
 describe('vitrine mail:test', () => {
+  beforeEach(() => layMigrated(join(folder, 'vitrine.db')))
   const run = async (env: Record<string, string>, address = 'marie@example.org') => {
     const program = startProgram('cli/main.ts', ['mail:test', address], {
       DATA_DIR: folder,

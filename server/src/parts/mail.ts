@@ -37,6 +37,6 @@ export function startMails(
   { db }: Database,
   logError: (error: unknown) => void,
 ) {
-  const settings = { rules: site.i18n, siteName: site.name, texts: mails }
+  const settings = { rules: site.i18n, siteName: site.name, look: site.look, texts: mails }
   return startMailWorker({ ...settings, db, queue, deliver, logError })
 }

@@ -2,6 +2,7 @@ import type { AuthRules } from '@vitrine/contract/auth-rules'
 import type { SiteConfig } from '@vitrine/contract/config'
 import { hourMs } from '@vitrine/contract/durations'
 import { unlikeDefaults } from '@vitrine/contract/images'
+import { bothOf, shareOf } from '@vitrine/contract/look'
 import type { PublicConfig } from '@vitrine/site/app/site/site'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import { filesOf, type readLocales } from '@vitrine/site/server/generated/locales'
@@ -14,6 +15,7 @@ export function publicConfigOf(
   resources: ReturnType<typeof readLocales>,
 ): PublicConfig {
   const { site, publicUrl } = config
+  const share = shareOf(site.look)
   return {
     name: site.name,
     i18n: site.i18n,
@@ -26,6 +28,8 @@ export function publicConfigOf(
     files: filesOf(resources),
     ...enabledAnalytics(site),
     tracking: site.tracking.enabled,
+    ...(site.look?.logo && { logo: bothOf(site.look.logo) }),
+    ...(share && { share }),
     images: unlikeDefaults(imagesOf(config)),
     ...(site.transition && { transition: site.transition }),
   }

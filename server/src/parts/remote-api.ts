@@ -8,6 +8,8 @@ const usualLimits = {
   answer: 10_000,
   /** From here on a visitor who holds nothing is told to come again. */
   late: 2_500,
+  /** The same where it was just late. */
+  silent: 250,
   /** For a fresh answer where an older one is held: no reader feels it. */
   fresh: 30,
 }
@@ -35,7 +37,7 @@ export function remoteSource(apiUrl: string, limits = usualLimits): AnswerSource
       return { status, etag, value: status === ok ? JSON.parse(text) : undefined }
     },
     version: () => String(Math.floor(Date.now() / askAgainMs)),
-    waits: { held: limits.fresh, unheld: limits.late },
+    waits: { held: limits.fresh, unheld: limits.late, silent: limits.silent },
   }
 }
 

@@ -28,6 +28,7 @@ import { frameScriptHash } from '@vitrine/site/server/pages/preview-frame'
 import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
 import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { warmUp } from '@vitrine/site/server/pages/warm-up'
+import type { GuestParts } from '@vitrine/site/server/screens/guest-screens'
 import { isSecure } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import { placesBehind } from '../listener/visitor-place.ts'
@@ -108,9 +109,10 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
     builds: await keepBuildsOf(setup),
     sitemapApi: fresh,
     sitemapWaitMs: source.waits?.unheld,
-    ...apartFromPages(setup, publicConfig, renderers, others),
+    ...apartFromPages(setup, publicConfig, renderers, { ...others, pages: own.pages, faults }),
     images: sendImages(images, placesBehind(config.trustProxy)),
     securityContact: config.site.securityContact,
+    look: config.site.look,
   })
   const pages = { config: publicConfig, api: fresh, render: renderPage }
   const stopAhead = beginAhead(setup, images, pages)
@@ -143,19 +145,23 @@ function apartFromPages(
   { source, traces, logError, config: { adminUrl, site } }: SiteSetup,
   config: PublicConfig,
   { renderScreen, renderPreview }: ReturnType<typeof openRenderers>,
-  policies: Record<'screen' | 'preview', string>,
+  {
+    screen,
+    preview,
+    ...held
+  }: Record<'screen' | 'preview', string> & Pick<GuestParts, 'pages' | 'faults'>,
 ) {
   const { fetch } = source
   return {
     screens: {
-      ...{ config, forwardedFor, logError },
+      ...{ config, forwardedFor, logError, ...held },
       renderScreen: tracedWork(traces, 'render screen', renderScreen),
       fetch: fetchForScreens(source),
-      policy: policies.screen,
+      policy: screen,
     },
     previews: {
       ...{ fetch, render: tracedWork(traces, 'render preview', renderPreview) },
-      policy: policies.preview,
+      policy: preview,
       ...{ admin: new URL(adminUrl).origin, rules: site.i18n },
     },
   }
@@ -166,14 +172,15 @@ const keepBuildsOf = ({ config, client, logError }: SiteSetup) =>
 
 /** The clients of the API, and what is held of its answers. */
 function clientsOf({ config, source, logError }: SiteSetup) {
-  const fresh = createApiClient(readOver(source.fetch))
+  const server = { filters: true }
+  const fresh = createApiClient(readOver(source.fetch), server)
   const file = join(config.dataDir, 'site/pages.ndjson')
   const lastGood = lastGoodList(file, config.site.i18n, fresh)
   const hearing = hearApi(config, logError)
   const { read, faults } = heldAnswers(source, hearing)
   const around = (api: ApiClient) => withLastGood(api, lastGood)
-  const recorder = createRecorder({ read, faults }, around)
-  return { fresh, held: around(createApiClient(read)), lastGood, hearing, recorder, faults }
+  const recorder = createRecorder({ read, faults }, around, server)
+  return { fresh, held: around(createApiClient(read, server)), lastGood, hearing, recorder, faults }
 }
 
 /** Has the pictures of pages made while nobody is served, where the owner wants that. */

@@ -16,6 +16,7 @@ beforeAll(async () => {
     'a.txt',
     'a.svg',
     'a.pdf',
+    'a.vtt',
     'sub/été.png',
     'x-0123456789abcdef.png',
   ]
@@ -60,6 +61,10 @@ test('a name that carries a hash never changes, another is asked for again', asy
 test('what is no image or film is handed out to be saved', async () => {
   expect((await get('a.txt')).headers.get('content-disposition')).toBe('attachment')
   expect((await get('a.svg')).headers.get('content-security-policy')).toContain('sandbox')
+})
+
+test('subtitles are handed out as such', async () => {
+  expect((await get('a.vtt')).headers.get('content-type')).toBe('text/vtt')
 })
 
 test('a document is shown by the viewers of browsers, which refuse a sandbox', async () => {

@@ -29,6 +29,7 @@ const types: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.vtt': 'text/vtt',
   '.webm': 'video/webm',
   '.webp': 'image/webp',
 }

@@ -10,10 +10,10 @@ const attemptMs = 60_000
 export async function sendTestMail(to: string, config: Config): Promise<Outcome> {
   chooseQuickReact()
   const { writeMail } = await import('@vitrine/api/mail/write')
-  const { i18n: rules, name: siteName } = config.site
+  const { i18n: rules, name: siteName, look } = config.site
   const data = { url: new URL('/', config.publicUrl).href }
   const mail = { to, locale: rules.defaultLocale, template: 'test', data } as const
-  const settings = { rules, siteName, texts: config.mails }
+  const settings = { rules, siteName, look, texts: config.mails }
   const written = { ...(await writeMail(settings, mail)), messageId: randomUUID() }
   return deliveryOf(config)(written, AbortSignal.timeout(attemptMs))
 }

@@ -8,6 +8,7 @@ import { testAdmin } from './sign-in.ts'
 /** The product as a process of its own, with an administrator and without the demonstration. */
 export interface ChildProduct {
   site: string
+  admin: string
   pid: number
   /** Ends it as a signal does; answers its exit code. */
   stop: () => Promise<number | null>
@@ -29,12 +30,12 @@ export async function startChildProduct(
   }
   await layDatabase(join(dataDir, 'vitrine.db'))
   const program = startProgram('main.ts', [], env, 'pipe', by)
-  const { site } = await addressesOf(program)
+  const { site, admin } = await addressesOf(program)
   const stop = () => {
     program.child.kill('SIGTERM')
     return program.ended
   }
-  return { site, pid: program.child.pid ?? 0, stop }
+  return { site, admin, pid: program.child.pid ?? 0, stop }
 }
 
 /** What a first start does costs more than all others do: these begin with a database that is there. */

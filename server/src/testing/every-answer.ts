@@ -53,6 +53,11 @@ const held =
 const signedIn =
   (path: string): Answer['ask'] =>
   ({ token }) => ({ path, headers: { ...json, authorization: `Bearer ${token}` } })
+const question: Answer['ask'] = ({ site }) => ({
+  method: 'OPTIONS',
+  path: '/api/user',
+  headers: { origin: site, 'access-control-request-method': 'GET' },
+})
 const form = (path: string, origin: string, fields = ''): Asked => ({
   method: 'POST',
   path,
@@ -86,6 +91,7 @@ const pixel = '/api/assets/icons/dot.png'
 
 /** Addresses of every kind that the site's host answers. */
 export const siteAnswers: Answer[] = [
+  answer('a question of another origin', 204, 'data', never, question),
   answer('the home page', 200, 'page', asked, page('/')),
   answer('the home page once more', 200, 'page', asked, page('/')),
   answer('the home page without its body', 200, 'page', asked, { method: 'HEAD', path: '/' }),
@@ -112,6 +118,7 @@ export const siteAnswers: Answer[] = [
   answer('a part of it that is none', 404, 'data', never, '/sitemap-99.xml'),
   answer('robots.txt', 200, 'file', asked, '/robots.txt'),
   answer('security.txt that is not set', 404, 'data', never, '/.well-known/security.txt'),
+  answer('the change-password address', 302, 'data', never, '/.well-known/change-password'),
   answer('the service worker', 200, 'worker', asked, '/sw-tracking.js'),
   answer('a resized image', 200, 'resized', aWhile, resized),
   answer('a resized image again', 200, 'resized', aWhile, resized),
@@ -134,6 +141,13 @@ export const siteAnswers: Answer[] = [
 
 /** Addresses that both hosts answer. */
 export const sharedAnswers: Answer[] = [
+  answer('a probe of the process', 200, 'data', never, '/healthz'),
+  answer('a probe of its work', 200, 'data', never, '/readyz'),
+  answer('the figures', 200, 'data', never, '/metrics'),
+  answer('the figures through a proxy', 404, 'data', never, {
+    path: '/metrics',
+    headers: { 'x-forwarded-for': '198.51.100.7' },
+  }),
   answer('a list of the API', 200, 'data', asked, '/api/nuxt/pages'),
   answer('a list that has not changed', 304, 'data', asked, held('/api/nuxt/pages')),
   answer('a menu', 200, 'data', asked, '/api/menus/main'),
@@ -143,11 +157,6 @@ export const sharedAnswers: Answer[] = [
     method: 'PUT',
     path: '/api/nuxt/pages',
   }),
-  answer('a question of another origin', 204, 'data', never, ({ site }) => ({
-    method: 'OPTIONS',
-    path: '/api/user',
-    headers: { origin: site, 'access-control-request-method': 'GET' },
-  })),
   answer('a guest', 401, 'data', never, '/api/user'),
   answer('a token against forgery', 204, 'data', never, '/sanctum/csrf-cookie'),
   answer('a sign-in without its fields', 422, 'data', never, sent('/login', '{}')),
@@ -191,9 +200,11 @@ export const sharedAnswers: Answer[] = [
 
 /** Addresses of the admin host's own. */
 export const adminAnswers: Answer[] = [
+  answer('a question of a page of the site', 405, 'data', never, question),
   answer('its first page', 200, 'admin', asked, page('/')),
   answer('a screen, which the application knows', 200, 'admin', asked, page('/pages/1/fr')),
   answer('a file of its build', 200, 'file', kept, ({ adminAsset }) => ({ path: adminAsset })),
+  answer('its robots.txt', 200, 'file', asked, '/robots.txt'),
   answer('a file of no build of its own', 404, 'data', never, '/assets/nothing.js'),
   answer('a method that it does not know', 405, 'data', never, { method: 'POST', path: '/' }),
 ]

@@ -24,6 +24,8 @@ import { freePort } from './processes.ts'
 /** A product of a test's own, over real HTTP, on an empty database unless pages are given. */
 export interface TestProduct {
   url: string
+  /** The admin's own host, or the site where it is a path of that. */
+  admin: string
   dataDir: string
   /** Follows no redirect: what the server itself answers. */
   visit: (path: string, headers?: Record<string, string>) => Promise<Response>
@@ -108,7 +110,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     logLevel: 'silent',
     logRequests: false,
     metricsToken: undefined,
-    demo: false,
+    firstPages: 'none',
     pageCache: true,
     pageCacheMegabytes: 64,
     admin: undefined,
@@ -139,6 +141,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
   const product = await startProduct(config, { client, load }, logInto(wanted.logged))
   return {
     url,
+    admin: product.hosts.find(({ name }) => name === 'Admin')?.url ?? url,
     dataDir,
     visit: (path, headers = {}) =>
       fetch(url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } }),

@@ -19,6 +19,7 @@ export const answering: Listener = (_req, res) => res.end('answered')
 interface Host {
   connections: Connections
   call: () => Promise<Client>
+  port: number
 }
 
 interface Client {
@@ -60,7 +61,8 @@ export function withRawHosts() {
     const place = { host: '127.0.0.1', port: 0, name: 'PORT' }
     const server = await listen(listener, place, connections, log)
     servers.push(server)
-    return { connections, call: () => call(portOf(server)) }
+    const port = portOf(server)
+    return { connections, call: () => call(port), port }
   }
   return { open, call, servers, logged }
 }

@@ -64,7 +64,7 @@ test('nobody waits for the sitemap of an API that hangs until it is given up', a
 
 test('what a screen reads is not waited for longer than a page waits', async () => {
   gate.behave(troubles.hangs)
-  const limits = { answer: 3_600_000, late: 200, fresh: 30 }
+  const limits = { answer: 3_600_000, late: 200, silent: 200, fresh: 30 }
   const read = fetchForScreens(remoteSource(gate.url, limits))
   await expect(read('/api/user', { method: 'GET' })).rejects.toThrow('timeout')
 })

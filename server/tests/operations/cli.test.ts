@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copiesOf } from '@vitrine/api/copies/copies'
+import { databases } from '@vitrine/api/testing/databases'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startProgram } from '../../src/testing/processes.ts'
 
@@ -9,6 +11,44 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-cli-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const noSite = (database: string) =>
+  `There is no site in ${join(folder, 'data')}: the database ${database} is `
+
+test.each([
+  ['import', 'bread.json'],
+  ['export', 'out.json'],
+  ['user:list'],
+  ['user:create', 'marie@example.org'],
+  ['backup'],
+  ['site:export', 'out.site'],
+  ['mail:test', 'marie@example.org'],
+])(
+  '%s refuses where there is no database, names the folder and makes nothing',
+  async (...words) => {
+    writeFileSync(join(folder, 'bread.json'), '[]')
+    const inFolder = words.map((word) => (/\.\w+$/.test(word) ? join(folder, word) : word))
+    const { code, said } = await run(...inFolder)
+    expect(code).toBe(1)
+    const database = `file:${join(folder, 'data/vitrine.db')}`
+    expect(said).toContain(`${noSite(database)}not there. Give the command the DATA_DIR`)
+    expect(readdirSync(folder)).toEqual(['bread.json'])
+  },
+)
+
+test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
+  'a command refuses an empty $name, which stays empty',
+  async ({ empty }) => {
+    const { url, drop } = await empty()
+    const program = startProgram('cli/main.ts', ['user:list'], {
+      ...{ DATABASE_URL: url, DATA_DIR: join(folder, 'data') },
+    })
+    expect(await program.ended).toBe(1)
+    expect(program.errors()).toContain(`${noSite(url.replace(/\/\/[^@/]*@/, '//'))}empty.`)
+    expect(await copiesOf('postgres').isThere(url)).toBe(false)
+    await drop()
+  },
+)
 
 const steering = '\x1b[2J\x9b31m\r\u202e'
 const shown = '\\u{1b}[2J\\u{9b}31m\\u{d}\\u{202e}'
@@ -21,6 +61,7 @@ function fileOf(content: string) {
 
 async function run(...words: string[]) {
   const program = startProgram('cli/main.ts', words, { DATA_DIR: join(folder, 'data') })
+  program.child.stdin?.end()
   const code = await program.ended
   return { code, printed: program.output(), said: program.output() + program.errors() }
 }
@@ -40,7 +81,7 @@ test('what an import prints of its files steers no terminal', async () => {
   writeFileSync(join(media, `image${steering}.png`), 'no image')
   const menus = fileOf(JSON.stringify({ main: [{ page: `menu${steering}` }] }))
   const file = fileOf(JSON.stringify(pages))
-  const { code, said } = await run('import', file, '--media', media, '--menus', menus)
+  const { code, said } = await run('import', file, '--media', media, '--menus', menus, '--new')
   expect(code).toBe(0)
   expect(said).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
   for (const name of ['slug', `locale [`, 'image', 'there is no page menu'])
@@ -70,7 +111,7 @@ const site = {
 
 test('a site comes back from a file as it went in, with its menus and its written texts', async () => {
   const out = join(folder, 'out.json')
-  const { printed } = await run('import', fileOf(JSON.stringify(site)))
+  const { printed } = await run('import', fileOf(JSON.stringify(site)), '--new')
   expect(printed).toBe(
     'Pages   1 created, 0 updated, 0 unchanged, 0 refused\n  fr    1 created, 0 updated, 0 unchanged, 0 refused\nMenus   main\nTexts   1 written, 0 unchanged, 0 refused\n',
   )
@@ -85,7 +126,7 @@ test('what may be missed is told with its entry, and --strict ends with 1; --dry
   const translations = { fr: { title: 'A', slug: 'a', content } }
   const file = fileOf(JSON.stringify([{ key: 'a', template: 'shop', translations }]))
   const menus = fileOf(JSON.stringify({ main: [{ page: 'a' }, { page: 'gone' }] }))
-  const dry = await run('import', file, '--menus', menus, '--dry-run')
+  const dry = await run('import', file, '--menus', menus, '--dry-run', '--new')
   expect(dry).toMatchObject({
     code: 0,
     printed: `Nothing is written: this is what the import would do.
@@ -105,4 +146,22 @@ Menus   main
   expect(strict.code).toBe(1)
   expect(strict.said).toContain('warning a [fr]: the link /b leads to no page')
   expect((await run('import', fileOf(JSON.stringify(site)), '--strict')).code).toBe(0)
+})
+
+test('keys that an import does not read are warnings, and --strict ends with 1', async () => {
+  const translations = { fr: { title: 'A', slug: 'a', contents: '<p>le texte</p>' } }
+  const entries = [{ url: '/a', children: [{ ulr: '/b' }] }]
+  const whole = fileOf(
+    JSON.stringify({ pages: [{ key: 'a', translations }], menu: {}, menus: { main: entries } }),
+  )
+  const { code, said } = await run('import', whole, '--strict', '--dry-run', '--new')
+  expect(code).toBe(1)
+  expect(said).toContain('warning a [fr]: there is no "contents"; did you mean "content"?')
+  expect(said).toContain('.json: there is no "menu"; did you mean "menus"?')
+  expect(said).toContain('.json: there is no "menus.main.0.children.0.ulr"; did you mean "url"?')
+  const menus = fileOf(JSON.stringify({ main: entries }))
+  const words = ['--menus', menus, '--strict', '--dry-run']
+  const beside = await run('import', fileOf('[]'), ...words)
+  expect(beside.code).toBe(1)
+  expect(beside.said).toContain('there is no "menus.main.0.children.0.ulr"')
 })

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
 import { lastGoodList } from '@vitrine/site/server/answers/last-good'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ForeignServer, person, startForeignServer } from '../../src/testing/foreign-server.ts'
 import { startTestProduct, type TestProduct, testSite } from '../../src/testing/product.ts'
 
@@ -72,7 +72,7 @@ test.each([
   expect(response.status).toBe(200)
   const html = await response.text()
   expect(html).toContain(`<html lang="${lang}"`)
-  expect(html).toContain(`<title>${title}</title>`)
+  expect(html).toContain(`<title>${title} – Essai</title>`)
 })
 
 test('its addresses are corrected and refused as ours are', async () => {
@@ -87,6 +87,56 @@ test('its whole list is asked for by one address, whatever page is read', async 
   await site.visit('/nulle-part-1')
   await site.visit('/nulle-part-2')
   expect(server.heard.filter((url) => url.includes('filter'))).toEqual([])
+})
+
+describe.each([400, 422])('a server that refuses unknown parameters with %i', (status) => {
+  const asSpecified = '/api/nuxt/pages?include=seo_image'
+  let strict: ForeignServer
+  let its: TestProduct
+  const said: string[] = []
+
+  beforeAll(async () => {
+    strict = await startForeignServer(pages, {
+      'GET /api/nuxt/pages': ({ url }: IncomingMessage, res: ServerResponse) => {
+        const isKnown = url === asSpecified
+        res.writeHead(isKnown ? 200 : status, { 'content-type': 'application/json' })
+        res.end(JSON.stringify(isKnown ? { data: pages } : { message: 'Unknown parameter.' }))
+      },
+    })
+    its = await startTestProduct({ config: { roles: ['site'], apiUrl: strict.url }, logged: said })
+  })
+  afterAll(async () => {
+    await its.stop()
+    strict.stop()
+  })
+
+  test('is asked as the specification says', async () => {
+    for (const [path, title] of [
+      ['/a-propos', 'À propos'],
+      ['/en/about', 'About'],
+      ['/rubrique', 'Rubrique'],
+    ] as const) {
+      const response = await its.visit(path)
+      expect([path, response.status]).toEqual([path, 200])
+      expect(await response.text()).toContain(`<title>${title} – Essai</title>`)
+    }
+    expect((await its.visit('/nulle-part')).status).toBe(404)
+    expect(said).toEqual([])
+  })
+
+  test('hears nothing that it refuses once it has refused', async () => {
+    await its.visit('/a-propos')
+    strict.heard.length = 0
+    for (const path of ['/', '/a-propos', '/rubrique', '/nulle-part']) await its.visit(path)
+    const asked = strict.heard.filter((call) => call.startsWith('GET /api/nuxt/pages'))
+    expect(asked.filter((call) => call !== `GET ${asSpecified}`)).toEqual([])
+  })
+
+  test('has its pages in the sitemap', async () => {
+    const sitemap = await (await its.visit('/sitemap.xml')).text()
+    for (const path of ['/a-propos', '/en/about', '/rubrique'])
+      expect(sitemap).toContain(`${path}</loc>`)
+  })
 })
 
 test('the site’s own origin hands the browser’s calls on', async () => {
@@ -151,6 +201,21 @@ test.each([
   other.stop()
   expect(said).toEqual([])
 })
+
+test.each(['GET /api/contents', 'POST /api/store-contents'])(
+  'a server without %s has no outage',
+  async (call) => {
+    const other = await startForeignServer(pages, { [call]: undefined })
+    const said: string[] = []
+    const config = { roles: ['site' as const], apiUrl: other.url }
+    const its = await startTestProduct({ config, logged: said })
+    await expect.poll(() => other.heard).toContain(call)
+    expect((await its.visit('/')).status).toBe(200)
+    await its.stop()
+    other.stop()
+    expect(said).toEqual([])
+  },
+)
 
 test('its texts are shown by their names alone, and an empty object as PHP writes it is none', async () => {
   const answers = server.answers

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportForm, screenshot } from '@vitrine/api/testing/reports'
@@ -6,6 +7,7 @@ import { mediaPaths } from '@vitrine/contract/admin/media'
 import { reportPaths } from '@vitrine/contract/paths'
 import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyBackup } from '../../src/backup/verify.ts'
 import { type ChildProduct, startChildProduct } from '../../src/testing/child-product.ts'
 import { signIn } from '../../src/testing/sign-in.ts'
 
@@ -45,9 +47,9 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
   })
 
   test('an upload is refused with the reason, and the next one that fits is taken', async () => {
-    const headers = { ...(await signIn(product.site)), locale: 'fr' }
+    const headers = { ...(await signIn(product.admin)), locale: 'fr' }
     const upload = (body: Buffer<ArrayBuffer>) =>
-      fetch(`${product.site}${mediaPaths.media}?name=photo.jpg`, { method: 'POST', headers, body })
+      fetch(`${product.admin}${mediaPaths.media}?name=photo.jpg`, { method: 'POST', headers, body })
     const before = files('media')
     const refused = await upload(Buffer.from(await picture(1_800, 1_400).png().toBuffer()))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
@@ -67,5 +69,41 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
     expect(files('cache/images')).toEqual([])
     for (const path of ['/', '/storage/photo.png', '/_ipx/w_8/storage/photo.png'])
       expect((await fetch(product.site + path)).status).toBe(200)
+  })
+})
+
+/** Runs a script in a mount namespace, where a disk of its own can be mounted without rights. */
+const inNamespace = ['unshare', '--map-root-user', '--mount', 'sh', '-ec']
+const hasNamespaces = spawnSync('unshare', [...inNamespace.slice(1), 'true']).status === 0
+/** The disk is as full as it gets before the backup begins; the site has stopped, so has no file open. */
+const fullDiskScript = `
+mount -t tmpfs -o size=8m tmpfs "$FOLDER/disk"
+$VITRINE import "$FOLDER/page.json" --new
+dd if=/dev/zero of="$FOLDER/disk/rest" bs=4096 2>/dev/null || true
+$VITRINE backup "$FOLDER/elsewhere/site.backup"`
+
+describe.skipIf(!hasNamespaces)('when the disk of the data folder is full', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-full-data-'))
+    mkdirSync(join(folder, 'disk'))
+    mkdirSync(join(folder, 'elsewhere'))
+    const page = { key: 'a', translations: { fr: { title: 'A', slug: 'a', content: '' } } }
+    writeFileSync(join(folder, 'page.json'), JSON.stringify([page]))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('a backup onto another disk is made, and is whole', async () => {
+    const VITRINE = `${process.execPath} ${join(import.meta.dirname, '../../dist/cli.js')}`
+    const [command = '', ...words] = [...inNamespace, fullDiskScript]
+    const DATA_DIR = join(folder, 'disk/data')
+    const env = { PATH: process.env.PATH, FOLDER: folder, VITRINE, DATA_DIR }
+    const { stdout, stderr } = spawnSync(command, words, { env, encoding: 'utf8' })
+    expect(stderr).toBe('')
+    expect(stdout).toContain('elsewhere/site.backup: 1 MB')
+    const file = join(folder, 'elsewhere/site.backup')
+    const askPassphrase = async () => ''
+    const tried = { databaseUrl: 'file:none', askPassphrase, how: 'database' as const }
+    expect((await verifyBackup(file, tried)).about.rows.pages).toBe(1)
   })
 })

@@ -1,14 +1,26 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 const file = join(import.meta.dirname, '../../../bin/new.mjs')
+interface Choices {
+  firstPages: string
+  languages: string[]
+}
 interface Module {
   newSite: (words: string[]) => Promise<void>
-  layOut: (folder: string, product: string) => void
+  layOut: (folder: string, product: string, choices?: Choices) => void
 }
 const { newSite, layOut }: Module = await import(pathToFileURL(file).href)
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-new-'))
@@ -33,7 +45,7 @@ test('a site is not made in the place of a file', async () => {
 test.each([[], ['--help'], ['one', 'two']])(
   '"vitrine new %s %s" says how it is used',
   async (...words) => {
-    await expect(newSite(words)).rejects.toThrow('Use: npx vitrine new my-site')
+    await expect(newSite(words)).rejects.toThrow('Use: ./vitrine new my-site')
   },
 )
 
@@ -49,6 +61,97 @@ test.each([
     name: called,
     dependencies: { vitrine: 'file:vitrine-1.2.3.tgz' },
   })
+})
+
+interface Chooser {
+  chooseBy: (ask: (question: string) => Promise<string>, said: Partial<Choices>) => Promise<Choices>
+  readWords: (words: string[]) => { name: string; said: Partial<Choices> }
+}
+const { chooseBy, readWords }: Chooser = await import(
+  pathToFileURL(join(import.meta.dirname, '../../../bin/first-choices.mjs')).href
+)
+
+test('a new site is asked for its languages and its first pages, until the answer is one', async () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const answers = ['fr, xx', 'ar en', '4', '1']
+  const ask = async () => answers.shift() ?? ''
+  expect(await chooseBy(ask, {})).toEqual({ firstPages: 'neutral', languages: ['ar', 'en'] })
+  expect(said.mock.calls.flat()).toEqual([
+    '"xx" is none of fr, en, es, de, it, ar, ru, ja; others are added in site.config.ts.',
+    '"4" is none of 1, 2 and 3.',
+  ])
+  said.mockRestore()
+  // An empty line takes what is proposed, and what is said is not asked for.
+  expect(await chooseBy(ask, {})).toEqual({ firstPages: 'neutral', languages: ['fr', 'en'] })
+  const words = ['site', '--first-pages=none', '--languages=it']
+  expect(await chooseBy(ask, readWords(words).said)).toEqual({
+    firstPages: 'none',
+    languages: ['it'],
+  })
+})
+
+test.each([
+  ['--first-pages=all', '"all" is none of neutral, demonstration, none.'],
+  ['--languages=xx', '"xx" is none of fr,'],
+  ['--languages=', 'Use: ./vitrine new my-site'],
+])('a new site with %s is refused', async (word, sentence) => {
+  await expect(newSite([join(folder, 'refused'), word])).rejects.toThrow(sentence)
+  expect(existsSync(join(folder, 'refused'))).toBe(false)
+})
+
+test('the settings of a new site say what was chosen', async () => {
+  const site = join(folder, 'chosen')
+  layOut(site, 'vitrine-1.2.3.tgz', { firstPages: 'neutral', languages: ['ar', 'fr'] })
+  const file = join(site, 'site.config.ts')
+  const text = readFileSync(file, 'utf8')
+  const settings = join(site, 'site.config.mjs')
+  writeFileSync(settings, text.replace(/^import .*$/m, 'const defineSite = (site) => site'))
+  const { default: chosen } = await import(pathToFileURL(settings).href)
+  expect(chosen.firstPages).toBe('neutral')
+  expect(chosen.i18n).toMatchObject({
+    defaultLocale: 'ar',
+    locales: [
+      { code: 'ar', displayName: 'العربية', dir: 'rtl' },
+      { code: 'fr', displayName: 'Français', fallback: 'ar' },
+    ],
+  })
+})
+
+test('a new site has a command of its own, which asks no registry', () => {
+  const site = join(folder, 'commands')
+  layOut(site, 'vitrine-1.2.3.tgz')
+  const run = (...words: string[]) =>
+    spawnSync(join(site, 'vitrine'), words, { cwd: folder, encoding: 'utf8' })
+  expect(run('--version')).toMatchObject({
+    status: 1,
+    stderr: 'The packages of this site are not installed: run "npm install" first.\n',
+  })
+  const program = join(site, 'node_modules/vitrine/bin')
+  mkdirSync(program, { recursive: true })
+  writeFileSync(join(program, 'vitrine.mjs'), 'console.log(process.argv.slice(2).join())')
+  expect(run('import', 'a b.json')).toMatchObject({ status: 0, stdout: 'import,a b.json\n' })
+})
+
+test('between the renames of an update the command finishes them first', () => {
+  const site = join(folder, 'switching')
+  layOut(site, 'vitrine-1.2.3.tgz')
+  mkdirSync(join(site, '.vitrine'))
+  writeFileSync(join(site, '.vitrine/switch.json'), '{}')
+  writeFileSync(
+    join(site, '.vitrine/switch.mjs'),
+    `import { mkdirSync, writeFileSync } from 'node:fs'
+    const bin = new URL('../node_modules/vitrine/bin/', import.meta.url)
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(new URL('vitrine.mjs', bin), 'console.log("new version")')`,
+  )
+  const { stdout } = spawnSync(join(site, 'vitrine'), [], { encoding: 'utf8' })
+  expect(stdout).toBe('new version\n')
+})
+
+test('the checkout has the same command', () => {
+  const command = join(import.meta.dirname, '../../../vitrine')
+  const { stderr } = spawnSync(command, ['new'], { encoding: 'utf8' })
+  expect(stderr).toContain('Use: ./vitrine new my-site')
 })
 
 test('npm packs the repository by "npm run pack" alone', () => {

@@ -211,6 +211,12 @@ describe('what protects an answer', () => {
     },
   )
 
+  test('the robots.txt of the admin host disallows every address', async () => {
+    const answer = await fetch(`${host.admin}/robots.txt`)
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await answer.text()).toBe('User-agent: *\nDisallow: /\n')
+  })
+
   test.each(brokenRequests)('the listener: %s', async (_name, written, status) => {
     for (const base of [host.site, host.admin]) {
       const told = await tellBytes(base, written)
@@ -230,6 +236,24 @@ test('a site that is reached by https says so, and shows nothing that is not', a
   const { headers } = await tell(product.url, { path: '/', headers: { accept: 'text/html' } })
   const policy = `${pagePolicy("'self'", "'self' https: data:")}; upgrade-insecure-requests`
   expect(headers).toMatchObject({ ...always, ...overHttps, 'content-security-policy': policy })
+  await product.stop()
+})
+
+test('probes and figures of a site that is reached by https say so too', async () => {
+  const metricsToken = 'a-token-of-the-tests'
+  const publicUrl = 'https://vitrine.test'
+  const product = await startTestProduct({ config: { publicUrl, metricsToken } })
+  const authorization = `Bearer ${metricsToken}`
+  for (const [path, headers, status] of [
+    ['/healthz', {}, 200],
+    ['/readyz', {}, 200],
+    ['/metrics', {}, 401],
+    ['/metrics', { authorization }, 200],
+  ] as const) {
+    const told = await tell(product.url, { path, headers })
+    expect([path, told.status]).toEqual([path, status])
+    expect(told.headers).toMatchObject({ ...always, ...overHttps })
+  }
   await product.stop()
 })
 

@@ -1,3 +1,4 @@
+import { configPath } from '@vitrine/site/app/visit/settings'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pageWith, startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 
@@ -31,6 +32,8 @@ describe('a page that is answered in several codings', () => {
     ['identity', null, ''],
     [every, 'br', '-br'],
     ['gzip', 'gzip', '-gzip'],
+    ['BR', 'br', '-br'],
+    ['GZip, BR;Q=0', 'gzip', '-gzip'],
     ['gzip, br;q=0', 'gzip', '-gzip'],
     ['br;q=0.0, gzip;q=0', null, ''],
   ])('%s is answered in %s, with a tag of its own', async (codings, coding, end) => {
@@ -63,5 +66,14 @@ describe('a page that is answered in several codings', () => {
     ['br', '-gzip'],
   ])('whoever takes %s and holds another coding, %s, gets the page', async (codings, held) => {
     expect((await ask(codings, `"${digest}${held}"`)).status).toBe(200)
+  })
+
+  test('the configuration for browsers is compressed', async () => {
+    const answer = await product.visit(configPath, { 'accept-encoding': every })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+    const plain = await product.visit(configPath, { 'accept-encoding': 'identity' })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await answer.text()).toBe(await plain.text())
   })
 })

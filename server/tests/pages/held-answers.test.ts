@@ -1,7 +1,8 @@
 import { PageList } from '@vitrine/contract/pages'
 import { type ApiClient, ApiFailure, createApiClient } from '@vitrine/site/app/http/api-client'
-import { heldAnswers } from '@vitrine/site/server/answers/held-answers'
+import { type Answer, heldAnswers } from '@vitrine/site/server/answers/held-answers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { remoteSource } from '../../src/parts/remote-api.ts'
 import { type ApiGate, gateTo, troubles } from '../../src/testing/api-gate.ts'
 import {
@@ -12,7 +13,7 @@ import {
   testSite,
 } from '../../src/testing/product.ts'
 
-const limits = { answer: 2_000, late: 1_500, fresh: 30 }
+const limits = { answer: 2_000, late: 1_500, silent: 1_400, fresh: 30 }
 const pages = [pageWith({ fr: '' }, { key: 'home', template: 'home' }), pageWith({ fr: 'contact' })]
 
 let product: TestProduct
@@ -134,6 +135,35 @@ test('a tag belongs to the answer that it came with', async () => {
     await expect.poll(() => [tags.length, worked.length]).toEqual([at + 1, at + 1])
   }
   expect(tags).toEqual([undefined, '"first"', undefined])
+})
+
+test('a page waits for a silent API once, and longer again when it has answered', async () => {
+  vi.useFakeTimers()
+  let answering: () => Promise<Answer> = () => new Promise(() => {})
+  const source = {
+    fetch: () => Promise.reject(new Error('not asked')),
+    ask: () => answering(),
+    version: () => '1',
+    waits: { held: 30, unheld: 2_500, silent: 250 },
+  }
+  const { read } = heldAnswers(source)
+  const outcomeOf = (path: string) =>
+    read(path, z.unknown()).catch(({ status }: ApiFailure) => status)
+  const first = outcomeOf('/a')
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(await first).toBe(503)
+  const second = outcomeOf('/b')
+  await vi.advanceTimersByTimeAsync(250)
+  expect(await second).toBe(503)
+
+  answering = async () => ({ status: 200, etag: null, value: 'well' })
+  expect(await outcomeOf('/c')).toBe('well')
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  answering = () => promise
+  const slow = outcomeOf('/d')
+  await vi.advanceTimersByTimeAsync(2_000)
+  resolve({ status: 200, etag: null, value: 'late' })
+  expect(await slow).toBe('late')
 })
 
 describe('an API that hangs, where nothing is held', () => {

@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 test.each([
-  ['/', 'fr:'],
+  ['/', 'fr\u00a0:'],
   ['/%C3%A9t%C3%A9-0', 'fr:été-0'],
   ['/en/summer-44', 'en:summer-44'],
 ])(

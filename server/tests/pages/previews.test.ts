@@ -17,8 +17,8 @@ describe('previews and pages that are gone, over HTTP', () => {
   let id: number
   beforeAll(async () => {
     product = await startTestProduct({ pages, admin })
-    const request = async (path: string, init?: RequestInit) => fetch(product.url + path, init)
-    const browser = browserOn({ request } as never, { origin: product.url })
+    const request = async (path: string, init?: RequestInit) => fetch(product.admin + path, init)
+    const browser = browserOn({ request } as never, { origin: product.admin })
     await browser.signIn(admin.email, admin.password)
     writer = writerIn(browser)
     const list = (await (await browser.read(editingPaths.pages)).json()).data

@@ -1,11 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startProgram } from '../../src/testing/processes.ts'
 
 const guides = join(import.meta.dirname, '../../../docs/guides')
-const command = '$ npx vitrine '
+const command = '$ ./vitrine '
 
 let folder: string
 beforeEach(() => {
@@ -36,6 +37,8 @@ async function printed(words: string[]) {
 test.each(readdirSync(guides))(
   'what %s says that commands print is what they print',
   async (guide) => {
+    mkdirSync(join(folder, 'data'))
+    await layMigrated(join(folder, 'data/vitrine.db'))
     for (const { name, body } of blocksOf(guide, /^json (.+)$/))
       writeFileSync(join(folder, name), body)
     for (const { body } of blocksOf(guide, /^console$/))

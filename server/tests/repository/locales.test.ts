@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { frenchTypography, isFrench } from '@vitrine/contract/french-typography'
 import { ownLanguage } from '@vitrine/contract/locale'
+import { templates } from '@vitrine/site/app/templates/table'
 import { describe, expect, test } from 'vitest'
 import site from '../../../site.config.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
 /** What every reader of a page meets: in every language of the site as it is shipped. */
-const readers = ['consent', 'error', 'general', 'updates'].map((name) => `site/locales/${name}`)
+const readers = ['consent', 'error', 'general', 'privacy', 'updates'].map(
+  (name) => `site/locales/${name}`,
+)
 const shipped = site.i18n.locales.map(({ code }) => code)
 
 /** Texts for whoever signs in, and of the API: in the languages of those who work on the product. */
@@ -35,6 +38,16 @@ describe.each(folders)('$folder', ({ folder, languages }) => {
     )
     expect({ lacking, unknown, otherParts }).toEqual({ lacking: [], unknown: [], otherParts: [] })
   })
+})
+
+test('what templates say by themselves is said in every language of the site', () => {
+  const declared = Object.values(templates).flatMap(({ contents = {} }) => Object.entries(contents))
+  const texts = declared.filter(([, { default: text }]) => Object.keys(text).length > 0)
+  const lacking = texts.flatMap(([id, { default: text }]) =>
+    shipped.filter((code) => !text[code]).map((code) => `${id} ${code}`),
+  )
+  expect(texts.length).toBeGreaterThan(0)
+  expect(lacking).toEqual([])
 })
 
 test('a text that names a number has the forms of its language', () => {

@@ -2,7 +2,7 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { screenPrefixes } from '@vitrine/contract/locale'
 import type { RouteObject } from 'react-router'
 import { named } from '../routing/middleware.ts'
-import { screen, screensId } from '../routing/screen.ts'
+import { screen, screensId, sharingTexts } from '../routing/screen.ts'
 
 /** The dashboard's addresses in every language (specification §2). */
 export function dashboardRoutes(rules: LocaleRules): RouteObject[] {
@@ -59,6 +59,11 @@ function addressesIn(prefix: string): RouteObject {
         path: 'statistics',
         ...at('dashboard-statistics', 'auth'),
         lazy: () => import('./statistics/screen.tsx'),
+      },
+      {
+        path: 'statistics/pages/:id',
+        ...sharingTexts(prefix, 'dashboard-statistics', 'onePage', 'auth'),
+        lazy: () => import('./statistics/page-screen.tsx'),
       },
       {
         path: 'statistics/dossier',

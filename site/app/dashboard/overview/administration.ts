@@ -3,6 +3,7 @@ import { AdminAnswer } from '@vitrine/contract/overview'
 import { addressByPass, languageParameter } from '@vitrine/contract/pass'
 import { adminPaths } from '@vitrine/contract/paths'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { requireSession } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { localeAt } from '../../site/place.ts'
 
@@ -13,6 +14,7 @@ import { localeAt } from '../../site/place.ts'
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
   const response = await (await site.http())(adminPaths.place)
+  requireSession(site, request, response)
   if (!response.ok) throw data(null, { status: response.status })
   const { url, byPass } = AdminAnswer.parse(await response.json()).data
   const { pathname, searchParams } = new URL(request.url)

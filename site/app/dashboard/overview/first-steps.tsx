@@ -4,9 +4,9 @@ import { useTexts } from '../../site/use-texts.ts'
 export const firstStepsUpTo = 3
 
 const steps = [
-  { key: 'stepPages', command: 'npx vitrine import pages.json' },
+  { key: 'stepPages', command: './vitrine import pages.json' },
   { key: 'stepSettings', command: 'site.config.ts' },
-  { key: 'stepPeople', command: 'npx vitrine user:create' },
+  { key: 'stepPeople', command: './vitrine user:create' },
 ]
 
 /** What to do first where there is little yet. */

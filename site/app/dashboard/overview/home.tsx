@@ -2,6 +2,7 @@ import { type Overview, OverviewAnswer } from '@vitrine/contract/overview'
 import { adminPaths } from '@vitrine/contract/paths'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { worksOnSite } from '../../identity/staff.ts'
+import { requireSession } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import type { Site } from '../../site/site.ts'
 import { useIdentity } from '../../site/use-identity.ts'
@@ -17,23 +18,25 @@ export function Component() {
   return worksOnSite(user) ? <SiteOverview user={user} told={told} /> : <OwnAccount user={user} />
 }
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<LoadedOverview | null> {
+export async function loader({
+  request,
+  context,
+}: LoaderFunctionArgs): Promise<LoadedOverview | null> {
   const site = context.get(siteContext)
   const user = site.identity.current()
   if (!user || !worksOnSite(user)) return null
-  return { overview: await overviewFrom(site), at: new Date().toISOString() }
+  return { overview: await overviewFrom(site, request), at: new Date().toISOString() }
 }
 
 const forbidden = 403
 
 /** Nothing when the API could not tell: the screen says so, and offers to ask again. */
-async function overviewFrom({ http, identity }: Site): Promise<Overview | undefined> {
-  try {
-    const response = await (await http())(adminPaths.overview)
-    // The role has changed since it was asked for.
-    if (response.status === forbidden) await identity.renew()
-    return response.ok ? OverviewAnswer.parse(await response.json()).data : undefined
-  } catch {
-    return undefined
-  }
+async function overviewFrom(site: Site, request: Request): Promise<Overview | undefined> {
+  const response = await (await site.http())(adminPaths.overview).catch(() => undefined)
+  if (!response) return undefined
+  requireSession(site, request, response)
+  // The role has changed since it was asked for.
+  if (response.status === forbidden) await site.identity.renew()
+  const answer = OverviewAnswer.safeParse(await response.json().catch(() => undefined))
+  return response.ok ? answer.data?.data : undefined
 }

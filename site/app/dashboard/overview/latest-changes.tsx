@@ -42,8 +42,8 @@ function Row({ change, now }: { change: PageChange; now: string }) {
   const written = languageOf(config.i18n, change.locale)
   return (
     <tr>
-      <th scope="row" {...written}>
-        {href === null ? title : <a href={href}>{title}</a>}
+      <th scope="row">
+        <bdi {...written}>{href === null ? title : <a href={href}>{title}</a>}</bdi>
       </th>
       <td>
         <span lang={written.lang} dir={written.dir}>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { runFormAction } from '../../forms/account/form-action.ts'
 import { presentPerson } from '../../forms/account/person.ts'
+import { checkSession } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useIdentity } from '../../site/use-identity.ts'
 import { useTexts } from '../../site/use-texts.ts'
@@ -27,7 +28,9 @@ export function Component() {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await presentPerson(context.get(siteContext), request)
+  const site = context.get(siteContext)
+  await presentPerson(site, request)
+  await checkSession(site, request)
   return { saved: new URL(request.url).searchParams.get('saved') }
 }
 

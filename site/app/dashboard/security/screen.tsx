@@ -3,6 +3,7 @@ import { identityPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { runFormAction } from '../../forms/account/form-action.ts'
 import { presentPerson } from '../../forms/account/person.ts'
+import { requireSession } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useIdentity } from '../../site/use-identity.ts'
 import { useTexts } from '../../site/use-texts.ts'
@@ -39,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await presentPerson(site, request)
   const now = new Date().toISOString()
   const response = await (await site.http())(identityPaths.sessions)
+  requireSession(site, request, response)
   // Another server may hold no such list.
   if (response.status === 404) return { sessions: undefined, now }
   if (!response.ok) throw new Error(`The API answered ${response.status} for the sessions.`)

@@ -1,0 +1,31 @@
+import type { SiteConfig } from '@vitrine/contract/config'
+import { expect, test } from 'vitest'
+import { pageWith, startTestProduct, testSite } from '../../src/testing/product.ts'
+
+const privacy = pageWith({ fr: 'vie-privee', en: 'privacy' }, { template: 'privacy' })
+const always = ['vitrine_session', 'XSRF-TOKEN', 'vitrine_device', 'vitrine_pass']
+const noPrefix = { ...testSite.i18n, strategy: 'no_prefix' as const }
+
+const sites: [string, Partial<SiteConfig>, string[]][] = [
+  ['as by default', {}, ['not-counted', ...always]],
+  ['counting is off', { tracking: { ...testSite.tracking, enabled: false } }, always],
+  [
+    'sign-in by tokens',
+    { auth: { ...testSite.auth, mode: 'token' } },
+    ['not-counted', ...always, 'vitrine-token'],
+  ],
+  ['no prefixes', { i18n: noPrefix }, ['no-prefix-locale', 'not-counted', ...always]],
+  [
+    'Matomo asks',
+    { analytics: { sender: 'matomo', url: 'https://m.test', siteId: 7, consent: 'ask' } },
+    ['not-counted', 'analytics-consent', ...always],
+  ],
+]
+
+test.each(sites)('a privacy page names the cookies of this site: %s', async (_, site, cookies) => {
+  const product = await startTestProduct({ pages: [privacy], site })
+  const html = await (await product.visit('/vie-privee')).text()
+  const named = [...html.matchAll(/<th scope="row"><code[^>]*>([^<]+)</g)].map(([, name]) => name)
+  expect(named).toEqual(cookies)
+  await product.stop()
+})

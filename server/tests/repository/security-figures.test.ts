@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { usualMax } from '@vitrine/api/http/bounded-body'
+import { repeatsMax } from '@vitrine/api/media/vector-repeats'
+import { textBodyMax } from '@vitrine/contract/admin/texts'
+import { contentLimits } from '@vitrine/contract/content-html'
+import { avatarRules } from '@vitrine/contract/identity'
+import { mediaRules } from '@vitrine/contract/media-rules'
+import { reportRules } from '@vitrine/contract/reports'
+import { expect, test } from 'vitest'
+
+const text = readFileSync(join(import.meta.dirname, '../../../SECURITY.md'), 'utf8')
+const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`
+const count = (number: number) => number.toLocaleString('en')
+
+test.each([
+  ['bodies', `Bodies sent to the API: ${usualMax / 1_000} kB;`],
+  ['texts', `up to ${megabytes(textBodyMax)}`],
+  ['portraits', `portraits ${megabytes(avatarRules.bytesMax)}`],
+  ['bug reports', `bug reports ${megabytes(reportRules.bytesMax)}`],
+  ['files', `files of the library ${megabytes(mediaRules.bytesMax)}`],
+  [
+    'images',
+    `${megabytes(mediaRules.bytesMax)} and ${mediaRules.pixelsMax / 1_000_000} million pixels`,
+  ],
+  [
+    'drawings',
+    `vector images ${megabytes(mediaRules.vectorBytesMax)}, and ${count(repeatsMax)} elements`,
+  ],
+  ['content', `${count(contentLimits.nodes)} nodes, ${contentLimits.depth} levels`],
+])('SECURITY.md tells the bounds of %s as they are in the code', (_, told) => {
+  expect(text).toContain(told)
+})

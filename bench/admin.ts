@@ -8,7 +8,7 @@ import { createPerson } from '../api/src/identity/administration.ts'
 import { createApiContext } from '../api/src/identity/guards/api-context.ts'
 import { publisherOf } from '../api/src/publishing/publisher.ts'
 import { browserOn } from '../api/src/testing/browser.ts'
-import { testSettings } from '../api/src/testing/identity.ts'
+import { testAdminOrigin, testSettings } from '../api/src/testing/identity.ts'
 import { startPostgres } from '../api/src/testing/postgres.ts'
 import { trackingOn } from '../api/src/testing/tracking.ts'
 import { writerIn } from '../api/src/testing/writer.ts'
@@ -93,7 +93,7 @@ async function openAdmin(database: Database, rules: LocaleRules) {
   const context = createApiContext(db, rules, testSettings)
   const logError = (error: unknown) => console.error(error)
   const parts = { db, changes, rules, context, tracking: trackingOn(db), logError }
-  const browser = browserOn(createApi({ ...parts, siteKey: 'key' }))
+  const browser = browserOn(createApi({ ...parts, siteKey: 'key' }), { origin: testAdminOrigin })
   await browser.signIn(login.email, login.password)
   const rows = await db.selectFrom('pages').select('id').orderBy('id').execute()
   return { writer: writerIn(browser), ids: rows.map(({ id }) => id) }

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { busySeconds, cli } from './product.ts'
 
-/** As `npx vitrine` starts it: see bin/vitrine.mjs. */
-const flags = ['--max-semi-space-size=4', '--optimize-for-size']
+/** As `./vitrine` starts it: see bin/vitrine.mjs. */
+const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
 const lookEveryMs = 20
 const secondMs = 1_000
 const kilobyte = 1024

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from './product.ts'
 
@@ -13,16 +13,27 @@ export function newerPack(pack: string, version: string, migrates: boolean): str
   const product = join(folder, 'package')
   change(join(product, 'package.json'), /("version": )"[^"]+"/, `$1"${version}"`)
   change(join(product, 'CHANGELOG.md'), /^## /m, `## ${version}\n\n- A later one.\n\n## `)
-  writeFileSync(join(product, 'SUMS'), version)
   const added = `'9999-newer': { up: async (db) => { ${migrates ? good : bad} } }, $&`
   const built = join(product, 'server/dist')
   const files = readdirSync(built).map((name) => join(built, name))
   for (const file of [...files, join(product, 'api/src/db/open.js')])
     change(file, /['"]0001-pages['"]: /, added)
+  sumAgain(product)
   mkdirSync(join(folder, 'packed'))
   const words = ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', '../packed']
   execFileSync('npm', words, { cwd: product, stdio: 'ignore' })
   return join(folder, 'packed', `vitrine-${version}.tgz`)
+}
+
+/** `sha256sum` writes what `bin/update/sums.mjs` does. */
+function sumAgain(product: string) {
+  rmSync(join(product, 'SUMS.sig'), { force: true })
+  const sums = readFileSync(join(product, 'SUMS'), 'utf8')
+  const names = sums.split('\n').flatMap((line) => line.split('  ')[1] ?? [])
+  writeFileSync(
+    join(product, 'SUMS'),
+    execFileSync('sha256sum', ['--', ...names], { cwd: product, encoding: 'utf8' }),
+  )
 }
 
 function change(file: string, from: RegExp, to: string) {

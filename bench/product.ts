@@ -33,7 +33,7 @@ export function importPages(
   environment: Record<string, string> = {},
 ) {
   const began = performance.now()
-  const { status, stderr } = spawnSync(process.execPath, [cli, 'import', file, ...more], {
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'import', file, '--new', ...more], {
     env: { ...process.env, ...environment, DATA_DIR: dataDir },
     encoding: 'utf8',
   })

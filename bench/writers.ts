@@ -26,8 +26,8 @@ export async function measureWriters() {
   const running = await startProcesses('WORKERS=3', { url, dataDir, more })
   try {
     await running.ready
-    const [site = ''] = running.urls
-    const first = await signIn(site)
+    const [[site = ''], [admin = '']] = [running.urls, running.admins]
+    const first = await signIn(admin)
     const { db, close } = await openDatabase(url)
     const pages = await db.selectFrom('pages').select('id').limit(editors).execute()
     const seen: Record<string, number> = {}
@@ -35,7 +35,7 @@ export async function measureWriters() {
     const timed = timing(seen, waits)
     const events = startEvents(site, eventsASecond)
     const until = performance.now() + seconds * secondMs
-    const texts = pages.map(({ id }) => editing(site, id, first, until, timed))
+    const texts = pages.map(({ id }) => editing(admin, id, first, until, timed))
     const signedIn = await signingIn(site, until, timed)
     const saved = await Promise.all(texts)
     const answered = await events.stop()
@@ -84,25 +84,25 @@ function timing(seen: Record<string, number>, waits: number[]): Timed {
 /** A connection of its own for each: they come to one worker after the other. */
 const apart = { connection: 'close', 'content-type': 'application/json' }
 
-async function readText(site: string, id: number, headers: Record<string, string>) {
-  const answer = await fetch(site + editingPaths.text(id, 'fr'), { headers })
+async function readText(admin: string, id: number, headers: Record<string, string>) {
+  const answer = await fetch(admin + editingPaths.text(id, 'fr'), { headers })
   return (await answer.json()).data
 }
 
 /** Somebody who writes on one page, and saves again and again; answers the last title that was taken. */
 async function editing(
-  site: string,
+  admin: string,
   id: number,
   headers: Record<string, string>,
   until: number,
   timed: Timed,
 ) {
-  const { version, fields } = await readText(site, id, headers)
+  const { version, fields } = await readText(admin, id, headers)
   const taken = { id, title: fields.title, times: 0, version }
   for (let at = 1; performance.now() < until; at++) {
     const title = `Titre ${at}`
     const body = JSON.stringify({ version: taken.version, fields: { ...fields, title } })
-    const send = fetch(site + editingPaths.text(id, 'fr'), {
+    const send = fetch(admin + editingPaths.text(id, 'fr'), {
       ...{ method: 'PUT', headers: { ...headers, ...apart }, body },
     })
     const answer = await timed(send)

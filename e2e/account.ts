@@ -27,7 +27,8 @@ export async function enter(
   const { token } = await onAccounts(product, async ({ db, now }) => {
     const people = db.selectFrom('users').select('id').where('email', '=', email)
     const { id: userId } = await people.executeTakeFirstOrThrow()
-    return startSession(db, { kind: 'session', userId, remember: false, agent: null }, now())
+    const session = { kind: 'session', userId, remember: false, agent: null, side: null } as const
+    return startSession(db, session, now())
   })
   await context.addCookies([{ name: 'vitrine_session', value: token, url: product.siteUrl }])
   await askForCsrf(context, product)

@@ -99,8 +99,8 @@ const Touched = island('counter', Counter, 'touched')`,
   )
   replace(
     'app/templates/plain.tsx',
-    '<h1>{texts.title}</h1>',
-    '<h1>{texts.title}</h1><Seen name="seen" /><Touched name="touched" />',
+    '<PageTitle title={texts.title} />',
+    '<PageTitle title={texts.title} /><Seen name="seen" /><Touched name="touched" />',
   )
 }
 

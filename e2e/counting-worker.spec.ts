@@ -262,10 +262,11 @@ test.describe('where counting is switched off', () => {
 test('the worker’s script is a script of its own, asked for anew each time', async ({
   request,
 }) => {
-  const response = await request.get('/sw-tracking.js')
+  const response = await request.get('/sw-tracking.js', { headers: { 'accept-encoding': 'br' } })
   expect(response.headers()).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
+    'content-encoding': 'br',
     'x-content-type-options': 'nosniff',
   })
 })

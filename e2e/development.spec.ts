@@ -48,7 +48,7 @@ function linkPackages(folder: string) {
 
 const faces = '.vitrine/faces'
 
-test.use({ expectedNoise: /status of 500/ })
+test.use({ expectedNoise: /status of 50[03]|^WebSocket|ERR_CONNECTION_REFUSED/ })
 
 /** One of the first view's, and one that is fetched later. */
 const styles = [
@@ -62,6 +62,8 @@ const inHeading = (page: Page, property: string) =>
       getComputedStyle(document.querySelector('h1') ?? document.body).getPropertyValue(name),
     property,
   )
+
+const list = 'app/templates/list.tsx'
 
 /** Waits until the document that is loaded next hears of what is saved. */
 async function listeningAgain(page: Page) {
@@ -84,9 +86,13 @@ test('what is saved in development is shown where the reader is, and what was op
   await page.evaluate(() => scrollTo({ top: 120, behavior: 'instant' }))
   await markDocument(page)
 
-  const list = 'app/templates/list.tsx'
-  replaceIn(checkout, list, '<h1>', '<h1 data-saved="template">')
-  await expect(page.locator('h1[data-saved="template"]')).toBeAttached()
+  replaceIn(
+    checkout,
+    list,
+    '<div className="page">',
+    '<div className="page" data-saved="template">',
+  )
+  await expect(page.locator('.page[data-saved="template"]')).toBeAttached()
   replaceIn(checkout, 'locales/general/fr.json', 'Aller au contenu', 'Droit au contenu')
   await expect(page.getByRole('link', { name: 'Droit au contenu' })).toBeAttached()
   replaceIn(checkout, 'app/islands/list-filter.tsx', '<search', '<search data-saved="island"')
@@ -115,4 +121,33 @@ test('what is saved in development is shown where the reader is, and what was op
   replaceIn(checkout, list, 'Revenez bientôt.', 'Revenez demain.')
   const declared = async () => (await page.request.get('/api/contents')).text()
   await expect.poll(declared).toContain('Revenez demain.')
+})
+
+test('a page that is open in development reloads once the settings are saved', async ({
+  page,
+  checkout,
+}) => {
+  await page.goto('/guide', { waitUntil: 'networkidle' })
+  const fault = page.getByText('The page is loaded again when a file is saved.')
+  const broken = listeningAgain(page)
+  const whole = replaceIn(checkout, list, 'return (', 'retur ((')
+  await expect(fault).toBeVisible()
+  await broken
+
+  const reloaded = listeningAgain(page)
+  replaceIn(checkout, '../site.config.ts', "name: 'Vitrine'", "name: 'Galerie'")
+  const told = async (path: string) => {
+    const response = await page.request.get(path).catch(() => undefined)
+    return (await response?.text().catch(() => '')) ?? ''
+  }
+  // What is asked for while the process starts is answered by a page that says so, or by that fault.
+  const started = async () => {
+    expect(await told('/guide')).not.toContain('ReferenceError')
+    return told('/_config.json')
+  }
+  await expect.poll(started).toContain('Galerie')
+  await reloaded
+  await expect(fault).toBeVisible()
+  writeFileSync(join(checkout, 'site', list), whole)
+  await expect(page.getByRole('banner')).toContainText('Galerie')
 })

@@ -65,5 +65,5 @@ function kinds(jsonLd: string[]) {
 function expectedKinds({ template }: DemoDocument) {
   const article = template === 'article' ? ['Article'] : []
   const breadcrumb = template === 'home' ? [] : ['BreadcrumbList']
-  return ['WebPage', ...article, ...breadcrumb]
+  return ['WebPage', ...article, ...breadcrumb, 'WebSite', 'Organization']
 }

@@ -32,7 +32,7 @@ test('a page that is imported while the site runs is there within seconds', asyn
   expect(await importPage(dataDir, 'toute-neuve', 'Page toute neuve')).toContain('1 created')
   await expect.poll(status).toBe(200)
   await page.goto('/toute-neuve')
-  await expect(page).toHaveTitle('Page toute neuve')
+  await expect(page).toHaveTitle('Page toute neuve – Vitrine')
   expect(await importPage(dataDir, 'toute-neuve', 'Page corrigée')).toContain('1 updated')
   await expect.poll(async () => (await request.get('/toute-neuve')).text()).toContain('corrigée')
 })

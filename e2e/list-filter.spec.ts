@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { follow } from './navigation.ts'
 import { expect, test } from './product.ts'
@@ -63,6 +64,30 @@ test('Back shows a list as it was narrowed', async ({ page }) => {
   await expect(cards(page)).toHaveCount(1)
   await page.getByLabel('Filtrer cette liste').fill('')
   await expect(cards(page)).toHaveCount(8)
+})
+
+test('a list that is left while its code loads is alive after Back', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(react, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/guide')
+  await hydrated(page)
+  const asked = page.waitForRequest(react)
+  await page.getByLabel('Filtrer cette liste').focus()
+  await asked
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  const loaded = page.waitForResponse(react)
+  held.resolve()
+  const code = await loaded
+  await code.finished()
+  // Who waits for a module has it once a later import of it has ended.
+  await page.evaluate((address) => import(address).then(() => {}), code.url())
+  await page.goBack()
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await expect(page.locator('[data-island]')).toHaveAttribute('data-alive')
 })
 
 test('a list that is taken in at a glance has no field', async ({ page }) => {

@@ -48,6 +48,36 @@ test('the picture above a text opens and closes by the keyboard alone', async ({
   await expect(cover).toBeFocused()
 })
 
+/** The colours behind images of these addresses, at their place in content. */
+const backgroundsOf = (page: Page, addresses: string[]) =>
+  page
+    .locator('.content')
+    .first()
+    .evaluate((content, addresses) => {
+      const images = addresses.map((src) => Object.assign(document.createElement('img'), { src }))
+      content.append(...images)
+      return images.map((image) => getComputedStyle(image).backgroundColor)
+    }, addresses)
+
+test('only an image that cannot be transparent has a colour behind it while it loads', async ({
+  page,
+}) => {
+  await page.route('**/loading/**', () => {})
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(written)
+    const photos = ['/loading/f_webp/storage/photo.jpg', '/loading/photo.JPEG']
+    for (const colour of await backgroundsOf(page, photos))
+      expect(colour).not.toBe('rgba(0, 0, 0, 0)')
+    const drawings = ['png', 'webp', 'gif', 'svg', 'avif'].map((type) => `/loading/logo.${type}`)
+    for (const colour of await backgroundsOf(page, drawings))
+      expect(colour).toBe('rgba(0, 0, 0, 0)')
+    await page.goto('/')
+    const moving = page.locator('.v-parallax').first()
+    await expect(moving).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  }
+})
+
 const beside = { x: 4, y: 4 }
 
 test('a click beside it closes it, but not a press that began inside', async ({ page }) => {

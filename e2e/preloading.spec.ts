@@ -277,7 +277,7 @@ test('a browser without idle callbacks and observers preloads what is pointed at
     Reflect.deleteProperty(window, 'IntersectionObserver')
   })
   const { pages } = listen(page)
-  const started = page.waitForResponse(/\/start-[^/]*\.js$/)
+  const started = page.waitForResponse(/\/after-load-[^/]*\.js$/)
   await page.goto('/guide')
   await started
   await expect(async () => {

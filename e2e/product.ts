@@ -1,11 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import type { AuthRules } from '../contract/src/config/auth-rules.ts'
-import type { LocaleRules, TrackingRules } from '../contract/src/config/config.ts'
+import type {
+  LocaleRules,
+  RedirectRules,
+  TrackingRules,
+  Transition,
+} from '../contract/src/config/config.ts'
+import type { Look } from '../contract/src/config/look.ts'
 import { type Keep, openOnce } from './keep.ts'
 
 /** A running product of a worker's own, with the demo in a data folder of its own. */
@@ -26,6 +33,9 @@ export interface OtherSite {
   auth?: Omit<Partial<AuthRules>, 'redirects'> & { redirects?: Partial<AuthRules['redirects']> }
   analytics?: Record<string, unknown>
   tracking?: Partial<TrackingRules>
+  redirects?: RedirectRules
+  transition?: Transition
+  look?: Look
 }
 
 interface Owner {
@@ -181,7 +191,8 @@ const placesOf = (adminAt: Owner['adminAt'], port: unknown, adminPort: unknown) 
 export const inOneWorker = () => test.describe.configure({ mode: 'default' })
 
 interface Opening extends Partial<Wanted> {
-  program?: string
+  /** What Node is given, in a checkout. */
+  program?: string[]
 }
 
 /** Starts the product of a checkout; what comes back stops it. */
@@ -190,19 +201,23 @@ export async function startProduct(checkout: string, place: Place, opening?: Ope
   return stop
 }
 
-/** The same in development. */
-export const startDevelopment = (checkout: string, place: Place) =>
-  startProduct(checkout, place, { program: 'server/src/dev.ts' })
+/** The same in development, as `npm run dev` does it: it starts again when the settings are saved. */
+export async function startDevelopment(checkout: string, place: Place) {
+  const [refreshPort] = await freePorts()
+  const watch = [`--watch-path=${join(checkout, 'site.config.ts')}`, '--watch-preserve-output']
+  const program = [...watch, join(checkout, 'server/src/dev.ts'), `--refresh-port=${refreshPort}`]
+  return startProduct(checkout, place, { program })
+}
 
 /** Starts a product, and waits until it answers. */
 async function openProduct(
   checkout: string,
   { siteUrl, adminUrl, dataDir }: Place,
-  { otherSite, environment = administered, program = 'server/dist/main.js' }: Opening = {},
+  { otherSite, environment = administered, program }: Opening = {},
 ) {
   const main = otherSite
     ? [join(checkout, 'e2e/serve.ts'), JSON.stringify(otherSite)]
-    : [join(checkout, program)]
+    : (program ?? [join(checkout, 'server/dist/main.js')])
   const child = spawn(process.execPath, main, {
     env: {
       PATH: process.env.PATH,
@@ -228,23 +243,25 @@ async function openProduct(
   return { stop, printed }
 }
 
-// Canonical addresses follow from the port, so it has to be known before the start.
-export async function freePorts() {
-  const servers = await Promise.all([reserve(), reserve()])
-  return Promise.all(servers.map(release))
+/** Two free ports. Canonical addresses follow from the port, so it has to be known before the start. */
+export async function freePorts(): Promise<[number, number]> {
+  const port = await freePort()
+  return [port, await freePort(port)]
 }
 
-function reserve() {
-  return new Promise<Server>((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => resolve(server))
+/** Below the ports that the system gives to connections, which could take one before the start. */
+const ports = { from: 20_000, to: 30_000 }
+
+async function freePort(besides?: number): Promise<number> {
+  const port = randomInt(ports.from, ports.to)
+  return port !== besides && (await isFree(port)) ? port : freePort(besides)
+}
+
+function isFree(port: number) {
+  return new Promise<boolean>((resolve) => {
+    const server = createServer().once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
-}
-
-function release(server: Server) {
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return new Promise((resolve) => server.close(() => resolve(port)))
 }
 
 /** The product prints its addresses once it answers, the admin host's last. */

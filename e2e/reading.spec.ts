@@ -3,6 +3,7 @@ import { inLanguage, oneOfEachTemplate, titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
+import { standsWhole } from './transition.ts'
 
 const narrow = { width: 390, height: 800 }
 
@@ -129,7 +130,7 @@ function shownPage() {
     text: document.getElementById('v-app')?.textContent,
     elements: all.map(({ tagName, attributes }) => {
       const written = [...attributes].map(({ name, value }) => `${name}="${value}"`).toSorted()
-      return [tagName, ...written].join(' ').replace('H1 tabindex="-1"', 'H1')
+      return [tagName, ...written].join(' ').replace(/^(H1.*) tabindex="-1"/, '$1')
     }),
     rawKeys: all
       .filter(({ childElementCount }) => childElementCount === 0)
@@ -150,8 +151,47 @@ test('an article shows some of its text on its first screen, and a list of them 
   expect(days.length).toBeGreaterThan(2)
   expect(days).toEqual(days.toSorted().reverse())
   await page.locator('.listing .card a').first().click()
+  await expect(page.locator('.dateline')).toBeVisible()
+  await standsWhole(page)
   const text = page.locator('.page > .content > p').first()
-  await expect(text).toBeVisible()
   const box = await text.boundingBox()
   expect((box?.y ?? height) + 40).toBeLessThan(height)
+})
+
+test('text of every size ends at one edge, and a high picture leaves room for it', async ({
+  page,
+}) => {
+  const height = 900
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/guide/premiers-pas')
+    const edges = await page.locator('.content').evaluate((content) => {
+      const line = 'Un texte. '.repeat(40)
+      const block = (tag: string, more: object = {}) =>
+        Object.assign(document.createElement(tag), { textContent: line }, more)
+      const picture = { src: '/favicon.svg', width: 900, height: 1600 }
+      const figure = block('figure', { textContent: '' })
+      figure.append(block('img', picture))
+      content.replaceChildren(block('p', { className: 'lead' }), block('p'), block('pre'), figure)
+      const right = (name: string) =>
+        Math.round(content.querySelector(name)?.getBoundingClientRect().right ?? 0)
+      return ['.lead', 'p:not(.lead)', 'pre'].map(right)
+    })
+    expect(new Set(edges).size).toBe(1)
+    const box = await page.locator('.content img').boundingBox()
+    expect(box?.height).toBeLessThan(height * 0.9)
+    // Its frame is as wide as its width and height say.
+    expect(box?.width).toBeLessThan(height * 0.5)
+  }
+})
+
+test('a long title is set smaller', async ({ page }) => {
+  const height = 900
+  await page.setViewportSize({ width: 1440, height })
+  await page.goto('/guide/premiers-pas')
+  const heading = page.locator('.page > h1')
+  const size = () => heading.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+  const usual = await size()
+  await heading.evaluate((element) => element.setAttribute('data-length', 'longest'))
+  expect(await size()).toBeLessThan(usual * 0.6)
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { reportPaths } from '../contract/src/http/paths.ts'
 import { roles } from '../contract/src/identity/identity.ts'
 import { call } from './account.ts'
-import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
+import { axeFindings, findingsInEachScheme, findingsInEveryLook } from './axe.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
 import type { Product } from './product.ts'
@@ -157,6 +157,21 @@ test('on a phone the button covers neither the last line of a page nor what has 
   expect(editor.name).toBe('Édith Piaf')
 })
 
+test('a screen that is shorter than a phone ends above the button, also from right to left', async ({
+  page,
+  editor,
+}) => {
+  await page.setViewportSize({ width: 360, height: 2_000 })
+  for (const path of ['/dashboard/reports', '/ar/dashboard/reports']) {
+    await page.goto(path)
+    const button = await page.locator('.report-button').boundingBox()
+    const last = await page.locator('.footer a').last().boundingBox()
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+    expect(button?.y).toBeGreaterThan(1_900)
+  }
+  expect(editor.name).toBe('Édith Piaf')
+})
+
 test.describe('axe', () => {
   // axe comes as a script, which the policy of the pages would refuse.
   test.use({ bypassCSP: true })
@@ -167,6 +182,10 @@ test.describe('axe', () => {
       await expect(reportButton(page)).toBeVisible()
       expect(await findingsInEachScheme(page)).toEqual([])
     }
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto('/ar/dashboard/reports?state=done')
+    await expect(page.locator('.report-button')).toBeVisible()
+    expect(await axeFindings(page, ['target-size'])).toEqual([])
     await page.goto('/contact')
     await expect(reportButton(page)).toBeVisible()
     expect(await findingsInEachScheme(page)).toEqual([])

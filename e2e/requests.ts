@@ -44,7 +44,9 @@ export function listen(page: Page): Requests {
 /** Waits until links are preloaded from now on. */
 export async function preloading(page: Page) {
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/start-[^/]*\.js$/.test(name)),
+    performance
+      .getEntriesByType('resource')
+      .some(({ name }) => /\/after-load-[^/]*\.js$/.test(name)),
   )
   await page.evaluate(twiceIdle)
 }

@@ -23,9 +23,10 @@ const site = {
   auth: { ...config.site.auth, ...auth, redirects },
 }
 const build = import(join(dist, 'server/entry-server.js'))
+const parsed = SiteConfig.parse(site)
 const product = await startProduct(
-  { ...config, site: SiteConfig.parse(site) },
-  { client: readClientBuild(join(dist, 'client')), load: () => build },
+  { ...config, site: parsed },
+  { client: readClientBuild(join(dist, 'client'), parsed.look), load: () => build },
 )
 endInOrder(openLog(config.logLevel), product.stop)
 process.stdout.write(addressLines(product))

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { RecoveryCodes, TwoFactorKey } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { codeOf } from './authenticator.ts'
+import { hydrated } from './document.ts'
 import { endSessions, linksSentTo, newPerson, type Person, signIn } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 
@@ -170,6 +171,8 @@ test('when the API is away, the sign-out says so and offers to try again', async
 }) => {
   await enter(page.context(), product, await newPerson(product))
   await page.goto('/dashboard/logout')
+  // A click before the script is there sends the form as a document.
+  await hydrated(page)
   await page.route('**/logout', (route) => {
     const call = route.request().resourceType() === 'fetch'
     return call ? route.fulfill({ status: 502, body: '' }) : route.fallback()

@@ -71,7 +71,6 @@ test('an error page leads to the home page in the other language', async ({ page
   await page.goto('/guide')
   await follow(page, '/rien-de-tel')
   await expect(page.locator('[data-status="404"]')).toBeVisible()
-  await page.locator('.locales-button').click()
   await switcher(page).getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

@@ -117,7 +117,7 @@ test.describe('what goes wrong', () => {
 
 test.describe('a deploy', () => {
   // Between two versions nobody answers, or one that is not ready yet.
-  test.use({ expectedNoise: /ERR_CONNECTION_(REFUSED|RESET)|503 \(Service Unavailable\)/ })
+  test.use({ expectedNoise: /ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)|503 \(Service Unavailable\)/ })
 
   test('a tab that is open during a deploy loads the new build with its next page', async ({
     page,

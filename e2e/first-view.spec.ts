@@ -90,7 +90,7 @@ test.describe('with neither styles, faces nor scripts', () => {
 })
 
 const firstViewMax = 12_000
-const withAllThatFollowsMax = 16_400
+const withAllThatFollowsMax = 15_800
 
 test('the script of a first view is small, and so is all that follows it', async ({ page }) => {
   const { asked, quiet } = listen(page)

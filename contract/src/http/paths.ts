@@ -101,12 +101,6 @@ export const screenPaths = {
   setUp: (token: string) => `/dashboard/setup/${encodeURIComponent(token)}`,
 } as const
 
-/** The files by which a browser learns of builds (specification §7). */
-export const buildPaths = {
-  latest: '/builds/latest.json',
-  meta: (id: string) => `/builds/meta/${id}.json`,
-} as const
-
 /** Header by which the site's own server proves itself to the API. */
 export const siteKeyHeader = 'x-vitrine-key'
 

@@ -1,5 +1,11 @@
 import type { BuildName } from './builds.ts'
 
+/** The files that describe builds (specification §7). In this module, which every page loads. */
+export const buildPaths = {
+  latest: '/builds/latest.json',
+  meta: (id: string) => `/builds/meta/${id}.json`,
+} as const
+
 /** Reads `/builds/latest.json` where the shapes of the wire would weigh too much: in every page. */
 export function buildNameIn(value: unknown): BuildName | undefined {
   const { id, timestamp } = Object(value)

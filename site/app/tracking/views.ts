@@ -1,4 +1,3 @@
-import { parseUrl } from '@vitrine/contract/parse-url'
 import { pathMax, type TrackingEvent } from '@vitrine/contract/tracking'
 import type { ShownPage } from '../visit/shown-page.ts'
 import type { Tab } from '../visit/tab.ts'
@@ -26,6 +25,7 @@ function eventOf({ url, marks: { locale, page, error } }: ShownPage): TrackingEv
 
 /** Host of the page that has led here, when it is another site. */
 function siteBefore(): string | undefined {
-  const host = parseUrl(document.referrer)?.host
+  const { referrer } = document
+  const host = referrer ? new URL(referrer).host : undefined
   return host === location.host ? undefined : host
 }

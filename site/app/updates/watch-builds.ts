@@ -1,5 +1,4 @@
-import { buildNameIn } from '@vitrine/contract/build-name'
-import { buildPaths } from '@vitrine/contract/paths'
+import { buildNameIn, buildPaths } from '@vitrine/contract/build-name'
 import { isNewer, type OwnBuild } from './is-newer.ts'
 import { loadDocumentOnce } from './load-document.ts'
 import { hearOfLostChunks, isLostChunk } from './lost-chunk.ts'

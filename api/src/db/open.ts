@@ -29,7 +29,7 @@ import { siteExchangesMigration } from './migrations/0037-site-exchanges.ts'
 import { deliveriesMigration } from './migrations/0038-deliveries.ts'
 import { calendarSpansMigration } from './migrations/0039-calendar-spans.ts'
 import { sessionSidesMigration } from './migrations/0040-session-sides.ts'
-import { publicationDatesMigration } from './migrations/0048-publication-dates.ts'
+import { publicationDatesMigration } from './migrations/0041-publication-dates.ts'
 import { type OnQuery, timesFor } from './on-query.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
@@ -145,7 +145,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0038-deliveries': deliveriesMigration(dialect),
     '0039-calendar-spans': calendarSpansMigration,
     '0040-session-sides': sessionSidesMigration,
-    '0048-publication-dates': publicationDatesMigration,
+    '0041-publication-dates': publicationDatesMigration,
   }
 }
 
@@ -153,12 +153,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
 export async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
   const migrations = migrationsOf(dialect)
   const provider = { getMigrations: async () => migrations }
-  const { error, results = [] } = await new Migrator({
-    db,
-    provider,
-    // Numbers are given when work begins, so a smaller one may come later. No migration needs another of its time.
-    allowUnorderedMigrations: true,
-  }).migrateToLatest()
+  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
   // New tables are many pages: in the log they would make it, for good, as large as they are.
   if (dialect === 'sqlite' && results.length > 0)
     await sql`pragma wal_checkpoint(truncate)`.execute(db)

@@ -9,12 +9,12 @@ import { admin, expect, inOneWorker, test } from './product.ts'
 test.use({
   locale: 'fr-FR',
   adminAt: 'name',
-  // What is refused is said in the console; names over http are not trusted with all that we ask for.
+  // The console reports each refused call, and that COOP is ignored on a host name over plain HTTP.
   expectedNoise: /status of (401|403)|Cross-Origin-Opener-Policy header has been ignored/,
 })
 inOneWorker()
 
-/** What a script of the page gets from a call of its own host. */
+/** Calls the page's own host from a script of the page. Returns each status with its JSON body. */
 const calls = (page: Page, asked: { path: string; body?: object }[]) =>
   page.evaluate(
     async ({ asked, csrf, cookie, header }) => {
@@ -56,7 +56,7 @@ test('a script of the site gets nothing of a sign-in on the admin', async ({ pag
   await page.goto(`${siteUrl}/contact`)
   expect(await statuses()).toEqual([401, 401, 401, 401])
 
-  // Who presses the button is known to the site, and writes nothing from there.
+  // The button signs the user in on the site, where the admin's calls are still refused.
   await page.evaluate((path) => location.assign(path), addressByPass('', 'site', '/contact'))
   await go.click()
   await expect(page).toHaveURL(`${siteUrl}/contact`)

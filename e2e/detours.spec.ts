@@ -1,7 +1,7 @@
 import { addLink, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 
-/** What the hosts answer beside pages; the path of the admin is that of this file's product. */
+/** Paths that are not pages. `admin` is one because this file sets `adminAt: 'path'`. */
 const others = {
   file: '/storage/rue-au-crepuscule.webp',
   call: '/api/contents',

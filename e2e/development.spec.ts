@@ -65,7 +65,7 @@ const inHeading = (page: Page, property: string) =>
 
 const list = 'app/templates/list.tsx'
 
-/** Waits until the document that is loaded next hears of what is saved. */
+/** Waits until the next document is connected to the refresh socket. */
 async function listeningAgain(page: Page) {
   const socket = await page.waitForEvent('websocket')
   await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('connected'))
@@ -140,7 +140,7 @@ test('a page that is open in development reloads once the settings are saved', a
     const response = await page.request.get(path).catch(() => undefined)
     return (await response?.text().catch(() => '')) ?? ''
   }
-  // What is asked for while the process starts is answered by a page that says so, or by that fault.
+  // During the restart a request gets no response, the 503 page or the page of the syntax error.
   const started = async () => {
     expect(await told('/guide')).not.toContain('ReferenceError')
     return told('/_config.json')

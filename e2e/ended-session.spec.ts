@@ -7,7 +7,10 @@ import { endSessions, newPerson, type Person, signIn } from './people.ts'
 import { expect, type Product, test } from './product.ts'
 import { addPerson } from './staff.ts'
 
-/** With the option the browser leads to the sign-in by itself, and the screens' own way is the other. */
+/**
+ * Without the option the loader of each screen redirects to the sign-in. With it the HTTP client
+ * does so too, in the same way for every screen.
+ */
 const screensByOption = [
   { redirectIfUnauthenticated: false, screens: guardedScreens },
   { redirectIfUnauthenticated: true, screens: ['/dashboard/profile-2'] },
@@ -36,7 +39,7 @@ for (const { redirectIfUnauthenticated, screens } of screensByOption) {
   })
 }
 
-/** Clicks a link to a screen with a session that has ended; the address changes once. */
+/** Ends the session, clicks a link to a screen and expects one navigation, to the sign-in. */
 async function clickAfterTheEnd(page: Page, product: Product, person: Person, to: string) {
   await enter(page.context(), product, person)
   await page.goto('/en/dashboard/profile?start')

@@ -56,11 +56,11 @@ test.describe('without its faces', () => {
   })
 })
 
-/** Runs in the browser: what has arrived is laid out, and its shift is told. */
+/** Runs in the browser: waits two frames, until the new styles are laid out and shifts reported. */
 const twoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-/** Runs in the browser: cards are laid out that nobody has come near. */
+/** Runs in the browser: lays out the cards that are far outside the viewport, too. */
 function layOutCards() {
   for (const card of document.querySelectorAll<HTMLElement>('.card'))
     card.style.contentVisibility = 'visible'

@@ -83,7 +83,7 @@ test('a list that is left while its code loads is alive after Back', async ({ pa
   held.resolve()
   const code = await loaded
   await code.finished()
-  // Who waits for a module has it once a later import of it has ended.
+  // The island imported this module first, so its import resolves before this one.
   await page.evaluate((address) => import(address).then(() => {}), code.url())
   await page.goBack()
   await expect(page).toHaveTitle(titleAt('/guide'))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findingsInEveryLook } from './axe.ts'
 import { expect, test } from './product.ts'
 
-// axe comes as a script, which the policy of the pages would refuse.
+// axe is injected as a script, which the pages' Content-Security-Policy would block.
 test.use({ bypassCSP: true, expectedNoise: /status of 401/ })
 
 const pages = ['/fr', '/fr/guide/premiers-pas', '/fr/journal']
@@ -13,7 +13,7 @@ async function findingsOn(page: Page, address: string, css = '') {
   return await findingsInEveryLook(page)
 }
 
-/** What is behind the text: plain pages colour the body, others the document. */
+/** Returns the background colour: plain pages set it on `body`, other pages on the root element. */
 const paperOf = (page: Page) =>
   page.evaluate(() => {
     const [root, body] = [document.documentElement, document.body].map(

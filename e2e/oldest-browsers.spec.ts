@@ -8,7 +8,7 @@ import { asInOldestBrowsers } from './newer-apis.ts'
 import { expect, test } from './product.ts'
 import { addPerson, openDashboard } from './staff.ts'
 
-// What fails in a page is a finding of every journey: see `quietConsole`.
+// A script that uses a missing API logs an error, which fails the test (see `quietConsole`).
 test.beforeEach(({ context }) => asInOldestBrowsers(context))
 
 test('a page is counted, preloads its links, explains its words and is swapped', async ({

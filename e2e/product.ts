@@ -191,17 +191,20 @@ const placesOf = (adminAt: Owner['adminAt'], port: unknown, adminPort: unknown) 
 export const inOneWorker = () => test.describe.configure({ mode: 'default' })
 
 interface Opening extends Partial<Wanted> {
-  /** What Node is given, in a checkout. */
+  /** Arguments for Node: its options, then the entry file. Ignored if `otherSite` is set. */
   program?: string[]
 }
 
-/** Starts the product of a checkout; what comes back stops it. */
+/** Starts the product of a checkout. Returns a function that stops it. */
 export async function startProduct(checkout: string, place: Place, opening?: Opening) {
   const { stop } = await openProduct(checkout, place, opening)
   return stop
 }
 
-/** The same in development, as `npm run dev` does it: it starts again when the settings are saved. */
+/**
+ * Like `startProduct`, but in development, as `npm run dev` does it: Node restarts the process when
+ * `site.config.ts` is saved.
+ */
 export async function startDevelopment(checkout: string, place: Place) {
   const [refreshPort] = await freePorts()
   const watch = [`--watch-path=${join(checkout, 'site.config.ts')}`, '--watch-preserve-output']
@@ -243,13 +246,13 @@ async function openProduct(
   return { stop, printed }
 }
 
-/** Two free ports. Canonical addresses follow from the port, so it has to be known before the start. */
+/** Returns two free ports. Canonical addresses contain the port: it is chosen before the start. */
 export async function freePorts(): Promise<[number, number]> {
   const port = await freePort()
   return [port, await freePort(port)]
 }
 
-/** Below the ports that the system gives to connections, which could take one before the start. */
+/** Below the ephemeral ports: an outgoing connection could take one of those before the start. */
 const ports = { from: 20_000, to: 30_000 }
 
 async function freePort(besides?: number): Promise<number> {

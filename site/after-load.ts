@@ -1,7 +1,7 @@
 import { startPreloading } from './app/preloading/start.ts'
 import { tendTab } from './app/visit/tend-tab.ts'
 
-/** What every page does once it has loaded: in one file, because every page fetches it. */
+/** Starts what every page does after it has loaded. One file, so that it costs one request. */
 export function afterLoadBegin(means: Parameters<typeof startPreloading>[0]) {
   tendTab(means.tab)
   startPreloading(means)

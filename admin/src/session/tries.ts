@@ -1,9 +1,12 @@
 import { minuteMs } from '@vitrine/contract/durations'
 
 /**
- * Whether something has not been tried in this tab for a while. `pass`: who comes back from the site
- * without a session signs in here, and so does whoever finds the site away. `key`: a browser that keeps
- * no cookie of this path signs in, which brings the key as well.
+ * True if this tab has not tried `what` within the last minute; records this try. Prevents loops:
+ * after a failed try the user signs in here.
+ *
+ * `pass`: the redirect to the site for its session. It fails if the site has no session or is down.
+ * `key`: the reload that brings the admin key. It fails if the browser does not store the cookie of
+ * this path; the response to a sign-in brings the key as well.
  */
 export function isFirstTry(what: 'pass' | 'key'): boolean {
   const storedAs = `vitrine-asked-for-${what}`

@@ -56,9 +56,9 @@ export interface EditableText {
 }
 
 /**
- * The text of a piece: what an editor has written, else the code's own, along the fallbacks. What the
- * API holds without anybody having edited it may be of an earlier version of the code. A French text
- * has French typography.
+ * Returns the text of a piece: an editor's text, or else the code's default in the first language
+ * of the fallback chain that has one. Ignores an unedited text from the API: it may be the default
+ * of an earlier version of the code. Applies French typography to a French text.
  */
 export function readEditableText(
   declarations: Declarations,

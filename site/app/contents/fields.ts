@@ -36,14 +36,15 @@ export interface Fields<F extends Record<string, DeclaredField>> {
 interface Shown {
   page: Page
   texts: PageTranslation
-  /** The language of `texts`. */
+  /** Code of the language of `texts`. */
   locale?: string
 }
 
 /**
- * Declares what a template asks for beside the text of its page: the admin makes a form of it.
- * Values that are the same in every language (`shared`) stand with the page, others with its texts.
- * French words of the latter have French typography.
+ * Declares the fields that a template has in addition to the text of its page. The admin builds a
+ * form from them. A `shared` field has one value for all languages, stored with the page. Other
+ * values are stored with the texts of each language. `read` applies French typography to them if
+ * the language is French.
  */
 export function declareFields<const F extends Record<string, DeclaredField>>(
   template: string,
@@ -62,7 +63,7 @@ export function declareFields<const F extends Record<string, DeclaredField>>(
   }
 }
 
-/** A value as readers see it. What is the same in every language is in none. */
+/** Returns a value as readers see it. A shared value has no language, so it stays as it is. */
 function shown<V>({ kind, shared }: DeclaredField, value: V, locale?: string) {
   const isWords = !shared && (kind === 'text' || kind === 'lines') && typeof value === 'string'
   return isWords && locale !== undefined ? typesetIn(locale, value) : value

@@ -44,9 +44,9 @@ const pageFields =
 /** The call of the specification, for servers that know no filters. */
 const wholeList = `${apiPaths.pages}?include=seo_image`
 
-/** What the answers of a server have shown; clients of one server may share it. */
+/** State that a client learns from a server's answers; clients of the same server may share it. */
 export interface Server {
-  /** False once it has refused or ignored filters: it is asked for its whole list alone. */
+  /** False once the server has refused or ignored a filter; then the whole list is requested. */
   filters: boolean
 }
 
@@ -86,19 +86,22 @@ export function createApiClient(read: ReadAnswer, server: Server = { filters: tr
   }
 }
 
-/** Statuses of servers that refuse a parameter which they do not know. */
+/** Statuses with which servers refuse an unknown parameter. */
 const badQueryStatuses = [400, 422]
 
 const isBadQuery = (error: unknown) =>
   error instanceof ApiFailure && badQueryStatuses.includes(error.status)
 
-/** True if the server refuses the filter as such: the path `/` has nothing else to refuse. */
+/** True if the server refuses filters in general: it refuses even one for the path `/`. */
 async function refusesFilters(read: ReadAnswer): Promise<boolean> {
   const probe = pagesWith({ 'filter[path]': '/' })
   return read(probe, PageList).then(() => false, isBadQuery)
 }
 
-/** A list without a total is the whole list: its part is cut here. An empty list stays as it is. */
+/**
+ * Cuts the requested part out of a list without a total, which is the whole list. An empty one
+ * stays without a total: see `isUnexplained` in server/answers/empty-list.ts.
+ */
 function partOf(list: PageList, number: number, size: number): PageList {
   const { data, meta } = list
   if (data.length === 0 || meta?.total !== undefined) return list

@@ -1,12 +1,12 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { hiddenEvent, shownEvent } from './held.ts'
 
-/** The element of a live island. */
+/** Element of the hydrated island that a component is in. */
 export const IslandContext = createContext<HTMLElement | undefined>(undefined)
 
 /**
- * Whether the page of an island is shown. False while the page is kept for Back: stop timers and the
- * like then. When the page is removed for good, the component unmounts.
+ * Returns true while the page of the island is shown, and false while it is cached for Back: stop
+ * timers then. When the page is removed for good, the component unmounts.
  */
 export function usePageShown(): boolean {
   const island = useContext(IslandContext)

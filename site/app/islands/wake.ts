@@ -15,12 +15,12 @@ export function wakeIslands(app: Element, site: () => Promise<Site>) {
     if (attended.has(island)) continue
     attended.add(island)
     const wake = once(() => hydrate(island, site))
-    // An island that fails to load, or whose page is left meanwhile, stays as the server has rendered
-    // it. The next touch tries again, and so does the return to its page.
+    // If an island fails to load, or its page is left first, the server's HTML stays. The next
+    // touch tries again, and so does the return to the page.
     const tryIt = () =>
       void wake().catch(() => island.addEventListener(shownEvent, tryIt, { once: true }))
     for (const touch of touches) island.addEventListener(touch, tryIt, { passive: true })
-    // Somebody was quicker than this program.
+    // The reader focused the island before this script ran.
     if (island.contains(document.activeElement)) tryIt()
     if (island.dataset.when === 'idle') whenIdle(tryIt)
     if (island.dataset.when === 'seen') whenSeen(island, tryIt)

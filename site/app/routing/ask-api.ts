@@ -6,14 +6,17 @@ import type { Site } from '../site/site.ts'
 const unauthenticated = 401
 const notForAll = new Set([403, 404])
 
-/** Leads to the sign-in, and back afterwards, where the API says that the session has ended. */
+/**
+ * Throws a redirect to the sign-in if the API answers 401: the session has ended. The sign-in leads
+ * back to the requested address.
+ */
 export function requireSession(site: Site, request: Request, { status }: Pick<Response, 'status'>) {
   if (status === unauthenticated) throw redirect(signInAddress(site, new URL(request.url)))
 }
 
 /**
- * Asks the API whether the session goes on, for screens that ask it for nothing else. The server has
- * loaded the identity for this request, so only a browser asks.
+ * Checks with the API that the session has not ended, for screens that request nothing else. Does
+ * nothing on the server, which has already loaded the identity for this request.
  */
 export async function checkSession(site: Site, request: Request) {
   if (typeof document === 'undefined') return
@@ -23,8 +26,8 @@ export async function checkSession(site: Site, request: Request) {
 }
 
 /**
- * What the API answers; undefined when it could not answer. Who may not see it, or asks for what there
- * is none of, gets the error page; whose session has ended meanwhile is led to the sign-in.
+ * Returns the JSON that the API answers. Throws the error page on 403 and 404, and a redirect to
+ * the sign-in on 401. Returns undefined on another error status, or if there is no response.
  */
 export async function askApi(site: Site, path: string, request: Request): Promise<unknown> {
   const http = await site.http()

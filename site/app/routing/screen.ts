@@ -25,7 +25,7 @@ export const screen =
     handle: handleOf(page, 'title'),
   })
 
-/** The same for a second screen with the texts of another one; `title` is the key of its own title. */
+/** Like `screen`, but with the texts of another screen; `title` is the key of its title in them. */
 export const sharingTexts = (prefix: string, page: string, title: string, ...guards: string[]) => ({
   ...screen(prefix)(page, ...guards),
   id: `${prefix}${page}-${title}`,

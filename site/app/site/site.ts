@@ -29,9 +29,9 @@ export interface PublicConfig {
   analytics?: Analytics
   /** Whether pages and links are counted. */
   tracking: boolean
-  /** Addresses of a logotype that stands in the place of the name. */
+  /** Addresses of the logotype that replaces the name, for light and dark backgrounds. */
   logo?: { light: string; dark: string }
-  /** Address of the picture that is shared with pages without one; absent: that of the product. */
+  /** Address of the `og:image` of pages without a picture; absent if it is the product's. */
   share?: string
   /** Image settings that are not as `imageDefaults` says. */
   images: Partial<ImageSettings>

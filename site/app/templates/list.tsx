@@ -48,7 +48,10 @@ export const listFields = declareFields('list', {
 })
 
 const Filter = island('list-filter', ListFilter, 'touched')
-/** Fewer are taken in at a glance; of a list in several parts one alone is on the page. */
+/**
+ * Minimum number of cards for the filter field. A list in several parts has none, because only one
+ * part is on the page.
+ */
 const filteredFrom = 12
 
 /** `list`: its child pages in the order of the menu, a part at a time. */
@@ -63,7 +66,7 @@ interface Props {
   empty: { of: string; in: Declarations }
   /** Whether each page tells its day. */
   dated?: boolean
-  /** Whether the list can be narrowed by words; else by how many pages it has. */
+  /** When the filter field is shown; if undefined, from `filteredFrom` cards on. */
   filter?: 'always' | 'never' | undefined
 }
 

@@ -6,8 +6,9 @@ const page = 'updates'
 const fetchDialog = () => import('./ask-to-load.ts')
 
 /**
- * Whether a document load may take the place of what is shown: the reader decides about input.
- * Where only a page that is kept for Back has input, nothing is asked and the document stays.
+ * Resolves to true if a document load may replace the current document. Asks the reader if the
+ * shown page has unsaved input. If only a page that is cached for Back has some, does not ask and
+ * resolves to false.
  */
 export async function mayLeaveDocument(
   find: () => Promise<Site>,

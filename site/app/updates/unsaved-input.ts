@@ -18,7 +18,7 @@ export function watchInput() {
   })
 }
 
-/** Whether something was filled in, within an element or the document, that a document load would lose. */
+/** True if an element or document contains input that a document load would lose. */
 export function hasUnsavedInput(within: ParentNode): boolean {
   return [...within.querySelectorAll<Field>(fields)].some(
     (field) => !fleeting.includes(field.type) && heldBy(field) !== heldAtFirst(field),

@@ -10,13 +10,13 @@ const pagesMax = 10
  */
 export interface KeptPages {
   put: (page: ShownPage) => void
-  /** Removes a page that is never shown again; its islands end. */
+  /** Removes a page for good; its islands unmount. */
   drop: (page: ShownPage) => void
-  /** Finds a page, unless something beside its address has changed since. */
+  /** Returns a page by name. Drops it and returns undefined if `choice` has changed since. */
   find: (name: string, choice: string) => ShownPage | undefined
-  /** The page is shown; it may be one that was never kept. */
+  /** Removes a page that is now shown; does nothing if it was not cached. */
   take: (page: ShownPage) => void
-  /** The elements of all kept pages. */
+  /** Returns the elements of all cached pages. */
   apps: () => HTMLElement[]
   clear: () => void
 }

@@ -1,13 +1,16 @@
 import type { Tab } from './tab.ts'
 
-/** Without `scrollend`, a scroll has ended after this time. WebKit takes 100 entries in 30 seconds. */
+/**
+ * Time without a `scroll` event after which a scroll has ended, in browsers without `scrollend`.
+ * WebKit allows 100 writes to the history in 30 seconds.
+ */
 const restMs = 300
-/** What Escape closes before it cancels a navigation. */
+/** Open dialogs and popovers: Escape closes them and does not cancel a navigation. */
 const layers = 'dialog[open], :popover-open'
 
-/** Has the history's entries hold scroll positions, and Escape cancel a navigation. */
+/** Stores scroll positions in the entries of the history, and cancels a navigation on Escape. */
 export function tendTab(tab: Tab) {
-  // The reader may have scrolled before this script came.
+  // The reader may have scrolled before this script ran.
   tab.noteScroll()
   addEventListener('pagehide', tab.noteScroll)
   onScrollEnd(tab.noteScroll)

@@ -25,11 +25,11 @@ export interface AnswerSource {
 
 /** How long visitors wait, in milliseconds. */
 export interface Waits {
-  /** For a fresh answer where an older one is held: then that one is given. */
+  /** For a fresh answer if an older one is cached; after this time the older one is used. */
   held: number
-  /** Where none is held: then there is none. The next visitor may find it. */
+  /** For an answer if none is cached; then the read fails. The next visitor may find the answer. */
   unheld: number
-  /** The same while the source was just given up: a page asks several things, one after the other. */
+  /** Like `unheld`, but after a timeout: a page sends several requests, one after the other. */
   silent: number
 }
 
@@ -108,9 +108,9 @@ export function heldAnswers(source: AnswerSource, listener?: ApiListener): HeldA
   return { read, faults: () => faults }
 }
 
-/** Waits for an answer where none is held; for a source that was just given up a shorter time. */
+/** Returns a function that waits for an uncached answer, for a shorter time after a timeout. */
 function waitUnheld() {
-  /** Whether it was given up, and has not answered since. */
+  /** True if the source has timed out and has not answered since. */
   let isSilent = false
   const answered = () => {
     isSilent = false

@@ -14,8 +14,8 @@ interface Offer {
 }
 
 /**
- * Offers the API the declared pieces that it does not hold as they are now, nor in the words of
- * somebody; what it answers is its own affair. One that has no such call is offered nothing.
+ * Sends the API the declared texts that are missing there, and those that are unedited there and
+ * differ from the code. Does nothing if the API has no such call (404 or 405).
  */
 export async function offerContents({ fetch, api, siteKey, defaultLocale, declared }: Offer) {
   const held = await api.contents().catch(ifUnknown)

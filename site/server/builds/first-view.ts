@@ -17,7 +17,7 @@ export interface FirstView {
   styleHash: string
 }
 
-/** What a home screen shows of the site; browsers ask for it when they like. */
+/** Path of the web app manifest: name, icons and colours for a home screen. */
 export const manifestPath = '/manifest.json'
 
 const pageEntry = 'entry-client.ts'
@@ -66,7 +66,7 @@ export function firstView(
   }
 }
 
-/** Icons, and what a browser paints around the page. */
+/** Returns the head's tags for the theme colours, the icons and the manifest. */
 export function headOfLook(look: Look | undefined) {
   const { light, dark } = palettesOf(look)
   const icon = look?.icon ?? usualIcon

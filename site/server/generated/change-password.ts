@@ -4,10 +4,13 @@ import type { PublicConfig } from '../../app/site/site.ts'
 import type { Handler } from '../http/handler.ts'
 import { errorsAreNotKept, everyAnswer, nothingAllowed } from '../http/headers.ts'
 
-/** Where password managers ask for the screen that changes a password (W3C, Change Password URL). */
+/** Path that password managers open to change a password (W3C, Change Password URL). */
 export const changePasswordPath = '/.well-known/change-password'
 
-/** Redirects to that screen, in the first language of `Accept-Language` that the site has. */
+/**
+ * Redirects to the screen that changes a password, in the first language of `Accept-Language` that
+ * the site has, or else in its default language.
+ */
 export function redirectToPassword({ i18n }: PublicConfig): Handler {
   const everyRedirect = [...everyAnswer, ...nothingAllowed, 'Cache-Control', errorsAreNotKept]
   return (req, res) => {

@@ -10,31 +10,34 @@ import { joinHtml } from '../rendering/join-html.ts'
 import type { ScreenVisit } from '../rendering/render.ts'
 import { visitorOf } from '../rendering/visitor.ts'
 
-/** Screens that are the same for all guests of a language, but for the query that their links repeat. */
+/** Screens that are the same for all guests of a language, except for the query in their links. */
 const guestScreens = new Set<string>([screenPaths.login, screenPaths.forgotPassword])
 
-/** Stands for the query in a document that is held; no request can name it. */
+/** Placeholder for the query in a cached document. It is random, so no request can contain it. */
 const queryMark = `?${randomUUID()}`
 
-/** What screens for guests are rendered by, and held in. */
+/** Renderer, cache and API access for the screens of guests. */
 export interface GuestParts {
   config: PublicConfig
   renderScreen: (asked: ScreenVisit) => Promise<Rendering>
   fetch: (path: string, init: RequestInit) => Promise<Response>
   logError: (error: unknown) => void
   pages: PageCache
-  /** How often the API has failed so far. */
+  /** Returns the number of API failures so far. */
   faults: () => number
 }
 
-/** What the document of a screen depends on, where a guest asks for it. */
+/** Parts of a guest's request that the document of a screen depends on. */
 interface GuestVisit {
   locale: string
   pathname: string
   search: string
 }
 
-/** Answers with a screen that is held; false if it has to be rendered for this request. */
+/**
+ * Answers with a cached screen, rendered first if needed. Resolves to false if it may not be
+ * cached: the caller then renders it for this request.
+ */
 export type AnswerGuest = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -44,7 +47,10 @@ export type AnswerGuest = (
 
 export const isForGuests = (path: string): boolean => guestScreens.has(path)
 
-/** The caller has found out that nobody is signed in, and that the screen is one for guests. */
+/**
+ * Returns a function that answers from the cache. Call it only if no user is signed in and
+ * `isForGuests` is true for the path.
+ */
 export function answerGuests(parts: GuestParts): AnswerGuest {
   const { pages, config } = parts
   const find = findingScreens(pages, (visit) => renderForGuest(parts, visit))
@@ -62,7 +68,7 @@ export function answerGuests(parts: GuestParts): AnswerGuest {
   }
 }
 
-/** Holds screens among the pages, until the content has another version. */
+/** Caches screens together with the pages, until the content has a newer version. */
 function findingScreens(
   pages: PageCache,
   render: (visit: GuestVisit) => Promise<Buffer | undefined>,
@@ -79,7 +85,10 @@ function findingScreens(
   }
 }
 
-/** The document for a guest without cookies; undefined if it is none that may be held. */
+/**
+ * Renders the document for a guest without cookies. Returns undefined if it may not be cached: a
+ * redirect, an error, a status other than 200, an API failure or a cookie that was set.
+ */
 async function renderForGuest(
   { config, fetch, logError, renderScreen, faults }: GuestParts,
   { locale, pathname, search }: GuestVisit,

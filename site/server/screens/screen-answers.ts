@@ -21,14 +21,17 @@ export function isScreen({ i18n }: PublicConfig, pathname: string): boolean {
   return screenAt(i18n, pathname) !== undefined
 }
 
-/** What the screens of signed-in people need, and those of guests. */
+/** Dependencies of the dashboard's screens, for users and for guests. */
 export interface ScreenParts extends GuestParts {
-  /** What the API is told of where a request comes from, in `X-Forwarded-For`. */
+  /** Returns the `X-Forwarded-For` value that the API gets for a request. */
   forwardedFor: (req: IncomingMessage) => string
   policy: string
 }
 
-/** Answers with a screen of the dashboard: made for one person, or held for all guests; browsers store none. */
+/**
+ * Answers with a screen of the dashboard, rendered for one user or cached for all guests. Browsers
+ * must not store it.
+ */
 export function sendScreen(parts: ScreenParts): Handler {
   const { config, renderScreen, policy } = parts
   const answerGuest = answerGuests(parts)

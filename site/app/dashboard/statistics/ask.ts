@@ -9,8 +9,9 @@ export type Said<T> = { value: T } | { problem: string | undefined }
 const status = { forbidden: 403, missing: 404, wrong: 422 }
 
 /**
- * Asks the API for something that only those who work on the site may see: others get the error of
- * the site, guests the sign-in; what is not there is an error too. What cannot be had is a problem, which the screen tells.
+ * Requests `path` from the API for a screen that only staff may see. Throws a redirect to the
+ * sign-in on 401, and the site's error page on 403 and 404. Another error status, or no response,
+ * returns a `problem` that the screen shows: the API's message on 422, otherwise undefined.
  */
 export async function askStaff<T>(
   site: Site,
@@ -29,7 +30,7 @@ export async function askStaff<T>(
   return { problem: response.status === status.wrong ? told?.message : undefined }
 }
 
-/** The parameters of an address by these names, as the query of another one. */
+/** Returns the named search parameters as a query with `?`; an empty string if none has a value. */
 export function askedFor({ searchParams }: URL, names: string[]) {
   const query = new URLSearchParams()
   for (const name of names) {

@@ -8,10 +8,11 @@ import { type Count, type CountedMoment, plotted } from './series.ts'
 export interface OverTime {
   series: CountedMoment[]
   unit: 'day' | 'month'
-  /** What is drawn, and what the table tells. */
+  /** Counts that the plot draws. */
   names: readonly Count[]
+  /** Counts that the table lists. */
   columns: readonly Count[]
-  /** True if the last moment is not over. */
+  /** True if the last day or month has not ended. */
   unfinished: boolean
 }
 

@@ -7,7 +7,7 @@ export interface ChartProps {
   rows: (CountedMoment & { label: string })[]
   names: { name: string; label: string }[]
   formats: Formats
-  /** True if the last row is of a moment that is not over. */
+  /** True if the day or month of the last row has not ended. */
   unfinished: boolean
 }
 
@@ -60,7 +60,10 @@ export function Chart({ rows, names, formats, unfinished }: ChartProps) {
 
 type Payload = readonly { dataKey?: unknown; value?: unknown }[]
 
-/** Where the way to what is not over begins, both series have the same number: one is told. */
+/**
+ * Removes the second value of a label. At the last moment that has ended, a series and its
+ * unfinished segment have the same value; the tooltip shows it once.
+ */
 function oncePerLabel<P extends Payload>(payload: P, series: { name: string; label: string }[]) {
   const labels = new Map(series.map(({ name, label }) => [name, label]))
   const told = new Set<string | undefined>()

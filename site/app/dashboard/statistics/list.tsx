@@ -11,7 +11,7 @@ interface Counted {
 }
 
 export interface ListProps<Row extends Counted> {
-  /** The figures of the whole site, of which there is a file. */
+  /** Figures of the whole site. If present, the list links to its CSV file. */
   statistics?: Statistics
   table: StatisticsTable
   list: { count: number; events: number; rows: Row[] }
@@ -22,7 +22,7 @@ export interface ListProps<Row extends Counted> {
   keyOf: (row: Row) => string
   nameOf: (row: Row) => ReactNode
   children?: ReactNode
-  /** What stands below the rows. */
+  /** Content below the rows. */
   after?: ReactNode
 }
 

@@ -8,14 +8,14 @@ import { useFormats } from './formats.ts'
 import { presetsUpTo, searchOf } from './presets.ts'
 import type { RangeFieldProps } from './range-field.tsx'
 
-/** Which days are told, and on which screen. */
 interface Props {
   statistics: Pick<Statistics, 'period' | 'time_zone' | 'today' | 'earliest'> &
     Partial<Pick<Statistics, 'language'>>
+  /** Path of the screen that the links and the form open. */
   at: string
 }
 
-/** Which days are told: links for what one often wants, and a form for any others. */
+/** Choice of the period: links to common periods, and a form for any other. */
 export function PeriodPart({ statistics, at }: Props) {
   const t = useTexts()
   const formats = useFormats()

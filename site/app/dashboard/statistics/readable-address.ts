@@ -1,9 +1,9 @@
-/** An address as people read it: `/à-propos`. */
+/** Decodes the percent-encoding of an address for readers: `/à-propos`. */
 export function readableAddress(href: string) {
   try {
     return decodeURI(href)
   } catch {
-    // What cannot be decoded is shown as it is.
+    // Invalid percent-encoding: readers see the address unchanged.
     return href
   }
 }

@@ -1,11 +1,11 @@
 import { readableAddress } from './readable-address.ts'
 
-/** What a path may hold to be a rule of its own: other signs would make a pattern of it. */
+/** A path that is not a pattern (`*`, `:`) and has no query, fragment, `\` or control character. */
 const plainPath = /^\/[^*:?#\\\p{Cc}]*$/u
 
 /**
- * A line for `redirects` in `site.config.ts` that leads a missing path to a new address; undefined for a
- * path that cannot be a rule.
+ * Returns a line for `redirects` in `site.config.ts` that redirects a missing path to a new
+ * address. Returns undefined if the path cannot be a rule.
  */
 export function redirectLine(path: string, target: string): string | undefined {
   const readable = readableAddress(path)

@@ -4,7 +4,7 @@ import { redirectLine } from './redirect-line.ts'
 
 const linesMax = 10
 
-/** What can be done about addresses that led nowhere: the lines that lead the first ones on. */
+/** Shows lines for `redirects` in `site.config.ts`, for the most requested missing addresses. */
 export function RedirectLines({ rows }: { rows: NamedRow[] }) {
   const t = useTexts()
   const target = `/${t('newAddress')}`

@@ -2,22 +2,23 @@ import type { Statistics } from '@vitrine/contract/statistics'
 
 export type Count = 'views' | 'visitors' | 'clicks' | 'missing'
 
-/** What was counted at one moment, as far as it is told. */
+/** Counts of one day or month. A page's statistics lack some of them. */
 export type CountedMoment = { at: string } & Partial<Record<Count, number>>
 
 /** What the plots draw, in this order. */
 export const drawn = ['views', 'visitors', 'clicks'] as const satisfies Count[]
 
-/** True if the last moment of a period is not over: what it counts will be more. */
+/** True if the last day or month of the period has not ended: its counts may still grow. */
 export const isUnfinished = ({ period, today }: Pick<Statistics, 'period' | 'today'>) =>
   period.to === today
 
-/** The name under which a plot draws the way to a moment that is not over. */
+/** Name of the series that draws the last segment, to a moment that has not ended. */
 export const unfinishedOf = (name: string) => `${name}-unfinished`
 
 /**
- * The moments for a plot. Where the last one is not over, the way to it has names of its own, so that
- * it is drawn in another manner; it begins where the others end.
+ * Returns the moments for a plot. If the last one has not ended, the segment to it becomes a
+ * separate series (`unfinishedOf`), so that it has another line style; it begins where the main
+ * series ends.
  */
 export function plotted(series: CountedMoment[], names: readonly Count[], unfinished: boolean) {
   const last = series.length - 1

@@ -3,12 +3,16 @@ import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
 interface Props {
-  /** Why there are none, in a sentence; undefined where they could not be had. */
+  /** Message of the API; undefined if the request failed without one. */
   problem: string | undefined
+  /** Path of the screen that the link opens. */
   at: string
 }
 
-/** In the place of figures that are not there. */
+/**
+ * Notice that replaces missing figures. Its link opens the default period if the API gave a
+ * message; otherwise it retries the same period.
+ */
 export function Untold({ problem, at }: Props) {
   const t = useTexts()
   const to = useScreenPath()

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Files as the site and its owner leave them, with what is no backup among them. */
+/** Writes files as a site and its owner leave them: a backup, an hourly copy, and other files. */
 function fill(place: string, hourly: string) {
   mkdirSync(join(place, hourly, 'chunks'), { recursive: true })
   writeFileSync(join(place, night), 'x'.repeat(3_000_000))

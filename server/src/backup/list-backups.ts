@@ -7,22 +7,22 @@ import { Refusal } from '../settings/refusal.ts'
 import { isHourlyName, readBackupName } from './retention/backup-name.ts'
 import { listSecondPlace } from './second/second-place.ts'
 
-/** A backup, or an hourly copy, that can be restored. */
+/** Backup or hourly copy that can be restored. */
 export interface ListedBackup {
   file: string
-  /** Fetch what is at the second place first, unless that is a folder. */
+  /** A file at the second place must be fetched before a restore, unless that place is a folder. */
   place: 'backups' | 'second place'
   kind: 'backup' | 'hourly'
   made_at: string
   /** Null for an hourly copy, which shares its chunks with others. */
   bytes: number | null
-  /** Whether it was restored on trial; null where the database cannot be asked. */
+  /** True if a trial restore has succeeded; null if the database cannot be read. */
   verified: boolean | null
 }
 
 export interface BackupList {
   backups: ListedBackup[]
-  /** Why a place, or the database, could not be asked. */
+  /** Messages about a place, or a database, that cannot be read. */
   problems: string[]
 }
 
@@ -38,7 +38,10 @@ interface Found {
   place: ListedBackup['place']
 }
 
-/** Everything that there is to restore, the newest first: in the folder of backups and at the second place. */
+/**
+ * Lists all backups and hourly copies that can be restored, the newest first: in the folder of
+ * backups and at the second place.
+ */
 export async function listBackups(
   config: Pick<Config, 'databaseUrl' | 'backups'>,
 ): Promise<BackupList> {
@@ -82,7 +85,10 @@ async function filesAt(url: string): Promise<Found[]> {
     .map(({ at: file, bytes }) => ({ file, bytes, changedAt: undefined, place: 'second place' }))
 }
 
-/** Those that were restored on trial; undefined where the database is away, as it may be when a list is wanted. */
+/**
+ * Reads which backups passed a trial restore; undefined if the database cannot be read, as may be
+ * the case when the site needs a restore.
+ */
 async function verifiedNames(databaseUrl: string): Promise<Verified | undefined> {
   try {
     const db = openToRead(databaseUrl)
@@ -115,5 +121,5 @@ function listed(
   }
 }
 
-/** As the database calls the hour that a copy was made for. */
+/** Returns the hour of a copy as the database stores it: `2026-11-22T14`. */
 const hourOf = (at: Date) => at.toISOString().slice(0, 13)

@@ -20,21 +20,21 @@ import {
 
 const siteConfigFile = join(siteFolder, siteConfigName)
 
-/** What a restore would do. */
+/** Preview of a restore. */
 export interface Plan {
   about: About
-  /** What is in the places that it writes to. */
+  /** Parts of a site that are already where the restore writes, such as `a database`. */
   held: string[]
   isRunning: boolean
-  /** Whether the backup holds the secret. */
+  /** True if the backup contains the secret. */
   hasSecret: boolean
-  /** Whether its `site.config.ts` differs from the one here. */
+  /** True if the `site.config.ts` of the backup differs from the one here. */
   otherSiteConfig: boolean
 }
 
 /**
- * Says what a restore would do, and changes nothing: the whole backup is read and checked. A `Refusal`
- * says what would keep the restore from its end; a site that runs does not.
+ * Returns what a restore would do, and changes nothing: reads and checks the whole backup. Throws a
+ * `Refusal` if the restore would fail. A running site is no reason to refuse: see `isRunning`.
  */
 export async function planRestore(
   file: string,
@@ -58,7 +58,7 @@ export async function planRestore(
   }
 }
 
-/** Whether the settings of a backup are others than those of this installation. */
+/** True if the `site.config.ts` of a backup differs from that of this installation. */
 export async function differsFromOurs(siteConfig: string): Promise<boolean> {
   return siteConfig !== (await readFile(siteConfigFile, 'utf8'))
 }

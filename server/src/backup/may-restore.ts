@@ -33,7 +33,10 @@ export async function mayRestore(file: string, place: Place, askPassphrase: AskP
   })
 }
 
-/** Reads a backup to its end, for a place that may not be there yet. A `Refusal` says why it does not fit there. */
+/**
+ * Reads and checks a whole backup. Throws a `Refusal` if it cannot be restored to `place`, which
+ * need not exist yet.
+ */
 export async function lookAtBackup(
   file: string,
   place: Place,
@@ -47,7 +50,7 @@ export async function lookAtBackup(
   return looked
 }
 
-/** What of a site is in the places that a restore writes to. */
+/** Lists the parts of a site that are already where a restore writes, such as `a database`. */
 export async function heldAt(place: Place): Promise<string[]> {
   const { databaseUrl, dataDir } = place
   const held = await siteHeldIn(dataDir)
@@ -63,7 +66,7 @@ export const notRestorable = (dataDir: string) => (error: Error) => {
   throw new Refusal(`A restore cannot write into ${dataDir}: ${error.message}`)
 }
 
-/** What is mounted within the data folder cannot be moved aside, and nothing can be put in its place. */
+/** Refuses if a folder that the restore replaces is a mount point, which cannot be moved aside. */
 export async function refuseMounts({ dataDir }: Place, mountInfo?: string) {
   const [name] = await mountedIn(dataDir, heldFolders, mountInfo)
   if (name !== undefined)

@@ -36,9 +36,9 @@ export interface Restoring {
   askPassphrase: AskPassphrase
   /** Whether a site that is there may be replaced. */
   force: boolean
-  /** Says why the site cannot be started on trial. */
+  /** Returns why the site cannot be started on trial; undefined if it can. */
   unbuilt?: () => string | undefined
-  /** Where the system says what is mounted. */
+  /** File that lists the mounts of the system; `/proc/self/mountinfo` by default. */
   mountInfo?: string
 }
 
@@ -49,19 +49,22 @@ export interface Restored {
   former: string[]
   /** Where the settings of the backup are, if they differ from those of this installation. */
   siteConfig: string | undefined
-  /** Whether the data folder has a secret now: one that was given by `SECRET` is in no backup. */
+  /**
+   * True if the data folder has a secret after the restore. A secret from `SECRET` is in no backup.
+   */
   hasSecret: boolean
 }
 
 /**
- * Puts a site back from a backup: whether it can be is looked at first; then it is unpacked, looked through and started beside its place first, and then
- * moved there. What was there is kept aside. A `Refusal` says what is wrong, and nothing has changed.
+ * Restores a site from a backup. First checks that a restore is possible, then unpacks the backup,
+ * checks it and starts the site on it as a trial. Only then replaces the former site, which is kept
+ * aside. Throws a `Refusal` that says what is wrong; nothing has changed in that case.
  */
 export async function restoreBackup(file: string, restoring: Restoring): Promise<Restored> {
   const { config, force, unbuilt = unbuiltProblem } = restoring
   const { databaseUrl, dataDir } = config
   const askPassphrase = askedOnce(restoring.askPassphrase)
-  // What a new machine misses is told before anything takes its time.
+  // A missing build is reported before any slow step: a new machine often lacks it.
   const problem = unbuilt()
   if (problem) throw new Refusal(problem)
   await mkdir(dataDir, { recursive: true, mode: ownerAlone.folder }).catch(notRestorable(dataDir))

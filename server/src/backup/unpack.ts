@@ -26,13 +26,13 @@ export async function unpack(
   return withDatabase(file, await unpackArchive(file, folder, backup, askPassphrase)).about
 }
 
-/** What a backup says of itself: little of it is read, and nothing is written. */
+/** Reads only the beginning of a backup, which says what it is; unpacks nothing. */
 export const headOf = (file: string, askPassphrase: AskPassphrase): Promise<About> =>
   isHourlyName(file)
     ? headOfHourly(file, askPassphrase)
     : headOfArchive(file, backup, askPassphrase)
 
-/** Reads a backup to its end, and writes nothing. It is refused as `unpack` would refuse it. */
+/** Reads a whole backup without unpacking it. Refuses the same backups as `unpack`. */
 export async function lookThrough(
   file: string,
   askPassphrase: AskPassphrase,

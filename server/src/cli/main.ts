@@ -4,7 +4,7 @@ import { refuseAsRoot } from './owner.ts'
 
 type Command = (words: string[]) => Promise<void>
 
-/** What `./vitrine` can do; one command loads nothing of the others. */
+/** Commands of `./vitrine`; only the code of the one that runs is loaded. */
 const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importCommand,
   export: async () => (await import('./export.ts')).exportCommand,

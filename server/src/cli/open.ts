@@ -9,9 +9,9 @@ import { type Config, readConfig } from '../settings/config.ts'
 import { diskFullSentence, isDiskFull, Refusal } from '../settings/refusal.ts'
 
 /**
- * Runs a command on the site's database and closes it again. Refuses where there is no database, unless
- * `asNew` allows a new one. Where `PUBLIC_URL` is not set, the addresses are those under which the site
- * last ran.
+ * Runs a command on the site's database and closes it again. Refuses if there is no database,
+ * unless `asNew` allows a new one. If `PUBLIC_URL` is not set, uses the addresses under which the
+ * site last ran.
  */
 export async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,
@@ -19,7 +19,8 @@ export async function withDatabase(
 ) {
   const config = readConfig()
   const { dataDir } = config
-  // A restore that was killed among its moves has the database beside its place: it is moved first.
+  // After a restore that was killed between its moves, the database may not be in its place yet:
+  // `prepareDataFolder` moves it there.
   if (!asNew && !(await hasMovesLeft(dataDir))) await refuseAbsentFile(config)
   await prepareDataFolder(dataDir)
   const database = await openSiteDatabase({ ...config, asNew, mustExist: !asNew })

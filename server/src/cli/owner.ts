@@ -5,15 +5,15 @@ import { type Config, readConfig } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 
 const root = 0
-/** systemd puts the folder of a unit with `DynamicUser` here, where no other user gets to. */
+/** Folder of systemd for the data of units with `DynamicUser`; no other user may enter it. */
 const ofDynamicUsers = '/var/lib/private/'
 
-/** Commands that leave the site of this installation alone: whoever runs them. */
+/** Commands that do not write to the site of this installation: root may run them. */
 const elsewhere = ['backup:verify', 'db:copy']
 
 /**
- * Refuses to run as root on the site of another user, and says what to type instead. The files that
- * such a command makes belong to root, and the site can neither read nor replace them.
+ * Refuses to run as root on the site of another user, and says what to type instead. Files that
+ * such a command creates belong to root, and the site can neither read nor replace them.
  */
 export function refuseAsRoot(command: string, words: string[], uid = process.getuid?.()) {
   if (uid !== root || elsewhere.includes(command)) return
@@ -22,7 +22,7 @@ export function refuseAsRoot(command: string, words: string[], uid = process.get
   throw new Refusal(sentenceFor(owner, [command, ...words]))
 }
 
-/** Settings that are wrong are told by the command itself. */
+/** Returns undefined if the settings are wrong: the command itself reports the error. */
 function readUnlessRefused(): Config | undefined {
   try {
     return readConfig()
@@ -38,7 +38,10 @@ export interface Owner {
   folder: string
 }
 
-/** Who owns the site: its database or its secret, else its data folder. */
+/**
+ * Returns the user who owns the database or the secret, else the data folder; undefined if none of
+ * them exists.
+ */
 export function ownerOf(config: Pick<Config, 'databaseUrl' | 'dataDir'> | undefined) {
   if (config === undefined) return undefined
   const { databaseUrl, dataDir } = config
@@ -50,7 +53,7 @@ export function ownerOf(config: Pick<Config, 'databaseUrl' | 'dataDir'> | undefi
   return undefined
 }
 
-/** Why root may not go on, and the same command as the user of the site. */
+/** Returns why root may not run the command, and how to run it as the user of the site. */
 export function sentenceFor({ uid, gid, folder }: Owner, words: string[]): string {
   const problem = `The site in ${folder} belongs to the user ${uid}, and root would leave files there that the site cannot read. Type:`
   const typed = words.map(quoted).join(' ')

@@ -15,19 +15,19 @@ export interface PageFile extends PageSource {
   name: string
   menus: TransferMenus | undefined
   contents: TransferContents | undefined
-  /** Sentences about keys beside the pages that an import does not read. */
+  /** Messages about keys outside the pages that an import does not read. */
   unknown: string[]
 }
 
 /** Where a file that is an object holds its pages: as an export writes it, and as the API answers. */
 const pageLists = ['pages', 'data']
-/** `meta` belongs to a list that the API gave. */
+/** `meta` is part of a page list that the API returns. */
 const fileKeys = ['pages', 'menus', 'contents', 'data', 'meta']
 const unknownMax = 100
 
 /**
- * Reads a file once, so that what cannot be read is refused before anything is written. The addresses
- * of its pages are noted meanwhile, so that it is read once more only to be imported.
+ * Reads a whole file once, so that an invalid one is refused before anything is written. Collects
+ * the addresses of its pages at the same time, so that the import reads it only once more.
  */
 export async function openPageFile(file: string, rules: LocaleRules): Promise<PageFile> {
   const survey = emptySurvey()
@@ -67,7 +67,7 @@ export async function readMenuFile(file: string): Promise<Pick<PageFile, 'menus'
   return { menus: menusIn(file, menus), unknown: unknownInMenus(menus) }
 }
 
-/** Sentences about keys of menu entries that an import does not read. */
+/** Returns messages about keys of menu entries that an import does not read. */
 const unknownInMenus = (menus: unknown) =>
   unknownKeysIn(TransferMenus, menus, ['menus']).map(unknownKeySentence)
 

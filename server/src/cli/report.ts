@@ -17,7 +17,7 @@ export function summaryLines({ pages, byLocale, ...lists }: ImportSummary): stri
   ]
 }
 
-/** Keys of the file beside its pages that an import does not read. */
+/** Returns warnings about keys outside the pages that an import does not read. */
 export const unknownLines = (file: string, unknown: string[]) =>
   shown(unknown, (sentence) => `warning ${file}: ${sentence}`)
 

@@ -7,25 +7,28 @@ import type {
 } from '@vitrine/contract/transfer'
 import type * as z from 'zod/mini'
 
-/** What the first start fills a site with, in the form of the page file. */
+/** Content that the first start loads into a site, in the form of a page file. */
 export interface FirstContent {
   pages: unknown[]
   menus: z.infer<typeof TransferMenus>
   contents?: z.infer<typeof TransferContents>
   mediaTexts?: z.infer<typeof TransferMediaTexts>
-  /** The folder of its pictures. */
+  /** Folder of its images. */
   media?: string
 }
 
 const productRoot = join(import.meta.dirname, '../../..')
 
-/** A folder or file that the product brings along. */
+/** Returns the path of a folder or file that comes with the product. */
 export const broughtFile = (path: string) => join(productRoot, path)
 
 export const readJson = (path: string): unknown =>
   JSON.parse(readFileSync(broughtFile(path), 'utf8'))
 
-/** The text of a page, which lies in a file of its own, so that it can be read and corrected. */
+/**
+ * Reads the text of a page; empty if it has none in this language. Each text is an HTML file of its
+ * own, so that it is easy to read and correct.
+ */
 export function contentOf(folder: string, key: string, locale: string) {
   const file = broughtFile(`${folder}/pages/${key}.${locale}.html`)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

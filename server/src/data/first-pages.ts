@@ -16,13 +16,15 @@ import { neutralContent } from './neutral-content.ts'
 type FirstPagesConfig = Pick<Config, 'firstPages' | 'asNew' | 'dataDir' | 'site'> &
   Partial<Pick<Config, 'media'>>
 
-/** What became of the first pages, in the settings; without a word nothing has been decided yet. */
+/**
+ * Setting that stores the progress of the first pages; absent until a start has decided on them.
+ */
 const settingName = 'demo'
 type Progress = 'begun' | 'over'
 
 /**
- * Loads the first pages where a new site wants them, and goes on with what an earlier start has left
- * undone. Whatever becomes of them afterwards, they do not come again by themselves.
+ * Loads the first pages into a new site that wants them, and resumes what an earlier start did not
+ * finish. Pages that are deleted later are not loaded again, unless a start has `--new`.
  */
 export async function loadFirstPages({ db, changes }: Database, config: FirstPagesConfig) {
   if (!(await areWanted(db, config))) return keepFirstPagesOut(db)
@@ -37,7 +39,8 @@ export async function loadFirstPages({ db, changes }: Database, config: FirstPag
   const parts = { db, changes, rules, publish, now: () => new Date() }
   const load = () => importPages(parts, content.pages)
   await load().catch(async (error) => {
-    // Two processes may start on one empty database: what the other has made is then as it should be.
+    // Two processes may start on one empty database, and one of them fails on pages that the other
+    // has just created. The second attempt finds them unchanged.
     if (!(await hasPages(db))) throw error
     await load()
   })
@@ -47,7 +50,7 @@ export async function loadFirstPages({ db, changes }: Database, config: FirstPag
   await note(db, 'over')
 }
 
-/** Says that this database needs no first pages, now or later. */
+/** Records that this database needs no first pages, now or later. */
 export const keepFirstPagesOut = (db: Db) => note(db, 'over')
 
 async function areWanted(db: Db, { firstPages, asNew }: FirstPagesConfig) {

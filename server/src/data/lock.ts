@@ -2,25 +2,25 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull, Refusal } from '../settings/refusal.ts'
 
-/** In the data folder: held while a backup, a restore or an import is at work. */
+/** Lock file in the data folder, locked while a backup, a restore or an import runs. */
 export const lockOfFolder = '.backup-lock'
 
 // https://sqlite.org/rescode.html
 const busy = 5
 
-/** A file that one process holds. */
+/** Lock that one process has on a file. */
 export interface FileLock {
   release: () => void
 }
 
 /**
- * Locks a file, and makes it where it is not there; undefined if another process holds it. The lock is
- * SQLite's: the system lets go of it when the process ends, however it ends.
+ * Locks a file, and creates it if it is missing. Returns undefined if another process has the lock.
+ * It is a lock of SQLite, which the system releases when the process ends, even by a crash.
  */
 export function lockFile(file: string): FileLock | undefined {
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
-    // Without a journal file the lock needs no room: a full disk is when a backup is wanted most.
+    // Keeps the journal in memory, so that the lock works on a full disk, where a backup is urgent.
     lock.exec('pragma journal_mode = memory; begin exclusive')
     return { release: () => lock.close() }
   } catch (error) {
@@ -30,7 +30,7 @@ export function lockFile(file: string): FileLock | undefined {
   }
 }
 
-/** Does what one process of a data folder does at a time. */
+/** Runs `work` under the lock of the data folder. Throws a `Refusal` if another process has it. */
 export async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = lockOf(dataDir)
   if (!lock)

@@ -18,8 +18,9 @@ const NeutralPages = z.array(
 type NeutralPage = z.infer<typeof NeutralPages>[number]
 
 /**
- * Pages that an owner completes: home, news, contact, legal notice, privacy, accessibility. They come in
- * the languages of the site that they are written in, and link to each other by its addresses.
+ * Returns pages that the owner completes: home, news, contact, legal notice, privacy,
+ * accessibility. They come in those of their languages that the site has, and their links use the
+ * addresses of the site.
  */
 export function neutralContent(rules: LocaleRules): FirstContent {
   const pages = NeutralPages.parse(readJson(`${folder}/pages.json`))
@@ -42,7 +43,7 @@ export function neutralContent(rules: LocaleRules): FirstContent {
   }
 }
 
-/** Writes the address of a page in the place of its key: `page:contact`. */
+/** Replaces page keys in links, such as `page:contact`, with the addresses of the pages. */
 function linked(html: string, pages: NeutralPage[], locale: string, rules: LocaleRules) {
   return html.replace(/href="page:([a-z]+)"/g, (_, key: string) => {
     const slug = pages.find((page) => page.key === key)?.translations[locale]?.slug ?? ''

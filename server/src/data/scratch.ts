@@ -5,24 +5,24 @@ import { dayMs } from '@vitrine/contract/durations'
 import { isPartial } from '@vitrine/files/atomic-write'
 import { type FileLock, lockFile, lockOfFolder } from './lock.ts'
 
-/** What a command makes beside its file and throws away in the end. */
+/** Command that uses a temporary folder and deletes it at the end. */
 type ScratchKind = 'backup' | 'verify' | 'export'
 
 const isScratch = (name: string) => /^\.(backup|verify|export)-\w{6}$/.test(name)
 
-/** In a scratch folder: held by the process that works there, for as long as it lives. */
+/** Lock file in a scratch folder, locked by the process that uses the folder until it ends. */
 const lockName = '.lock'
 
 interface ScratchPlace {
   folder: string
   kind: ScratchKind
-  /** What is done where nothing can be made in the folder: another one is named, or it throws. */
+  /** Called if no folder can be created in `folder`: returns another place for it, or throws. */
   unwritable: (error: NodeJS.ErrnoException) => string
 }
 
 /**
- * Runs `work` on a new folder, and removes it in the end. What commands have left in `folder` that were
- * killed goes first.
+ * Runs `work` on a new folder and deletes the folder afterwards. First removes from `folder` what
+ * killed commands have left there.
  */
 export async function withScratch<T>(
   { folder, kind, unwritable }: ScratchPlace,
@@ -40,7 +40,10 @@ export async function withScratch<T>(
   }
 }
 
-/** A file system without locks makes no difference to the work itself. */
+/**
+ * Locks a scratch folder. Returns undefined if the file system has no locks: the work does not need
+ * them.
+ */
 function lockIn(scratch: string): FileLock | undefined {
   try {
     return lockFile(join(scratch, lockName))
@@ -50,8 +53,9 @@ function lockIn(scratch: string): FileLock | undefined {
 }
 
 /**
- * Removes from a folder what commands have left that were killed: scratch folders that no process holds,
- * and files half-written a day ago. Answers how many. Commands at work, of any site, are left alone.
+ * Removes from a folder what killed commands have left: scratch folders that no process has locked,
+ * and half-written files that are a day old. Returns their number. Does not touch what running
+ * commands use, of this site or another.
  */
 export async function removeScratch(folder: string, now = Date.now()): Promise<number> {
   const names = await readdir(folder).catch(() => [])
@@ -67,7 +71,8 @@ export async function removeScratch(folder: string, now = Date.now()): Promise<n
 
 async function isLeft(path: string, now: number): Promise<boolean> {
   const lock = join(path, lockName)
-  // Earlier versions made none, and one may be about to be made.
+  // The age decides if there is no lock: partial files and folders of earlier versions have none,
+  // and a new folder gets one a moment later.
   if (!existsSync(lock)) return changedBefore(path, now - dayMs)
   try {
     const own = lockFile(lock)
@@ -86,8 +91,8 @@ async function changedBefore(path: string, moment: number): Promise<boolean> {
 const isUnpacked = (name: string) => /^\.(restore|import)-\w{6}$/.test(name)
 
 /**
- * Removes what restores and imports have unpacked in the data folder that were killed; none is at work,
- * since the caller holds the lock of the folder (`alone`). Answers how many.
+ * Removes what killed restores and imports have unpacked in the data folder; returns the number of
+ * folders. The caller must have the lock of the data folder (`alone`), so that none is running.
  */
 export async function removeUnpacked(dataDir: string): Promise<number> {
   const names = (await readdir(dataDir)).filter(isUnpacked)
@@ -95,7 +100,10 @@ export async function removeUnpacked(dataDir: string): Promise<number> {
   return names.length
 }
 
-/** Like `removeUnpacked`, for a process that does not hold the lock: while another does, nothing is removed. */
+/**
+ * Like `removeUnpacked`, but for a process without the lock: removes nothing while another one has
+ * it.
+ */
 export async function sweepUnpacked(dataDir: string): Promise<number> {
   const names = await readdir(dataDir)
   if (!names.some(isUnpacked)) return 0

@@ -61,7 +61,10 @@ async function sweepDrafts(dataDir: string, before: Date) {
   return removed
 }
 
-/** What lies beside the database and the backups counts too; what a command has that is at work does not. */
+/**
+ * Removes what killed commands have left in the data folder and in the folders of the database and
+ * the backups. Does not touch what running commands use.
+ */
 async function sweepLeftovers({ dataDir, databaseUrl, backups }: Places, now: Date) {
   const database = isFileUrl(databaseUrl) ? [dirname(fileOf(databaseUrl))] : []
   const folders = new Set([dataDir, ...database, backups.folder].map((each) => resolve(each)))

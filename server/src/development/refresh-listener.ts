@@ -3,12 +3,13 @@ import { createServer } from 'node:http'
 import { refusalOf } from '../listener/hosts.ts'
 
 /**
- * Opens where pages hear of what is saved, at a port that is free unless one is named: the build tool's
- * own is the same for every site, and a person may have two in development. Throws a `Refusal` where HOST
- * is not ours.
+ * Opens the listener to which pages connect to be refreshed after a save. Its port is free unless
+ * `wanted` names one: the default port of Vite is the same for every site, and two sites may be in
+ * development at once. Throws a `Refusal` if `host` is no address of this machine, or the port
+ * cannot be opened.
  *
- * A page of an earlier start reloads once it is connected, so pages wait until `admit` is called: the site
- * does not answer before.
+ * A page that is still open from an earlier start reloads as soon as it is connected. Connections
+ * therefore wait until `admit` is called, when the site can respond.
  */
 export async function openRefreshListener(host: string, wanted: number) {
   const server = createServer((_, res) => res.writeHead(426).end())

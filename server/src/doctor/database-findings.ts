@@ -52,7 +52,7 @@ export async function databaseFindings(asked: Asked, now: Date): Promise<Finding
   } catch (error) {
     if (isDamage(error)) return [found('databaseDamaged', { reason: reasonOf(error) })]
     if (outageOf(error)) return [found('databaseAway', { reason: reasonOf(error) })]
-    // Whatever else keeps it from being opened, a start refuses as well.
+    // Any other error in opening it makes a start refuse as well.
     if (seen === undefined) return [refused(asked, error)]
     throw error
   } finally {
@@ -65,7 +65,10 @@ const refused = (asked: Asked, error: unknown) =>
 
 const sizeOf = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })?.size ?? 0
 
-/** A new site has no database, or an empty one, before its first start; another one has lost it. */
+/**
+ * Reports a missing or empty database: normal before the first start of a new site, a loss if the
+ * data folder holds parts of a site.
+ */
 async function withoutTables(asked: Asked, problem?: string): Promise<Finding[]> {
   const held = await siteHeldIn(asked.dataDir).catch(() => [])
   const file = isFileUrl(asked.databaseUrl) ? fileOf(asked.databaseUrl) : databaseName(asked)
@@ -110,7 +113,10 @@ async function readAll(db: Db, asked: Asked, seen: string[], now: Date): Promise
   ]
 }
 
-/** The one that the environment names is made at the next start, where nothing stands against it. */
+/**
+ * Returns findings about a missing administrator; none if the next start can create the one that
+ * `ADMIN_EMAIL` names.
+ */
 async function firstAdministrator(db: Db, { adminEmail, adminProblem }: Asked): Promise<Finding[]> {
   if (adminEmail === undefined) return [found('administratorMissing')]
   const isTaken = (await userByEmail(db, tidyEmail(adminEmail) ?? '')) !== undefined
@@ -118,7 +124,9 @@ async function firstAdministrator(db: Db, { adminEmail, adminProblem }: Asked): 
   return reason === undefined ? [] : [found('startRefused', { reason })]
 }
 
-/** Whether PostgreSQL's own programs are here, without which there is no backup. */
+/**
+ * Reports missing or outdated client programs of PostgreSQL, without which no backup can be made.
+ */
 async function programFindings({ databaseUrl }: Asked): Promise<Finding[]> {
   try {
     await copiesOf('postgres').prepare(databaseUrl)

@@ -20,9 +20,9 @@ export const Asked = z.object({
   nightly: z.boolean(),
   hasSecondPlace: z.boolean(),
   hourly: z.boolean(),
-  /** What must open what is sealed in the database. */
+  /** Secret that must open the sealed values of the database. */
   secret: z.optional(z.string()),
-  /** The bucket of the images. */
+  /** Bucket of the images. */
   media: z.optional(
     z.object({
       bucket: z.string(),
@@ -32,7 +32,7 @@ export const Asked = z.object({
       secretAccessKey: z.string(),
     }),
   ),
-  /** Who is to be the first administrator, and why that person cannot be. */
+  /** Address of the first administrator, and why no account can be created with it. */
   adminEmail: z.optional(z.string()),
   adminProblem: z.optional(z.string()),
 })
@@ -72,5 +72,7 @@ export async function askDatabase({
   }
 }
 
-/** What a program that has failed says of it, without its trace. */
+/**
+ * Extracts the message of an error from the output of a failed program, without the stack trace.
+ */
 const saidBy = (complaint: string) => /^\w*Error(?: \[\w+\])?: (.*)$/m.exec(complaint)?.[1]

@@ -18,16 +18,18 @@ import { startFindings } from './start.ts'
 
 interface Check {
   look: (examined: Examined) => Promise<Finding[]> | Finding[]
-  /** How long it may take. */
+  /** Time limit of the check. */
   seconds: number
 }
 
-/** Looked at before anything that keeps the machine busy: a full disk is never given up for slowness. */
+/**
+ * Runs before the checks that load the machine, so that a full disk is found even on a slow one.
+ */
 const first: Record<string, Check> = {
   room: { look: ({ config }) => roomFindings(config), seconds: 10 },
 }
 
-/** Everything else, all of it at once, in the order in which it is told. */
+/** All other checks; they run concurrently, and their findings are listed in this order. */
 const checks: Record<string, Check> = {
   settings: { look: settingsFindings, seconds: 1 },
   node: { look: () => nodeFindings(), seconds: 1 },
@@ -37,7 +39,7 @@ const checks: Record<string, Check> = {
   secret: { look: secretFindings, seconds: 5 },
   rights: { look: ({ config }) => rightsFindings(config), seconds: 5 },
   clock: { look: clockFindings, seconds: 10 },
-  // It also says how mails, plans, images, backups and their trials stand.
+  // Includes mails, scheduled publishing, webhooks, images, and backups with their trial restores.
   database: { look: askDatabase, seconds: 25 },
   'second place': { look: ({ config }) => secondPlaceFindings(config), seconds: 25 },
   'bucket of images': { look: ({ config }) => bucketFindings(config), seconds: 25 },
@@ -48,14 +50,14 @@ const checks: Record<string, Check> = {
 }
 
 /**
- * Looks at an installation and answers what was found: at nothing longer than it may take, whether the
- * product runs or not. It leaves everything as it was.
+ * Checks an installation and returns the findings, whether the product runs or not. Each check has
+ * a time limit. Leaves everything as it was.
  */
 export async function examine(examined: Examined): Promise<Finding[]> {
   return [...(await lookAt(first, examined)), ...(await lookAt(checks, examined))]
 }
 
-/** Looks at several things at once. What takes too long is given up, and says so. */
+/** Runs several checks concurrently. A check that exceeds its time limit results in `checkSlow`. */
 export async function lookAt(
   checks: Record<string, Check>,
   examined: Examined,

@@ -20,7 +20,10 @@ const placeCodes = {
 
 type Folders = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'>
 
-/** Whether the data folder is there, stays there and can be written to, with what lies in it; and that of backups. */
+/**
+ * Checks that the data folder exists, is on permanent storage, and is writable with all that the
+ * site writes into it; also checks that the folder of backups is writable.
+ */
 export async function folderFindings(
   { dataDir, databaseUrl, backups }: Folders,
   mountInfo?: string,
@@ -42,7 +45,10 @@ export async function folderFindings(
   ]
 }
 
-/** Folders that the site makes and writes into; one that root has made keeps the site out. */
+/**
+ * Folders that the site creates and writes into. If root has created one, the site cannot write
+ * into it.
+ */
 const filled = ['media', 'reports', 'outbox', 'builds', 'site', 'cache']
 
 async function readOnlyAmong(folders: string[]): Promise<string[]> {
@@ -55,11 +61,11 @@ async function readOnlyAmong(folders: string[]): Promise<string[]> {
     ),
   )
   const told = [...new Set(folders.filter((_, at) => refused[at]))]
-  // What lies in a closed folder is closed as well.
+  // A folder inside a read-only one is not reported separately.
   return told.filter((each) => !told.some((other) => each.startsWith(other + sep)))
 }
 
-/** How much room the disks of the data, of the database and of backups have. */
+/** Reports the free space on the disks of the data, the database and the backups. */
 export async function roomFindings({ dataDir, databaseUrl, backups }: Folders): Promise<Finding[]> {
   const database = isFileUrl(databaseUrl) ? [dirname(fileOf(databaseUrl))] : []
   const disks = new Map<number, string>()
@@ -87,7 +93,7 @@ async function freeIn(folder: string) {
   return bavail * bsize
 }
 
-/** Whether this user gets as far as to the folder: one that may not be seen is not gone. */
+/** True if this user has no permission to reach the folder, which may well exist. */
 const isClosed = (path: string) =>
   stat(path).then(
     () => false,

@@ -7,12 +7,15 @@ import { secondMs } from '@vitrine/contract/durations'
 import { type BucketPlace, BucketProblem, openBucket } from '@vitrine/files/bucket'
 import { found } from './finding.ts'
 
-/** Each look costs the disk a few microseconds, and the network a request. */
+/**
+ * Number of files that are checked: each one costs a few microseconds on a disk, and a request to a
+ * bucket.
+ */
 const lookedAt = { folder: 200, bucket: 10 }
 const answerMs = 5 * secondMs
 const notFound = 404
 
-/** Whether files of the library are there and hold something: a sample, for there may be many. */
+/** Checks that a random sample of the library's files exists and that none of them is empty. */
 export async function libraryFindings(
   db: Db,
   { dataDir, media }: { dataDir: string; media?: BucketPlace | undefined },
@@ -26,13 +29,16 @@ export async function libraryFindings(
   const looked = sizes.filter((bytes) => bytes !== undefined).length
   if (lost.length > 0)
     return [found('libraryLost', { looked, lost: lost.length, file: lost[0] ?? '' })]
-  // Whether the bucket answers at all is a finding of its own.
+  // `bucketFindings` reports a bucket that does not respond.
   return looked > 0 ? [found('libraryThere', { looked })] : []
 }
 
 const bytesAt = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0
 
-/** How large a file of the bucket is; undefined where the bucket does not say. */
+/**
+ * Returns the size of a file in bytes: 0 if the bucket does not have it, undefined if the request
+ * fails for another reason.
+ */
 async function bytesIn(place: BucketPlace, path: string): Promise<number | undefined> {
   try {
     const answer = await openBucket(place, answerMs).ask('HEAD', path)

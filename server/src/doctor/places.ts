@@ -7,10 +7,12 @@ import { Refusal } from '../settings/refusal.ts'
 import { found } from './finding.ts'
 
 const answerMs = 10 * secondMs
-/** What is written and removed again; hidden, so nobody is served it. */
+/**
+ * Name of the file that is written and removed again. The dot hides it, so that it is never served.
+ */
 const triedName = '.vitrine-doctor'
 
-/** Whether the second place of backups takes a file: one of a byte is written there and removed again. */
+/** Checks that the second place of backups accepts files: writes one of one byte and removes it. */
 export async function secondPlaceFindings({
   backups,
 }: Pick<Config, 'backups'>): Promise<Finding[]> {
@@ -24,7 +26,7 @@ export async function secondPlaceFindings({
   }
 }
 
-/** The same of the bucket of the images, from which the file is read as well. */
+/** Like `secondPlaceFindings`, but for the bucket of the images; also reads the file back. */
 export async function bucketFindings({ media }: Pick<Config, 'media'>): Promise<Finding[]> {
   if (!media) return []
   const place = media.bucket.replace(/^\w+:\/\//, '')

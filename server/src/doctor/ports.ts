@@ -11,12 +11,12 @@ import { found } from './finding.ts'
 type Ports = Pick<Config, 'host' | 'port' | 'adminPort' | 'roles' | 'adminUrl'>
 
 const connectMs = 2 * secondMs
-/** Below that, most systems ask for a right. */
+/** Most systems require a privilege to listen on a port below this one. */
 const firstFreePort = 1024
 
 /**
- * What keeps the process from listening, while nobody answers as the site does: a program that takes
- * the connections, a port that needs a right, or an address of another machine.
+ * Reports what prevents a site that is not running from listening: a program that uses the port, a
+ * missing privilege, or a HOST that is no address of this machine.
  */
 export async function portFindings(ports: Ports): Promise<Finding[]> {
   const refused = await listening(ports.host, 0, 'PORT')
@@ -31,7 +31,7 @@ interface Port {
 
 function portsOf({ port, adminPort, roles, adminUrl }: Ports): Port[] {
   const isPublic = roles.includes('site') || roles.includes('api')
-  // As a path of the site it has no port of its own.
+  // An admin on a path of the site has no port of its own.
   const hasAdmin = roles.includes('admin') && adminPathOf({ adminUrl }) === ''
   const all = [
     ...(isPublic ? [{ port, name: 'PORT' }] : []),
@@ -45,7 +45,7 @@ async function portFinding(host: string, { port, name }: Port): Promise<Finding[
     const refusal = refusalOf(Object.assign(new Error(), { code: 'EADDRINUSE' }), port, name)
     return [found('portTaken', { place: `${host}:${port}`, reason: refusal.message })]
   }
-  // Another one is not tried: a site that starts at this moment would find it taken.
+  // Other ports are not opened here: a site that starts at this moment would find its port in use.
   const refused = port < firstFreePort ? await listening(host, port, name) : undefined
   return refused ? [refused] : []
 }
@@ -63,7 +63,9 @@ async function takesConnections(host: string, port: number): Promise<boolean> {
   return isTaken
 }
 
-/** Listens for a moment; answers what a start would say where it cannot. */
+/**
+ * Listens for a moment; returns the refusal that a start would give, or undefined if it succeeds.
+ */
 async function listening(host: string, port: number, name: string): Promise<Finding | undefined> {
   const server = createServer()
   try {

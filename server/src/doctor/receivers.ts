@@ -6,8 +6,8 @@ import { found, reasonOf } from './finding.ts'
 const answerMs = 8 * secondMs
 
 /**
- * Whether those who are told of changes can be reached. They are asked by OPTIONS, which does nothing;
- * whatever they answer, somebody is there.
+ * Checks that the receivers of changes (WEBHOOK_URL, PURGE_URL) can be reached. Sends an OPTIONS
+ * request, which changes nothing; any response counts.
  */
 export async function receiverFindings({ front }: Pick<Config, 'front'>): Promise<Finding[]> {
   const receivers = [
@@ -16,7 +16,7 @@ export async function receiverFindings({ front }: Pick<Config, 'front'>): Promis
   ]
   return Promise.all(
     receivers.map(async ({ name, url }) => {
-      // The address may hold a key.
+      // The path and query are not shown: they may contain a key.
       const place = new URL(url).origin
       try {
         const signal = AbortSignal.timeout(answerMs)

@@ -5,7 +5,7 @@ import { secretProblem, siteHeldIn } from '../data/data-folder.ts'
 import { isLongEnough } from '../settings/config.ts'
 import { type Examined, found } from './finding.ts'
 
-/** Reads the secret of a data folder; neither value is set where there is none. */
+/** Reads the secret of a data folder. Sets neither value if there is none. */
 export async function secretIn(
   dataDir: string,
 ): Promise<Pick<Examined, 'secret' | 'secretProblem'>> {
@@ -21,7 +21,9 @@ export async function secretIn(
   }
 }
 
-/** Whether the secret from which keys are made is there, can be read, and is long enough. */
+/**
+ * Checks that the secret, from which the keys are derived, exists, is readable and is long enough.
+ */
 export async function secretFindings({
   config,
   secret,

@@ -4,7 +4,7 @@ import { lookFileProblems } from '../settings/look-files.ts'
 import { rolesProblem, unbuiltProblem } from '../settings/start-problems.ts'
 import { found } from './finding.ts'
 
-/** What a start refuses of settings that can be read, and before it opens anything. */
+/** Reports what a start refuses before it opens anything, even though the settings are valid. */
 export const startFindings = (config: Pick<Config, 'roles' | 'apiUrl' | 'site'>): Finding[] =>
   [unbuiltProblem(), rolesProblem(config), ...lookFileProblems(config.site.look)]
     .filter((reason) => reason !== undefined)

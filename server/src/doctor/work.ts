@@ -5,12 +5,12 @@ import type { Finding } from '@vitrine/contract/doctor'
 import { dayMs, hourMs } from '@vitrine/contract/durations'
 import { found } from './finding.ts'
 
-/** What is planned or waits to be told is done within seconds where the site runs. */
+/** A running site publishes and delivers within seconds: after this time something is wrong. */
 const lateMs = hourMs
-/** As long as mails that were given up are told of. */
+/** Failed deliveries are reported for as long as failed mails. */
 const failedMs = 7 * dayMs
 
-/** Whether what is planned was carried out, and whether other programs were told of changes. */
+/** Reports scheduled texts and messages to other programs that have failed or are overdue. */
 export async function workFindings(db: Db, now: Date): Promise<Finding[]> {
   const late = new Date(now.getTime() - lateMs)
   const plans = await countPlans(db, late)
@@ -26,7 +26,9 @@ export async function workFindings(db: Db, now: Date): Promise<Finding[]> {
   ]
 }
 
-/** Whether the secret opens what was sealed in this database; nothing is told where nothing was. */
+/**
+ * Reports a secret that opens none of the sealed values in this database; nothing if it has none.
+ */
 export async function sealedFindings(db: Db, secret: string | undefined): Promise<Finding[]> {
   if (secret === undefined) return []
   const sealed = await sealedTexts(db)

@@ -4,18 +4,18 @@ import type { ListenerSettings } from '../settings/listener-settings.ts'
 import { type Exchange, isAnswered, type Reading } from './slow-clients.ts'
 
 export interface Connection {
-  /** The last request that it has brought. */
+  /** Last request of the connection; undefined before the first one. */
   exchange: Exchange | undefined
   reading: Reading
   acceptedAt: number
-  /** The network it comes from; undefined for a trusted proxy, which has no bound of its own. */
+  /** Network of the client; undefined for a trusted proxy, which has no limit of its own. */
   network: Network | undefined
 }
 
-/** The connections of one network. */
+/** Connections of one network. */
 interface Network {
   open: Set<Socket>
-  /** Accepted, but not read before another connection of the network has closed. */
+  /** Accepted connections that are not read until another one of the network closes. */
   waiting: Waiting[]
 }
 
@@ -30,20 +30,20 @@ export type Variable = 'CONNECTIONS_PER_ADDRESS' | 'CONNECTIONS_MAX'
 
 interface Bounds {
   settings: Pick<ListenerSettings, 'connectionsMax' | 'connectionsPerAddress'>
-  /** How long a connection has no request before it may be closed for another one. */
+  /** Milliseconds that a connection must be idle before it may be closed for another one. */
   restMs: number
-  /** The name of the network of a client; undefined for a trusted proxy. */
+  /** Returns the name of the network of a client; undefined for a trusted proxy. */
   networkOf: (socket: Socket) => string | undefined
-  /** Called with the variable that would allow the connection. */
+  /** Called with the name of the limit that refused the connection. */
   onRefused: (variable: Variable) => void
 }
 
-/** How many connections of a network may wait, in multiples of those that may be open. */
+/** Maximum number of waiting connections of a network, in multiples of `connectionsPerAddress`. */
 const waitingFactor = 4
-/** Connections wait only while fewer than this share of all are taken. */
+/** Connections wait only while fewer than this share of `connectionsMax` are in use. */
 const waitingShare = 1 / 2
 
-/** What the bounds know of. */
+/** State of the limits. */
 interface Places {
   open: Open
   networks: Map<string, Network>
@@ -53,9 +53,11 @@ interface Places {
 }
 
 /**
- * Accepts connections within the bounds. At the bound of a network, its connection that has rested
- * longest is closed for the newcomer. Where all are busy, the newcomer waits, unread, until one of
- * them closes. One that sends its headers byte by byte is at rest: no request has come.
+ * Accepts connections within the limits. At `connectionsMax`, closes an idle connection for the new
+ * one. At the limit of a network, a new connection waits unread: the longest idle connection of the
+ * network is closed for it; if all are busy, it waits until one closes. Refuses a connection that
+ * can neither enter nor wait. A client that sends its headers byte by byte counts as idle: its
+ * request is not complete.
  */
 export function createBounds(open: Open, { settings, restMs, networkOf, onRefused }: Bounds) {
   const { connectionsMax, connectionsPerAddress } = settings
@@ -79,14 +81,14 @@ export function createBounds(open: Open, { settings, restMs, networkOf, onRefuse
   }
   return {
     watch: (server: Server) => beforeReading(server, accept),
-    /** Closes connections that have come to rest where others wait. */
+    /** Closes idle connections in networks where others wait. */
     look: () => {
       for (const [name, network] of networks) {
         makeRoom(places, network)
         if (network.open.size + network.waiting.length === 0) networks.delete(name)
       }
     },
-    /** Closes what waits; nothing of it was read. */
+    /** Closes the waiting connections, which are unread. */
     stop: () => {
       for (const socket of waiters) socket.destroy()
     },
@@ -133,7 +135,8 @@ function wait(places: Places, client: Waiting, network: Network) {
     network.waiting = network.waiting.filter((each) => each !== waiting)
   })
   endOneBusy(places.open, network)
-  // After the reads of this turn: a connection whose next request has just come is not at rest.
+  // Runs after the reads of this turn of the event loop: a connection whose next request has just
+  // arrived is not idle.
   setImmediate(makeRoom, places, network)
 }
 
@@ -147,7 +150,7 @@ function makeRoom(places: Places, network: Network) {
 
 function close(places: Places, socket: Socket) {
   socket.destroy()
-  // It closes later; its place is free at once.
+  // Frees its place now: the socket emits `close` later.
   leave(places, socket)
 }
 
@@ -158,7 +161,7 @@ function networkNamed(networks: Map<string, Network>, name: string | undefined) 
   return network
 }
 
-/** Lets `accept` decide when a server begins to read a connection. */
+/** Makes a server read a connection only after `accept` has called `admit`. */
 function beforeReading(server: Server, accept: (socket: Socket, admit: () => void) => void) {
   const listeners = server.listeners('connection')
   server.removeAllListeners('connection')
@@ -169,9 +172,9 @@ function beforeReading(server: Server, accept: (socket: Socket, admit: () => voi
   )
 }
 
-/** Reads nothing of a connection until it is admitted. */
+/** Pauses a connection until it is admitted. */
 function paused({ socket, admit }: Waiting): Waiting {
-  // The client may go meanwhile, which is no error. Once admitted, the server handles errors.
+  // A client that disconnects while it waits is no error. Once admitted, the server handles errors.
   const ignore = () => {}
   socket.on('error', ignore)
   socket.pause()
@@ -185,7 +188,9 @@ function paused({ socket, admit }: Waiting): Waiting {
   }
 }
 
-/** The connection of a network that has rested longest, and long enough to be closed. */
+/**
+ * Returns the longest idle connection of a network; undefined if none has been idle for `restMs`.
+ */
 function longestAtRest({ open, restMs }: Places, network: Network): Socket | undefined {
   let longest: Socket | undefined
   let since = performance.now() - restMs
@@ -198,12 +203,12 @@ function longestAtRest({ open, restMs }: Places, network: Network): Socket | und
   return longest
 }
 
-/** How many of the oldest connections are searched for one at rest. */
+/** Number of the oldest connections that are searched for an idle one. */
 const searchedMax = 200
 
 /**
- * Closes one of the oldest connections that is at rest; answers false where none was found. Trusted
- * proxies keep theirs open for the next visitors: these are left alone.
+ * Closes one idle connection among the oldest; returns false if there is none. Skips those of
+ * trusted proxies, which keep them open for their next clients.
  */
 function closeOldest(places: Places): boolean {
   const before = performance.now() - places.restMs
@@ -218,14 +223,17 @@ function closeOldest(places: Places): boolean {
   return false
 }
 
-/** Since when a connection has had no request; infinity while it is busy. */
+/** Returns the time since which a connection has been idle; infinity while it is busy. */
 function restingSince(connection: Connection | undefined): number {
   const { exchange, acceptedAt } = connection ?? {}
   const since = exchange && isAnswered(exchange) ? exchange.answeredAt : undefined
   return (exchange ? since : acceptedAt) ?? Number.POSITIVE_INFINITY
 }
 
-/** Ends one busy connection with its answer, which tells the client so, for one that waits. */
+/**
+ * Makes one busy connection close after its response (`Connection: close`), which frees a place for
+ * a waiting one.
+ */
 function endOneBusy(open: Open, network: Network) {
   for (const socket of network.open) {
     const res = open.get(socket)?.exchange?.res

@@ -64,8 +64,9 @@ function fieldsOf(config: Config, cacheControl: string) {
 }
 
 /**
- * The key of a document of an admin on a path (decision 0044), where the browser has the cookie that it
- * is made from. What a script fetches or frames is no document that somebody has opened, and has none.
+ * Returns the key for a document of an admin on a path (decision 0044), derived from its cookie.
+ * Returns undefined without the cookie, and for a request of a script or a frame: only a document
+ * that a person opens gets the key.
  */
 function keyFor(config: Config, { headers }: IncomingMessage): string | undefined {
   const destination = headers['sec-fetch-dest']
@@ -75,7 +76,9 @@ function keyFor(config: Config, { headers }: IncomingMessage): string | undefine
   return isToken(cookie) ? hashToken(cookie) : undefined
 }
 
-/** The whole admin host is closed to crawlers. Below a path of the site, that address is the site's. */
+/**
+ * Closes a whole admin host to crawlers. For an admin on a path, the site answers `/robots.txt`.
+ */
 const nothingForCrawlers = bodyOf('User-agent: *\nDisallow: /\n')
 const plainText = [
   ...everyAnswer,

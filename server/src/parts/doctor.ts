@@ -11,8 +11,8 @@ const answerMs = 40 * secondMs
 const printedMax = 1024 * 1024
 
 /**
- * Examines the installation as `./vitrine doctor` does, in a process of its own: whatever hangs
- * there holds up nobody here. However many ask at once, it is done once.
+ * Returns a function that examines the installation as `./vitrine doctor` does, in a separate
+ * process: a check that hangs does not block this one. Concurrent calls share one examination.
  */
 export function createExamination(): () => Promise<DoctorReport> {
   const singleFlight = createSingleFlight<DoctorReport>()

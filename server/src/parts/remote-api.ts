@@ -4,13 +4,13 @@ import { createBreaker } from '../process/breaker.ts'
 
 /** How long another server may take, in milliseconds. */
 const usualLimits = {
-  /** The whole of an answer. */
+  /** Time limit of a whole response. */
   answer: 10_000,
-  /** From here on a visitor who holds nothing is told to come again. */
+  /** Time limit where no older answer is cached; after it the visitor is asked to come back. */
   late: 2_500,
-  /** The same where it was just late. */
+  /** Like `late`, but after a call that was late, until the API responds again. */
   silent: 250,
-  /** For a fresh answer where an older one is held: no reader feels it. */
+  /** Time limit where an older answer is cached; too short for readers to notice. */
   fresh: 30,
 }
 const askAgainMs = 5_000

@@ -5,8 +5,9 @@ import { identityPaths } from '@vitrine/contract/paths'
 import { Refusal } from './refusal.ts'
 
 /**
- * Where the admin is when the owner has not said it. A site that others reach by https has it on a path:
- * a port of this machine would lead each of them to a machine of their own.
+ * Returns the default address of the admin: a path of the site if that is on https and this process
+ * runs both, else a port of this machine. In links of a public site, `localhost` would lead all
+ * readers to their own machines.
  */
 export const usualAdminUrl = (
   publicUrl: string,
@@ -16,17 +17,20 @@ export const usualAdminUrl = (
     ? `${publicUrl}/admin`
     : `http://localhost:${ADMIN_PORT}`
 
-/** Says that the links of a public site lead to an admin that no other machine reaches; else undefined. */
+/**
+ * Returns a warning if a public site links to an admin that no other machine reaches; else
+ * undefined.
+ */
 export function localAdminWarning({ publicUrl, adminUrl }: Sides) {
   if (!isAdminOutOfReach({ publicUrl, adminUrl })) return undefined
   return `The admin is at ${adminUrl}, which means each reader's own machine: set ADMIN_URL to an address that your editors reach, such as ${publicUrl}/admin.`
 }
 
-/** True if the site is for other machines and the admin for this one alone. */
+/** True if other machines reach the site, but only this machine reaches the admin. */
 export const isAdminOutOfReach = ({ publicUrl, adminUrl }: Sides) =>
   !isLocal(new URL(publicUrl).hostname) && isLocal(new URL(adminUrl).hostname)
 
-/** A name that means this very machine, wherever it is said. */
+/** True if the host name means the local machine, on every machine. */
 export const isLocal = (hostname: string) =>
   /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 

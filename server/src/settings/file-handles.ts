@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { ListenerSettings } from './listener-settings.ts'
 
-/** Files of the database, pictures that are sent, and connections that the process opens itself. */
+/**
+ * File handles for other uses: files of the database, images that are sent, outgoing connections.
+ */
 const otherHandles = 200
 
-/** How many files this process may have open at once; undefined where the system does not say. */
+/**
+ * Returns the number of files that this process may open; undefined if the system sets or reports
+ * no limit.
+ */
 export function openFilesMax(limitsFile = '/proc/self/limits'): number | undefined {
   const limits = readLimits(limitsFile)
-  // Node raises the soft limit to the hard one, which is the second figure.
+  // Node.js raises the soft limit to the hard limit, which is the second number.
   const hard = Number(/^Max open files +\S+ +(\d+)/m.exec(limits)?.[1])
   return Number.isNaN(hard) ? undefined : hard
 }
@@ -16,12 +21,12 @@ function readLimits(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // Only Linux has it.
+    // Only Linux has this file.
     return ''
   }
 }
 
-/** Bounds the connections by what the process may have open. */
+/** Limits `connectionsMax` to the number of files that the process may open. */
 export function withinHandles(
   settings: ListenerSettings,
   openFiles: number | undefined,
@@ -31,7 +36,7 @@ export function withinHandles(
   return { ...settings, connectionsMax: Math.min(settings.connectionsMax, most) }
 }
 
-/** Says that fewer connections are accepted than the settings ask for; undefined if that is not so. */
+/** Returns a warning if fewer connections are accepted than the settings allow; else undefined. */
 export function handlesWarning(
   settings: ListenerSettings,
   openFiles = openFilesMax(),

@@ -8,13 +8,16 @@ const spellings: Record<string, FirstPages> = {
   neutral: 'neutral',
 }
 
-/** `DEMO`, as the environment spells it. */
+/** Parses the variable `DEMO`. */
 export const firstPagesVariable = z.pipe(
   z.enum(['0', '1', 'neutral']),
   z.transform((value): FirstPages => spellings[value] ?? 'none'),
 )
 
-/** What the first start fills a site with: as the environment says, then the owner's settings. */
+/**
+ * Returns the first pages of a new site: those of the environment, else of `site.config.ts`, else
+ * the default.
+ */
 export function firstPagesOf(said: FirstPages | undefined, site: SiteConfig): FirstPages {
   const usual = siteFolder === productFolder ? 'demonstration' : 'none'
   return said ?? site.firstPages ?? usual

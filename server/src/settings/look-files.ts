@@ -5,16 +5,19 @@ import { Refusal } from './refusal.ts'
 import { publicFolders, siteBuild } from './site-folder.ts'
 
 const anyImage = 'SVG, PNG, JPEG, WebP, AVIF, GIF or ICO'
-/** What the networks read that show a shared page. */
+/** Formats that social networks display for a shared page. */
 const sharedImage = 'PNG or JPEG'
 
-/** Throws a `Refusal` where a file of the look is not there, or is no image. */
+/** Throws a `Refusal` if a file of the look is missing or is no image. */
 export function refuseLostLook({ look }: { look?: Look | undefined }) {
   const problems = lookFileProblems(look)
   if (problems.length > 0) throw new Refusal(problems.join('\n'))
 }
 
-/** A sentence for each file of the look that cannot be shown; it may stand in any of the folders. */
+/**
+ * Returns a message for each file of the look that cannot be shown. A file may be in any of the
+ * folders.
+ */
 export function lookFileProblems(
   look: Look | undefined,
   folders = [...publicFolders, join(siteBuild, 'client')],
@@ -55,12 +58,12 @@ function decoded(file: string) {
   try {
     return decodeURIComponent(file)
   } catch {
-    // A name with a percent sign of its own.
+    // The percent sign is part of the name.
     return file
   }
 }
 
-/** The first bytes of each kind, as characters of one byte. */
+/** First bytes of each format, with one character per byte (Latin-1). */
 const beginnings: [kind: string, pattern: RegExp][] = [
   ['PNG', /^\x89PNG\r\n/],
   ['JPEG', /^\xff\xd8\xff/],

@@ -2,15 +2,15 @@ import { Environment } from './config.ts'
 
 interface Misspelt {
   name: string
-  /** The variable that was probably meant. */
+  /** Variable that was probably meant. */
   nearest: string
 }
 
-/** A name may differ from the known one by one letter in so many. */
+/** One letter may differ for each of this many letters of the known name. */
 const lettersPerMistake = 4
 const known = Object.keys(Environment.shape)
 
-/** Variables of the environment that nothing reads, and whose names are close to a known one. */
+/** Lists environment variables that are unknown, but whose names are close to a known one. */
 export function misspeltVariables(env: NodeJS.ProcessEnv): Misspelt[] {
   return Object.keys(env).flatMap((name) => {
     const bare = name.replace(/_FILE$/, '')
@@ -28,7 +28,7 @@ function nearestTo(name: string): string | undefined {
   return near[0]?.each
 }
 
-/** The Levenshtein distance of two names, without regard to case. */
+/** Returns the Levenshtein distance of two names; upper and lower case are equal. */
 function distanceOf(one: string, other: string): number {
   const [a, b] = [one.toUpperCase(), other.toUpperCase()]
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)

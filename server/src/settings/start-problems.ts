@@ -3,19 +3,22 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { siteBuild } from './site-folder.ts'
 
-/** What renders the pages. */
+/** Server entry of the built site, which renders the pages. */
 export const siteEntry = join(siteBuild, 'server/entry-server.js')
 
-/** Says that there is nothing to answer with yet; undefined if the site is built. */
+/** Returns a message if the site is not built; else undefined. */
 export const unbuiltProblem = () =>
   existsSync(siteEntry) ? undefined : 'The site is not built yet: run "npm run build" first.'
 
-/** Says that a process has no API to ask; undefined if it runs one, or knows where one is. */
+/**
+ * Returns a message if the process neither runs an API nor knows the address of one; else
+ * undefined.
+ */
 export const rolesProblem = ({ roles, apiUrl }: Pick<Config, 'roles' | 'apiUrl'>) =>
   roles.includes('api') || apiUrl
     ? undefined
     : 'ROLE names no "api": set API_URL to the address of the process that runs it.'
 
-/** Says that the address of the first administrator is that of another account. */
+/** Message for an ADMIN_EMAIL that belongs to an account without the role of administrator. */
 export const administratorTaken =
   'ADMIN_EMAIL belongs to somebody who is no administrator: use "./vitrine user:role".'

@@ -11,7 +11,9 @@ interface StartWords {
   asNew: boolean
   trial: boolean
   beside: boolean
-  /** In development, the port at which pages hear of what is saved; 0 for any that is free. */
+  /**
+   * Port to which pages in development connect to be refreshed after a save; 0 for any free port.
+   */
   refreshPort: number
 }
 
@@ -23,8 +25,10 @@ export const noStartWords: StartWords = {
 }
 
 /**
- * What stands behind `npm start --`: whether a new site begins in a used folder; and, from programs of
- * ours, whether this is a trial on a copy, or a process beside another one, and a port that stays.
+ * Reads the words after `npm start --`. `--new` begins a new site in a used folder. The others come
+ * from programs of the product: `--trial` starts the site on a copy, `--beside` starts a process
+ * while another one serves the site, `--refresh-port` keeps the port of `refreshPort` across
+ * restarts.
  */
 export function readStartWords(words = process.argv.slice(2)): StartWords {
   try {

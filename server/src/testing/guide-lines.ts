@@ -3,17 +3,26 @@ import { join } from 'node:path'
 
 const guides = join(import.meta.dirname, '../../../docs/guides')
 
-/** Where the lines of a guide are typed: in the folder of a site, beside a unit, or beside a container. */
+/**
+ * Installation for which the lines of a guide are written: a folder of a site, a systemd unit, a
+ * container, or a site on PostgreSQL.
+ */
 export type Installation = 'folder' | 'unit' | 'container' | 'postgres'
 
-/** The lines between two fences. */
+/** Code block of a guide. */
 export interface GuideBlock {
   lines: string[]
-  /** What stands behind the colon of the fence: `look` where a line may find fault, `old` and `new` machines. */
+  /**
+   * Word after the colon of the fence: `look` if its commands may report problems, `old` or `new`
+   * for the machine; empty if there is none.
+   */
   note: string
 }
 
-/** The blocks of a guide for an installation, in their order: ```sh folder unit: look. */
+/**
+ * Returns the blocks of a guide for an installation, in order. Example of a fence:
+ * ```sh folder unit: look
+ */
 export function blocksFor(guide: string, installation: Installation): GuideBlock[] {
   const text = readFileSync(join(guides, guide), 'utf8')
   return [...text.matchAll(/^```sh ([a-z ]+)(?:: (\w+))?\n([^`]*?)\n```$/gm)].flatMap(

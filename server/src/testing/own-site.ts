@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Lays a site of its own into an empty folder, with the product as its package and what npm would install beside it. */
+/**
+ * Creates a site in an empty folder, with the product as its package `vitrine`, and with links to
+ * the packages that npm would install.
+ */
 export function laySite(site: string) {
   const modules = join(site, 'node_modules')
   mkdirSync(modules)

@@ -34,11 +34,11 @@ test('commands beside the unit have its user, its settings, its folders and its 
   const [, dataDir] = /DATA_DIR=(\S+)/.exec(unit) ?? []
   expect(script).toContain(`-E DATA_DIR=${dataDir} `)
   expect(script).toContain(`${valueIn('ExecStart')?.split(' ')[0]} `)
-  // The user of a unit with DynamicUser has the name of the unit.
+  // With `DynamicUser`, the user has the name of the unit.
   expect(script).toContain('-p User=vitrine ')
 })
 
-/** Commands of the command line. */
+/** Commands of `./vitrine`. */
 const commands = Array.from(
   read('server/src/cli/main.ts').matchAll(/^ {2}'?([a-z:]+)'?: async/gm),
   ([, name = '']) => name,
@@ -116,7 +116,7 @@ test.each([
   expect(names.filter((name) => !table.has(name) && !ofOthers.test(name))).toEqual([])
 })
 
-/** What an owner decides, and no file of ours decides for them. */
+/** Variables that only the owner can choose: the compose files pass them on without a value. */
 const handedOn = [
   ...['MAIL_URL', 'MAIL_FROM', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'BACKUP_URL', 'BACKUP_PASSPHRASE'],
   ...['WORKERS', 'LOG_LEVEL', 'LOG_REQUESTS', 'METRICS_TOKEN', 'MEDIA_URL'],

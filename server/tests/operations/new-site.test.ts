@@ -81,7 +81,7 @@ test('a new site is asked for its languages and its first pages, until the answe
     '"4" is none of 1, 2 and 3.',
   ])
   said.mockRestore()
-  // An empty line takes what is proposed, and what is said is not asked for.
+  // An empty line accepts the default. Choices that are given as options are not asked for.
   expect(await chooseBy(ask, {})).toEqual({ firstPages: 'neutral', languages: ['fr', 'en'] })
   const words = ['site', '--first-pages=none', '--languages=it']
   expect(await chooseBy(ask, readWords(words).said)).toEqual({

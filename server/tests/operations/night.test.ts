@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Stops the site that a guide has started, if it runs. */
+/** Stops the site that a guide has started, if it is running. */
 async function stopSite(place: string) {
   if (!existsSync(join(place, 'site.pid'))) return
   const [stop] = blocksFor('moving.md', 'folder')
@@ -49,7 +49,10 @@ async function stopSite(place: string) {
   shell.close()
 }
 
-/** In the place of the network and of another machine: packages are here already, and that machine is a folder. */
+/**
+ * Replaces npm, scp and sudo: the packages are installed already, and the other machine is a
+ * folder.
+ */
 function layStandIns() {
   const bin = join(folder, 'bin')
   const other = join(folder, 'new')
@@ -65,7 +68,7 @@ function layStandIns() {
   }
 }
 
-/** A shell in which one line after the other is typed. */
+/** Starts a shell. `type` runs one line in it, and returns its exit code and its output. */
 function openShell(cwd: string, more: Record<string, string> = {}) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH: `${join(folder, 'bin')}:${PATH}`, NODE_COMPILE_CACHE, ...more }
@@ -86,7 +89,7 @@ function openShell(cwd: string, more: Record<string, string> = {}) {
     printed.length = 0
     const { promise, resolve } = Promise.withResolvers<number>()
     onCode = resolve
-    // What runs must not read the lines that follow.
+    // Standard input is empty: a command would otherwise read the lines that follow.
     shell.stdin?.write(`{ ${line}\n} < /dev/null\nprintf '\\n__ended %s\\n' $?\n`)
     return { line, code: await promise, said: printed.join('\n').trim() }
   }
@@ -95,7 +98,9 @@ function openShell(cwd: string, more: Record<string, string> = {}) {
 
 type Shell = ReturnType<typeof openShell>
 
-/** Types the lines of a guide: each has to work, but one that looks may find fault. */
+/**
+ * Runs the lines of a guide. Each must succeed; those of a `look` block may fail, but must exist.
+ */
 async function follow(shell: Shell, blocks: GuideBlock[], host = '') {
   for (const { lines, note } of blocks)
     for (const line of lines) {
@@ -111,7 +116,7 @@ async function follow(shell: Shell, blocks: GuideBlock[], host = '') {
 test('a site that is down comes back by the lines of the guide', async () => {
   const blocks = blocksFor('site-is-down.md', 'folder')
   const before = openShell(site)
-  // As it was before the night: built, started, with an account and a backup.
+  // State before the failure: the site is built and started, and has an account and a backup.
   const start = blocks.slice(-2)
   await follow(before, [{ lines: ['./vitrine build', ...(blocks[0]?.lines ?? [])], note: '' }])
   await follow(before, start)

@@ -15,7 +15,7 @@ interface NeutralPage {
 const pages: NeutralPage[] = JSON.parse(read('demo/neutral/pages.json'))
 const menus: Record<string, { page: string }[]> = JSON.parse(read('demo/neutral/menus.json'))
 const codes = ['fr', 'en', 'es', 'de', 'it', 'ar', 'ru', 'ja'] as const
-/** News has no text: what stands below its title is the template's. */
+/** The news page has no text: its template provides everything below the title. */
 const written = pages.map(({ key }) => key).filter((key) => key !== 'news')
 const textOf = (key: string, code: string) => read(`demo/neutral/pages/${key}.${code}.html`)
 
@@ -33,7 +33,10 @@ test('the neutral pages are those that every site needs, each in eight languages
 
 const cases = written.flatMap((key) => codes.map((code) => [key, code] as const))
 
-/** What a text is made of, whatever its language; a list of what a law asks has lines of its own. */
+/**
+ * Returns the structure of a text, which is the same in all languages. List items do not count: the
+ * law of each country requires other ones.
+ */
 const shapeOf = (html: string) =>
   Array.from(html.matchAll(/<(h2|aside|p|mark|ul)\b/g), ([, name]) => name).filter(
     (name) => name !== 'mark',
@@ -43,7 +46,7 @@ test.each(cases)('%s says in %s as much as in French, and what is to be filled i
   const text = textOf(key, code)
   expect(shapeOf(text)).toEqual(shapeOf(textOf(key, 'fr')))
   expect(text).toMatch(/^<aside class="note"><p>/)
-  // Each place stands in brackets, which are read aloud as well.
+  // Each placeholder is in brackets as well, which screen readers read aloud.
   expect(text).not.toMatch(/<mark>(?![[［])|(?<![\]］])<\/mark>/)
   expect(text).toMatch(/<mark>|^<aside/)
 })
@@ -119,7 +122,7 @@ describe.each(strategies)('a site with neutral pages and the addresses of %s', (
         if (!other) throw new Error(`${key} is in a menu, and is no page.`)
         expect(html).toContain(`href="${addressOf(other, code)}"`)
       }
-      // A link of a text that leads to no page keeps its key.
+      // Every page key in a link is replaced by an address.
       expect(html).not.toContain('page:')
     }
   })

@@ -13,7 +13,7 @@ import { freePort, type Program, printed, startProgram } from '../../src/testing
 import { testAdmin } from '../../src/testing/sign-in.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/your-domain.md'), 'utf8')
-/** The variables of the guide's command, and what it says is printed. */
+/** Variables of the command in the guide, and the output that the guide shows for it. */
 const [, command = ''] = /```sh\n(.*) npm start\n```/.exec(guide) ?? []
 const [, said = ''] = /```text\n(Site [^`]*)```/.exec(guide) ?? []
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** As the proxy of the guide hands a request on. */
+/** Sends a request as the proxy of the guide forwards it. */
 async function visit(path: string, headers: Record<string, string> = {}, body?: object) {
   const forwarded = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' }
   const sent = body && JSON.stringify(body)
@@ -89,7 +89,7 @@ test('an editor signs in below the address of the site, and reads the pages ther
   expect((await pages({ [adminKeyHeader]: key })).status).toBe(200)
   expect((await pages({})).status).toBe(428)
 
-  // The next document has the key, and the dashboard leads to it.
+  // The next document contains the key, and the dashboard redirects to the admin.
   const next = await visit('/admin/pages', { ...fields(), 'sec-fetch-dest': 'document' })
   expect(next.body).toContain(`data-key="${key}"`)
   const leading = await visit('/dashboard/admin', { ...fields(), accept: 'text/html' })

@@ -32,13 +32,13 @@ export const About = z.object({
 })
 export type About = z.infer<typeof About>
 
-/** What was seen of a backup without unpacking it. */
+/** Contents of a backup that are read without unpacking it. */
 export interface LookedThrough {
   about: About
-  /** What its database takes. */
+  /** Size of its database file. */
   databaseBytes: number
   hasSecret: boolean
-  /** `site.config.ts` as it was. */
+  /** Text of `site.config.ts`; undefined if the backup has none. */
   siteConfig: string | undefined
 }
 

@@ -21,7 +21,7 @@ export interface ArchiveKind<A extends { bytes: number }> {
   read: (file: string, said: unknown) => A | undefined
   /** Whether an entry may be unpacked: a path that stays below the folder, and is one of its own. */
   isEntryName: (name: string) => boolean
-  /** Small entries that the declared `bytes` do not count. */
+  /** Names of small entries that the declared `bytes` leave out. */
   uncounted: readonly string[]
 }
 
@@ -30,7 +30,10 @@ const maxAboutBytes = 1024 * 1024
 /** A manifest has one line for each entry: a path, a size and a sum. */
 const maxManifestLineBytes = 8 * 1024
 const maxEmptyEntries = 1_000
-/** The average size above that number: a file takes room on a disk even if it is empty. */
+/**
+ * Each entry beyond `maxEmptyEntries` needs this many declared bytes: even an empty file takes disk
+ * space.
+ */
 const minAverageBytes = 64
 
 /** Entries that have come out of an archive, by name. */
@@ -59,8 +62,9 @@ export async function unpackArchive<A extends { bytes: number }>(
 }
 
 /**
- * Reads an archive to its end as `unpackArchive` does, and writes nothing: it answers and refuses the
- * same. `onText` is called with the contents of entries that are not counted, which are small.
+ * Reads a whole archive without writing anything; returns the same as `unpackArchive`, and refuses
+ * the same archives. Calls `onText` with the contents of the entries in `kind.uncounted`, which are
+ * small.
  */
 export const lookThroughArchive = <A extends { bytes: number }>(
   file: string,
@@ -76,7 +80,7 @@ export const lookThroughArchive = <A extends { bytes: number }>(
     },
   })
 
-/** Reads no further than to what an archive says of itself. */
+/** Reads only the first entry of an archive, which says what the archive is. */
 export async function headOfArchive<A extends { bytes: number }>(
   file: string,
   kind: ArchiveKind<A>,
@@ -95,7 +99,7 @@ export async function headOfArchive<A extends { bytes: number }>(
   return head
 }
 
-/** Ends the reading of an archive. */
+/** Thrown to stop reading after the first entry. */
 class HeadRead extends Refusal {}
 
 /** What an archive says of itself, and the bytes of its entries by name. */
@@ -183,7 +187,10 @@ async function takeEntry(entries: Entries, { header, body }: ParsedTarEntry) {
   found.set(name, { bytes: size, sha256: digest.digest('hex') })
 }
 
-/** Counts an entry before its first byte is written: there is room on the disk for what is declared. */
+/**
+ * Counts an entry; returns true if the archive then holds more than it declares. Called before the
+ * first byte is written: the disk has room only for what is declared.
+ */
 function exceeds({ kind, found, about, taken }: Entries, { name, size }: TarHeader) {
   if (kind.uncounted.includes(name)) taken.uncounted += size
   else taken.bytes += size

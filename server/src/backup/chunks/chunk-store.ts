@@ -89,7 +89,9 @@ export const readChunk = (folder: string, name: string, key: Buffer | undefined)
     await rename(file, `${file}.damaged`).catch(() => {})
   })
 
-/** The same, and one that is damaged stays where it is. */
+/**
+ * Like `readChunk`, but calls `onDamage` with the file of a damaged chunk instead of renaming it.
+ */
 export async function lookAtChunk(
   folder: string,
   name: string,

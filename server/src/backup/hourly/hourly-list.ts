@@ -76,7 +76,7 @@ export async function readHourlyList(
   }
 }
 
-/** What a copy says of itself, without its list. */
+/** Reads what an hourly copy says of its site, without its list of files. */
 export const headOfHourly = async (file: string, askPassphrase: AskPassphrase): Promise<About> =>
   (await headOfArchive(file, kind, askPassphrase)).site
 

@@ -16,7 +16,7 @@ import { notListed, type SecondFile } from './second-file.ts'
 const usualPartBytes = 64 * 1024 * 1024
 /** For one part, or one word of it: a place that is slower than that is away. */
 const answerMs = 10 * minuteMs
-/** For a trial of it, and for a part of a list. */
+/** Time limits for a test of the bucket, and for each request of a list. */
 const triedMs = 10 * secondMs
 const listedMs = minuteMs
 
@@ -62,16 +62,16 @@ export function bucketForChunks(url: string, record: string): ChunkPlace {
   }
 }
 
-/** Writes a file of one byte into it, and removes it again where the key may. */
+/** Writes a file of one byte into the bucket, and removes it if the key may do so. */
 export async function tryBucket(url: string, name: string) {
   const place = placeOf(url)
   const bucket = openBucket(place, triedMs)
   await bucket.ask('PUT', name, { body: Buffer.from('x') }).catch(notCopied(place))
-  // The key needs no right but to write.
+  // The key needs only the right to write.
   await bucket.ask('DELETE', name).catch(() => {})
 }
 
-/** What is there, at any depth; the key needs the right to list for it. */
+/** Lists the files of the bucket, at any depth. The key needs the right to list. */
 export async function listBucket(url: string): Promise<SecondFile[]> {
   const place = placeOf(url)
   const found: SecondFile[] = []

@@ -24,7 +24,7 @@ export async function copyToFolder(file: string, url: string, bytesMax: number) 
   if (site !== undefined) await rotate(folder, bytesMax, (other) => other === site)
 }
 
-/** Writes a file of one byte into it and removes it again. */
+/** Writes a file of one byte into the folder and removes it again. */
 export async function tryFolder(url: string, name: string) {
   const folder = await folderAt(url)
   const file = join(folder, name)
@@ -32,7 +32,7 @@ export async function tryFolder(url: string, name: string) {
   await rm(file, { force: true })
 }
 
-/** What is there, with what lies in the folders that are meant. */
+/** Lists the files of the folder, and those of its subfolders for which `isMeant` is true. */
 export async function listFolder(
   url: string,
   isMeant: (name: string) => boolean,

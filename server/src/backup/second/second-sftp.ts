@@ -14,7 +14,7 @@ import { notListed, type SecondFile } from './second-file.ts'
 /** Of the connection; what follows has as long as the whole copy may take. */
 const connectSeconds = 20
 const copyMs = 6 * hourMs
-/** For a trial of it, and for a list. */
+/** Time limits for a test of the server, and for a list. */
 const triedMs = 20 * secondMs
 const listedMs = minuteMs
 
@@ -49,7 +49,7 @@ export async function copyBySftp(file: string, url: string, bytesMax: number) {
     )
 }
 
-/** Writes a file of one byte there and removes it again. */
+/** Writes a file of one byte to the server and removes it again. */
 export async function trySftp(url: string, name: string) {
   const place = placeOf(url)
   const scratch = await mkdtemp(join(tmpdir(), 'vitrine-try-'))
@@ -65,7 +65,7 @@ export async function trySftp(url: string, name: string) {
   }
 }
 
-/** What is there, with what lies in the folders that are meant. */
+/** Lists the files of the folder, and those of its subfolders for which `isMeant` is true. */
 export async function listSftp(
   url: string,
   isMeant: (name: string) => boolean,

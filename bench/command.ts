@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { busySeconds, cli } from './product.ts'
 
-/** As `./vitrine` starts it: see bin/vitrine.mjs. */
+/** Flags with which `./vitrine` starts the product: see bin/vitrine.mjs. */
 const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
 const lookEveryMs = 20
 const secondMs = 1_000

@@ -18,7 +18,7 @@ const asked: Record<string, string[]> = {
   '/dashboard/setup with tokens': Array.from({ length: 600 }, (_, at) => `/dashboard/setup/${at}`),
 }
 
-/** What screens that everybody may ask for take of the processor, beside a page that is held. */
+/** Measures the CPU time of screens that need no sign-in, and of a cached page for comparison. */
 export async function measureGuestScreens(program?: string) {
   const folder = temporaryFolder()
   const pages = join(folder, 'pages.json')

@@ -20,9 +20,9 @@ const bothCores = '0,1'
 const checks = 20_000
 
 /**
- * What a session check, a sign-in and many sign-ins at once cost. `crowd` measures sign-ins while
- * strangers try alone, `screens` what everybody may ask for; a second word is the `main.js` of another
- * build.
+ * Measures the cost of a session check, of a sign-in, and of many sign-ins at once. The first
+ * argument selects one part: `crowd` for sign-ins while strangers try passwords, `screens` for the
+ * screens that need no sign-in. The second argument is the `main.js` of another build.
  */
 export async function measureIdentity([part, program]: string[] = []) {
   if (part === 'screens') return measureGuestScreens(program)

@@ -8,8 +8,8 @@ const count = 2_104
 const locales = ['fr', 'en', 'es', 'de', 'it', 'ar', 'ru', 'ja']
 
 /**
- * 2,104 pages in 8 languages into an empty database, then the same file again. With a folder its
- * `pages.json` is taken for them, each page as often as needed under other addresses.
+ * Imports 2,104 pages in 8 languages into an empty database, then the same file again. With a
+ * folder as argument the pages are those of its `pages.json`, repeated under other addresses.
  */
 export async function measureImport([folder]: string[]) {
   const file = join(temporaryFolder(), 'pages.json')
@@ -30,7 +30,9 @@ interface Page {
   translations: Record<string, { slug: string }>
 }
 
-/** A language that a page lacks has the text of another one. */
+/**
+ * Repeats the pages of a folder. A language that a page lacks gets its text in another language.
+ */
 function repeatedPages(folder: string) {
   const pages: Page[] = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))
   return Array.from({ length: count }, (_, at) => {

@@ -25,7 +25,10 @@ export function newerPack(pack: string, version: string, migrates: boolean): str
   return join(folder, 'packed', `vitrine-${version}.tgz`)
 }
 
-/** `sha256sum` writes what `bin/update/sums.mjs` does. */
+/**
+ * Renews the sums of a changed package and removes its signature. `sha256sum` writes the same
+ * format as `bin/update/sums.mjs`.
+ */
 function sumAgain(product: string) {
   rmSync(join(product, 'SUMS.sig'), { force: true })
   const sums = readFileSync(join(product, 'SUMS'), 'utf8')

@@ -24,11 +24,11 @@ interface Place {
 }
 
 export interface Running {
-  /** Where people come in. */
+  /** Addresses of the site. */
   urls: string[]
-  /** Where they write. */
+  /** Addresses of the admin. */
   admins: string[]
-  /** The same, so often that each process is reached. */
+  /** Like `urls`, but repeated so often that each process is reached. */
   each: string[]
   /** Once all of them answer. */
   ready: Promise<void>

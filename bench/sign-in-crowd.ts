@@ -4,13 +4,13 @@ import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
 import type { Running } from './product.ts'
 
 export const password = 'une phrase de passe'
-/** The product believes the addresses that the measurement writes into `X-Forwarded-For`. */
+/** Makes the product trust the addresses that the benchmark writes into `X-Forwarded-For`. */
 export const trustedLoad = { TRUST_PROXY: '127.0.0.1' }
 const headStartMs = 100
-/** The limits of attempts count by the minute. */
+/** Time until the limits of attempts start again: they count by the minute. */
 const nextMinuteMs = 61_000
 
-/** How long a right sign-in takes while strangers try wrong passwords, all at once. */
+/** Measures how long a correct sign-in takes while strangers try wrong passwords, all at once. */
 export async function measureCrowd({ url }: Running) {
   const { cookies } = await signIn(url, 0, { address: '198.51.100.1' })
   const device = /vitrine_device=[^;]*/.exec(cookies)?.[0] ?? ''
@@ -65,11 +65,11 @@ function countsOf(statuses: number[]) {
 
 interface From {
   address: string
-  /** The cookie of a known device. */
+  /** Cookie of a known device. */
   device?: string
 }
 
-/** Signs a person of the measurement in. Throws the answer where it is not 200. */
+/** Signs in a person of the benchmark. Throws the answer if its status is not 200. */
 export async function signIn(url: string, person: number, { address, device = '' }: From) {
   const from = { origin: url, 'x-forwarded-for': address }
   const csrf = await fetch(url + identityPaths.csrf, { headers: from })

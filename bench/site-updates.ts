@@ -21,7 +21,7 @@ const own = [
   'README.md',
 ]
 const newerVersion = '0.2.0'
-/** These packs are made here, and nobody has signed them. */
+/** The packs of this benchmark are not signed. */
 const agreed = ['--yes', '--allow-unsigned']
 
 /**

@@ -5,7 +5,7 @@ import { Sentence } from './process.mjs'
 const usage =
   'Use: ./vitrine new my-site [--first-pages=neutral|demonstration|none] [--languages=fr,en]'
 
-/** The languages that first pages are written in, as the switcher shows them. */
+/** Languages of the first pages, with their names in the language switcher. */
 const languages = {
   fr: 'Français',
   en: 'English',
@@ -21,10 +21,13 @@ const codes = Object.keys(languages)
 
 const kinds = ['neutral', 'demonstration', 'none']
 
-/** What a site begins with where nobody is asked. */
+/** Choices for a new site if there is no terminal to ask at. */
 export const usualChoices = { firstPages: 'none', languages: ['fr', 'en'] }
 
-/** The folder of a new site, and what is already said of it. */
+/**
+ * Reads the folder of a new site and the choices among its arguments. Throws a `Sentence` if they
+ * are invalid.
+ */
 export function readWords(words) {
   const text = { type: 'string' }
   const options = { 'first-pages': text, languages: text }
@@ -45,7 +48,9 @@ export function readWords(words) {
 
 const given = (text, read) => (text === undefined ? undefined : read(text))
 
-/** Asks at the terminal for what is not said; whoever is at none gets what is usual. */
+/**
+ * Asks at the terminal for the choices that are missing. Without a terminal returns the defaults.
+ */
 export async function choose(said) {
   if (!process.stdin.isTTY || (said.firstPages && said.languages))
     return {
@@ -60,7 +65,10 @@ export async function choose(said) {
   }
 }
 
-/** `ask` answers what a person types; what is none of the choices is asked for again. */
+/**
+ * Asks for the choices that are missing. `ask` resolves with what the user types; an invalid answer
+ * is asked for again.
+ */
 export async function chooseBy(ask, said) {
   const chosen = said.languages ?? (await askUntil(ask, languagesQuestion, readLanguages, 'fr,en'))
   const firstPages = said.firstPages ?? (await askUntil(ask, kindQuestion, readNumber, '1'))
@@ -107,7 +115,7 @@ function readLanguages(text) {
   throw new Error('A site has one language at least.')
 }
 
-/** Writes the choices into the settings of a new site. */
+/** Returns the text of a new site's settings, with the choices written into it. */
 export function withChoices(settings, choices) {
   const [main] = choices.languages
   const lines = choices.languages.map((code) => {

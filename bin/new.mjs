@@ -46,7 +46,8 @@ export function layOut(folder, product, choices = usualChoices) {
     type: 'module',
     scripts: Object.fromEntries(scripts.map((script) => [script, `vitrine ${script}`])),
     dependencies: { vitrine: `file:${product}` },
-    // The first command installs the pinned Node and compares its sum; its package's script does not.
+    // The first command installs the pinned Node and verifies its sum. The package's own install
+    // script verifies none.
     allowScripts: { node: false },
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`)

@@ -18,13 +18,16 @@ export const reasonsOf = (output) =>
     .slice(0, 5)
     .join('\n')
 
-/** Packs the product, or has npm fetch it packed, into a folder; answers the name of the file. */
+/**
+ * Packs the product into a folder, or has npm download the packed file. Returns the name of the
+ * file.
+ */
 export async function npmPack(what, into) {
   const words = ['pack', what, '--json', '--ignore-scripts', '--pack-destination', into]
   const { code, output, answer } = await runNpm([...words, '--loglevel=error'])
   if (code !== 0) throw new Sentence(`The product could not be packed:\n${output}`)
   const [{ filename, version }] = JSON.parse(answer.slice(answer.indexOf('[')))
-  // npm puts the scope of a package before its name.
+  // npm begins the file name with the scope of the package: `vitrine-product-1.0.0.tgz`.
   const name = `vitrine-${version}.tgz`
   renameSync(join(into, filename.replace('@', '').replace('/', '-')), join(into, name))
   return name

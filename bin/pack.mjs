@@ -1,5 +1,6 @@
-// `npm run pack`: the product as one npm package, in the folder that is named, else in
-// `.vitrine/packs`; signed by the private key behind `--key`. Runs on the pinned Node, which strips types.
+// `npm run pack`: packs the product as one npm package, into the folder that is named or into
+// `.vitrine/packs`. `--key FILE` signs it with the private key in the file. Runs on the pinned
+// Node, which strips types.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,7 +21,7 @@ try {
   if (key) signSums(staged, key, process.env.PACK_KEY_PASSPHRASE)
   mkdirSync(into, { recursive: true })
   const name = await npmPack(staged, into)
-  // npm leaves out what it takes for private, and a site would miss it.
+  // npm may leave out files that it takes for private. `readPack` throws if one is missing.
   readPack(join(into, name))
   if (!key) console.error('It is not signed: sites take it by --allow-unsigned alone.')
   console.log(folder ? name : join(into, name))

@@ -18,8 +18,8 @@ const tools = {
 }
 
 /**
- * The name of the package. Sites depend on it as `vitrine` by a packed file; the registry is never asked
- * for that name, which anybody could register there.
+ * Name of the package. Sites install a packed file of it under the name `vitrine`. They never ask
+ * the registry for `vitrine`, because anyone could register that name.
  */
 export const packageName = '@vitrine/product'
 

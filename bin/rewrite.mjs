@@ -17,7 +17,7 @@ export function named(path) {
   return names.filter((target) => target?.endsWith('.ts'))
 }
 
-/** The files of the product that one of its sources names, be it for their types. */
+/** Returns the files of the product that one of its sources imports, also for types only. */
 export const targetsIn = (path) =>
   [...readFileSync(join(root, path), 'utf8').matchAll(naming)].flatMap(
     ([, , name]) => targetOf(path, name) ?? [],

@@ -43,7 +43,7 @@ export const siteCommands = {
         ...paths.map((path) => `--watch-path=${path}`),
         '--watch-preserve-output',
         program('server/src/dev'),
-        // A start after a save listens there again, and the pages that are open find it.
+        // Each restart after a save uses the same port, so that open pages can reconnect.
         `--refresh-port=${await freePort()}`,
         ...words,
       ],

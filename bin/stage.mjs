@@ -84,7 +84,10 @@ function filesOf(path) {
   )
 }
 
-/** A source that names a file which stays behind is an error here, and not first in the build of a site. */
+/**
+ * Throws if a source imports a file that is not in the package. Else the build of a site would
+ * fail.
+ */
 function requireTargets(folder) {
   for (const path of sources.flatMap(filesOf))
     for (const target of targetsIn(path))

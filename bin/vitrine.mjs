@@ -10,9 +10,9 @@ import { handOver, Sentence } from './process.mjs'
 import { siteCommands } from './site-commands.mjs'
 import { isUnsettled, settle } from './update/switch.mjs'
 
-// An import of hundreds of megabytes stays below 300 MB of memory: the heap grows in small steps, and
-// the C library keeps little of what the threads have used. `--optimize-for-size` would save 40 MB
-// more, and take twice the time.
+// An import of hundreds of megabytes stays below 300 MB of memory: the heap grows in small steps,
+// and the C library keeps little of the memory that threads have used. `--optimize-for-size` would
+// save 40 MB more, but take twice the time.
 const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
 const env = { MALLOC_ARENA_MAX: '2', ...process.env }
 

@@ -90,7 +90,8 @@ export function createApi(parts: ApiParts) {
   app.route('/', identityRoutes(guards, heldElsewhere))
   app.route('/', passRoutes(guards))
   app.route('/', overviewRoutes(guards))
-  // Where the admin is a path, what it calls is below that path; elsewhere its calls are refused.
+  // If the admin is a path of the site, it calls the API below that path. Guards refuse the same
+  // calls elsewhere.
   for (const place of places) {
     app.route(place, editingRoutes(guards, editing))
     app.route(place, libraryRoutes(guards, editing, libraryOf(parts.context)))

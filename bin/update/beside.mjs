@@ -48,14 +48,14 @@ export function copyOwnFiles(site, folder) {
 }
 
 /**
- * Lays a site out again with another version, as npm installs it; a `Sentence` says what kept it from
- * that. The bytes that were looked at are those that npm gets, and what it has unpacked is compared with
- * their sums, before anything of it runs.
+ * Copies a site into a folder and has npm install another version there. Throws a `Sentence` if
+ * that fails. npm gets the bytes that were checked. What npm has unpacked is compared with their
+ * sums before any of it runs.
  */
 export async function installBeside(site, folder, { bytes, packed, version, sums }) {
   copyOwnFiles(site, folder)
   writeFileSync(join(folder, packed), bytes)
-  // The name that the site imports it by, which is not that of the package.
+  // The site imports the package as `vitrine`, which is not the name of the package.
   const words = ['install', `vitrine@file:./${packed}`, '--save-exact', '--prefer-offline']
   const { code, output } = await step(`Installing ${version} beside the present version`, () =>
     npmBeside(folder, [...words, '--ignore-scripts']),
@@ -81,7 +81,9 @@ function compareInstalled(folder, sums) {
     throw new Sentence(`What npm has installed is not what was looked at: ${other} differs.`)
 }
 
-/** Install scripts run of the packages alone to which the owner has allowed them, and not that of Node. */
+/**
+ * Runs the install scripts of the packages for which the owner has allowed it, except that of Node.
+ */
 async function runAllowedScripts(folder) {
   const { allowScripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const names = Object.keys(allowScripts).filter(
@@ -104,7 +106,7 @@ export async function tryBeside(site, folder, { version, force }) {
   const words = [program, 'update:try', ...(force ? ['--force'] : [])]
   const env = { ...envOf(site), TMPDIR: temporary }
   const { code, output } = await step(`Trying ${version} on a copy of your site`, () =>
-    // It installs the Node that it runs on itself.
+    // The new version installs the Node that it runs on.
     run(process.execPath, words, { cwd: folder, env }),
   )
   const isGood = code === 0

@@ -1,4 +1,5 @@
-// `./vitrine update`, on the pinned Node; its first word is the version of the Node that it was begun with.
+// `./vitrine update`, on the pinned Node. The first argument is the version of the Node that
+// started it.
 import { Sentence } from '../process.mjs'
 import { update } from './update.mjs'
 

@@ -7,9 +7,9 @@ import { readTar } from './tar.mjs'
 const unpackedMostBytes = 256 * 1024 * 1024
 
 /**
- * What a packed file of the product says of itself, before anything of it is unpacked. The file is read
- * once: `bytes` are what is looked at here, and what is installed. A `Sentence` where it is cut, is of
- * something else, or has other files than its sums name.
+ * Reads a packed file of the product without unpacking it to disk. Reads it once: the `bytes` that
+ * are checked here are those that are installed. Throws a `Sentence` if the file is truncated, is
+ * another package, or has other files than its sums name.
  */
 export function readPack(file) {
   const bytes = readFileSync(file)
@@ -38,12 +38,12 @@ export function readPack(file) {
   }
 }
 
-/** What is part of the name of a file. */
+/** True if a version can be part of a file name. */
 const isVersion = (version) => /^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)
 
 function filesIn(file, bytes) {
   let tar
-  // Its end holds a sum: what is cut or changed on its way is told here.
+  // The file ends with a checksum, so this throws if it was truncated or changed on its way.
   try {
     tar = gunzipSync(bytes, { maxOutputLength: unpackedMostBytes })
   } catch (error) {

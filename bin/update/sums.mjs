@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** Names every other file of a package with its SHA-256, as `sha256sum -c` reads it. */
+/**
+ * Name of the file that lists the SHA-256 of every other file of a package, in the format of
+ * `sha256sum -c`.
+ */
 export const sumsName = 'SUMS'
-/** The Ed25519 signature of that file, 64 bytes. */
+/** Name of the file with the Ed25519 signature of that list, 64 bytes. */
 export const signatureName = 'SUMS.sig'
 
-/** What the file of sums says of these files, by name. */
+/** Returns the text of the sums file for these files. `files` maps names to bytes. */
 export const sumsOf = (files) =>
   [...files.keys()]
     .filter((name) => name !== sumsName && name !== signatureName)
@@ -15,7 +18,10 @@ export const sumsOf = (files) =>
     .map((name) => `${createHash('sha256').update(files.get(name)).digest('hex')}  ${name}\n`)
     .join('')
 
-/** The first file that differs from what its sums say, is in no line of them, or is missing. */
+/**
+ * Returns the name of the first file that differs from its sum, is not listed, or is missing;
+ * undefined if there is none.
+ */
 export function firstDifference(sums, files) {
   const there = sumsOf(files)
   if (there === sums) return undefined
@@ -25,7 +31,10 @@ export function firstDifference(sums, files) {
   return line?.slice(line.indexOf('  ') + 2) || sumsName
 }
 
-/** The files of a package in a folder, without packages below it; a link is refused. */
+/**
+ * Reads the files of a package in a folder, without its `node_modules`. Returns a map from names to
+ * bytes. Throws on a link.
+ */
 export function filesBelow(folder) {
   const files = new Map()
   const look = (below) => {

@@ -1,17 +1,18 @@
 const block = 512
 const folder = 'package/'
-// Fields of a header, by offset and end: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
+// Fields of a header, as start and end in bytes:
+// https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
 const fields = { name: [0, 100], size: [124, 136], sum: [148, 156], type: [156, 157] }
 const places = { ...fields, magic: [257, 265], prefix: [345, 500] }
 const regularFile = '0'
 const extendedHeader = 'x'
-/** What npm writes of a file whose name is too long for a header. */
+/** Keys that npm writes for a file whose name is too long for a header. */
 const extendedKeys = ['path', 'mtime', 'size']
 
 /**
- * The files of a tar archive as `npm pack` makes it, by their names below `package/`. Whatever unpackers
- * might read in different ways is an error that says what: links, other kinds of entries, a name twice or
- * one that leaves the folder, a header with a wrong sum, bytes behind the end.
+ * Reads the files of a tar archive that `npm pack` has made, by their names below `package/`.
+ * Throws on anything that programs could unpack in different ways: links, other kinds of entries, a
+ * name that occurs twice or leaves the folder, a header with a wrong sum, bytes after the end.
  */
 export function readTar(tar) {
   const files = new Map()
@@ -57,7 +58,7 @@ function readHeader(tar, at) {
   return { name, size: number('size'), type: text('type') }
 }
 
-/** The sum of all bytes of a header, in which the sum itself counts as spaces. */
+/** Returns the sum of all bytes of a header. The bytes of the sum itself count as spaces. */
 function sumOfHeader(tar, at) {
   const [from, to] = places.sum
   let sum = 0
@@ -66,7 +67,7 @@ function sumOfHeader(tar, at) {
   return sum
 }
 
-/** What an extended header says: lines of their own length, a key and a value. */
+/** Reads an extended header. Each line has its own length, a key and a value. */
 function readExtended(body) {
   const said = {}
   for (const line of body.toString('latin1').trimEnd().split('\n')) {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 
 const came = new WeakSet<IncomingMessage>()
 
-/** Notes that a request has come to the admin's own host, whatever name that is reached by. */
+/** Marks a request as received on the admin's own host, whatever its `Host` header says. */
 export const noteAdminHost = (req: IncomingMessage) => void came.add(req)
 
-/** True if the request has come to the admin's own host in this process. */
+/** True if this process has received the request on the admin's own host. */
 export const cameToAdminHost = (req: IncomingMessage) => came.has(req)

@@ -94,12 +94,12 @@ async function* listBelow(
 const fieldIn = (xml: string, name: string) =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
 
-/** Reads the name of an entry. Storage may ignore `encoding-type`: the name is then the text of the XML. */
+/** Returns the name of an entry. Storage may ignore `encoding-type`: then the name is XML text. */
 function nameIn(xml: string, isUrlEncoded: boolean): string {
   const key = fieldIn(xml, 'Key') ?? ''
   if (!isUrlEncoded) return textOf(key)
   try {
-    // As in a form: a space is a plus.
+    // Form encoding: a plus stands for a space.
     return decodeURIComponent(key.replaceAll('+', ' '))
   } catch {
     throw new BucketProblem(`it lists a name that cannot be read: ${key}`)
@@ -109,7 +109,7 @@ function nameIn(xml: string, isUrlEncoded: boolean): string {
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 const hex = 16
 
-/** The text of XML without its character references. */
+/** Decodes the character references in the text of XML. */
 const textOf = (xml: string) =>
   xml.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hexadecimal, decimal, name) => {
     if (name !== undefined) return entities[name] ?? whole

@@ -19,10 +19,11 @@ export interface Sending extends Validators {
 const pieceBytes = 65_536
 
 /**
- * Answers GET with a file, with a part of it (`Range`), or with 304, and HEAD with the fields of the
- * whole file: `Range` is for GET alone (RFC 9110 §14.2). A reader who has left
- * is no error. Throws what the file system says: before the header is sent, so that another status
- * can be; and after it, when the connection is cut, for the length that was told is not reached.
+ * Answers GET with a file, with a part of it (`Range`), or with 304. Answers HEAD with the headers
+ * of the whole file: `Range` is for GET only (RFC 9110 §14.2). A client that disconnects is no
+ * error. Throws the errors of the file system: before the headers are sent, so that the caller can
+ * answer with another status, or after them. Then the connection is closed, because the announced
+ * length is not reached.
  */
 export async function sendFile(req: IncomingMessage, res: ServerResponse, sending: Sending) {
   const { contents } = sending

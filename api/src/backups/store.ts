@@ -134,7 +134,10 @@ export const isBackupOld = (at: string | null, now: Date) => isBefore(at, now.ge
 const isBefore = (at: string | null | undefined, limit: number) =>
   at == null || Date.parse(at) < limit
 
-/** Backups that were restored on trial: the names of files, and the hours of copies as their rows have them. */
+/**
+ * Returns the backups that a trial restore has verified: names of files, and hours of hourly copies
+ * as `2026-01-31T08`.
+ */
 export async function verifiedBackups(db: Db): Promise<{ files: string[]; hours: string[] }> {
   const rows = await db
     .selectFrom('backups')

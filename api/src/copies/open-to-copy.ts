@@ -1,14 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** How long the lock of another process that writes is waited for. */
+/** Milliseconds to wait for the lock of another process that writes. */
 const lockWaitMs = 30_000
 
 // https://sqlite.org/rescode.html#ioerr_shmsize
 const noRoomForSharedMemory = 4874
 
 /**
- * Opens a database to copy it, also where its disk is full. The file that connections share (`-shm`) needs
- * room where no connection has it open yet; alone on the database SQLite does without that file.
+ * Opens a database to copy it, even if the disk is full. Connections share a `-shm` file, and
+ * SQLite needs disk space for it unless a connection has it open already. In exclusive locking mode
+ * SQLite does without that file.
  */
 export function openToCopy(file: string): DatabaseSync {
   const sqlite = new DatabaseSync(file, { timeout: lockWaitMs })

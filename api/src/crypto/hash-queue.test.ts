@@ -6,7 +6,10 @@ const attemptsOf = (attempts: number, ...keys: string[]): HashTurn => ({
   bounds: keys.map((key, at) => ({ key, waitingMax: 2 * 2 ** at })),
 })
 
-/** A queue whose works run until `finish`; `began` names them in their order. */
+/**
+ * Returns a queue whose jobs run until `finish`. `began` lists their names in the order in which
+ * they have started.
+ */
 function queueOf(bounds = { atOnce: 2, waitingMax: 100 }) {
   const run = createHashQueue(bounds)
   const began: string[] = []
@@ -24,7 +27,7 @@ function queueOf(bounds = { atOnce: 2, waitingMax: 100 }) {
   }
   const finish = async () => {
     running.shift()?.()
-    // A work that ends begins the next one after its promises have resolved.
+    // The next job starts after the promises of the finished one have resolved.
     await new Promise(setImmediate)
   }
   const finishAll = async () => {

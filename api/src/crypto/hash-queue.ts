@@ -1,14 +1,20 @@
 import { tooManyAtOnce } from '../http/refusals.ts'
 
-/** Who a hash is computed for, and how many may wait. */
+/** Priority and limits of the client that a hash is computed for. */
 export interface HashTurn {
-  /** Recent attempts of this client: the fewest go first. 0 for people who have proven who they are. */
+  /**
+   * Recent attempts of this client; clients with the fewest go first. 0 for people who have proven
+   * who they are.
+   */
   attempts: number
-  /** Bounds of waiting computations by key, the narrowest first. The last key has one running at most. */
+  /**
+   * Limits on waiting computations by key, the narrowest first. At most one computation of the last
+   * key runs at a time.
+   */
   bounds: { key: string; waitingMax: number }[]
 }
 
-/** Thrown where as many wait for one key as may. */
+/** Thrown if the maximum number of computations already waits for one of the keys. */
 export class CrowdedQueue extends Error {
   readonly waitMs = 2_000
 }
@@ -21,12 +27,13 @@ interface Waiting {
 }
 
 /**
- * Runs the work of different clients in a fair order: who has made the fewest attempts goes first,
- * of equals the newest. During an attack the newest still has a client that waits; the oldest, with
- * the most attempts, is refused with 503 where more than `waitingMax` wait.
+ * Runs the jobs of clients in a fair order: the client with the fewest attempts goes first, and
+ * among equals the newest job. During an attack the clients of old jobs have often given up; the
+ * client of the newest still waits. If more than `waitingMax` jobs wait, the queue refuses the one
+ * with the most attempts with 503, and among equals the oldest.
  */
 export function createHashQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }) {
-  /** Sorted: the next to run is the last. */
+  /** Sorted: the last one runs next. */
   const waiting: Waiting[] = []
   const running = new Set<unknown>()
   const beginNext = () => {

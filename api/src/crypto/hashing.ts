@@ -16,17 +16,17 @@ const hashBytes = 32
 const lanes = 1
 const version = 19
 
-/** Without bounds: for the command line, where nobody else waits. */
+/** Turn without limits, for the command line: it has no other clients. */
 const alone: HashTurn = { attempts: 0, bounds: [] }
 
 /**
- * Makes and checks password hashes off the event loop, two at once, in a fair order. Throws
- * `CrowdedQueue` where too many of one client wait.
+ * Computes and verifies password hashes off the event loop, two at once, in a fair order. Throws
+ * `CrowdedQueue` if too many computations of one client wait.
  */
 export interface Hashing {
   /** The hash in PHC form: it says itself how it was made. */
   hash: (password: string, turn?: HashTurn) => Promise<string>
-  /** True if the password is right. Without a hash it takes as long, and is never right. */
+  /** True if the password is right. Returns false without a stored hash, after the same time. */
   verify: (password: string, stored: string | undefined, turn?: HashTurn) => Promise<boolean>
   /** Whether the hash was made at another cost than today's. */
   isOld: (stored: string) => boolean

@@ -31,7 +31,9 @@ export interface Keys {
   /** The CSRF token of a session. */
   csrfOf: (session: string) => string
   isCsrf: (session: string, given: string | undefined) => boolean
-  /** What the key of the admin's documents is made from, for one session. */
+  /**
+   * Returns the value of a session's admin cookie. The key of the admin's documents is its hash.
+   */
   adminCookieOf: (session: number) => string
   /** The token of a preview link, which can be made again from its number. */
   previewTokenOf: (id: number) => string

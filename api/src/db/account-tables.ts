@@ -44,7 +44,7 @@ export interface SessionsTable {
   confirmed_at: string
   /** The session of the sign-in, where this one came of it by a pass. */
   root_id: number | null
-  /** The one side that it counts on; null for a session that serves both. */
+  /** Side on which the session is valid; null if it is valid on both. */
   side: PassSide | null
 }
 

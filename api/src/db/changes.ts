@@ -43,7 +43,7 @@ export async function watchChanges(
   const again = createRetry(async () => {
     const before = version
     const read = await readVersion(db)
-    // What was told meanwhile may be newer than what was read on another connection.
+    // If `version` has changed during the read, the result may be stale: read again.
     if (version === before) tell(read)
     else again.start()
   })

@@ -6,7 +6,10 @@ import type { Db, Tables } from './schema.ts'
 
 /** Far longer than any attempt may take: only after a crash does a lease run out. */
 const leaseMs = 5 * minuteMs
-/** The longest wait between two attempts is 12 hours, and clocks of several machines differ a little. */
+/**
+ * Longest wait of a row: 12 hours between two attempts, plus an hour because the clocks of several
+ * machines differ.
+ */
 const waitMsMax = 13 * hourMs
 const candidatesMax = 10
 const noteAgainMs = 500
@@ -20,8 +23,9 @@ type Row<Q extends Queue> = Selectable<Tables[Q]>
 type Claim = Pick<Row<Queue>, 'id' | 'attempts'>
 
 /**
- * Claims what has been due the longest for a lease; undefined when nothing is, or others were quicker.
- * What would wait longer than the longest wait was postponed while the clock was ahead, and is due now.
+ * Claims the row that has been due the longest, for the time of a lease. Returns undefined if no
+ * row is due or other processes were quicker. A row that is due later than `waitMsMax` from now was
+ * postponed while the clock was ahead: it is due now.
  */
 export async function claimDue(db: Db, queue: 'mails', now: Date): Promise<Row<'mails'> | undefined>
 export async function claimDue(

@@ -1,21 +1,21 @@
 /**
- * The slots of a connection pool, as a semaphore. A query that finds none free waits in line: that
- * is no outage, and it may wait as long as it may run. The pool itself cannot do this: its one
- * time-out is for a new connection and for a free one alike.
+ * Slots of a connection pool, as a semaphore. A query that finds no free slot waits in a queue.
+ * That is no outage, and it may wait as long as a query may run. The pool cannot do this itself:
+ * its only timeout covers both a new connection and a free one.
  */
 export interface ConnectionSlots {
-  /** Resolves with what to call once the connection is given back; rejects when the wait is over. */
+  /** Waits for a slot. Resolves with the function that releases it; rejects after `waitMs`. */
   acquire: () => Promise<() => void>
-  /** How many wait. */
+  /** Number of queries that wait. */
   waiting: () => number
-  /** Rejects all that wait. */
+  /** Rejects all queries that wait. */
   rejectWaiting: (reason: unknown) => void
 }
 
 interface SlotBounds {
   max: number
   waitMs: number
-  /** What a wait that took too long is rejected with. */
+  /** Creates the error for a query that has waited for `waitMs`. */
   tooLong: () => unknown
 }
 

@@ -98,7 +98,7 @@ function openSqlite(url: string, outages: OutageListener, onQuery: OnQuery): Ope
   const [db, patient] = [on(lockWaitMs.usual), on(lockWaitMs.patient)]
   return {
     db,
-    // There is one connection, on which everything takes turns.
+    // SQLite has a single connection, which all queries use in turn.
     commits: patient,
     patient,
     waiting: () => file.waiting,

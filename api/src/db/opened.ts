@@ -4,9 +4,12 @@ import type { Db } from './schema.ts'
 /** The tables as one of the two databases opens them. */
 export interface Opened {
   db: Db
-  /** The same tables, for changes of content: nothing else takes these connections. */
+  /** Like `db`, but for changes of content. On PostgreSQL nothing else uses its connections. */
   commits: Db
-  /** The same tables, for what takes longer than a visitor would wait: sums, imports, housekeeping. */
+  /**
+   * Like `db`, but for work that takes longer than a visitor would wait: sums, imports,
+   * housekeeping.
+   */
   patient: Db
   source: ChangeSource
   /** How many queries wait for a connection, a lock or the end of another transaction. */

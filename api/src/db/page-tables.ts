@@ -16,8 +16,8 @@ export interface PagesTable {
   created_at: string
   updated_at: string
   /**
-   * The date that readers see: the moment of the first publication unless an editor has chosen
-   * another. Null before.
+   * Publication date that readers see: the time of the first publication, unless an editor or an
+   * import has set another date. Null until one of them sets it.
    */
   published_on: string | null
   /** When it was put into the trash. */

@@ -3,8 +3,8 @@ import { secondMs } from '@vitrine/contract/durations'
 import { Client, type ClientConfig } from 'pg'
 
 /**
- * No query waits longer for a new connection, unless the address says so by libpq's own
- * `connect_timeout`, in seconds.
+ * Time limit for opening a connection. `connect_timeout` in the database URL overrides it, in
+ * seconds as in libpq.
  */
 const connectMs = 2_000
 /** A connection that has silently died is noticed, not waited on for ever. */
@@ -16,7 +16,9 @@ export function connectMsOf(url: string): number {
   return seconds > 0 ? seconds * secondMs : connectMs
 }
 
-/** How long a statement may take by the address, in milliseconds; undefined if it does not say. */
+/**
+ * Returns the `statement_timeout` of the database URL in milliseconds; undefined if it has none.
+ */
 export function statementMsOf(url: string): number | undefined {
   const ms = Number(new URL(url).searchParams.get('statement_timeout'))
   return ms > 0 ? ms : undefined

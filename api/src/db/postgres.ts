@@ -18,12 +18,15 @@ import { type QueryWatch, watchQueries } from './query-watch.ts'
 import type { Db, Tables } from './schema.ts'
 
 /**
- * How many connections there are of each kind, and how long one query may take on them, and wait for
- * one of them. What takes long has its own, so that neither reading nor publishing waits for it.
+ * Connection pools: the number of connections, and the time limit both for running a query and for
+ * waiting for a connection. Slow work has its own pool, so that neither reads nor publishing wait
+ * for it.
  */
 const kinds = {
   usual: { max: 8, statementMs: 10_000 },
-  /** For changes of content, which follow each other: the second one waits for the first one's lock. */
+  /**
+   * For changes of content. They run one after another: the second waits for the lock of the first.
+   */
   commits: { max: 2, statementMs: 60_000 },
   /** For imports, sums and housekeeping. */
   patient: { max: 2, statementMs: 60_000 },
@@ -78,12 +81,12 @@ export function openPostgres(url: string, outages: OutageListener, onQuery: OnQu
   }
 }
 
-/** A pool of one kind, with what bounds it. */
+/** A connection pool with its limits. */
 interface BoundedPool {
   pool: Pool
   slots: ConnectionSlots
   statementMs: number
-  /** Fails what is under way on it, and what waits for it. */
+  /** Fails all queries that run or wait. */
   cut: () => void
 }
 
@@ -132,7 +135,7 @@ function guarded(bounded: BoundedPool, guard: Guard): PostgresPool {
       const client = await pool.connect()
       return guardedClient(client, giveBack, bounded, guard)
     } catch (error) {
-      // Where no connection can be made, those that wait would each try in vain, one after another.
+      // If the server does not answer, each waiting query would try in vain, one after another.
       const answered = error instanceof DatabaseError
       if (!answered) slots.rejectWaiting(outageOf(error) ?? error)
       giveBack()

@@ -11,19 +11,19 @@ export interface RateLimit {
   key: string
   points: number
   seconds: number
-  /** Points that are taken at once; one if unset. */
+  /** Points to take at once; 1 by default. */
   cost?: number
 }
 
 const costOf = ({ cost = 1 }: RateLimit) => cost
 
-/** What is left after its points were taken from each limit; or how long until each has one. */
+/** Points left in the limit that has the fewest; or milliseconds until each limit has enough. */
 export type Taken = { ok: true; left: number } | { ok: false; waitMs: number }
 
 /**
- * Takes the points of each of the limits, or none. They are counted in the database: for all
- * processes together, and beyond a restart. Whoever comes at once waits for the transaction, so those
- * that name several limits name them in the same order.
+ * Takes the points of all limits, or of none. The database counts them, for all processes together
+ * and across restarts. Concurrent calls wait for the transaction. To avoid a deadlock, callers list
+ * the same limits in the same order.
  */
 export async function takePoints(tx: Db, limits: RateLimit[], now: Date): Promise<Taken> {
   let left = Number.POSITIVE_INFINITY

@@ -7,9 +7,9 @@ import { timeSlices } from './time-slice.ts'
 
 const openTimeoutMs = 5_000
 const statementsMax = 500
-/** SQLite's name for a database without a file. */
+/** SQLite's name for a database in memory. */
 const inMemory = ':memory:'
-/** Rights of a file's group and of everybody. */
+/** Permission bits of the group and of others. */
 const ofOthers = 0o077
 /** How often a lock is tried again; nothing of it holds the process. */
 const lockLookMs = 20
@@ -37,7 +37,9 @@ interface Prepared {
   writes: boolean
 }
 
-/** Opens a file of its owner alone, so that a power cut loses nothing that was acknowledged. */
+/**
+ * Opens a database file that only its owner can read. A power failure loses no acknowledged write.
+ */
 export function openSqliteFile(file: string): SqliteFile {
   createForOwner(file)
   const sqlite = new DatabaseSync(file, {
@@ -57,27 +59,31 @@ export function openSqliteFile(file: string): SqliteFile {
 }
 
 /**
- * Creates a new file for its owner alone; SQLite gives what it writes beside it the same rights. One
- * that is there is not opened: to close it again would end the locks that SQLite has on it in this
- * process (https://sqlite.org/howtocorrupt.html, 2.2).
+ * Creates a new file that only its owner can read. SQLite gives its `-wal` and `-shm` files the
+ * same permissions. Does not open an existing file: closing it would release the locks that SQLite
+ * holds on it in this process (https://sqlite.org/howtocorrupt.html, 2.2).
  */
 function createForOwner(file: string) {
   if (file === inMemory) return
   try {
     closeSync(openSync(file, 'wx', ownerAlone.file))
   } catch {
-    // It is there, or SQLite says in a moment why it cannot be made.
+    // The file exists, or SQLite reports in a moment why it cannot be created.
   }
 }
 
-/** Takes the rights of others from what was made before, whatever those of its folder are. */
+/**
+ * Removes the permissions of the group and of others from existing files, whatever the permissions
+ * of their folder.
+ */
 function keepFromOthers(file: string) {
   for (const ending of ['', '-wal', '-shm'])
     try {
       const mode = statSync(file + ending, { throwIfNoEntry: false })?.mode ?? 0
       if (mode & ofOthers) chmodSync(file + ending, ownerAlone.file)
     } catch {
-      // Only its owner may change the rights of a file: `doctor` tells of the others.
+      // Only the owner can change the permissions. `doctor` reports a database that others can
+      // read.
     }
 }
 

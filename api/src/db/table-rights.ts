@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { ownTables } from './own-tables.ts'
 import type { Db } from './schema.ts'
 
-/** One of each kind of work: a role has the same rights to the others. */
+/** One table of each kind; a role normally has the same privileges on the others. */
 const looked = ['content_version', 'sessions', 'settings']
 
-/** Tables of PostgreSQL that the role of this connection may not read and write. */
+/** Returns the PostgreSQL tables that the role of this connection cannot both read and write. */
 export async function tablesWithoutRights(db: Db): Promise<string[]> {
   const tables = (await ownTables(db)).filter((name) => looked.includes(name))
   const refused: string[] = []
@@ -18,7 +18,10 @@ export async function tablesWithoutRights(db: Db): Promise<string[]> {
   return refused
 }
 
-/** Why the role of this connection can make no table; undefined if it can. In the words of PostgreSQL. */
+/**
+ * Returns why the role of this connection cannot create tables, in PostgreSQL's words; undefined if
+ * it can.
+ */
 export async function schemaProblem(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ name: string | null; may: boolean | null }>`
     select current_schema() as name, has_schema_privilege(current_schema(), 'create') as may`.execute(

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-/** What was sealed with the secret, of each kind a few. */
+/** Maximum number of sealed texts of each kind. */
 const sealedMax = 20
 
-/** Texts whose plan has failed, and those whose plan is overdue: nobody carries it out. */
+/**
+ * Counts the texts whose plan has failed, and those whose plan was due at `due` and has not run.
+ */
 export async function countPlans(db: Db, due: Date): Promise<{ failed: number; overdue: number }> {
   const at = due.toISOString()
   const plans = db
@@ -19,7 +21,10 @@ export async function countPlans(db: Db, due: Date): Promise<{ failed: number; o
   return { failed: Number(failed.texts), overdue: Number(overdue.texts) }
 }
 
-/** Messages to other programs: those given up since a moment, and those that wait from before another. */
+/**
+ * Counts webhook deliveries: those that have failed since one time, and those that have waited
+ * since before another.
+ */
 export async function countDeliveries(
   db: Db,
   { failedSince, waitingBefore }: { failedSince: Date; waitingBefore: Date },
@@ -44,7 +49,10 @@ export async function countDeliveries(
   return { failed: Number(failed), waiting: Number(waiting) }
 }
 
-/** What the secret of the site has sealed, and must be able to open: two-step sign-ins and mails that wait. */
+/**
+ * Returns texts that are sealed with the secret of the site, which must be able to open them: keys
+ * of two-factor sign-ins, and mails that wait.
+ */
 export async function sealedTexts(db: Db): Promise<string[]> {
   const people = await db
     .selectFrom('users')
@@ -62,7 +70,7 @@ export async function sealedTexts(db: Db): Promise<string[]> {
   return [...people, ...mails].flatMap(({ sealed }) => sealed ?? [])
 }
 
-/** Paths of files of the library, drawn at random. */
+/** Returns the paths of some random files of the library. */
 export async function someFiles(db: Db, count: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media')

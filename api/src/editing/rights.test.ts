@@ -67,7 +67,9 @@ const calls: [method: string, path: string, action: Action][] = [
 const names: RoleName[] = ['administrator', 'editor', 'contributor', 'visitor']
 const document = join(import.meta.dirname, '../../../docs/specification.md')
 
-/** Who may do what, as specification §6 says it in words: a change of the code alone fails here. */
+/**
+ * Roles that may do each action, read from specification §6: a change in the code alone fails here.
+ */
 const rights = rightsIn(readFileSync(document, 'utf8'))
 
 function rightsIn(text: string): Map<string, string[]> {

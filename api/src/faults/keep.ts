@@ -7,14 +7,17 @@ import { type KeptFault, keepFault, keyOf } from './store.ts'
 /** Kinds that wait for the database; a failing one is no reason to fill the memory. */
 const waitingMax = 100
 
-/** Keeps a failure of the server, and tells administrators of the first of its kind. */
+/** Stores a failure of the server. Notifies administrators if it is the first of its kind. */
 async function noteFault(context: ApiContext, fault: KeptFault) {
   await context.db.transaction().execute(async (tx) => {
     if (await keepFault(tx, fault, context.now())) await notifyOfFault(context, tx, fault)
   })
 }
 
-/** Keeps a failure that a browser of this network tells of; anybody can say that there was one. */
+/**
+ * Stores a failure that a browser of this network has reported. Anyone can send such reports, so
+ * administrators are notified only if several networks report the same failure.
+ */
 export async function noteTold(context: ApiContext, told: FaultTold, network: string) {
   const fault = { ...describeTold(told), times: 1 }
   await context.db.transaction().execute(async (tx) => {

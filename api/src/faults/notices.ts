@@ -11,10 +11,15 @@ import { withoutLinks } from '../mail/without-links.ts'
 import type { KeptFault } from './store.ts'
 
 const messageMax = 200
-/** Networks that tell of the same within a day before it is mailed: one stranger makes no mail. */
+/**
+ * Networks that must report the same failure within a day before a mail is sent: a single stranger
+ * cannot cause a mail.
+ */
 export const networksMin = 3
 
-/** True for the network that makes them several, once in the days for which a kind is kept. */
+/**
+ * True for the report that completes `networksMin`. Once per kind of failure in `faultRules.days`.
+ */
 export async function isToldBySeveral(
   tx: Db,
   key: string,
@@ -31,8 +36,9 @@ export async function isToldBySeveral(
 }
 
 /**
- * Tells the administrators of a failure; of more than one an hour the list tells. Browsers have an hour
- * of their own: what they tell keeps no failure of the server from being mailed.
+ * Notifies the administrators of a failure, at most once an hour; the list shows the others.
+ * Reports from browsers have their own hourly limit, so they cannot suppress the mail about a
+ * failure of the server.
  */
 export async function notifyOfFault(context: ApiContext, tx: Db, { message, origin }: KeptFault) {
   const leave = await takeMail(tx, 'fault-new', { who: origin }, context.now())

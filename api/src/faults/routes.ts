@@ -11,7 +11,10 @@ import { addressOf } from '../identity/guards/visitor.ts'
 import { noteTold } from './keep.ts'
 import { faultsSince } from './store.ts'
 
-/** What browsers may tell in an hour: one place (wider networks more), and all of them. */
+/**
+ * Reports per hour that are accepted: from one network (more from a wider one), and from all
+ * browsers.
+ */
 const fromOnePlace = 10
 const fromAll = 200
 const bounds = { depthMax: 4, valuesMax: 20 }

@@ -38,7 +38,7 @@ export async function keepFault(tx: Db, fault: KeptFault, now: Date): Promise<bo
   return isFirst
 }
 
-/** What one kind of failure is known by. */
+/** Returns the key by which failures of one kind are counted. */
 export const keyOf = ({ origin, message, place }: Omit<KeptFault, 'times'>): string =>
   hash('sha256', JSON.stringify([origin, message, place]), 'base64url')
 

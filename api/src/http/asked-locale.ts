@@ -15,6 +15,6 @@ export function localeParameter({ locales, defaultLocale }: LocaleRules) {
   }
 }
 
-/** The language of the site that the request's `Accept-Language` asks for first. */
+/** Returns the first language of `Accept-Language` that the site has; undefined if none. */
 export const acceptedLocale = (c: Context, rules: LocaleRules): string | undefined =>
   firstAccepted(rules, c.req.header('accept-language'))

@@ -5,9 +5,9 @@ import type { Context } from 'hono'
 import type { Changes } from '../db/changes.ts'
 
 /**
- * Answers 304 when the client already holds this version, else undefined after marking the answer
- * with it. `no-cache`: hold it, but ask again each time. What is one person's own is held by nobody
- * between (`private`).
+ * Answers 304 if the client already has this version. Else sets its `ETag` and returns undefined.
+ * `no-cache` lets a cache store the answer, but revalidate it each time. `private` forbids shared
+ * caches to store an answer for one person.
  */
 export function unchanged(
   c: Context,

@@ -34,7 +34,7 @@ describe.each(databases)('what one person may add in a day on $name', ({ open })
     browser.post(editingPaths.pages, { template: 'page', parent: null, locale: 'fr', title: 'A' })
   const upload = (browser: Browser, data = pdf) =>
     browser.post(`${mediaPaths.media}?name=a.pdf`, data)
-  /** Counts files without sending them. */
+  /** Counts uploads without sending files. */
   const countFiles = async (
     { user }: Awaited<ReturnType<typeof person>>,
     bytes: number,

@@ -60,7 +60,10 @@ export function createUploads(editing: Editing, library: Library) {
   }
 }
 
-/** Hands on what has come, read and cleaned, under the name that it has. */
+/**
+ * Returns a function that receives a file, checks and cleans it, and passes it to `use` with its
+ * name.
+ */
 function createWithFile(editing: Editing, library: Library) {
   const inTurn = createConcurrencyLimit({
     atOnce: readAtOnce,
@@ -83,7 +86,10 @@ function createWithFile(editing: Editing, library: Library) {
 
 type Arrived = Extract<Received, { file: string }>
 
-/** Takes in a body and counts it; of who has sent enough for today, no file is read. */
+/**
+ * Receives a body and counts it. Does not read the file if the person has reached the limit of the
+ * day.
+ */
 const withBody = (
   editing: Editing,
   library: Library,

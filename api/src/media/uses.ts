@@ -20,7 +20,7 @@ export async function keepMediaUses(
   await addMediaUses(tx, pageId, locale, files, fieldValues)
 }
 
-/** Writes them down for a text that had none. */
+/** Like `keepMediaUses`, but for a text that has none stored. */
 export async function addMediaUses(
   tx: Db,
   pageId: number,

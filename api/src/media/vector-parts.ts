@@ -8,23 +8,29 @@ import {
   rulesOf,
 } from './vector-styles.ts'
 
-/** The elements of a drawing that can be referred to, and what refers to them. */
+/** Elements of a drawing that others can refer to, and the references to them. */
 export interface Parts {
   named: (name: string) => Element[]
-  /** By attributes, its style and style sheets. */
+  /** References in the attributes, the `style` and the style sheets of an element. */
   referencesOf: (element: Element) => Reference[]
-  /** The name of the part that an element draws in its place. */
+  /** Name of the part that a `use` or `pattern` element draws; undefined for other elements. */
   usedBy: (element: Element) => string | undefined
-  /** Paints and markers inside of an element, which stands in `inherited` ones. */
+  /**
+   * Paints and markers that the children of an element inherit. `inherited` are those that the
+   * element itself inherits.
+   */
   inheritedIn: (element: Element, inherited: Reference[]) => Reference[]
-  /** Paints and markers that an element inherits where it stands. */
+  /** Paints and markers that an element inherits at its place in the drawing. */
   around: (element: Element) => Reference[]
 }
 
-/** Rules of style sheets that refer to parts; each is compared with each element. */
+/** Maximum number of style rules that refer to parts: each is compared with each element. */
 const rulesMax = 300
 
-/** Returns undefined if the style sheets have too many rules that refer to parts. */
+/**
+ * Reads the parts of a drawing. Returns undefined if the style sheets have too many rules that
+ * refer to parts.
+ */
 export function readParts(root: Element): Parts | undefined {
   const { byName, parents, sheets } = indexOf(root)
   const isKnown = ({ name }: Reference) => byName.has(name)
@@ -70,7 +76,10 @@ function indexOf(root: Element) {
 export const elementsIn = ({ children }: Element): Element[] =>
   children.filter((child) => child.type === 'element')
 
-/** What holds nothing that is drawn, and can refer to nothing. */
+/**
+ * Elements that contain nothing drawn and refer to no drawn part: references to them are not
+ * counted.
+ */
 const drawnOnce = new Set(['linearGradient', 'radialGradient', 'filter'])
 
 const sheetOf = ({ children }: Element) =>
@@ -81,7 +90,10 @@ const ownReferences = ({ properties }: Element): Reference[] =>
     attribute === 'style' ? declaredIn(String(value)) : referencesOfValue(attribute, String(value)),
   )
 
-/** True if an attribute says a value that every browser understands, in place of the inherited one. */
+/**
+ * True if an attribute sets the property to a value that every browser understands. Such a value
+ * replaces the inherited one.
+ */
 const isSet = ({ properties }: Element, property: string) =>
   Object.entries(properties).some(
     ([attribute, value]) =>

@@ -2,13 +2,16 @@ import type { Element } from 'hast'
 import { elementsIn, type Parts, readParts } from './vector-parts.ts'
 import type { Reference } from './vector-styles.ts'
 
-/** Elements that a drawing may draw by references: `use`, patterns, masks, markers and clip paths. */
+/**
+ * Maximum number of elements that a drawing draws through references: `use`, patterns, masks,
+ * markers and clip paths.
+ */
 export const repeatsMax = 10_000
 
 /**
- * True if a drawing draws parts of itself more than `repeatsMax` times: ten uses of ten uses and so on
- * are a few lines, and keep a browser busy for hours. A part within itself is left out, as browsers
- * leave it out; what a style may apply to counts as if it did.
+ * True if a drawing draws more than `repeatsMax` elements through references. Ten uses of ten uses
+ * and so on are a few lines, but keep a browser busy for hours. A part inside itself is skipped, as
+ * browsers skip it. A style that may apply to an element counts as if it did.
  */
 export function repeatsTooMuch(root: Element): boolean {
   const parts = readParts(root)
@@ -24,13 +27,16 @@ export function repeatsTooMuch(root: Element): boolean {
   return false
 }
 
-/** An element that is drawn. */
+/** An element to draw, and how often. */
 interface Step {
   element: Element
   times: number
-  /** Paints and markers of the elements around it. */
+  /** Paints and markers that the element inherits. */
   inherited: Reference[]
-  /** The referenced parts that it is drawn in; none for what stands in the drawing itself. */
+  /**
+   * Referenced parts that the element is drawn in, the innermost first; undefined if no reference
+   * draws it.
+   */
   within: Within | undefined
 }
 interface Within {
@@ -56,7 +62,7 @@ function* nextSteps(step: Step, parts: Parts): Generator<Step> {
         }
 }
 
-/** What is drawn where something refers to it, and not where it stands. */
+/** Elements that are drawn only where something refers to them. */
 const unshown = new Set(['defs', 'symbol', 'marker', 'pattern', 'clipPath', 'mask'])
 
 function isWithin(within: Within | undefined, part: Element): boolean {
@@ -73,7 +79,7 @@ interface Drawn {
   count: number
 }
 
-/** The parts that are drawn with an element, and how often. */
+/** Returns the parts that are drawn with an element, and how often. */
 function drawnBy(element: Element, inherited: Reference[], parts: Parts): Drawn[] {
   const isShape = shapes.has(element.tagName)
   const references = [
@@ -87,7 +93,10 @@ function drawnBy(element: Element, inherited: Reference[], parts: Parts): Drawn[
   return used === undefined ? drawn : [...drawn, { name: used, isUse: true, count: 1 }]
 }
 
-/** A marker is drawn at each point, those at the ends once. */
+/**
+ * Returns how often a property draws its part: a marker at each point of the line, a marker of its
+ * start or end once.
+ */
 function timesOf({ properties }: Element, property: string): number {
   if (property !== 'marker' && property !== 'markermid') return 1
   const points = `${properties.points ?? ''} ${properties.d ?? ''}`

@@ -1,18 +1,21 @@
 import type { Element } from 'hast'
 
-/** One use of a part of the same drawing. */
+/** A reference to a part of the same drawing. */
 export interface Reference {
-  /** `fill`, `mask`, `markermid`: in lower case and without hyphens. */
+  /** Property in lower case and without hyphens: `fill`, `mask`, `markermid`. */
   property: string
   name: string
-  /** True for paints and markers, which elements have from those around them. */
+  /** True for paints and markers: elements inherit them. */
   inherits: boolean
 }
 
-/** A rule of a style sheet that refers to parts of its drawing. */
+/** A style rule that refers to parts of its drawing. */
 export interface Rule {
   references: Reference[]
-  /** True for each element that the rule may apply to; a hard selector is true for all. */
+  /**
+   * True if the rule may apply to the element. A selector that is too complex to evaluate is true
+   * for all elements.
+   */
   matches: (element: Element) => boolean
 }
 
@@ -27,7 +30,7 @@ export function rulesOf(sheet: string): Rule[] {
     .filter(({ references }) => references.length > 0)
 }
 
-/** References of declarations, such as `fill:url(#a);mask:url(#b)`. */
+/** Returns the references in declarations such as `fill:url(#a);mask:url(#b)`. */
 export const declaredIn = (declarations: string): Reference[] =>
   plainStyle(declarations)
     .split(';')
@@ -36,7 +39,7 @@ export const declaredIn = (declarations: string): Reference[] =>
       return referencesIn(property, value)
     })
 
-/** References of one value, such as `url(#a)`. */
+/** Returns the references in one value such as `url(#a)`. */
 export const referencesOfValue = (property: string, value: string): Reference[] =>
   /url\(/i.test(value) ? referencesIn(property, plainStyle(value)) : []
 
@@ -50,7 +53,10 @@ function referencesIn(name: string, value: string): Reference[] {
   }))
 }
 
-/** Browsers differ in the spaces and escapes of a name: names that may mean the same part are one. */
+/**
+ * Normalizes the name of a part. Browsers differ in how they read spaces and escapes, so names that
+ * may mean the same part become equal.
+ */
 export function partName(name: string): string {
   const plain = name.replaceAll(/\s/g, '')
   try {
@@ -62,7 +68,9 @@ export function partName(name: string): string {
 
 const token = /\/\*[\s\S]*?(?:\*\/|$)|url\(#([^)]*)(?:\)|$)|"[^"\n]*"|'[^'\n]*'/gi
 
-/** A style without comments and strings; each reference is `url(#…)` with its name encoded. */
+/**
+ * Removes comments and strings from a style. Each reference becomes `url(#…)` with an encoded name.
+ */
 const plainStyle = (text: string) =>
   text.replaceAll(token, (_, name: string | undefined) =>
     name === undefined ? ' ' : `url(#${encodeURIComponent(partName(name))})`,
@@ -73,7 +81,7 @@ interface Block {
   declarations: string
 }
 
-/** Blocks of a sheet, nested ones by their own selectors. */
+/** Splits a style sheet into blocks. A nested block has its own selector only. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   const open: Block[] = []
@@ -101,7 +109,7 @@ function blocksOf(text: string): Block[] {
 
 const plainSelector = /^[\w\s.#*,>+~:-]*$/
 
-/** By the last part of each selector alone: `.a > path.b:hover` is true for each `path.b`. */
+/** Matches the last part of each selector only: `.a > path.b:hover` is true for each `path.b`. */
 function matcherOf(selector: string): Rule['matches'] {
   if (!plainSelector.test(selector)) return () => true
   const lasts = selector.split(',').map((one) => {

@@ -117,7 +117,10 @@ describe('a drawing', () => {
       const made = cleanVector(drawing(inside))
       return 'refused' in made ? made.refused : 'taken'
     }
-    /** Groups of ten, each drawn by all of the next: 10^depth rectangles. */
+    /**
+     * Returns `depth` groups. Each draws the group before it ten times, so the last one draws
+     * 10^(depth - 1) rectangles.
+     */
     const nested = (
       depth: number,
       group: (at: number, inside: string) => string,

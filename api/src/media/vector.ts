@@ -101,7 +101,7 @@ function runs(tree: Root): boolean {
 const isHandler = ([name, value]: [string, unknown]) =>
   /^on/i.test(name) || /^[\s\0-\x20]*(javascript|vbscript|data:text)/i.test(String(value))
 
-/** Styles that ask for something, or that hide what they ask for in escapes or in variables. */
+/** Styles that load something, or that may hide this in escapes or variables. */
 const asking =
   /@import|--[^:;{}]*:[^;{}]*url\(|url\(\s*['"]?(?!#)|image-set\s*\(|expression\s*\(|[\\<&]/i
 /** What is read out, and addresses, which the schema has looked at. */

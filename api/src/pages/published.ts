@@ -205,8 +205,8 @@ async function publishedTranslations(db: Db, ids?: number[]) {
 }
 
 /**
- * The texts of a page as readers see them: French ones with French typography. The database, the
- * admin and exports have them as they were typed.
+ * Returns the texts of a page as readers see them: French ones with French typography. The
+ * database, the admin and exports keep the text as it was typed.
  */
 export function typesetTexts(locale: string, texts: ShortTexts): ShortTexts {
   const { title, seo_title, seo_description } = texts

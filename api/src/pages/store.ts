@@ -69,7 +69,7 @@ const dates = {
   published_on: (page: PublishedPage) => publicationDate(page) ?? '',
 } as const
 
-/** Sorted lists by their source: a changed list is a new array, so each is sorted once. */
+/** Cache of sorted lists, by source list. A changed list is a new array, so each is sorted once. */
 const sortedLists = {
   created_at: new WeakMap<PublishedPage[], PublishedPage[]>(),
   published_on: new WeakMap<PublishedPage[], PublishedPage[]>(),
@@ -121,8 +121,9 @@ function detourTo(pages: PublishedPage[], locale: string): Detour[] {
 const relatedMax = 6
 
 /**
- * The siblings that follow this page, round the end, as far as they exist in the locale. Top-level pages
- * are no section: there, articles are related to articles, and other pages to nothing.
+ * Returns the siblings that exist in the locale, from the one after this page on and then from the
+ * first. Top-level pages, and those below the home page, form no section: there an article is
+ * related to articles only, and another page to none.
  */
 export function relatedTo(published: PublishedPages, page: PublishedPage, locale: string) {
   const isSection = hasSection(published, page)

@@ -13,14 +13,17 @@ import { mayEnter, type Passage, pathOf, withoutPass } from './passage.ts'
 const hashShape = /^[0-9a-f]{64}$/
 /** While the document loads, so that no entry of the history is left behind. */
 const script = 'document.forms[0].submit()'
-/** Also browsers that do not know the value part the window from one that says `same-origin`. */
+/**
+ * Browsers that do not know this value still separate the window from an opener with `same-origin`.
+ */
 const aloneInWindow = 'noopener-allow-popups'
 
 /**
- * `GET /api/pass/{side}/form`, on the other side: for whom is signed in there, a form that takes a
- * pass along. It leads to the configured address alone; others go back without one. To the admin, and
- * from a link of the admin, the form sends itself; to the site it waits for a click otherwise: whatever
- * runs on a page of the site may send the browser here, and has no hand to press the button.
+ * `GET /api/pass/{side}/form`, on the other side: sends a person who is signed in there a form that
+ * carries a pass. The form goes to the configured address only. Other people are redirected without
+ * a pass. The form submits itself on the way to the admin, and from a link in the admin. Any other
+ * form to the site waits for a click: a script on a page of the site can open this address, but it
+ * cannot click the button.
  */
 export async function give(passage: Passage, asked: RequestContext): Promise<Response> {
   const { context, to } = passage
@@ -41,8 +44,9 @@ export async function give(passage: Passage, asked: RequestContext): Promise<Res
 }
 
 /**
- * A pass is for a document that nothing else reads. A script would read what it fetches, and could
- * hand the pass to a browser elsewhere; browsers say by https which of the two asks.
+ * True if the browser requests a document. A script could read a response that it fetches, and send
+ * the pass to another browser. Over https browsers say which of the two it is (`Sec-Fetch-Dest`);
+ * over http the header may be missing.
  */
 function isDocument({ context, to }: Passage, c: Context) {
   const destination = c.req.header('sec-fetch-dest')
@@ -57,7 +61,7 @@ function formWith({ context, to }: Passage, { c }: RequestContext, carried: Carr
   const { title, lines, unasked, submit } = texts.pass
   const target = addressOfSide(context, to)
   const byItself = to === 'admin' || namedOrigin(c) === new URL(adminUrl).origin
-  // A page that has opened this one in a window does not keep hold of it.
+  // Cuts the access of a page that has opened this one in a window.
   c.header('Cross-Origin-Opener-Policy', aloneInWindow)
   const body = html`<p>${lines[to]}</p>
 ${byItself ? '' : html`<p>${unasked}</p>`}

@@ -135,7 +135,7 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
   test('another browser is not signed in by it, whoever has sent it there', async () => {
     const { pass } = await askForPass(sides, 'admin')
     const stranger = people.browser({ origin: adminOrigin })
-    // It has gone for a pass as well, so it has a nonce of its own.
+    // The stranger's browser asks for a pass too, so it has its own nonce.
     await askForPass({ site: people.browser(), admin: stranger }, 'admin')
     expect(stranger.cookies.get(nonceCookie)).toMatch(/^[\w-]{43}$/)
     expect(leadsTo(await showPass(stranger, 'admin', pass))).toEqual([303, login])

@@ -20,7 +20,7 @@ export interface Passage {
 /** What somebody comes for, as a path of the side that the passage leads to. */
 export function pathOf(given: unknown): string {
   const path = returnPath(typeof given === 'string' ? given : null, () => false)
-  // No call is come for, above all not the form that gives a pass back.
+  // A call of the API is no page to return to, least of all the form that carries a pass.
   return path === undefined || path.startsWith('/api/') ? '/' : path
 }
 

@@ -26,7 +26,7 @@ const policyOf = (style: string, { origin = "'self'", script }: Partial<SentOn>)
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** A form that goes on to another of our origins; by itself where there is a script. */
+/** A form that is sent to another origin of the site or the admin; by itself if it has a script. */
 export interface SentOn {
   origin: string
   script?: string

@@ -14,14 +14,18 @@ export interface LinkingText {
   pageLinks: PageLink[]
 }
 
-/** So many texts in one transaction: on SQLite other writing waits for its end. */
+/** Texts per transaction: on SQLite other writers wait until it ends. */
 const textsAtOnce = 500
-/** Longer than others wait before they try the lock of SQLite again, so that one of them has it. */
+/**
+ * Longer than the interval at which other processes retry the lock of SQLite, so that one of them
+ * gets it.
+ */
 const pauseMs = 30
 
 /**
- * Keeps which pages many texts link to, once all of the pages are there. Readers see nothing of it,
- * so it is no change of content. Other processes write in between, unless `db` is a transaction.
+ * Stores which pages many texts link to. The pages must be stored first. Readers do not see this
+ * index, so it is no change of content. Other processes can write between two batches, unless `db`
+ * is a transaction.
  */
 export async function indexLinks(db: Db, rules: LocaleRules, texts: LinkingText[]) {
   for (let from = 0; from < texts.length; from += textsAtOnce) {

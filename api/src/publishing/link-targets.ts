@@ -25,13 +25,13 @@ interface Asked {
   key: string
 }
 
-/** Addresses on the site as one text has them. */
+/** Addresses on the site in one text, as they are written. */
 interface Addressing {
   locale: string
   paths: string[]
 }
 
-/** The targets of one text: see `linkTargetsOfTexts`. */
+/** Like `linkTargetsOfTexts`, but for one text. */
 export async function linkTargets(
   db: Db,
   rules: LocaleRules,
@@ -43,9 +43,9 @@ export async function linkTargets(
 }
 
 /**
- * The pages that addresses lead to, a map for each text, by the addresses as they are written; one of
- * the past counts as well, which is how a link keeps its page when that moves. What leads to no page
- * is left out. Reads the addresses of all texts together.
+ * Returns the pages that addresses lead to: one map per text, by the address as it is written.
+ * Former addresses count too, so that a link keeps its page when the page moves. Leaves out
+ * addresses that lead to no page. Reads the addresses of all texts together.
  */
 export async function linkTargetsOfTexts(
   db: Db,

@@ -11,9 +11,11 @@ export interface Change {
   after?: ChangeSide
 }
 
-/** Changes of one kind that are kept of a person: who floods the log with one hides no other. */
+/**
+ * Changes of one kind that the log keeps per person: a flood of one kind removes no other changes.
+ */
 export const kindMax = 10_000
-/** Looking for too many takes a while: only one change of so many does it. */
+/** One change in this many looks for old ones to remove, because the query is slow. */
 export const lookEvery = 100
 
 /** Writes down who changed what, in the transaction that changes it. Nobody: the machine did. */

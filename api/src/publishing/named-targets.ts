@@ -10,13 +10,13 @@ import type { LinkTarget } from './link-targets.ts'
 /** How the links of a text are known among each other: the page that each names, and its address. */
 export const linkName = ({ page, href }: PageLink) => `${page}\n${href}`
 
-/** Links of one text that name pages. */
+/** Links in one text that name pages by their keys. */
 interface Naming {
   locale: string
   pageLinks: PageLink[]
 }
 
-/** The targets of one text: see `namedTargetsOfTexts`. */
+/** Like `namedTargetsOfTexts`, but for one text. */
 export async function namedTargets(
   db: Db,
   rules: LocaleRules,
@@ -28,10 +28,10 @@ export async function namedTargets(
 }
 
 /**
- * The pages that links name by their keys, a map for each text, by `linkName`: in the language of the
- * text where readers can read them in it, else in the first of its fallbacks. What nobody can read
- * yet has the address that its draft asks for. A page that is gone, or in the trash, is left out.
- * Reads the pages of all texts together.
+ * Returns the pages that links name by their keys: one map per text, by `linkName`. The target is
+ * in the language of the text if it is published in it, else in the first of its fallbacks in which
+ * it is. A page that is not published yet has the address of its draft. Leaves out pages that are
+ * deleted or in the trash. Reads the pages of all texts together.
  */
 export async function namedTargetsOfTexts(
   db: Db,

@@ -1,17 +1,17 @@
 import type { Db } from '../db/schema.ts'
 import type { LinkTarget } from './link-targets.ts'
 
-/** What a text links to. */
+/** Links of one text. */
 export interface TextLinks {
   page_id: number
   locale: string
   targets: Iterable<LinkTarget>
 }
 
-/** PostgreSQL takes 65,535 values in one statement. */
+/** PostgreSQL takes at most 65,535 values in one statement; a row has five. */
 const rowsAtOnce = 1_000
 
-/** Keeps which pages texts link to, in place of those that were kept. */
+/** Stores which pages texts link to, and replaces what was stored before. */
 export async function keepPageLinks(tx: Db, texts: TextLinks[]) {
   for (const [locale, some] of Map.groupBy(texts, (text) => text.locale))
     await tx

@@ -12,7 +12,9 @@ type StoredTexts = Omit<PageTexts, 'field_values'> & { field_values?: string }
 /** A text that is kept whole, as JSON. */
 export const readFields = (json: string): PageTexts => fieldsOf(JSON.parse(json))
 
-/** The fields that every digest holds, in this order. A field that is added later never joins them. */
+/**
+ * Fields in every digest, in this order. Do not add fields here: that would change stored digests.
+ */
 const firstFields: readonly string[] = [
   'title',
   'slug',
@@ -22,8 +24,8 @@ const firstFields: readonly string[] = [
 ] satisfies TextField[]
 
 /**
- * SHA-256 of a text, in hexadecimal. Drafts store it, so an update must not change the digest of an
- * unchanged text: a field beyond the first ones counts only where it is filled.
+ * Returns the SHA-256 of a text, in hexadecimal. Drafts store it, so an update must not change the
+ * digest of an unchanged text: a field that was added later counts only if it is filled.
  */
 export function hashOf(text: StoredTexts, fields: readonly string[] = textFields): string {
   const { field_values = '', ...values }: Record<string, unknown> = text

@@ -54,7 +54,7 @@ export async function writeText(
   return freeSlug(tx, locale, values.slug_key)
 }
 
-/** The same for a page that had no text in this language, with fewer statements. */
+/** Like `writeText`, but for a page that has no text in this language: needs fewer statements. */
 export async function writeNewText(tx: Db, pageId: number, text: WrittenText, now: string) {
   const { locale, links, files } = text
   const values = valuesOf(text, now, null)
@@ -68,7 +68,7 @@ export async function writeNewText(tx: Db, pageId: number, text: WrittenText, no
   return freeSlug(tx, locale, values.slug_key)
 }
 
-/** The columns that writing sets, whatever was there before. */
+/** Returns the columns that writing sets, in a new row and in an existing one. */
 function valuesOf(text: WrittenText, now: string, revisionId: number | null) {
   const { formerSlug: _, locale: __, links: ___, paths, pageLinks, files, ...columns } = text
   return {

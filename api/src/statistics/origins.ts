@@ -6,8 +6,9 @@ import type { Db } from '../db/schema.ts'
 import { keptDays, later } from './periods.ts'
 
 /**
- * The sites that the readers of a page came from. The sums know pages and sites apart, so the events
- * themselves are read, the newest first; `since` says where their number has ended that.
+ * Returns the sites that the readers of a page came from. The stored sums count pages and sites
+ * separately, so this reads the events themselves, the newest first. `since` is the time of the
+ * newest event beyond `originEventsMax`, which is not read; null if all events are read.
  */
 export async function originsOf(
   db: Db,
@@ -15,7 +16,7 @@ export async function originsOf(
   { from, to }: Span,
   timeZone: string,
 ): Promise<NamedRows & { since: string | null }> {
-  // SQLite answers in this very thread: pages are served between two lists.
+  // SQLite blocks this thread: let the server answer other requests between two queries.
   await breathe()
   const [first, end] = [minuteAt(from, timeZone), minuteAt(later(to, 1), timeZone)]
   const newest = db
@@ -55,10 +56,10 @@ export async function originsOf(
   }
 }
 
-/** No time zone is further away from the universal time. */
+/** More than any time zone differs from UTC. */
 const furthestMs = 15 * hourMs
 
-/** The first minute of a day in a time zone. */
+/** Returns the first minute of a day in a time zone, in minutes since 1970. */
 function minuteAt(day: string, timeZone: string): number {
   const midnight = Date.parse(day)
   let [before, within] = [(midnight - furthestMs) / minuteMs, (midnight + dayMs) / minuteMs]

@@ -14,7 +14,7 @@ interface Asked {
   timeZone: TrackingRules['timeZone']
 }
 
-/** What was counted of one page; undefined where there is none, and none was counted. */
+/** Returns the statistics of one page; undefined if the page does not exist and has no counts. */
 export async function pageStatisticsOf(
   db: Db,
   id: number,
@@ -75,7 +75,7 @@ function sumOf(counts: { views: number; visitors: number }[]) {
   return sum
 }
 
-/** The tracked links that stand in the published texts of a page. */
+/** Returns the tracked links in the published texts of a page. */
 async function linksOf(
   db: Db,
   texts: { status: string; content_html: string }[],
@@ -87,5 +87,5 @@ async function linksOf(
   return linkRows(db, period, listMax, [...values].slice(0, linksMax))
 }
 
-/** More tracked links of one page are not looked up. */
+/** Maximum number of tracked links of one page that are looked up. */
 const linksMax = 1_000

@@ -17,7 +17,7 @@ export interface ListQuery {
   limit: number
   /** Only pages in this language. */
   language?: string | undefined
-  /** Only these values. */
+  /** Only rows with these values. */
   values?: string[]
 }
 
@@ -122,7 +122,10 @@ const signed = (sign: Piece['sign']) => [
   sql<number>`${sql.raw(String(sign))} * visitors`.as('visitors'),
 ]
 
-/** How often a page was read in some languages, and by how many visitors, on each of some days. */
+/**
+ * Returns the views and visitors of a page on each of the given days, in the given languages
+ * together.
+ */
 export async function pageByDay(db: Db, id: number, locales: string[], days: string[]) {
   if (locales.length === 0) return []
   const rows = await db
@@ -130,7 +133,8 @@ export async function pageByDay(db: Db, id: number, locales: string[], days: str
     .select('day')
     .select(({ fn }) => [fn.sum('events').as('events'), fn.sum('visitors').as('visitors')])
     .where('dimension', '=', 'page')
-    // By each column of its key: a range of days would read every other page as well.
+    // Names each column of the primary key: a range of days would read the rows of every other
+    // page.
     .where('day', 'in', days)
     .where('locale', 'in', locales)
     .where('value', '=', String(id))

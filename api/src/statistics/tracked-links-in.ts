@@ -3,11 +3,11 @@ import { eachElement } from '../html/each-element.ts'
 import { parseHtml } from '../html/parse-html.ts'
 
 /**
- * The values under which the tracked links of a published text are counted: `model:id` where they are
- * clicked, and with their address where the server leads on.
+ * Returns the values under which the tracked links of a published text are counted: `model:id` for
+ * clicks, and `model:id address` for links that the server redirects.
  */
 export function trackedLinksIn(html: string): string[] {
-  // Most texts have none, and need not be parsed.
+  // Skips the parser: most texts have no tracked link.
   if (!html.includes('data-status')) return []
   const values: string[] = []
   eachElement(parseHtml(html).tree, ({ tagName, properties }) => {
@@ -15,7 +15,7 @@ export function trackedLinksIn(html: string): string[] {
     if (tagName !== 'a' || dataStatus === undefined || typeof href !== 'string') return
     const link = `${dataModel || defaultModel}:${Number(dataStatus)}`
     values.push(link)
-    // Browsers name the address as they read it.
+    // Browsers send the normalized address.
     if (dataGo !== undefined && URL.canParse(href)) values.push(`${link} ${new URL(href).href}`)
   })
   return values

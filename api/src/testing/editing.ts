@@ -7,7 +7,7 @@ import { writerIn } from './writer.ts'
 
 export const anna = { name: 'Anna', email: 'anna@example.org', role: roles.editor }
 
-/** The API with an editor signed in on the admin, where all browsers are. */
+/** Returns the API with an editor who is signed in. All its browsers show pages of the admin. */
 export async function editorOn(database: TestDatabase) {
   const people = peopleOn(database, {}, testAdminOrigin)
   const user = await people.add(anna)

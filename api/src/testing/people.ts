@@ -16,8 +16,8 @@ export const marie: NewPerson = {
 }
 
 /**
- * The API with people, the mails that they get, and a clock that can be moved. Their browsers show the
- * site, or the pages of another origin.
+ * Returns the API with people, their mails, and a clock that can be moved. The browsers show pages
+ * of `origin`, by default the site.
  */
 export function peopleOn(
   database: TestDatabase,

@@ -32,7 +32,7 @@ export async function keepLinks(tx: Db, page_id: number, locale: string, links: 
   await addLinks(tx, page_id, locale, links)
 }
 
-/** Keeps the outbound addresses of a text that had none. */
+/** Like `keepLinks`, but for a text that has none stored. */
 export async function addLinks(tx: Db, page_id: number, locale: string, links: string[]) {
   const rows = [...keyedLinks(links)].map(([url_hash, url]) => ({ page_id, locale, url_hash, url }))
   for (let from = 0; from < rows.length; from += rowsAtOnce)

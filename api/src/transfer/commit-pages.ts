@@ -5,7 +5,10 @@ import type { PreparedPage } from './prepare.ts'
 import { noteUnindexed, type UnindexedNote } from './unindexed-links.ts'
 import { writePage } from './write-page.ts'
 
-/** Whole pages with about so many texts are one transaction: on SQLite other writing waits for it. */
+/**
+ * Maximum number of texts per transaction, except for a page with more: on SQLite other writers
+ * wait until it ends.
+ */
 const textsAtOnce = 500
 
 interface Committing {
@@ -13,13 +16,13 @@ interface Committing {
   now: () => Date
 }
 
-/** What has been written, and whose links are to be indexed at the end. */
+/** Texts that were written, and the notes of their pages: their links are indexed at the end. */
 interface Written {
   linking: LinkingText[]
   notes: UnindexedNote[]
 }
 
-/** Writes prepared pages, a few in each transaction. */
+/** Writes prepared pages in several transactions, and adds their texts and notes to `written`. */
 export async function commitPages(
   { changes, now }: Committing,
   pages: PreparedPage[],

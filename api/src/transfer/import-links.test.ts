@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 
-/** More texts than one transaction takes, each with a link to the page after it. */
+/** More texts than fit into one transaction, each with a link to the next page. */
 const count = 1_300
 const pages = Array.from({ length: count }, (_, at) => {
   const content = `<p><a href="/page-${(at + 1) % count}">Suite</a></p>`
@@ -15,7 +15,10 @@ const pages = Array.from({ length: count }, (_, at) => {
   }
 })
 
-/** Calls back before each statement that adds links to the index. */
+/**
+ * Calls `call` before each statement that adds links to the index, with the number of the
+ * statement.
+ */
 function beforeLinks(db: Db, call: (nth: number) => void): Db {
   let nth = 0
   const isOfLinks = (node: RootOperationNode) =>

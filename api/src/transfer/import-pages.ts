@@ -77,9 +77,9 @@ interface Course {
   keys: Set<string>
   parents: Map<string, string | null>
   linking: LinkingText[]
-  /** Of the pages of `linking`. */
+  /** Notes of the pages in `linking`. */
   notes: UnindexedNote[]
-  /** Notes of imports that were stopped. */
+  /** Notes that interrupted imports have left. */
   left: UnindexedNote[]
   declared: Map<string, TemplateField> | undefined
 }

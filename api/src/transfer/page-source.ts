@@ -5,7 +5,7 @@ import { emptySurvey, type Survey, surveyPage } from './survey.ts'
 /** Pages of a file, which may be larger than the memory: read from the start as often as needed. */
 export interface PageSource {
   count: number
-  /** Which addresses its pages want, where it was read for them already. */
+  /** Survey of the pages' addresses, if the file was read for it already. */
   survey?: Survey
   pages: () => AsyncIterable<unknown> | Iterable<unknown>
 }
@@ -28,7 +28,7 @@ export async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>, size:
   if (batch.length > 0) yield batch
 }
 
-/** The survey of a file; reads the file for it unless its source has one. */
+/** Returns the survey of a file. Reads the file if the source has none. */
 export async function surveyOf(rules: LocaleRules, source: PageSource): Promise<Survey> {
   if (source.survey) return source.survey
   const survey = emptySurvey()
@@ -36,7 +36,7 @@ export async function surveyOf(rules: LocaleRules, source: PageSource): Promise<
   return survey
 }
 
-/** The pages of a file that may be stored. */
+/** Yields the pages of a file that can be stored. */
 export async function* entriesOf(
   rules: LocaleRules,
   source: PageSource,

@@ -27,7 +27,7 @@ export interface PreparedPage {
     seo_type: string
     seo_image_id: number | null
     created_at: string | undefined
-    /** Null: the import publishes the page, or a later publication does. */
+    /** Null if the first publication sets it: this import, or a later one. */
     published_on: string | null
     field_values: string
   }
@@ -189,8 +189,8 @@ function pageRow(
 }
 
 /**
- * The publication date. `created_at` sets it for a published page of a file without `published_on`,
- * unless the stored page has a publication date of its own.
+ * Returns the publication date. If the file has no `published_on`, `created_at` sets it for a
+ * published page, unless the stored page has a publication date that differs from its `created_at`.
  */
 function publishedOn(
   page: Entry['page'],

@@ -89,7 +89,7 @@ function inOurWords(raw: unknown): unknown {
   }
 }
 
-/** A key or an id as text; undefined if it is neither. */
+/** Returns a key or an id as text; undefined for any other value. */
 export const nameOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 

@@ -13,7 +13,7 @@ export interface Survey {
 
 export const emptySurvey = (): Survey => ({ keys: new Set(), slugs: new Map(), claims: new Map() })
 
-/** Adds a page of a file, with the addresses of its texts that may be stored. */
+/** Adds a page of a file to the survey, with the addresses of its texts that can be stored. */
 export function surveyPage(survey: Survey, rules: LocaleRules, raw: unknown) {
   const entry = readEntry(rules, raw, [])
   if (!entry || survey.keys.has(entry.page.key)) return

@@ -5,8 +5,9 @@ import { indexLinks } from '../publishing/index-links.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 
 /**
- * Pages whose links are not indexed yet, of one batch of an import. Links are indexed last, when all
- * pages of the file are there; an import that is stopped before leaves its notes to the next one.
+ * Stored note of pages whose links are not indexed yet, from one batch of an import. Links are
+ * indexed last, when all pages of the file are stored. An interrupted import leaves its notes to
+ * the next one.
  */
 export interface UnindexedNote {
   name: string
@@ -14,11 +15,11 @@ export interface UnindexedNote {
 }
 
 const prefix = 'unindexed-links:'
-/** Texts of so many pages are in memory at once. */
+/** Pages whose texts are in memory at once. */
 const pagesAtOnce = 50
 const notesAtOnce = 1_000
 
-/** Notes pages in the transaction that writes them. */
+/** Stores a note of pages. `tx` is the transaction that writes them. */
 export async function noteUnindexed(tx: Db, pageIds: number[]): Promise<UnindexedNote> {
   const name = prefix + randomUUID()
   await tx
@@ -28,7 +29,7 @@ export async function noteUnindexed(tx: Db, pageIds: number[]): Promise<Unindexe
   return { name, pageIds }
 }
 
-/** Notes of imports that were stopped, or are still running. */
+/** Returns the notes of imports that were interrupted or are still running. */
 export async function unindexedNotes(db: Db): Promise<UnindexedNote[]> {
   const rows = await db
     .selectFrom('settings')
@@ -45,7 +46,7 @@ export async function forgetNotes(db: Db, notes: UnindexedNote[]) {
   }
 }
 
-/** Indexes links of texts as they are stored, of the pages of some notes. */
+/** Indexes the links in the stored texts of the pages of some notes. */
 export async function indexNoted(
   db: Db,
   rules: LocaleRules,

@@ -11,10 +11,12 @@ const PageInFile = z.extend(TransferPage, {
   id: z.unknown(),
   translatable: z.unknown(),
 })
-/** A page as the API gives it has keys that an import takes from elsewhere. */
+/** A page as the API returns it. It has more keys, which an import does not need. */
 const PageOfApi = z.object({ ...Page.shape, ...PageInFile.shape, translatable: translations })
 
-/** Warns of the keys of a page in a file that an import does not read, such as misspelt ones. */
+/**
+ * Returns a warning for each key of a page that an import does not read, such as a misspelt one.
+ */
 export function warningsOfUnknownKeys(raw: unknown): Warning[] {
   const isOfApi = Object(raw).translatable !== undefined
   const key = nameOf(Object(raw).key) ?? nameOf(Object(raw).id) ?? '?'

@@ -73,7 +73,7 @@ describe.each(databases)('warnings of an import on $name', ({ open }) => {
       { key: 'a', locale: 'fr', warning: 'there is no "contents"; did you mean "content"?' },
       { key: 'a', locale: 'fr', warning: 'there is no "seoTitle"; did you mean "seo_title"?' },
     ])
-    // The schema of a value refuses the text; the warning names the key to correct.
+    // The schema of the field's value refuses the text. The warning names the key to correct.
     expect(
       await warned([{ key: 'b', translations: { fr: { titel: 'B', slug: 'b', fields } } }]),
     ).toEqual([

@@ -2,7 +2,7 @@ import type { LocaleRules } from '../config/config.ts'
 import { localizePath } from '../locale/locale.ts'
 import { ownSegments } from './own-addresses.ts'
 
-/** First segments that no slug begins with. */
+/** First segments that a slug cannot have. */
 const reservedSegments = [...ownSegments, 'dashboard']
 
 const slugLengthMax = 255

@@ -1,7 +1,7 @@
-/** First segments that the API answers on the host of the site. */
+/** First segments of paths that the API answers on the host of the site. */
 export const apiSegments = ['api', 'sanctum', 'user'] as const
 
-/** First segments of media, builds and probes. */
+/** First segments of the paths of media, builds and probes. */
 export const placeSegments = {
   media: 'storage',
   builds: 'builds',
@@ -11,19 +11,20 @@ export const placeSegments = {
 } as const
 
 /**
- * First segments of addresses that the site's host never answers with a page: the one list, which the
- * rules of the hosts, the rules for slugs and the navigation in the browser are made of. A first
- * segment that begins with `_` is the product's too.
+ * First segments of paths that the site's host never answers with a page. The rules of the hosts,
+ * the rules for slugs and the navigation in the browser all use this list. A first segment that
+ * begins with `_` is reserved too.
  */
 export const ownSegments: readonly string[] = [...apiSegments, ...Object.values(placeSegments)]
 
 const own = new RegExp(`^/(_[^/]*|\\.well-known|${ownSegments.join('|')})(/|$)`)
 
-/** `/sitemap.xml`, `/img/default.png`; not `/version-2.50`. */
+/** Matches `/sitemap.xml` and `/img/default.png`, but not `/version-2.50`. */
 const fileName = /\.[a-z][a-z\d]{1,4}$/i
 
 /**
- * False for the encoded path of a file or of a call. The browser and the server both ask this; what
- * depends on the configuration (screens, the path of the admin) the server decides alone.
+ * False if an encoded path is that of a file or of a call. The browser and the server both use
+ * this. Only the server knows the paths that depend on the configuration: screens, and the path of
+ * the admin.
  */
 export const mayBePage = (pathname: string) => !own.test(pathname) && !fileName.test(pathname)

@@ -24,7 +24,7 @@ export const AdminSession = z.object({
     site: z.object({
       name: z.string(),
       url: z.string(),
-      /** The picture that is shared with pages without one. */
+      /** Address of the picture for shared links to pages that have none. */
       share: z.string(),
       /** Whether browsers keep its cookies apart from those of the admin. */
       byPass: z.boolean(),

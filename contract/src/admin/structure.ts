@@ -17,7 +17,7 @@ export const StructureFields = z.object({
   picture: z.nullable(Id),
   seo_image: z.nullable(Id),
   seo_type: z.string().check(z.minLength(1), z.maxLength(wordMax)),
-  /** Publication date that readers see; null: set by the first publication. */
+  /** Publication date that readers see; if null, the first publication sets it. */
   published_on: z._default(z.nullable(z.iso.datetime()), null),
   /** What fields of templates hold in every language. */
   field_values: StoredValues,

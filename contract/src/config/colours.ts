@@ -3,7 +3,7 @@ export type Hex = string
 
 export const hexColour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
-/** Contrast of text with what is behind it (WCAG 2.2, 1.4.3): from 1 to 21. */
+/** Returns the contrast of text with its background (WCAG 2.2, 1.4.3), from 1 to 21. */
 export function contrastOf(one: Hex, other: Hex): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -14,7 +14,7 @@ const darkBelow = 0.57
 
 export const isDark = (colour: Hex) => oklabOf(colour).l < darkBelow
 
-/** `share` of a colour, from 0 to 1, in another one, as `color-mix(in oklab, …)` mixes them. */
+/** Mixes `share` of a colour, from 0 to 1, into another one, as `color-mix(in oklab, …)` does. */
 export function mix(colour: Hex, share: number, other: Hex): Hex {
   const [a, b] = [oklabOf(colour), oklabOf(other)]
   const part = (name: keyof Oklab) => a[name] * share + b[name] * (1 - share)
@@ -22,8 +22,8 @@ export function mix(colour: Hex, share: number, other: Hex): Hex {
 }
 
 /**
- * The colour itself where its contrast with all of the backgrounds is enough; else the nearest one of
- * the same hue that has it, darker or lighter as the backgrounds ask.
+ * Returns the colour itself if its contrast with all backgrounds is enough. Else returns the
+ * nearest colour of the same hue that has it: lighter if a background is dark, else darker.
  */
 export function readableOn(colour: Hex, backgrounds: Hex[], contrast: number): Hex {
   const suits = (each: Hex) => backgrounds.every((back) => contrastOf(each, back) >= contrast)

@@ -230,11 +230,11 @@ export const SiteConfig = z.object({
   /** As the specification has it, when it is absent. */
   transition: z.optional(Transition),
   images: z._default(ImageSettings, imageDefaults),
-  /** Own colours and logotype; the product's where it is absent. */
+  /** Custom colours and logo; by default those of the product. */
   look: z.optional(Look),
   /**
-   * What the first start of a site fills it with: pages to be completed in the languages of the site, the
-   * demonstration, or nothing. `DEMO` in the environment says otherwise.
+   * Pages that the first start of a site creates: pages to complete in the languages of the site
+   * (`neutral`), the demonstration, or none. `DEMO` in the environment overrides it.
    */
   firstPages: z.optional(FirstPages),
   /** Where weaknesses are reported, in `/.well-known/security.txt`; there is none when absent. */

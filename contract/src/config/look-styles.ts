@@ -1,7 +1,7 @@
 import type { Look } from './look.ts'
 import { type Palette, type Palettes, palettesOf } from './palettes.ts'
 
-/** Custom properties of `site/app/ui/tokens.css` by the colours that they hold. */
+/** Custom properties of `site/app/ui/tokens.css`, by the colours of a palette. */
 const properties = {
   paper: '--paper',
   ink: '--ink',
@@ -17,8 +17,9 @@ const properties = {
 const nightParts = '.footer,.header-bare,.main-night'
 
 /**
- * The styles of a look: they stand before the sheets of the site, whose tokens are in a layer. Who
- * asks for more contrast has the product's colours. Empty without own colours.
+ * Returns the styles of a look; empty without custom colours. They come before the style sheets of
+ * the site, but override its tokens, which are in a cascade layer. Visitors who prefer more
+ * contrast get the colours of the product.
  */
 export function stylesOfLook(look: Look | undefined): string {
   if (!look || !(look.accent || look.paper || look.ink || look.night)) return ''
@@ -29,7 +30,7 @@ export function stylesOfLook(look: Look | undefined): string {
   return `@media not (prefers-contrast:more){${root}${nightParts}{${band};--vermilion:var(--accent)}}`
 }
 
-/** The colours of both schemes, as declarations. */
+/** Returns the colours of both schemes as CSS declarations. */
 export const propertiesOf = ({ light, dark }: Pick<Palettes, 'light' | 'dark'>) =>
   names.map((name) => `${properties[name]}:light-dark(${light[name]},${dark[name]})`).join(';')
 

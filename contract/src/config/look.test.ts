@@ -56,7 +56,7 @@ describe('a colour', () => {
   })
 
   test('is mixed as browsers mix it in OKLab', () => {
-    // Of Chromium: getComputedStyle of color-mix(in oklab, #d8412f 78%, #16140f), as sRGB.
+    // Computed by Chromium: getComputedStyle of color-mix(in oklab, #d8412f 78%, #16140f), as sRGB.
     expect(mix('#d8412f', 0.78, '#16140f')).toBe('#a93929')
     expect(mix('#ffffff', 1, '#000000')).toBe('#ffffff')
     expect(contrastOf('#000', '#fff')).toBeCloseTo(21)

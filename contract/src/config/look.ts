@@ -4,7 +4,7 @@ import { hexColour } from './colours.ts'
 const Colour = z
   .string()
   .check(z.regex(hexColour, 'A colour is such as #0a6 or #00aa66, written in hexadecimal digits.'))
-/** A file below `public/`, by its address. */
+/** Address of a file in `public/`, such as `/logo.svg`. */
 const PublicFile = z
   .string()
   .check(z.regex(/^\/(?!\/)[^\s"'<>\\?#,]+$/, 'It is the address of a file in public/: /logo.svg.'))
@@ -12,34 +12,40 @@ const PublicFile = z
 const inBoth = <T extends z.ZodMiniType>(each: T) =>
   z.union([each, z.object({ light: each, dark: each })])
 
-/** Own colours and logotype (docs/guides/your-colours.md). What is left out stays as the product has it. */
+/**
+ * Custom colours and logo (docs/guides/your-colours.md). Values that are left out are those of the
+ * product.
+ */
 export const Look = z.object({
-  /** Marks, rules and the ring of the focus; text in it is made readable. */
+  /** Colour of marks, rules and the focus ring. Text in it gets a readable shade. */
   accent: z.optional(inBoth(Colour)),
-  /** Behind everything. One value counts where it suits: a light paper by day, a dark one always. */
+  /**
+   * Background of the pages. A single light colour applies to the light scheme only, a single dark
+   * one to both.
+   */
   paper: z.optional(inBoth(Colour)),
-  /** Text. Chosen by the paper if absent. */
+  /** Colour of text; by default chosen to suit the paper. */
   ink: z.optional(inBoth(Colour)),
-  /** Behind the footer and the screens of signing in. */
+  /** Background of the footer and of the sign-in screens. */
   night: z.optional(Colour),
-  /** In the place of the name in the header. */
+  /** Logo in the header, instead of the name of the site. */
   logo: z.optional(inBoth(PublicFile)),
-  /** Shared with pages that have no picture: a PNG or JPEG, best of 1200 × 630 pixels. */
+  /** Picture for shared links to pages that have none: a PNG or JPEG, best of 1200 × 630 pixels. */
   share: z.optional(PublicFile),
-  /** In tabs of browsers, in the place of `/favicon.svg`. */
+  /** Icon in browser tabs, instead of `/favicon.svg`. */
   icon: z.optional(PublicFile),
 })
 export type Look = z.infer<typeof Look>
 
-/** Networks read no SVG. */
+/** Social networks do not show SVG. */
 const readByAll = /\.(png|jpe?g)$/i
 
-/** The picture of the site for pages that have none; undefined for the product's. */
+/** Returns the picture for shared links to pages that have none; undefined for the product's. */
 export function shareOf(look: Look | undefined): string | undefined {
   const logo = look?.logo && bothOf(look.logo).light
   return look?.share ?? (logo && readByAll.test(logo) ? logo : undefined)
 }
 
-/** A value as it is in light and in dark. */
+/** Returns the values for the light and the dark scheme. A single value is for both. */
 export const bothOf = <T extends string>(value: T | { light: T; dark: T }) =>
   typeof value === 'string' ? { light: value, dark: value } : value

@@ -1,17 +1,17 @@
 import { contrastOf, type Hex, isDark, mix, readableOn } from './colours.ts'
 import { bothOf, type Look } from './look.ts'
 
-/** The colours of one scheme, each readable on its paper. */
+/** Colours of one scheme. Text in them is readable on its paper. */
 export interface Palette {
   paper: Hex
   ink: Hex
-  /** Notes and dates. */
+  /** Text of notes and dates. */
   soft: Hex
   line: Hex
-  /** Behind code and notes. */
+  /** Background of code and notes. */
   glass: Hex
   accent: Hex
-  /** Text in the accent. */
+  /** Text in the accent colour. */
   accentText: Hex
   link: Hex
   visited: Hex
@@ -20,11 +20,11 @@ export interface Palette {
 export interface Palettes {
   light: Palette
   dark: Palette
-  /** The footer and the screens of signing in, in both schemes. */
+  /** Colours of the footer and the sign-in screens, in both schemes. */
   night: Palette
 }
 
-/** The base colours of `site/app/ui/tokens.css`, which a test compares. */
+/** Base colours of `site/app/ui/tokens.css`; a test compares the two. */
 export const productColours = {
   paper: { light: '#faf7f2', dark: '#11151d' },
   ink: { light: '#16140f', dark: '#f3eee4' },
@@ -32,11 +32,11 @@ export const productColours = {
   night: '#1c2640',
 } as const
 
-/** Contrast of text, and of marks (WCAG 2.2, level AA: 1.4.3 and 1.4.11). */
+/** Minimum contrast of text, and of marks (WCAG 2.2, level AA: 1.4.3 and 1.4.11). */
 const textContrast = 4.5
 const markContrast = 3
 
-/** The shares by which `tokens.css` mixes the others from the base colours. */
+/** Shares with which `tokens.css` mixes the other colours from the base colours. */
 export const shares = {
   soft: 0.68,
   line: 0.18,
@@ -49,7 +49,9 @@ export const linkTint = '#4a78c8'
 export const visitedTint = '#b0407a'
 export const glassTint = '#5b8aa8'
 
-/** What the look of a site amounts to; what cannot be read is replaced by the nearest that can. */
+/**
+ * Returns the colours of a site's look. Replaces text colours that cannot be read by readable ones.
+ */
 export function palettesOf(look: Look = {}): Palettes {
   const { paper, ink, accent } = look
   const papers = papersOf(paper)
@@ -57,7 +59,7 @@ export function palettesOf(look: Look = {}): Palettes {
   const accents = bothOf(accent ?? productColours.accent)
   const isOwn = accent !== undefined
   const inks = ink === undefined ? undefined : bothOf(ink)
-  // One accent for both is meant for the light paper: on a dark one it may be lighter.
+  // A single accent is chosen for the light paper; on a dark one it may be made lighter.
   const onDark = (back: Hex) =>
     typeof accent === 'string' ? readableOn(accents.dark, [back], markContrast) : accents.dark
   return {
@@ -67,7 +69,10 @@ export function palettesOf(look: Look = {}): Palettes {
   }
 }
 
-/** A light paper alone leaves the dark scheme as the product has it; a dark one counts in both. */
+/**
+ * Returns the papers of both schemes. A single light paper applies to the light scheme only, a
+ * single dark one to both.
+ */
 function papersOf(paper: Look['paper']) {
   if (typeof paper !== 'string') return paper ?? productColours.paper
   return isDark(paper) ? bothOf(paper) : { light: paper, dark: productColours.paper.dark }
@@ -84,7 +89,7 @@ function paletteOf(paper: Hex, ownInk: Hex | undefined, { accent, isOwn }: Accen
   const ink = isReadable ? ownInk : readableOn(suited, [paper], textContrast)
   const glass = mix(paper, shares.glass, glassTint)
   const readable = (colour: Hex) => readableOn(colour, [paper, glass], textContrast)
-  // An accent of the owner's that can be read is not changed.
+  // A custom accent that can be read is not changed.
   const isText = isOwn && contrastOf(accent, paper) >= textContrast
   return {
     paper,
@@ -99,14 +104,17 @@ function paletteOf(paper: Hex, ownInk: Hex | undefined, { accent, isOwn }: Accen
   }
 }
 
-/** Sentences about chosen colours that text cannot have, and what is used instead. */
+/**
+ * Returns a sentence for each chosen colour that is not readable as text, with the colour used
+ * instead.
+ */
 export function lookNotices(look: Look = {}): string[] {
   const palettes = palettesOf(look)
   const chosen = { accent: look.accent, ink: look.ink }
   return (['light', 'dark'] as const).flatMap((scheme) =>
     (['accent', 'ink'] as const).flatMap((name) => {
       const value = chosen[name]
-      // One value for both is chosen for the light paper, and adapted to the dark one.
+      // A single value is chosen for the light paper, and adapted to the dark one.
       const own = typeof value === 'object' ? value[scheme] : scheme === 'light' && value
       if (!own) return []
       const { paper, ...used } = palettes[scheme]

@@ -1,3 +1,6 @@
-/** Parses an address; undefined if it is none. `URL.parse` is newer than the oldest browsers of the build. */
+/**
+ * Parses an address; returns undefined if it is invalid. `URL.parse` is newer than the oldest
+ * browsers that the build supports.
+ */
 export const parseUrl = (address: string, base?: string | URL): URL | undefined =>
   URL.canParse(address, base) ? new URL(address, base) : undefined

@@ -28,17 +28,23 @@ export const addressOfSide = ({ publicUrl, adminUrl }: Sides, side: PassSide) =>
 export const needsPass = ({ publicUrl, adminUrl }: Sides) =>
   new URL(publicUrl).hostname !== new URL(adminUrl).hostname
 
-/** Where the admin begins on its host: nothing, or `/admin` where it is a path of the site. */
+/**
+ * Returns the path of the admin on its host: empty, or such as `/admin` if it is a path of the
+ * site.
+ */
 export const adminPathOf = ({ adminUrl }: Pick<Sides, 'adminUrl'>) =>
   new URL(adminUrl).pathname.replace(/\/$/, '')
 
 /**
- * Proves that a call comes from a document of an admin that is a path of the site: its value stands
- * in that document alone, and answers to a sign-in bring it.
+ * Header that proves that a call comes from a document of the admin, if the admin is a path of the
+ * site. Only that document contains the value; the answer to a sign-in sends it too.
  */
 export const adminKeyHeader = 'x-vitrine-admin-key'
 
-/** The cookie that the key of such documents is made from: no script reads it, no page outside gets it. */
+/**
+ * Returns the name of the cookie from which the key of such documents is derived. Scripts cannot
+ * read it, and browsers send it only below the path of the admin.
+ */
 export const adminCookieOf = (adminUrl: string) =>
   adminUrl.startsWith('https:') ? '__Secure-vitrine_admin' : 'vitrine_admin'
 

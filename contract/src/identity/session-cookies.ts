@@ -1,4 +1,6 @@
-/** Cookies of a sign-in, as they are called over http; on https `__Host-` stands before them. */
+/**
+ * Names of the sign-in cookies. On https they begin with `__Host-`, unless a cookie domain is set.
+ */
 export const sessionCookies = {
   session: 'vitrine_session',
   device: 'vitrine_device',

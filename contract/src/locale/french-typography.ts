@@ -41,7 +41,10 @@ const units = [
   ],
 ].join('|')
 const unit = `(?:${units})[²³]?(?![\\p{L}\\p{N}'’])`
-/** Spaces within a number before its unit, between them, and before the minutes of an hour. */
+/**
+ * Makes the spaces of a number with a unit unbreakable: between its digits, before the unit, and
+ * before the minutes of an hour.
+ */
 const measured: [RegExp, string][] = [
   [new RegExp(`(?<=(?<!\\d)\\d{1,3}) (?=(?:\\d{3} ){0,3}\\d{3}(?:,\\d+)? ${unit})`, 'gu'), narrow],
   [new RegExp(`(?<=\\d) (?=${unit})`, 'gu'), wide],
@@ -108,7 +111,10 @@ export function closeElision(text: string): string {
   return text.replace(/(?<=\p{L})'$/u, '’')
 }
 
-/** A text as readers see it: with French typography if `language`, a tag such as `fr-CA`, is French. */
+/**
+ * Returns a text as readers see it: with French typography if `language`, a tag such as `fr-CA`, is
+ * French.
+ */
 export function typesetIn(language: string, text: string): string {
   return isFrench(language) ? frenchTypography(text, language) : text
 }

@@ -149,7 +149,10 @@ export function localeOf(rules: LocaleRules, code: string): Locale | undefined {
   return rules.locales.find((locale) => locale.code === code)
 }
 
-/** The first language of `Accept-Language` that the site has, as a whole or by its first part. */
+/**
+ * Returns the first language of an `Accept-Language` header that the site has, by its whole tag or
+ * by its first part; undefined if none.
+ */
 export function firstAccepted({ locales }: LocaleRules, header = ''): string | undefined {
   const codes = locales.map(({ code }) => code)
   const codeOf = (tag = '') => codes.find((code) => code.toLowerCase() === tag)

@@ -1,4 +1,4 @@
-/** Of the known names the one that a misspelt name most likely means; undefined if none is close. */
+/** Returns the known name that a misspelt name most likely means; undefined if none is close. */
 export function nearestName(wrong: string, known: Iterable<string>): string | undefined {
   const plainWrong = plain(wrong.slice(0, lengthMax))
   // A third of the letters after the last dot may differ: more would propose unrelated names.
@@ -14,13 +14,16 @@ export function nearestName(wrong: string, known: Iterable<string>): string | un
   return best.name
 }
 
-/** Longer names are compared by their beginnings, so that no name of a file costs much time. */
+/** Compares the beginning of longer names only: a long name in a file must not cost much time. */
 const lengthMax = 100
 
-/** `seoTitle`, `seo-title` and `SEO_TITLE` are the same word. */
+/** Makes `seoTitle`, `seo-title` and `SEO_TITLE` the same word. */
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Letters to insert, remove, replace or swap with the next one (optimal string alignment). */
+/**
+ * Returns the number of letters to insert, remove, replace or swap with the next one (optimal
+ * string alignment).
+ */
 function countEdits(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY

@@ -4,16 +4,16 @@ import { nearestName } from './nearest-name.ts'
 type Schema = z.core.$ZodType
 type Path = (string | number)[]
 
-/** A key that a schema does not declare, and so would drop without a word. */
+/** A key that a schema does not declare, and would drop silently. */
 export interface UnknownKey {
   path: Path
-  /** The declared key of the same object that it most likely means. */
+  /** Declared key of the same object that it most likely means. */
   nearest: string | undefined
 }
 
 /**
- * The keys of a value, at every depth, that its schema does not declare. A value of another type than
- * the schema asks for has none: the schema itself refuses it.
+ * Returns the keys of a value, at every depth, that its schema does not declare. Ignores a value of
+ * the wrong type: the schema itself refuses it.
  */
 export function unknownKeysIn(schema: Schema, value: unknown, path: Path = []): UnknownKey[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -32,7 +32,7 @@ export function unknownKeysIn(schema: Schema, value: unknown, path: Path = []): 
   return 'innerType' in def ? unknownKeysIn(def.innerType, value, path) : []
 }
 
-/** `there is no "i18n.strtegy"; did you mean "strategy"?` */
+/** Returns a sentence such as `there is no "i18n.strtegy"; did you mean "strategy"?`. */
 export function unknownKeySentence({ path, nearest }: UnknownKey): string {
   const name = `there is no "${path.join('.')}"`
   return nearest === undefined ? name : `${name}; did you mean "${nearest}"?`
@@ -47,7 +47,10 @@ function unknownInObject(shape: Record<string, Schema>, value: unknown, path: Pa
   })
 }
 
-/** The value is compared with the option that it fits; without one, with that which knows most of its keys. */
+/**
+ * Compares the value with the options that accept it, else with all of them. Takes the option with
+ * the fewest unknown keys.
+ */
 function unknownInUnion(options: readonly Schema[], value: unknown, path: Path): UnknownKey[] {
   if (typeof value !== 'object' || value === null) return []
   const found = options.filter(isObject).map((option) => ({

@@ -1,6 +1,9 @@
 import type { BuildName } from './builds.ts'
 
-/** The files that describe builds (specification §7). In this module, which every page loads. */
+/**
+ * Addresses of the files that describe builds (specification §7). Here because every page loads
+ * this module.
+ */
 export const buildPaths = {
   latest: '/builds/latest.json',
   meta: (id: string) => `/builds/meta/${id}.json`,

@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 export const findingLevels = ['ok', 'skipped', 'warning', 'fault'] as const
 export type FindingLevel = (typeof findingLevels)[number]
 
-/** Everything that `./vitrine doctor` may find. Each has a sentence; warnings and faults say what to do. */
+/**
+ * All findings of `./vitrine doctor`, with their levels. Each has a sentence; warnings and faults
+ * say what to do.
+ */
 export const findings = {
   settingsRead: 'ok',
   settingsRefused: 'fault',

@@ -79,7 +79,7 @@ export const Page = z.object({
   picture: pictureOrAddress,
   created_at: z.optional(z.nullable(z.string())),
   updated_at: z.optional(z.nullable(z.string())),
-  /** Publication date; other servers may know `created_at` only. */
+  /** Publication date. Other servers may send `created_at` only. */
   published_on: z.optional(z.nullable(z.string())),
   // PHP writes an empty object as an empty list.
   translatable: z._default(
@@ -96,7 +96,7 @@ export const Page = z.object({
 })
 export type Page = z.infer<typeof Page>
 
-/** The date of a page that readers see. */
+/** Returns the date of a page that readers see: `published_on`, else `created_at`. */
 export const publicationDate = <D>(page: { published_on?: D; created_at?: D }) =>
   page.published_on ?? page.created_at
 

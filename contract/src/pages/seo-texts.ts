@@ -6,26 +6,31 @@ interface Described extends Titles {
   content?: string | undefined
 }
 
-/** The title of a page's document: its SEO title, else its title with the name of the site. */
+/**
+ * Returns the title of a page's document: its SEO title, else its title with the name of the site.
+ */
 export function documentTitle({ title, seo_title }: Titles, siteName: string): string {
   if (seo_title) return seo_title
   return title && title !== siteName ? `${title} – ${siteName}` : siteName
 }
 
-/** The description of a page: its own, else the first words of its content, else its title. */
+/**
+ * Returns the description of a page: its own, else the first words of its content, else the title
+ * of its document.
+ */
 export const documentDescription = (texts: Described, siteName: string): string =>
   texts.seo_description || firstWords(texts.content ?? '') || documentTitle(texts, siteName)
 
-/** UTF-16 code units; search engines show little more. */
+/** Maximum length in UTF-16 code units: search engines show little more. */
 const wordsMax = 160
-/** How much of the content is read for them. */
+/** Maximum number of UTF-16 code units of the content that are read. */
 const readMax = 4_000
 
 const paragraph = /<p(?:\s[^>]*)?>(.*?)(?:<\/p>|$)/gs
 const tag = /<(?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/g
 const lineBreak = /<br\b[^>]*>/g
 
-/** The first words of the paragraphs of some HTML, or of all of it where it has none. */
+/** Returns the first words of the paragraphs in HTML, or of the whole text if it has none. */
 function firstWords(html: string): string {
   const read = html.slice(0, readMax)
   let words = ''
@@ -58,7 +63,7 @@ function character(written: string, hex?: string, decimal?: string, name?: strin
 function shortened(text: string): string {
   if (text.length <= wordsMax) return text
   const cut = text.slice(0, wordsMax - 1)
-  // Japanese and Chinese have no spaces between words.
+  // Japanese and Chinese have no spaces between words, so the text may end anywhere.
   const end = cut.lastIndexOf(' ')
   const words = end > wordsMax / 2 ? cut.slice(0, end) : cut
   return `${words.replace(/[\s,;:.–—-]+$/, '').toWellFormed()}…`

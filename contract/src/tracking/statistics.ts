@@ -76,13 +76,13 @@ export const NamedRows = listOf(NamedRow)
 export type NamedRows = z.infer<typeof NamedRows>
 
 const periodFields = {
-  /** As it was asked for, within the days there are. */
+  /** Requested period, limited to the days that are stored. */
   period: Span,
   unit: z.enum(['day', 'month']),
-  /** The days of the statistics are those of this time zone. */
+  /** Time zone in which the days of the statistics begin. */
   time_zone: z.string(),
   today: z.string(),
-  /** The first day that is still kept. */
+  /** First day that is still stored. */
   earliest: z.string(),
 }
 
@@ -90,7 +90,7 @@ const periodFields = {
 export const StatisticsAnswer = z.object({
   data: z.object({
     ...periodFields,
-    /** As long, immediately before; null when some of it is no longer kept. */
+    /** Period of the same length immediately before; null if part of it is no longer stored. */
     before: z.nullable(Span),
     /** Whether anything is counted, and whether anything ever was. */
     enabled: z.boolean(),
@@ -110,7 +110,10 @@ export const StatisticsAnswer = z.object({
 })
 export type Statistics = z.infer<typeof StatisticsAnswer>['data']
 
-/** How many events are read for the sites that the readers of one page came from, the newest first. */
+/**
+ * Maximum number of events that are read to find the sites that the readers of one page came from,
+ * the newest first.
+ */
 export const originEventsMax = 100_000
 
 /** `GET /api/admin/statistics/pages/{id}?from&to`: one page in all its languages. */
@@ -120,13 +123,13 @@ export const PageStatisticsAnswer = z.object({
     id: z.number(),
     totals: z.object({ views: z.number(), visitors: z.number() }),
     series: z.array(z.object({ at: z.string(), views: z.number(), visitors: z.number() })),
-    /** The page in each of its languages, also in those in which it was not read. */
+    /** The page in each of its languages, including those in which it was not read. */
     languages: PageRows,
     /** Sites that readers came from. */
     referrers: NamedRows,
-    /** The minute of the first event that was read for them; null when all of them were. */
+    /** Time of the newest event that was not read to find them; null if all were read. */
     referrers_since: z.nullable(z.string()),
-    /** Its tracked links, with their clicks on all pages. */
+    /** Tracked links of the page, with their clicks on all pages. */
     links: LinkRows,
   }),
 })

@@ -14,7 +14,7 @@ export async function startBucket() {
   const written = new Map<string, Date>()
   const asked: string[] = []
   const parts = new Map<number, Buffer>()
-  /** How it writes the names of a list: storage may ignore `encoding-type`. */
+  /** Encoding of the names in a list: storage may ignore `encoding-type`. */
   let keysAs: 'url' | 'text' = 'url'
   /** What it answers to everything, in the place of its work. */
   let refusing: { status: number; code: string } | undefined

@@ -33,8 +33,11 @@ export async function bucketFindings({ media }: Pick<Config, 'media'>): Promise<
   const bucket = openBucket(media, answerMs)
   try {
     await bucket.ask('PUT', triedName, { body: Buffer.from('x') })
-    await bucket.ask('GET', triedName)
+    const read = bucket.ask('GET', triedName)
+    // Removed also if it cannot be read.
+    await read.catch(() => {})
     await bucket.ask('DELETE', triedName)
+    await read
     return [found('bucketTaken', { place })]
   } catch (error) {
     if (!(error instanceof BucketProblem)) throw error

@@ -14,3 +14,7 @@ test.each([[['--neu']], [['new']], [['--new=1']]])(
     expect(() => readStartWords(words)).toThrow('Use: npm start, or once: npm start -- --new')
   },
 )
+
+test('of several words the unknown one is named', () => {
+  expect(() => readStartWords(['--refresh-port=5001', '--typo'])).toThrow('"--typo"')
+})

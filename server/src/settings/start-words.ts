@@ -4,7 +4,8 @@ import { Refusal } from './refusal.ts'
 /** Said to a process that begins while another one answers in its place. */
 export const besideWord = '--beside'
 
-const known = ['--new', '--trial', besideWord, '--refresh-port']
+const known = ['--new', '--trial', besideWord]
+const refreshPort = '--refresh-port='
 const usage = 'Use: npm start, or once: npm start -- --new'
 
 interface StartWords {
@@ -41,7 +42,8 @@ export function readStartWords(words = process.argv.slice(2)): StartWords {
     return { asNew, trial, beside, refreshPort: Number(port) }
   } catch {
     // parseArgs throws for a word that it does not know.
-    const unknown = words.find((word) => !known.includes(word)) ?? ''
+    const unknown =
+      words.find((word) => !known.includes(word) && !word.startsWith(refreshPort)) ?? ''
     throw new Refusal(`"${unknown}" is no word that a start knows. ${usage}`)
   }
 }

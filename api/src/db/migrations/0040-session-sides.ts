@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * The side that a session began on, the site or the admin. Null for a session that serves both:
- * where the two share their cookies, and all that began before this was noted.
+ * Adds the side on which a session began: the site or the admin. Null for a session that is valid
+ * on both: one that began before this column existed, or where both sides share their cookies.
  */
 export const sessionSidesMigration: Migration = {
   async up(db: Kysely<unknown>) {

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The date that readers see on a page. Published pages keep the one that was shown so far. */
+/**
+ * Adds the publication date that readers see. Published pages keep the date shown so far,
+ * `created_at`.
+ */
 export const publicationDatesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('pages').addColumn('published_on', 'text').execute()

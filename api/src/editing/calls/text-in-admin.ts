@@ -1,6 +1,9 @@
 import type { ApiContext } from '../../identity/guards/api-context.ts'
 
-/** The address of a text in the admin, which may be a path: `new URL` would leave that out. */
+/**
+ * Returns the address of a text in the admin. `new URL` would drop a path of `adminUrl`, such as
+ * `/admin`.
+ */
 export const textInAdmin = (
   { adminUrl }: Pick<ApiContext, 'adminUrl'>,
   pageId: number,

@@ -85,7 +85,7 @@ interface Placing {
   /** Null: the machine, at the planned moment. */
   authorId: number | null
   at: string
-  /** The date for readers if this is the first publication; by default `at`. */
+  /** Publication date if this is the first publication; `at` by default. */
   dated?: string | null
   /** What is published is older than the working copy: what was written since stays. */
   keepsCopy?: boolean

@@ -95,7 +95,9 @@ async function changeOf(db: Db, rules: LocaleRules, { page_id: pageId, locale }:
 const linksOf = (db: Db, pageId: number, now: Date): Promise<PreviewLink[]> =>
   holdingLinks(db, now).where('page_id', '=', pageId).orderBy('preview_links.id', 'desc').execute()
 
-/** A link holds until its end, as long as its author may make one. */
+/**
+ * Selects the valid links: they have not expired, and their authors may still create such links.
+ */
 const holdingLinks = (db: Db, now: Date) =>
   db
     .selectFrom('preview_links')

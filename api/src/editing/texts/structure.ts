@@ -32,7 +32,10 @@ export async function structureCopy(db: Db, page: PageRow) {
   return { version: copy.version, fields, published, changed }
 }
 
-/** A stored draft. One from before the first publication gets the date that this one has set. */
+/**
+ * Reads a stored draft. A draft from before the first publication has no publication date: it gets
+ * the published one.
+ */
 function changedStructure(stored: string, { published_on }: StructureFields): StructureFields {
   const fields = StructureFields.parse(JSON.parse(stored))
   return { ...fields, published_on: fields.published_on ?? published_on }

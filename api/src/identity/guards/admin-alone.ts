@@ -7,8 +7,9 @@ import type { PersonRequest } from './request-context.ts'
 import { countsOn, isAtAdmin } from './sides.ts'
 
 /**
- * Refuses a call that is for the admin alone: 403 elsewhere, 401 for a session of the site, 428 for a
- * page of the site where the admin is one of its paths. Undefined for a call that may go on.
+ * Refuses a call that only the admin may make: 403 outside of the admin, 401 for a session of the
+ * site, 428 without the key of the admin's documents if the admin is a path of the site. Returns
+ * undefined if the call is allowed.
  */
 export function refuseOutsideAdmin(
   context: ApiContext,
@@ -23,8 +24,9 @@ export function refuseOutsideAdmin(
 }
 
 /**
- * Where the admin is a path of the site, scripts of both have one origin: only a document of the admin
- * knows the key of its session. No browser sends a token by itself, so that is proof enough.
+ * True if the call has the key of the admin's documents, or a token. If the admin is a path of the
+ * site, scripts of both share one origin, but only a document of the admin has the key of its
+ * session. A token is enough, because no browser sends one by itself.
  */
 function hasKey({ keys }: ApiContext, { c, visitor, me }: PersonRequest) {
   if (visitor.proof?.kind === 'token') return true

@@ -17,7 +17,7 @@ export interface ApiSettings {
   publicUrl: string
   adminUrl: string
   siteName: string
-  /** Own colours and logotype of the site. */
+  /** Custom colours and logo of the site. */
   look?: Look | undefined
   auth: AuthRules
   secret: string

@@ -14,9 +14,12 @@ import type { Visitor } from './visitor.ts'
 
 export type Allowed = Attempted | { refusal: Response }
 
-/** An attempt to guess a password. */
+/** A counted attempt to enter a password. */
 export interface PasswordAttempt extends Attempted {
-  /** Checks the password in its turn. Where too many wait, the attempt does not count. */
+  /**
+   * Verifies the password in its turn. If it throws `CrowdedQueue`, the attempt does not count as a
+   * wrong password.
+   */
   verify: (
     password: string,
     stored: string | undefined,
@@ -25,8 +28,9 @@ export interface PasswordAttempt extends Attempted {
 }
 
 /**
- * Wrong passwords in a minute, from one place and of them for one e-mail address: for all processes
- * together, since whoever guesses is sent to one after the other. Wider networks have larger bounds.
+ * Wrong passwords per minute from one network: in total, and for one e-mail address. Counted for
+ * all processes together, because a load balancer sends an attacker to each of them in turn. Wider
+ * networks have larger limits.
  */
 const passwordBounds = { place: 100, address: 5 }
 
@@ -58,18 +62,18 @@ export async function attempt(
   }
 }
 
-/** Hashes that may wait for one place, and for one person. */
+/** Hashes that may wait for one network, and for one person. */
 const waitingMax = 2
 
-/** The turn of a person who has proven who they are: before those of strangers. */
+/** Returns the turn of a person who has proven who they are: ahead of strangers. */
 export const turnOfPerson = (userId: number): HashTurn => ({
   attempts: 0,
   bounds: [{ key: `person ${userId}`, waitingMax }],
 })
 
 /**
- * The turn of a sign-in: the person's own on a device that is known, else one by the networks of the
- * address. It looks for a device of an unknown person too, so that both take the same time.
+ * Returns the turn of a sign-in: that of the person on a known device, else one by the networks of
+ * the address. Looks up a device for an unknown person too, so that both take the same time.
  */
 export async function turnOf(
   { db, now }: ApiContext,
@@ -121,7 +125,7 @@ function allowed(asked: RequestContext, attempt: Attempt): Allowed {
   return attempt.ok ? attempt : { refusal: tooMany(asked, attempt.waitMs) }
 }
 
-/** 429 where too many attempts were made, or wait. */
+/** Answers 429: too many attempts were made, or wait. */
 export const tooMany = (asked: RequestContext, waitMs: number) =>
   later(asked, waitMs, { soon: 'too_many', today: 'too_many_today' })
 

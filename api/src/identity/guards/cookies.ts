@@ -73,7 +73,10 @@ function comingBack(context: ApiContext, secure: boolean): CookieOptions {
 
 type KeptSession = Pick<SessionRow, 'id' | 'remember'>
 
-/** Gives a browser the cookie that the key of the next document of an admin on a path is made from. */
+/**
+ * Sets the admin cookie. If the admin is a path of the site, the key of its next document is
+ * derived from this cookie.
+ */
 export function giveAdminCookie(
   { adminUrl, keys }: ApiContext,
   c: Context,
@@ -88,7 +91,10 @@ export function giveAdminCookie(
   })
 }
 
-/** Gives who has just signed in the cookie, and the document that is open already its key. */
+/**
+ * After a sign-in: sets the admin cookie, and sends the key to the document that is already open.
+ * Does nothing if the admin has its own host.
+ */
 export function giveAdminKey(context: ApiContext, c: Context, session: KeptSession) {
   if (adminPathOf(context) === '') return
   giveAdminCookie(context, c, session)

@@ -18,7 +18,8 @@ const openToAll: string[] = [trackingPaths.status]
 export function crossOrigin(context: ApiContext): MiddlewareHandler {
   const { firstParty, tokenOrigins } = context.auth
   const known = [...context.ownOrigins, ...firstParty, ...tokenOrigins]
-  // Pages of the site read nothing on the admin's own host: the browser would bring its cookies.
+  // Pages of the site must not read answers of the admin's own host: the browser would send its
+  // cookies.
   const onAdminHost = [new URL(context.adminUrl).origin, ...tokenOrigins]
   const knownAt = (c: Context) => (isAtAdminHost(context, c) ? onAdminHost : known)
   const allow = cors({
@@ -32,7 +33,7 @@ export function crossOrigin(context: ApiContext): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin') ?? ''
     if (knownAt(c).includes(origin)) return allow(c, next)
-    // The form that carries a pass comes from the other side.
+    // A form that carries a pass comes from the other side. It needs no CORS headers.
     if (known.includes(origin)) return next()
     if (changesFromElsewhere(c)) return refuse(c, 403, 'A page of another site changes nothing.')
     return next()

@@ -6,14 +6,14 @@ import { refuse } from '../../http/refusals.ts'
 import type { MessageName } from './messages.ts'
 import type { PersonRequest } from './request-context.ts'
 
-/** What one person may add within a day of the first of it. */
+/** Limits of one person per day. The day begins with the first addition. */
 interface DailyQuota {
   pages: number
   files: number
   gigabytes: number
 }
 
-/** By role, wide enough for moving a site by hand; who has none may add without bounds. */
+/** Quotas by role, large enough to move a site by hand. A role without a quota has no limit. */
 export const dailyQuotas: ReadonlyMap<number, DailyQuota> = new Map([
   [roles.editor, { pages: 2_000, files: 5_000, gigabytes: 20 }],
   [roles.contributor, { pages: 100, files: 200, gigabytes: 1 }],
@@ -23,7 +23,9 @@ const kilobyte = 1_000
 const kilobytesInGigabyte = 1_000_000
 const seconds = daySeconds
 
-/** Counts a new page; returns 429 where the person has made all pages of the day. */
+/**
+ * Counts a new page. Returns 429 if the person has reached the limit of the day, else undefined.
+ */
 export function countPage(tx: Db, asked: PersonRequest, now: Date): Promise<Response | undefined> {
   const { id, role } = asked.me.user
   const quota = dailyQuotas.get(role)
@@ -32,7 +34,7 @@ export function countPage(tx: Db, asked: PersonRequest, now: Date): Promise<Resp
   return count(tx, asked, limits, { message: 'pages_today', quota, now })
 }
 
-/** Counts a file that was sent, taken or not; returns 429 like `countPage`. */
+/** Counts an uploaded file, whether it is accepted or not. Returns 429 like `countPage`. */
 export function countFile(
   tx: Db,
   asked: PersonRequest,

@@ -42,7 +42,7 @@ export interface Guards {
   editorial: (answer: Answer<PersonRequest>) => GuardedHandler
   /** For those whose role may do it, by the table of `rights.ts`; 403 for others. */
   allowed: (action: Action, answer: Answer<PersonRequest>) => GuardedHandler
-  /** As `allowed`, on the admin's own host or below its path alone: 403 for whoever calls elsewhere. */
+  /** Like `allowed`, but only on the admin's own host or below its path: 403 elsewhere. */
   editing: (action: Action, answer: Answer<PersonRequest>) => GuardedHandler
   /** For those who typed their password a moment ago, 423 for others. */
   sensitive: (answer: Answer<PersonRequest>) => GuardedHandler

@@ -3,16 +3,16 @@ import { oldestKeys } from '@vitrine/contract/oldest-keys'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Network } from './networks.ts'
 
-/** Attempts of one place in a minute, and the number of networks that are counted. */
+/** Attempts per minute from one network, and the number of networks that are counted. */
 const placeBounds = { points: 100, networksMax: 20_000 }
 
-/** An attempt that may be made, and counts until it succeeds; or how long to wait. */
+/** An attempt that is allowed, and counts until it succeeds; or milliseconds to wait. */
 export type Attempt =
   | { ok: true; attempts: number; succeeded: () => Promise<void> }
   | { ok: false; waitMs: number }
 
 export interface Limits {
-  /** Counts an attempt of any kind; `attempts` are those of the widest network in this minute. */
+  /** Counts an attempt of any kind. `attempts` are those of the widest network in this minute. */
   place: (networks: Network[]) => Promise<Attempt>
 }
 
@@ -23,7 +23,7 @@ function placeLimit() {
   const limiter = new RateLimiterMemory({ points: placeBounds.points, duration: minuteSeconds })
   const keys = new Set<string>()
   const oldestOf = oldestKeys(keys)
-  // A client with more and more keys evicts the oldest, and does not fill the memory.
+  // Evicts the least recently used key, so that a client with many keys does not fill the memory.
   const remember = async (key: string) => {
     keys.delete(key)
     keys.add(key)

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 
-/** A network that holds an address, and how much of the bound of one place it may use. */
+/** A network that contains an address, and its share of the limits. */
 export interface Network {
   key: string
-  /** Multiplies the bounds of one place. */
+  /** Factor by which the limits of the narrowest network are multiplied. */
   share: number
 }
 
 /**
- * One IPv6 line has a /64, a /56 or a /48. Several lines may have a /48 together, so the wider
- * networks have larger bounds, but not as many as they have /64s.
+ * An IPv6 line has a /64, a /56 or a /48. Several lines may share a /48, so wider networks have
+ * larger limits, but smaller ones than all of their /64s together.
  */
 const ipv6Networks = [
   { bits: 64, share: 1 },
@@ -18,18 +18,18 @@ const ipv6Networks = [
 ]
 const partBits = 16
 
-/** The networks by which the attempts of an address are counted, the narrowest first. */
+/** Returns the networks by which attempts from an address are counted, the narrowest first. */
 export function networksOf(address: string): Network[] {
   if (isIP(address) !== 6) return [{ key: address, share: 1 }]
   const parts = partsOf(address)
   return ipv6Networks.map(({ bits, share }) => ({ key: prefixOf(parts, bits), share }))
 }
 
-/** The narrowest of them: an IPv6 network of 64 bits, or an IPv4 address. */
+/** Returns the narrowest network of an address: a /64 for IPv6, the address itself for IPv4. */
 export const placeOf = (address: string): string =>
   isIP(address) === 6 ? prefixOf(partsOf(address), 64) : address
 
-/** The eight numbers of an IPv6 address. */
+/** Returns the eight 16-bit numbers of an IPv6 address. */
 function partsOf(address: string): number[] {
   const [head = '', tail] = address.split('::', 2)
   const front = head ? head.split(':') : []

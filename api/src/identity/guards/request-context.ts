@@ -21,7 +21,7 @@ export interface PersonRequest extends RequestContext {
 
 /** A try that may be made; it counts until it is said to have succeeded. */
 export interface Attempted {
-  /** Those of the same network in this minute, with this one. */
+  /** Attempts from the same network in this minute, including this one. */
   attempts: number
   succeeded: () => Promise<void>
 }

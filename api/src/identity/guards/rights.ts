@@ -5,7 +5,7 @@ const everyone: RoleName[] = ['administrator', 'editor', 'contributor']
 const editors: RoleName[] = ['administrator', 'editor']
 const administrators: RoleName[] = ['administrator']
 
-/** Which roles may do what in the admin, as specification §6 has it; nobody else may do anything there. */
+/** Roles that may do each action in the admin (specification §6). No other role may do it. */
 export const rights: Record<Action, RoleName[]> = {
   'read-pages': everyone,
   'create-pages': everyone,
@@ -28,5 +28,5 @@ export const rights: Record<Action, RoleName[]> = {
 export const may = (role: number, action: Action): boolean =>
   rights[action].some((name) => roles[name] === role)
 
-/** The numbers of the roles that may do it. */
+/** Returns the numbers of the roles that may do an action. */
 export const rolesFor = (action: Action): number[] => rights[action].map((name) => roles[name])

@@ -26,7 +26,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
     await people.add({ role: roles.editor })
     return people
   }
-  /** Somebody who has signed in on a page of this origin. */
+  /** Returns a browser that is signed in on a page of this origin. */
   const signedInAt = async (origin: string, changes: Partial<ApiSettings> = {}) => {
     const people = await peopleAt(changes)
     const browser = people.browser({ origin })
@@ -35,7 +35,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
   }
   const status = async (answer: Promise<Response>) => (await answer).status
   const csrfOf = ({ cookies }: Browser) => decodeURIComponent(cookies.get(csrfCookie) ?? '')
-  /** Asks for the pages and makes one; answers both statuses. */
+  /** Lists the pages and creates one. Returns the status of both calls. */
   const edits = async (browser: Browser, headers: Record<string, string>, base = '') => {
     const path = base + editingPaths.pages
     const token = { [csrfHeader]: csrfOf(browser) }

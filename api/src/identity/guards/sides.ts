@@ -6,26 +6,28 @@ import type { SessionRow } from '../stores/session-store.ts'
 import type { ApiContext } from './api-context.ts'
 import { namedOrigin } from './visitor.ts'
 
-/** True where one session serves both sides: the browser sends its cookie to either. */
+/** True if one session is valid on both sides, because the browser sends its cookie to both. */
 export const sharesSessions = (context: ApiContext): boolean =>
   !needsPass(context) || context.auth.cookieDomain !== undefined
 
-/** True if a session counts on a side. One that began before its side was noted counts on both. */
+/**
+ * True if a session is valid on a side. A session from before sides were stored is valid on both.
+ */
 export const countsOn = (
   context: ApiContext,
   { side }: Pick<SessionRow, 'side'>,
   wanted: PassSide,
 ): boolean => side === null || side === wanted || sharesSessions(context)
 
-/** The side of a session that begins with this request; null where it serves both. */
+/** Returns the side on which a session that begins with this request is valid; null for both. */
 export function sideOfNew(context: ApiContext, c: Context): PassSide | null {
   if (sharesSessions(context)) return null
   return isAtAdmin(context, c) ? 'admin' : 'site'
 }
 
 /**
- * True if a request comes to the admin, and from no page of another origin: to its host, or below its
- * path. What says so is written by the browser and by the proxies, never by a script.
+ * True if a request goes to the admin (its host, or below its path) and comes from no page of
+ * another origin. Reads headers that the browser and the proxies set; a script cannot.
  */
 export function isAtAdmin(context: ApiContext, c: Context): boolean {
   if (!sameOriginPages.includes(c.req.header('sec-fetch-site'))) return false
@@ -34,7 +36,7 @@ export function isAtAdmin(context: ApiContext, c: Context): boolean {
   const { origin, host } = new URL(context.adminUrl)
   if (path !== '') return c.req.path.startsWith(`${path}/api/`) && isOneOf(page, origin, c)
   if (isAtAdminHost(context, c)) return isOneOf(page, origin, c)
-  // A proxy may have written another host: then the page alone tells.
+  // A proxy may have replaced the host. Then only the page shows that the request is for the admin.
   return page === origin && !hostsBeside(context, host).includes(c.req.header('host') ?? '')
 }
 
@@ -46,10 +48,14 @@ export function isAtAdminHost(context: ApiContext, c: Context): boolean {
   return c.req.header('host') === new URL(context.adminUrl).host
 }
 
-/** `none` is an address that somebody has typed; older browsers say nothing. */
+/**
+ * Values of `Sec-Fetch-Site`. `none`: the user has typed the address. Older browsers send no value.
+ */
 const sameOriginPages: (string | undefined)[] = ['same-origin', 'none', undefined]
 
-/** No page at all, one of the admin's origin, or one of the very host that is asked. */
+/**
+ * True if the request names no page, a page of the admin's origin, or one of the requested host.
+ */
 const isOneOf = (page: string | undefined, origin: string, c: Context) =>
   page === undefined ||
   page === origin ||

@@ -63,7 +63,9 @@ function originOf(context: ApiContext, c: Context): string | undefined {
   return context.ownOrigins.find((own) => new URL(own).host === host) ?? context.publicUrl
 }
 
-/** The origin that the browser names, which no script can choose. */
+/**
+ * Returns the origin of the page in `Origin` or `Referer`. No script can set it to another origin.
+ */
 export const namedOrigin = (c: Context): string | undefined =>
   c.req.header('origin') || originIn(c.req.header('referer'))
 

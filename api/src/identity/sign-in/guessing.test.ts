@@ -182,7 +182,10 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     }
   })
 
-  /** Attempts that wait or run until `end`, as slow as during an attack. */
+  /**
+   * Verifies wrong passwords from these addresses, again and again as in an attack. Returns the
+   * function that ends it.
+   */
   const crowd = (from: Iterable<string>) => {
     const { hashing } = people.context
     let isOver = false

@@ -12,7 +12,7 @@ export type SessionRow = Selectable<SessionsTable>
 export const sessionMs = { longest: 30 * dayMs, idle: 12 * hourMs } as const
 const seenEveryMs = minuteMs
 const confirmedMs = 15 * minuteMs
-/** When a password was typed in a session in which it was not. */
+/** `confirmed_at` of a session in which no password was typed. */
 const never = new Date(0).toISOString()
 /** Whoever signs in more often loses the oldest. */
 const perPersonMax = 100
@@ -22,7 +22,7 @@ export interface NewSession {
   userId: number
   remember: boolean
   agent: string | null
-  /** Where it counts; null for both sides. */
+  /** Side on which the session is valid; null for both. */
   side: SessionRow['side']
 }
 
@@ -55,8 +55,9 @@ export async function startSession(
 }
 
 /**
- * Starts a session on the other side for who is signed in by one: it is of the same sign-in, and no
- * longer than that. The password counts as typed on the side where it was typed, and on no other.
+ * Starts a session on the other side for a person who is signed in on one. It belongs to the same
+ * sign-in and ends with it at the latest. The password counts as typed only on the side where it
+ * was typed.
  */
 export async function startPartner(
   tx: Db,

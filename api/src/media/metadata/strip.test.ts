@@ -134,9 +134,9 @@ describe('what else a file may carry', () => {
   })
 })
 
-/** The signature and the first chunk of a PNG. */
+/** Bytes of the signature and the first chunk of a PNG. */
 const headOfPng = 8 + 12 + 13
-/** Its last chunk. */
+/** Bytes of the last chunk of a PNG. */
 const endOfPng = 12
 
 function withChunk(photo: Buffer, at: number, name: string, contents: string) {

@@ -29,7 +29,7 @@ export async function tryFolder(url: string, name: string) {
   const folder = await folderAt(url)
   const file = join(folder, name)
   await writeFile(file, 'x').catch(notCopied(folder))
-  await rm(file, { force: true })
+  await rm(file, { force: true }).catch(notCopied(folder))
 }
 
 /** Lists the files of the folder, and those of its subfolders for which `isMeant` is true. */

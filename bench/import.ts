@@ -30,9 +30,7 @@ interface Page {
   translations: Record<string, { slug: string }>
 }
 
-/**
- * Repeats the pages of a folder. A language that a page lacks gets its text in another language.
- */
+/** Repeats the pages of a folder. A missing language gets the text of another language. */
 function repeatedPages(folder: string) {
   const pages: Page[] = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))
   return Array.from({ length: count }, (_, at) => {

@@ -48,9 +48,7 @@ export function readWords(words) {
 
 const given = (text, read) => (text === undefined ? undefined : read(text))
 
-/**
- * Asks at the terminal for the choices that are missing. Without a terminal returns the defaults.
- */
+/** Asks at the terminal for the missing choices. Without a terminal returns the defaults. */
 export async function choose(said) {
   if (!process.stdin.isTTY || (said.firstPages && said.languages))
     return {

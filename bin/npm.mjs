@@ -18,10 +18,7 @@ export const reasonsOf = (output) =>
     .slice(0, 5)
     .join('\n')
 
-/**
- * Packs the product into a folder, or has npm download the packed file. Returns the name of the
- * file.
- */
+/** Packs the product into a folder, or has npm download it packed. Returns the file name. */
 export async function npmPack(what, into) {
   const words = ['pack', what, '--json', '--ignore-scripts', '--pack-destination', into]
   const { code, output, answer } = await runNpm([...words, '--loglevel=error'])

@@ -61,9 +61,7 @@ export async function ensureNode(
   rememberChecked(file, sum)
 }
 
-/**
- * Has npm install the package of a platform in a temporary folder, and moves the binary to `file`.
- */
+/** Has npm install a platform's package in a temporary folder, and moves the binary to `file`. */
 export async function fetchNode(file, spec) {
   let folder
   try {
@@ -95,9 +93,7 @@ function linkProgram(file) {
 
 const stampOf = (file) => join(dirname(file), '.checked.json')
 
-/**
- * True if this exact file was compared before: to read 120 MB at each start would take too long.
- */
+/** True if this exact file was compared before: reading 120 MB at each start is too slow. */
 function isChecked(file, sum) {
   const stamp = stampOf(file)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === stateOf(file, sum)

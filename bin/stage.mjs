@@ -84,10 +84,7 @@ function filesOf(path) {
   )
 }
 
-/**
- * Throws if a source imports a file that is not in the package. Else the build of a site would
- * fail.
- */
+/** Throws if a source imports a file that is not in the package: no site could be built. */
 function requireTargets(folder) {
   for (const path of sources.flatMap(filesOf))
     for (const target of targetsIn(path))

@@ -81,9 +81,7 @@ function compareInstalled(folder, sums) {
     throw new Sentence(`What npm has installed is not what was looked at: ${other} differs.`)
 }
 
-/**
- * Runs the install scripts of the packages for which the owner has allowed it, except that of Node.
- */
+/** Runs the install scripts of the packages that the owner has allowed to, except Node's. */
 async function runAllowedScripts(folder) {
   const { allowScripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const names = Object.keys(allowScripts).filter(

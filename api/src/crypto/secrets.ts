@@ -31,9 +31,7 @@ export interface Keys {
   /** The CSRF token of a session. */
   csrfOf: (session: string) => string
   isCsrf: (session: string, given: string | undefined) => boolean
-  /**
-   * Returns the value of a session's admin cookie. The key of the admin's documents is its hash.
-   */
+  /** Returns the admin cookie of a session. Its hash is the key of the admin's documents. */
   adminCookieOf: (session: number) => string
   /** The token of a preview link, which can be made again from its number. */
   previewTokenOf: (id: number) => string

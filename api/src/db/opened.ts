@@ -6,10 +6,7 @@ export interface Opened {
   db: Db
   /** Like `db`, but for changes of content. On PostgreSQL nothing else uses its connections. */
   commits: Db
-  /**
-   * Like `db`, but for work that takes longer than a visitor would wait: sums, imports,
-   * housekeeping.
-   */
+  /** Like `db`, but for slow work that no visitor waits for: sums, imports, housekeeping. */
   patient: Db
   source: ChangeSource
   /** How many queries wait for a connection, a lock or the end of another transaction. */

@@ -16,9 +16,7 @@ export function connectMsOf(url: string): number {
   return seconds > 0 ? seconds * secondMs : connectMs
 }
 
-/**
- * Returns the `statement_timeout` of the database URL in milliseconds; undefined if it has none.
- */
+/** Returns `statement_timeout` of the database URL in milliseconds; undefined if it has none. */
 export function statementMsOf(url: string): number | undefined {
   const ms = Number(new URL(url).searchParams.get('statement_timeout'))
   return ms > 0 ? ms : undefined

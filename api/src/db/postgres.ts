@@ -24,9 +24,7 @@ import type { Db, Tables } from './schema.ts'
  */
 const kinds = {
   usual: { max: 8, statementMs: 10_000 },
-  /**
-   * For changes of content. They run one after another: the second waits for the lock of the first.
-   */
+  /** For changes of content. They run in turn: the second one waits for the lock of the first. */
   commits: { max: 2, statementMs: 60_000 },
   /** For imports, sums and housekeeping. */
   patient: { max: 2, statementMs: 60_000 },
@@ -135,7 +133,8 @@ function guarded(bounded: BoundedPool, guard: Guard): PostgresPool {
       const client = await pool.connect()
       return guardedClient(client, giveBack, bounded, guard)
     } catch (error) {
-      // If the server does not answer, each waiting query would try in vain, one after another.
+      // If the server does not answer, reject all waiting queries: each would fail the same way,
+      // one after another.
       const answered = error instanceof DatabaseError
       if (!answered) slots.rejectWaiting(outageOf(error) ?? error)
       giveBack()

@@ -37,9 +37,7 @@ interface Prepared {
   writes: boolean
 }
 
-/**
- * Opens a database file that only its owner can read. A power failure loses no acknowledged write.
- */
+/** Opens a database file that only its owner can read. A power cut loses no confirmed write. */
 export function openSqliteFile(file: string): SqliteFile {
   createForOwner(file)
   const sqlite = new DatabaseSync(file, {

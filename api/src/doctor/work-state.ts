@@ -4,9 +4,7 @@ import type { Db } from '../db/schema.ts'
 /** Maximum number of sealed texts of each kind. */
 const sealedMax = 20
 
-/**
- * Counts the texts whose plan has failed, and those whose plan was due at `due` and has not run.
- */
+/** Counts texts whose plan has failed, and texts whose plan was due at `due` and has not run. */
 export async function countPlans(db: Db, due: Date): Promise<{ failed: number; overdue: number }> {
   const at = due.toISOString()
   const plans = db

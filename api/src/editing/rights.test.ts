@@ -67,9 +67,7 @@ const calls: [method: string, path: string, action: Action][] = [
 const names: RoleName[] = ['administrator', 'editor', 'contributor', 'visitor']
 const document = join(import.meta.dirname, '../../../docs/specification.md')
 
-/**
- * Roles that may do each action, read from specification §6: a change in the code alone fails here.
- */
+/** Roles that may do each action, from specification §6: a change in the code alone fails. */
 const rights = rightsIn(readFileSync(document, 'utf8'))
 
 function rightsIn(text: string): Map<string, string[]> {

@@ -17,9 +17,7 @@ const messageMax = 200
  */
 export const networksMin = 3
 
-/**
- * True for the report that completes `networksMin`. Once per kind of failure in `faultRules.days`.
- */
+/** True for the report by which a failure reaches `networksMin`, once in `faultRules.days`. */
 export async function isToldBySeveral(
   tx: Db,
   key: string,

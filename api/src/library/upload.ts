@@ -60,10 +60,7 @@ export function createUploads(editing: Editing, library: Library) {
   }
 }
 
-/**
- * Returns a function that receives a file, checks and cleans it, and passes it to `use` with its
- * name.
- */
+/** Returns a function that receives, checks and cleans a file, and passes it to `use`. */
 function createWithFile(editing: Editing, library: Library) {
   const inTurn = createConcurrencyLimit({
     atOnce: readAtOnce,
@@ -86,10 +83,7 @@ function createWithFile(editing: Editing, library: Library) {
 
 type Arrived = Extract<Received, { file: string }>
 
-/**
- * Receives a body and counts it. Does not read the file if the person has reached the limit of the
- * day.
- */
+/** Receives a body and counts it. Does not read the file if the daily limit is reached. */
 const withBody = (
   editing: Editing,
   library: Library,

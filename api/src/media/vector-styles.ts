@@ -68,9 +68,7 @@ export function partName(name: string): string {
 
 const token = /\/\*[\s\S]*?(?:\*\/|$)|url\(#([^)]*)(?:\)|$)|"[^"\n]*"|'[^'\n]*'/gi
 
-/**
- * Removes comments and strings from a style. Each reference becomes `url(#…)` with an encoded name.
- */
+/** Removes comments and strings. Each reference becomes `url(#…)` with an encoded name. */
 const plainStyle = (text: string) =>
   text.replaceAll(token, (_, name: string | undefined) =>
     name === undefined ? ' ' : `url(#${encodeURIComponent(partName(name))})`,

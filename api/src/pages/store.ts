@@ -121,9 +121,9 @@ function detourTo(pages: PublishedPage[], locale: string): Detour[] {
 const relatedMax = 6
 
 /**
- * Returns the siblings that exist in the locale, from the one after this page on and then from the
- * first. Top-level pages, and those below the home page, form no section: there an article is
- * related to articles only, and another page to none.
+ * Returns siblings that exist in the locale: first those after this page, then those before it.
+ * Top-level pages, and those below the home page, form no section: there an article is related to
+ * articles only, and another page to none.
  */
 export function relatedTo(published: PublishedPages, page: PublishedPage, locale: string) {
   const isSection = hasSection(published, page)

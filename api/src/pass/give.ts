@@ -13,17 +13,15 @@ import { mayEnter, type Passage, pathOf, withoutPass } from './passage.ts'
 const hashShape = /^[0-9a-f]{64}$/
 /** While the document loads, so that no entry of the history is left behind. */
 const script = 'document.forms[0].submit()'
-/**
- * Browsers that do not know this value still separate the window from an opener with `same-origin`.
- */
+/** Browsers without this value still separate the window from an opener with `same-origin`. */
 const aloneInWindow = 'noopener-allow-popups'
 
 /**
  * `GET /api/pass/{side}/form`, on the other side: sends a person who is signed in there a form that
  * carries a pass. The form goes to the configured address only. Other people are redirected without
- * a pass. The form submits itself on the way to the admin, and from a link in the admin. Any other
- * form to the site waits for a click: a script on a page of the site can open this address, but it
- * cannot click the button.
+ * a pass. The form submits itself on the way to the admin, and from a link in the admin. Otherwise
+ * it waits for a click: a script on a page of the site can open this address, but it cannot click
+ * the button.
  */
 export async function give(passage: Passage, asked: RequestContext): Promise<Response> {
   const { context, to } = passage

@@ -43,9 +43,9 @@ export async function linkTargets(
 }
 
 /**
- * Returns the pages that addresses lead to: one map per text, by the address as it is written.
- * Former addresses count too, so that a link keeps its page when the page moves. Leaves out
- * addresses that lead to no page. Reads the addresses of all texts together.
+ * Returns the target pages of addresses: one map per text, by the address as it is written. Former
+ * addresses count too, so that a link keeps its page when the page moves. Leaves out addresses
+ * without a page. Reads the addresses of all texts together.
  */
 export async function linkTargetsOfTexts(
   db: Db,

@@ -11,9 +11,7 @@ export interface Change {
   after?: ChangeSide
 }
 
-/**
- * Changes of one kind that the log keeps per person: a flood of one kind removes no other changes.
- */
+/** Changes of one kind that the log keeps per person: a flood of one kind removes no other. */
 export const kindMax = 10_000
 /** One change in this many looks for old ones to remove, because the query is slow. */
 export const lookEvery = 100

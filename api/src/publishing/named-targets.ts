@@ -29,9 +29,9 @@ export async function namedTargets(
 
 /**
  * Returns the pages that links name by their keys: one map per text, by `linkName`. The target is
- * in the language of the text if it is published in it, else in the first of its fallbacks in which
- * it is. A page that is not published yet has the address of its draft. Leaves out pages that are
- * deleted or in the trash. Reads the pages of all texts together.
+ * in the language of the text if the page is published in it, else in the first fallback language
+ * in which it is. A page that is not published yet has the address of its draft. Leaves out pages
+ * that are deleted or in the trash. Reads the pages of all texts together.
  */
 export async function namedTargetsOfTexts(
   db: Db,

@@ -11,7 +11,7 @@ export interface TextLinks {
 /** PostgreSQL takes at most 65,535 values in one statement; a row has five. */
 const rowsAtOnce = 1_000
 
-/** Stores which pages texts link to, and replaces what was stored before. */
+/** Stores the links between pages, in place of those that were stored for these texts. */
 export async function keepPageLinks(tx: Db, texts: TextLinks[]) {
   for (const [locale, some] of Map.groupBy(texts, (text) => text.locale))
     await tx

@@ -133,8 +133,7 @@ export async function pageByDay(db: Db, id: number, locales: string[], days: str
     .select('day')
     .select(({ fn }) => [fn.sum('events').as('events'), fn.sum('visitors').as('visitors')])
     .where('dimension', '=', 'page')
-    // Names each column of the primary key: a range of days would read the rows of every other
-    // page.
+    // Names each column of the primary key: a range of days would read all other pages too.
     .where('day', 'in', days)
     .where('locale', 'in', locales)
     .where('value', '=', String(id))

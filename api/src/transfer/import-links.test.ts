@@ -15,10 +15,7 @@ const pages = Array.from({ length: count }, (_, at) => {
   }
 })
 
-/**
- * Calls `call` before each statement that adds links to the index, with the number of the
- * statement.
- */
+/** Calls `call` with a running number before each statement that adds links to the index. */
 function beforeLinks(db: Db, call: (nth: number) => void): Db {
   let nth = 0
   const isOfLinks = (node: RootOperationNode) =>

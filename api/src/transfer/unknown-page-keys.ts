@@ -14,9 +14,7 @@ const PageInFile = z.extend(TransferPage, {
 /** A page as the API returns it. It has more keys, which an import does not need. */
 const PageOfApi = z.object({ ...Page.shape, ...PageInFile.shape, translatable: translations })
 
-/**
- * Returns a warning for each key of a page that an import does not read, such as a misspelt one.
- */
+/** Returns warnings for the keys of a page that an import does not read, such as misspelt ones. */
 export function warningsOfUnknownKeys(raw: unknown): Warning[] {
   const isOfApi = Object(raw).translatable !== undefined
   const key = nameOf(Object(raw).key) ?? nameOf(Object(raw).id) ?? '?'

@@ -49,9 +49,7 @@ export const linkTint = '#4a78c8'
 export const visitedTint = '#b0407a'
 export const glassTint = '#5b8aa8'
 
-/**
- * Returns the colours of a site's look. Replaces text colours that cannot be read by readable ones.
- */
+/** Returns the colours of a site's look. Replaces unreadable text colours by readable ones. */
 export function palettesOf(look: Look = {}): Palettes {
   const { paper, ink, accent } = look
   const papers = papersOf(paper)
@@ -69,10 +67,7 @@ export function palettesOf(look: Look = {}): Palettes {
   }
 }
 
-/**
- * Returns the papers of both schemes. A single light paper applies to the light scheme only, a
- * single dark one to both.
- */
+/** Returns both papers. A single light one is for the light scheme, a single dark one for both. */
 function papersOf(paper: Look['paper']) {
   if (typeof paper !== 'string') return paper ?? productColours.paper
   return isDark(paper) ? bothOf(paper) : { light: paper, dark: productColours.paper.dark }

@@ -28,10 +28,7 @@ export const addressOfSide = ({ publicUrl, adminUrl }: Sides, side: PassSide) =>
 export const needsPass = ({ publicUrl, adminUrl }: Sides) =>
   new URL(publicUrl).hostname !== new URL(adminUrl).hostname
 
-/**
- * Returns the path of the admin on its host: empty, or such as `/admin` if it is a path of the
- * site.
- */
+/** Returns the path of the admin on its host, such as `/admin`; empty if it has its own host. */
 export const adminPathOf = ({ adminUrl }: Pick<Sides, 'adminUrl'>) =>
   new URL(adminUrl).pathname.replace(/\/$/, '')
 

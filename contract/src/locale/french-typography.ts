@@ -41,10 +41,7 @@ const units = [
   ],
 ].join('|')
 const unit = `(?:${units})[²³]?(?![\\p{L}\\p{N}'’])`
-/**
- * Makes the spaces of a number with a unit unbreakable: between its digits, before the unit, and
- * before the minutes of an hour.
- */
+/** Spaces in and after a number with a unit, and before the minutes of an hour. */
 const measured: [RegExp, string][] = [
   [new RegExp(`(?<=(?<!\\d)\\d{1,3}) (?=(?:\\d{3} ){0,3}\\d{3}(?:,\\d+)? ${unit})`, 'gu'), narrow],
   [new RegExp(`(?<=\\d) (?=${unit})`, 'gu'), wide],
@@ -69,9 +66,9 @@ const guillemets: [RegExp, string][] = [
 const worthReading = /[;!?:«»'"]|\d /
 
 /**
- * French typography: a narrow no-break space before `;` `!` `?`, a no-break space before `:`, inside
- * « » and between a number and its unit, « » for straight quotes, and ’ for ' between two letters.
- * Addresses and what looks like code are left alone.
+ * Applies French typography: a narrow no-break space before `;` `!` `?`, a no-break space before
+ * `:`, inside « » and between a number and its unit, « » for straight quotes, and ’ for ' between two
+ * letters. Does not change addresses and text that looks like code.
  *
  * @param language a tag such as `fr-CA`: in Canada nothing stands before `;` `!` `?` where the author
  * put nothing.

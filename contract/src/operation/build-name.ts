@@ -1,9 +1,6 @@
 import type { BuildName } from './builds.ts'
 
-/**
- * Addresses of the files that describe builds (specification §7). Here because every page loads
- * this module.
- */
+/** Addresses of the files that describe builds (specification §7). Every page loads this module. */
 export const buildPaths = {
   latest: '/builds/latest.json',
   meta: (id: string) => `/builds/meta/${id}.json`,

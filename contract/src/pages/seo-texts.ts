@@ -6,9 +6,7 @@ interface Described extends Titles {
   content?: string | undefined
 }
 
-/**
- * Returns the title of a page's document: its SEO title, else its title with the name of the site.
- */
+/** Returns the title of a page's document: its SEO title, else its title and the site's name. */
 export function documentTitle({ title, seo_title }: Titles, siteName: string): string {
   if (seo_title) return seo_title
   return title && title !== siteName ? `${title} – ${siteName}` : siteName

@@ -17,7 +17,7 @@ import { namedPages } from '../pages/show-page.ts'
 const shortMax = 120
 const short = (text: string) => withoutLinks(text, shortMax)
 
-/** Removes links from each line of a note for a mail: a link could lead to any other site. */
+/** Removes links from each line of a note for a mail: a link could open any other site. */
 const told = (note: string) =>
   note
     .split('\n')

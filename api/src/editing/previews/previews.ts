@@ -95,9 +95,7 @@ async function changeOf(db: Db, rules: LocaleRules, { page_id: pageId, locale }:
 const linksOf = (db: Db, pageId: number, now: Date): Promise<PreviewLink[]> =>
   holdingLinks(db, now).where('page_id', '=', pageId).orderBy('preview_links.id', 'desc').execute()
 
-/**
- * Selects the valid links: they have not expired, and their authors may still create such links.
- */
+/** Selects the valid links: not expired, and by authors who may still create such links. */
 const holdingLinks = (db: Db, now: Date) =>
   db
     .selectFrom('preview_links')

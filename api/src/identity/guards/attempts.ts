@@ -29,7 +29,7 @@ export interface PasswordAttempt extends Attempted {
 
 /**
  * Wrong passwords per minute from one network: in total, and for one e-mail address. Counted for
- * all processes together, because a load balancer sends an attacker to each of them in turn. Wider
+ * all processes together, because the requests of an attacker reach each of them in turn. Wider
  * networks have larger limits.
  */
 const passwordBounds = { place: 100, address: 5 }
@@ -125,7 +125,7 @@ function allowed(asked: RequestContext, attempt: Attempt): Allowed {
   return attempt.ok ? attempt : { refusal: tooMany(asked, attempt.waitMs) }
 }
 
-/** Answers 429: too many attempts were made, or wait. */
+/** Answers 429: too many attempts were made or are waiting. */
 export const tooMany = (asked: RequestContext, waitMs: number) =>
   later(asked, waitMs, { soon: 'too_many', today: 'too_many_today' })
 

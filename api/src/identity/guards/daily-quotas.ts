@@ -23,9 +23,7 @@ const kilobyte = 1_000
 const kilobytesInGigabyte = 1_000_000
 const seconds = daySeconds
 
-/**
- * Counts a new page. Returns 429 if the person has reached the limit of the day, else undefined.
- */
+/** Counts a new page. Returns 429 if the person has reached the daily limit, else undefined. */
 export function countPage(tx: Db, asked: PersonRequest, now: Date): Promise<Response | undefined> {
   const { id, role } = asked.me.user
   const quota = dailyQuotas.get(role)

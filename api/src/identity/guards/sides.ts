@@ -10,9 +10,7 @@ import { namedOrigin } from './visitor.ts'
 export const sharesSessions = (context: ApiContext): boolean =>
   !needsPass(context) || context.auth.cookieDomain !== undefined
 
-/**
- * True if a session is valid on a side. A session from before sides were stored is valid on both.
- */
+/** True if a session is valid on a side. One from before sides were stored is valid on both. */
 export const countsOn = (
   context: ApiContext,
   { side }: Pick<SessionRow, 'side'>,
@@ -48,14 +46,10 @@ export function isAtAdminHost(context: ApiContext, c: Context): boolean {
   return c.req.header('host') === new URL(context.adminUrl).host
 }
 
-/**
- * Values of `Sec-Fetch-Site`. `none`: the user has typed the address. Older browsers send no value.
- */
+/** Values of `Sec-Fetch-Site`: `none` for a typed address, undefined in older browsers. */
 const sameOriginPages: (string | undefined)[] = ['same-origin', 'none', undefined]
 
-/**
- * True if the request names no page, a page of the admin's origin, or one of the requested host.
- */
+/** True if the request names no page, or one of the admin's origin or the requested host. */
 const isOneOf = (page: string | undefined, origin: string, c: Context) =>
   page === undefined ||
   page === origin ||

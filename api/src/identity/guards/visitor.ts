@@ -63,9 +63,7 @@ function originOf(context: ApiContext, c: Context): string | undefined {
   return context.ownOrigins.find((own) => new URL(own).host === host) ?? context.publicUrl
 }
 
-/**
- * Returns the origin of the page in `Origin` or `Referer`. No script can set it to another origin.
- */
+/** Returns the origin in `Origin` or `Referer`. No script can set it to another origin. */
 export const namedOrigin = (c: Context): string | undefined =>
   c.req.header('origin') || originIn(c.req.header('referer'))
 

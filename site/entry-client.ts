@@ -78,7 +78,7 @@ function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Mea
       (await import('./app/analytics/begin.ts')).beginTracking({ tab, settings, site }),
     )
   afterLoad(async () =>
-    (await import('./after-load.ts')).afterLoadBegin({
+    (await import('./after-load.ts')).beginAfterLoad({
       tab,
       parts,
       target: addresses.target,

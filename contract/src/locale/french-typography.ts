@@ -22,23 +22,8 @@ const units = [
   ...['j', 'h', 'min', 's', 'ms', 'km', 'hm', 'dam', 'm', 'dm', 'cm', 'mm', 'µm', 'nm', 'ha'],
   ...['t', 'kg', 'g', 'mg', 'µg', 'hl', 'l', 'L', 'dl', 'cl', 'cL', 'ml', 'mL'],
   ...['o', 'ko', 'Mo', 'Go', 'To', 'px', 'pt', 'ppp', 'Hz', 'kHz', 'MHz', 'GHz', 'dB'],
-  ...[
-    'V',
-    'mA',
-    'A',
-    'W',
-    'kW',
-    'MW',
-    'GW',
-    'kWh',
-    'MWh',
-    'GWh',
-    'cal',
-    'kcal',
-    'kJ',
-    'hPa',
-    'bar',
-  ],
+  ...['V', 'mA', 'A', 'W', 'kW', 'MW', 'GW', 'kWh', 'MWh', 'GWh', 'cal', 'kcal', 'kJ'],
+  ...['hPa', 'bar'],
 ].join('|')
 const unit = `(?:${units})[²³]?(?![\\p{L}\\p{N}'’])`
 /** Spaces in and after a number with a unit, and before the minutes of an hour. */

@@ -21,8 +21,8 @@ const short = new Intl.DateTimeFormat(ownLanguage, {
 })
 
 /**
- * A day in figures, as the specification writes it in every language (§9, `dd/mm/yy`): 20/11/2026. French is
- * written so; the tokens of `contract/date-format.ts` are more than a first view needs.
+ * A day in figures, such as 20/11/2026, in every language (specification §9, `dd/mm/yy`). French
+ * writes days like this; the tokens of `contract/date-format.ts` would make the first view larger.
  */
 export function shortDate(iso: string): string {
   const day = dayOf(iso)

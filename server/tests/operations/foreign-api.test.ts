@@ -172,6 +172,26 @@ test('its people sign in, of whom it tells no more than role, name and address',
   }
 })
 
+const adminCalls = ['faults', 'statistics', 'statistics/live']
+
+test.each([
+  ['/dashboard/statistics', 'Les statistiques n’ont pas pu être chargées.'],
+  ['/dashboard/faults', 'Les pannes ne peuvent pas être affichées'],
+])('%s says so if it cannot read the answer to its call', async (path, notice) => {
+  const signedIn = await post('/dashboard/login', { email: person.email, password: 'its own' })
+  const headers = { cookie: cookiesOf(signedIn) }
+  const unreadable = (_: IncomingMessage, res: ServerResponse) => void res.end('<html>')
+  const { 'GET /api/user': tellWho } = server.answers
+  server.answers['GET /api/user'] = { data: { ...person, role: 1 } }
+  for (const answer of [unreadable, { data: 'another shape' }]) {
+    for (const call of adminCalls) server.answers[`GET /api/admin/${call}`] = answer
+    const screen = await site.visit(path, headers)
+    expect(screen.status).toBe(200)
+    expect(await screen.text()).toContain(notice)
+  }
+  server.answers['GET /api/user'] = tellWho
+})
+
 test('an answer about somebody that is none is not taken for a browser without cookies', async () => {
   const { 'GET /api/user': tellWho } = server.answers
   server.answers['GET /api/user'] = { name: person.name }

@@ -1,5 +1,6 @@
 import { identityPaths } from '@vitrine/contract/paths'
 import { data, redirect } from 'react-router'
+import type * as z from 'zod/mini'
 import { signInAddress } from '../site/sign-in-address.ts'
 import type { Site } from '../site/site.ts'
 
@@ -26,13 +27,20 @@ export async function checkSession(site: Site, request: Request) {
 }
 
 /**
- * Returns the JSON that the API answers. Throws the error page on 403 and 404, and a redirect to
- * the sign-in on 401. Returns undefined on another error status, or if there is no response.
+ * Returns what the API answers, read in `shape`. Throws the error page on 403 and 404, and a
+ * redirect to the sign-in on 401. Returns undefined on another error status, if the answer is not
+ * JSON or has another shape, or if there is no response.
  */
-export async function askApi(site: Site, path: string, request: Request): Promise<unknown> {
+export async function askApi<S extends z.ZodMiniType>(
+  site: Site,
+  path: string,
+  request: Request,
+  shape: S,
+): Promise<z.infer<S> | undefined> {
   const http = await site.http()
   const response = await http(path).catch(() => undefined)
   if (response) requireSession(site, request, response)
   if (response && notForAll.has(response.status)) throw data(null, { status: response.status })
-  return response?.ok ? response.json() : undefined
+  if (!response?.ok) return undefined
+  return shape.safeParse(await response.json().catch(() => undefined)).data
 }

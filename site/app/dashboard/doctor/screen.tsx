@@ -112,6 +112,6 @@ function Item({ finding }: { finding: Finding }) {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const answer = await askApi(context.get(siteContext), adminPaths.doctor, request)
-  return { report: answer ? DoctorAnswer.parse(answer).data : undefined }
+  const answer = await askApi(context.get(siteContext), adminPaths.doctor, request, DoctorAnswer)
+  return { report: answer?.data }
 }

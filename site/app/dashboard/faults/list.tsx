@@ -89,6 +89,6 @@ function Row({ fault, now }: { fault: Fault; now: string }) {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const answer = await askApi(context.get(siteContext), adminPaths.faults, request)
-  return { list: answer ? FaultList.parse(answer) : undefined, now: new Date().toISOString() }
+  const list = await askApi(context.get(siteContext), adminPaths.faults, request, FaultList)
+  return { list, now: new Date().toISOString() }
 }

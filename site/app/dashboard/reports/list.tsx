@@ -50,7 +50,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = /^[1-9]\d{0,5}$/.exec(searchParams.get('page') ?? '')?.[0]
   const deleted = /^\d{1,10}$/.exec(searchParams.get('deleted') ?? '')?.[0]
   const path = reportsPath({ state: stateIn(searchParams), page: Number(page ?? 1) })
-  const answer = await askApi(context.get(siteContext), path, request)
-  const list = answer ? ReportList.parse(answer) : undefined
+  const list = await askApi(context.get(siteContext), path, request, ReportList)
   return { list, now: new Date().toISOString(), deleted }
 }

@@ -70,9 +70,8 @@ function Unavailable() {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const path = adminPaths.report(numberIn(request))
-  const answer = await askApi(context.get(siteContext), path, request)
-  const report = answer ? ReportAnswer.parse(answer).data : undefined
-  return { report, now: new Date().toISOString() }
+  const answer = await askApi(context.get(siteContext), path, request, ReportAnswer)
+  return { report: answer?.data, now: new Date().toISOString() }
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -24,8 +24,7 @@ export async function loader({
   context,
 }: LoaderFunctionArgs): Promise<Said<ShownTrackingRules>> {
   const site = context.get(siteContext)
-  const read = (json: unknown) => TrackingRulesAnswer.parse(json).data
-  return askStaff(site, request, adminPaths.trackingRules, read)
+  return askStaff(site, request, adminPaths.trackingRules, TrackingRulesAnswer)
 }
 
 function Dossier({ rules }: { rules: ShownTrackingRules }) {

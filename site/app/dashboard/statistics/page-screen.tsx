@@ -45,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   if (!/^[0-9]{1,9}$/.test(id)) throw data(null, { status: 404 })
   const search = askedFor(new URL(request.url), ['from', 'to'])
   const path = adminPaths.pageStatistics(id) + search
-  const told = await askStaff(site, request, path, (json) => PageStatisticsAnswer.parse(json).data)
+  const told = await askStaff(site, request, path, PageStatisticsAnswer)
   return { id: Number(id), told }
 }
 

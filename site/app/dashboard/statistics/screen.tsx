@@ -54,14 +54,11 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const url = new URL(request.url)
   const search = askedFor(url, ['from', 'to', 'language'])
   const [told, live] = await Promise.all([
-    askStaff(site, request, adminPaths.statistics + search, readStatistics),
-    askStaff(site, request, adminPaths.liveStatistics, readLive),
+    askStaff(site, request, adminPaths.statistics + search, StatisticsAnswer),
+    askStaff(site, request, adminPaths.liveStatistics, LiveAnswer),
   ])
   return { told, live: 'value' in live ? live.value : undefined }
 }
-
-const readStatistics = (json: unknown) => StatisticsAnswer.parse(json).data
-const readLive = (json: unknown) => LiveAnswer.parse(json).data
 
 function LoadedStatistics({
   statistics,

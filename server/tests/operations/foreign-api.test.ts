@@ -172,6 +172,20 @@ test('its people sign in, of whom it tells no more than role, name and address',
   }
 })
 
+test('a stale CSRF token is explained in the language of the page, not in the server’s words', async () => {
+  const { 'POST /login': signIn } = server.answers
+  server.answers['POST /login'] = (_: IncomingMessage, res: ServerResponse) =>
+    res
+      .writeHead(419, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ message: 'CSRF token mismatch.' }))
+  const response = await post('/dashboard/login', { email: person.email, password: 'its own' })
+  server.answers['POST /login'] = signIn
+  const html = await response.text()
+  expect(response.status).toBe(419)
+  expect(html).toContain('Votre session a changé. Réessayez.')
+  expect(html).not.toContain('mismatch')
+})
+
 const adminCalls = ['faults', 'statistics', 'statistics/live']
 
 test.each([

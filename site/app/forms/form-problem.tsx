@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../site/use-texts.ts'
+import { refusalText } from './refusal-text.ts'
 import type { Refused } from './send-form.ts'
 import { useFocus } from './use-focus.ts'
 
@@ -11,8 +12,9 @@ import { useFocus } from './use-focus.ts'
 export function FormProblem({ refused, fields, children }: Props) {
   const t = useTexts()
   const box = useFocus(refused)
-  // Read in time: when they are needed nothing may be there to load them from.
-  const [problem, unreachable] = [t('problem'), t('unreachable')]
+  const problem = t('problem')
+  // Read before it is needed, so that the page carries it: the server may not answer then.
+  t('unreachable')
   if (!refused) return null
   const faults = Object.entries(refused.errors)
   return (
@@ -24,7 +26,7 @@ export function FormProblem({ refused, fields, children }: Props) {
       tabIndex={-1}
       role="alert"
     >
-      {faults.length === 0 ? <p>{sentenceOf(refused, t) ?? unreachable}</p> : null}
+      {faults.length === 0 ? <p>{refusalText(refused, t)}</p> : null}
       {faults.map(([field, text]) => (
         <p key={field}>{fields.includes(field) ? <FieldLink field={field} text={text} /> : text}</p>
       ))}
@@ -52,15 +54,4 @@ function FieldLink({ field, text }: { field: string; text: string }) {
       {text}
     </a>
   )
-}
-
-/** A wait that the API does not name. */
-const usualWaitSeconds = 60
-
-function sentenceOf(refused: Refused, t: ReturnType<typeof useTexts>) {
-  const { status, message, text, waitSeconds } = refused
-  if (message) return message
-  if (text) return t(text)
-  if (status === 429) return t('tooMany', { seconds: waitSeconds ?? usualWaitSeconds })
-  return undefined
 }

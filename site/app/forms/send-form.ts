@@ -12,6 +12,8 @@ export interface Refused extends Refusal {
 export type Sent = { ok: true; response: Response } | Refused
 
 const unreachableStatus = 503
+/** The CSRF token is stale; servers of others say so in words for developers. */
+const staleToken = 419
 
 /** Sends a form to the API; a refusal is a value, also when nobody answers. */
 export async function sendForm(site: Site, path: string, request: HttpRequest): Promise<Sent> {
@@ -19,6 +21,8 @@ export async function sendForm(site: Site, path: string, request: HttpRequest): 
   const response = await http(path, request).catch(() => undefined)
   if (!response) return { ok: false, status: unreachableStatus, errors: {} }
   if (response.ok) return { ok: true, response }
+  if (response.status === staleToken)
+    return { ok: false, status: staleToken, errors: {}, text: 'sessionChanged' }
   const body = await response.json().catch(() => undefined)
   const { message, ...refusal } = refusalIn(response, body)
   // Where fields are named, each says its own.

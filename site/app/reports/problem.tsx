@@ -13,7 +13,7 @@ export function Problem({ refused }: { refused: ReportOutcome | undefined }) {
   }, [refused])
   if (!refused || refused.ok) return null
   const faults = Object.values(refused.errors)
-  const own = texts[refused.status]
+  const own = texts[refused.status] ?? refused.text
   const sentences = faults.length > 0 ? faults : [own ? t(own) : (refused.message ?? t('failed'))]
   return (
     <div ref={box} className="report-problem" role="alert" tabIndex={-1}>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
 import { Submit } from '../../forms/account/account-form.tsx'
 import type { FormPart } from '../../forms/account/use-form.ts'
+import { refusalText } from '../../forms/refusal-text.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { drawPart, fileOf, type Part } from './picture.ts'
 import 'react-image-crop/dist/ReactCrop.css'
@@ -77,8 +78,8 @@ function useSending({ submit }: FormPart, makeFile: () => ReturnType<typeof file
   return { making, send }
 }
 
-const faultOf = ({ refused }: FormPart, t: (key: string) => string) =>
-  refused && (refused.errors.avatar ?? refused.message ?? t('unreachable'))
+const faultOf = ({ refused }: FormPart, t: ReturnType<typeof useTexts>) =>
+  refused && (refused.errors.avatar ?? refusalText(refused, t))
 
 interface DrawingProps {
   bitmap: ImageBitmap

@@ -6,6 +6,7 @@ import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
 import { Moment } from '../../forms/account/moment.tsx'
 import { Section } from '../../forms/account/section.tsx'
 import { type FormPart, useForm } from '../../forms/account/use-form.ts'
+import { refusalText } from '../../forms/refusal-text.ts'
 import { sendForm } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
@@ -24,7 +25,7 @@ export function SessionsPart({ sessions, now }: Props) {
       <Said>{done ? t(done.intent === 'end-others' ? 'othersEnded' : 'sessionEnded') : null}</Said>
       {refused?.intent === 'end-session' ? (
         <p className="fault" role="alert">
-          {refused.message ?? t('unreachable')}
+          {refusalText(refused, t)}
         </p>
       ) : null}
       <ul className="sessions">

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../site/use-texts.ts'
+import { refusalText } from '../refusal-text.ts'
 import { passwordField, type Undone } from './form-action.ts'
 import { PasswordField } from './password-field.tsx'
 import type { FormPart } from './use-form.ts'
@@ -45,7 +46,7 @@ function Refusal({ refused }: { refused: Undone | undefined }) {
   if (!refused || Object.keys(refused.errors).length > 0) return null
   return (
     <Alert color={refused.needsPassword ? 'blue' : 'red'} role="alert">
-      {refused.message ?? t('unreachable')}
+      {refusalText(refused, t)}
     </Alert>
   )
 }

@@ -8,6 +8,12 @@ const place = 'changer-d-avis'
 
 const scrollOf = (page: Page) => page.evaluate(() => window.scrollY)
 
+/** Scrolls, and waits until the position is noted in the entry of the history. */
+async function scrollTo(page: Page, top: number) {
+  await page.evaluate((y) => window.scrollTo(0, y), top)
+  await expect.poll(() => page.evaluate(() => history.state.scroll)).toBe(top)
+}
+
 test('a second Back at once loses nothing of the page between', async ({ page }) => {
   await page.goto('/contact')
   await follow(page, '/guide')
@@ -55,8 +61,7 @@ test('Forward after a reload goes to where the reader was', async ({ page }) => 
   await page.goto('/guide')
   await follow(page, long)
   await expect(page).toHaveTitle(titleAt(long))
-  await page.evaluate(() => window.scrollTo(0, 250))
-  await expect.poll(() => page.evaluate(() => history.state.scroll)).toBe(250)
+  await scrollTo(page, 250)
   await page.goBack()
   await expect(page).toHaveTitle(titleAt('/guide'))
   await page.reload()
@@ -91,20 +96,67 @@ test('the place that a link names is the target of the page', async ({ page }) =
   await keepsItsDocument(page)
 })
 
-test('Escape cancels a navigation whose page does not come', async ({ page }) => {
-  await withoutPreloads(page)
-  await page.route('**/_part/journal', () => {})
+/** Opens a document, and resolves once it listens to keys. */
+async function hearingKeys(page: Page, open: () => Promise<unknown>) {
   const fetched = page.waitForResponse('**/assets/after-load-*.js')
-  await page.goto('/guide')
+  await open()
   const script = await fetched
   await script.finished()
   await page.evaluate(async (address) => void (await import(address)), script.url())
-  await markDocument(page)
-  await follow(page, '/journal')
+}
+
+/** Leaves requests without an answer, and without the time-out that would end them. */
+async function withhold(page: Page, address: string) {
+  await page.route(address, () => {})
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal
+  })
+}
+
+async function cancel(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('data-status', 'pending')
   await page.keyboard.press('Escape')
   await expect(page.locator('html')).toHaveAttribute('data-status', 'idle')
+}
+
+test('Escape cancels a navigation whose page does not come', async ({ page }) => {
+  await withoutPreloads(page)
+  await withhold(page, '**/_part/journal')
+  await hearingKeys(page, () => page.goto('/guide'))
+  await markDocument(page)
+  await follow(page, '/journal')
+  await cancel(page)
   await expect(page.locator('main')).toHaveCSS('opacity', '1')
   await expect(page).toHaveURL('/guide')
+  await keepsItsDocument(page)
+})
+
+test('Escape cancels a Back, also after a click during an earlier Back', async ({ page }) => {
+  await withoutPreloads(page)
+  await page.goto('/contact')
+  await follow(page, '/guide')
+  await expect(page).toHaveTitle(titleAt('/guide'))
+  await scrollTo(page, 111)
+  await follow(page, long)
+  await expect(page).toHaveTitle(titleAt(long))
+  await withhold(page, '**/_part/guide')
+  // The page between is no longer in memory, and its request gets no answer.
+  await hearingKeys(page, () => page.reload())
+  await scrollTo(page, 222)
+  await markDocument(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/guide')
+  await cancel(page)
+  await expect(page).toHaveURL(long)
+  await page.goBack()
+  await expect(page).toHaveURL('/guide')
+  await follow(page, '/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
+  await page.goBack()
+  await expect(page).toHaveURL('/guide')
+  expect(await page.evaluate(() => history.state.scroll)).toBe(111)
+  await cancel(page)
+  await expect(page).toHaveURL('/journal')
+  await expect(page).toHaveTitle(titleAt('/journal'))
   await keepsItsDocument(page)
 })

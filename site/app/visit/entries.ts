@@ -20,11 +20,16 @@ export function createEntries({ here, written }: Addresses, begin: ShownPage): E
   const scrolls = new Map<number, number>()
   let idx = readEntry()?.idx ?? 0
   noteOnEntry({ idx, page: begin.name })
+  const noteScroll = () => {
+    if (readEntry()?.idx === idx) noteOnEntry({ scroll: scrollY })
+  }
   return {
     leave: () => scrolls.set(idx, scrollY),
     enter: ({ name, url }, by) => {
       if (by === 'push') {
-        idx += 1
+        noteScroll()
+        // While a Back waits for its page, the history is at another entry than the shown page.
+        idx = (readEntry()?.idx ?? idx) + 1
         scrolls.delete(idx)
         addEntry({ idx, page: name }, written(url))
         return undefined
@@ -36,9 +41,7 @@ export function createEntries({ here, written }: Addresses, begin: ShownPage): E
       noteOnEntry({ idx, page: name }, url.href === here().href ? undefined : written(url))
       return by === 'again' ? (scrolls.get(idx) ?? entry?.scroll) : undefined
     },
-    noteScroll: () => {
-      if (readEntry()?.idx === idx) noteOnEntry({ scroll: scrollY })
-    },
+    noteScroll,
     revert: () => {
       const entry = readEntry()
       if (entry && entry.idx !== idx) history.go(idx - entry.idx)

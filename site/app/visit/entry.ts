@@ -22,10 +22,9 @@ export function noteOnEntry(entry: Partial<Entry>, address?: string) {
   history.replaceState({ ...history.state, ...entry }, '', address)
 }
 
-/** Makes the next entry, and notes the scroll position on this one. */
+/** Adds an entry after the present one. */
 export function addEntry(entry: Entry, address: string) {
   restoreScroll('manual')
-  noteOnEntry({ scroll: scrollY })
   history.pushState(entry, '', address)
 }
 

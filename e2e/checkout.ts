@@ -83,24 +83,28 @@ function change(folder: string) {
   const version = "\ndocument.documentElement.dataset.version = 'second'\n"
   writeFileSync(file('entry-client.ts'), version, { flag: 'a' })
   writeFileSync(file('app/islands/counter.tsx'), counter)
+  writeFileSync(file('app/islands/clock.tsx'), clock)
   replace(
     'app/islands/table.ts',
     '> = {',
-    "> = { counter: async () => (await import('./counter.tsx')).Counter,",
+    `> = { counter: async () => (await import('./counter.tsx')).Counter,
+    clock: async () => (await import('./clock.tsx')).Clock,`,
   )
   replace(
     'app/templates/plain.tsx',
     "import { Cover, Related } from './cards.tsx'",
-    `import { Counter } from '../islands/counter.tsx'
+    `import { Clock } from '../islands/clock.tsx'
+import { Counter } from '../islands/counter.tsx'
 import { island } from '../islands/island.tsx'
 import { Cover, Related } from './cards.tsx'
 const Seen = island('counter', Counter)
+const Ticking = island('clock', Clock)
 const Touched = island('counter', Counter, 'touched')`,
   )
   replace(
     'app/templates/plain.tsx',
     '<PageTitle title={texts.title} />',
-    '<PageTitle title={texts.title} /><Seen name="seen" /><Touched name="touched" />',
+    '<PageTitle title={texts.title} /><Seen name="seen" /><Ticking /><Touched name="touched" />',
   )
 }
 
@@ -121,5 +125,26 @@ export function Counter({ name = '' }: { name?: string }) {
       <span>{locale} {decodeURI(currentPath)} {currentPage?.template}</span>
     </p>
   )
+}
+`
+
+/** The timer of docs/site-folder.md, by the hour; the document counts the clocks that unmounted. */
+const clock = `
+import { useEffect, useState } from 'react'
+import { usePageShown } from './page-shown.ts'
+
+export function Clock() {
+  const shown = usePageShown()
+  const [hours, setHours] = useState(0)
+  useEffect(() => {
+    if (!shown) return
+    const timer = setInterval(() => setHours((now) => now + 1), 3_600_000)
+    return () => clearInterval(timer)
+  }, [shown])
+  useEffect(() => () => {
+    const { dataset } = document.documentElement
+    dataset.unmounted = String(Number(dataset.unmounted ?? 0) + 1)
+  }, [])
+  return <p className="clock">{hours}</p>
 }
 `

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { titleAt } from './demo.ts'
 import { expect } from './product.ts'
 
 /** Puts a mark on the document, which a document load would wipe out. */
@@ -21,6 +22,18 @@ export async function follow(page: Page, address: string) {
     link.click()
     link.remove()
   }, address)
+}
+
+/** As many pages as it takes to remove an earlier one from memory (`pagesMax` in kept-pages.ts). */
+const othersUntilGone = 11
+
+/** Follows links to other pages until the shown page is removed from memory. */
+export async function evictShownPage(page: Page) {
+  for (let count = 0; count < othersUntilGone; count++) {
+    const address = count % 2 === 0 ? '/contact' : '/journal'
+    await follow(page, address)
+    await expect(page).toHaveTitle(titleAt(address))
+  }
 }
 
 /** Has the browser say that its line is dear, so that nothing is preloaded. */

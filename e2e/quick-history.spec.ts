@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { titleAt } from './demo.ts'
-import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
+import {
+  evictShownPage,
+  follow,
+  keepsItsDocument,
+  markDocument,
+  withoutPreloads,
+} from './navigation.ts'
 import { expect, test } from './product.ts'
 
 const long = '/guide/adresses-et-langues'
@@ -37,7 +43,9 @@ test('a second Back at once loses nothing of the page between', async ({ page })
   await expect(page.getByLabel('Note')).toHaveValue('à garder')
 })
 
-test('an island learns that its page is left, and shown again', async ({ page }) => {
+test('an island learns that its page is left, shown again, and removed for good', async ({
+  page,
+}) => {
   await page.goto('/guide')
   await page.evaluate(() => {
     const heard: string[] = []
@@ -55,6 +63,8 @@ test('an island learns that its page is left, and shown again', async ({ page })
   await page.goBack()
   await expect(page).toHaveTitle(titleAt('/guide'))
   expect(await heard()).toEqual(['hidden', 'shown'])
+  await evictShownPage(page)
+  expect(await heard()).toEqual(['hidden', 'shown', 'hidden', 'gone'])
 })
 
 test('Forward after a reload goes to where the reader was', async ({ page }) => {

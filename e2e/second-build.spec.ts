@@ -3,7 +3,13 @@ import type { Page } from '@playwright/test'
 import { test as base } from './checkout.ts'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
+import {
+  evictShownPage,
+  follow,
+  keepsItsDocument,
+  markDocument,
+  withoutPreloads,
+} from './navigation.ts'
 import { expect, freePorts, inOneWorker, newDataDir, root, startProduct } from './product.ts'
 
 const guide = '/guide/premiers-pas'
@@ -36,6 +42,7 @@ async function openSite(checkout: string) {
 
 const seen = (page: Page) => page.locator('.seen button')
 const touched = (page: Page) => page.locator('.touched button')
+const hoursOn = async (page: Page) => Number(await page.locator('.clock').textContent())
 const react = /\/assets\/react-[^/]*\.js$/
 
 inOneWorker()
@@ -48,6 +55,7 @@ test('an island is in the document, comes alive where it is seen, and goes on af
   test.slow()
   const html = await (await page.request.get(origin + guide)).text()
   expect(html).toContain('seen<!-- --> <!-- -->0')
+  await page.clock.install()
   await page.goto(`${origin}/contact`)
   await markDocument(page)
   const asked: string[] = []
@@ -57,8 +65,14 @@ test('an island is in the document, comes alive where it is seen, and goes on af
   await expect(page.locator('[data-island]').first()).toHaveAttribute('data-alive')
   await seen(page).click()
   await expect(seen(page)).toHaveText('seen 1')
+  await expect(async () => {
+    await page.clock.fastForward('01:00:00')
+    expect(await hoursOn(page)).toBeGreaterThan(0)
+  }).toPass()
+  const hours = await hoursOn(page)
   await follow(page, english)
   await expect(page).toHaveTitle(titleAt(english))
+  await page.clock.fastForward('01:00:00')
   await expect(page.locator('.seen span')).toHaveText(`en ${english} page`)
   await expect(page.locator('.seen')).toHaveAttribute('aria-label', 'Menu')
   await expect(page.locator('[data-island]').first()).toHaveAttribute('data-alive')
@@ -72,6 +86,12 @@ test('an island is in the document, comes alive where it is seen, and goes on af
   await expect(seen(page), 'what it had become is kept').toHaveText('seen 1')
   await seen(page).click()
   await expect(seen(page)).toHaveText('seen 2')
+  expect(await hoursOn(page), 'a timer stands still while its page is left').toBe(hours)
+  await page.clock.fastForward('01:00:00')
+  await expect(page.locator('.clock'), 'and goes on after Back').toHaveText(`${hours + 1}`)
+  await evictShownPage(page)
+  // The English page was removed first.
+  await expect(page.locator('html')).toHaveAttribute('data-unmounted', '2')
   await keepsItsDocument(page)
 })
 
@@ -117,7 +137,10 @@ test.describe('what goes wrong', () => {
 
 test.describe('a deploy', () => {
   // Between two versions nobody answers, or one that is not ready yet.
-  test.use({ expectedNoise: /ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)|503 \(Service Unavailable\)/ })
+  test.use({
+    expectedNoise:
+      /ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)|503 \(Service Unavailable\)/,
+  })
 
   test('a tab that is open during a deploy loads the new build with its next page', async ({
     page,

@@ -13,6 +13,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 interface Answered {
@@ -126,6 +127,26 @@ test('a click keeps nothing, and a clock that was set back keeps nothing either'
   vi.setSystemTime(Date.now() - 1)
   await parts.read(guide, signal)
   expect(asked).toHaveLength(3)
+})
+
+test('a click waits ten seconds for an answer', async () => {
+  const { parts } = site()
+  // The fake timers leave the clock of such a signal alone.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), ms)
+    return controller.signal
+  })
+  const unanswered = (_: string, init: RequestInit) =>
+    new Promise((_, reject) => init.signal?.addEventListener('abort', reject, { once: true }))
+  vi.stubGlobal('fetch', unanswered)
+  const ended = vi.fn()
+  const read = parts.read(guide, signal).finally(ended)
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended).toHaveBeenCalled()
+  expect(await read).toBeUndefined()
 })
 
 test('what was kept in one language is not shown in another', async () => {

@@ -52,8 +52,8 @@ async function readStored(db: Db): Promise<Stored> {
   const failed = await countMails(db, 'failed', now)
   return {
     mails: { waiting, failed },
-    backups: toldOf(await backupState(db, 'night')),
-    hourly: toldOf(await backupState(db, 'hour')),
+    backups: toldOf(await backupState(db, 'night', now)),
+    hourly: toldOf(await backupState(db, 'hour', now)),
   }
 }
 

@@ -2,11 +2,14 @@ import { dayMs, hourMs } from '@vitrine/contract/durations'
 import { roles } from '@vitrine/contract/identity'
 import { OverviewAnswer } from '@vitrine/contract/overview'
 import { adminPaths } from '@vitrine/contract/paths'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { madeAt, madeAtOrLongAgo } from '../db/made-at.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
 import { tellOfOldBackups } from './notices.ts'
 import {
+  areBackupsOld,
   backupState,
   claimHour,
   claimNight,
@@ -22,11 +25,19 @@ const made_at = at.toISOString()
 
 describe.each(databases)('nightly backups on $name', ({ open }) => {
   let database: TestDatabase
+  let firstMadeAt: Date
   beforeAll(async () => {
     database = await open()
+    firstMadeAt = await madeAt(database.db)
   })
-  afterEach(() => database.clear())
+  afterEach(async () => {
+    await setMadeAt(firstMadeAt)
+    await database.clear()
+  })
   afterAll(() => database.drop())
+
+  const setMadeAt = (moment: Date) =>
+    sql`update kysely_migration set "timestamp" = ${moment.toISOString()}`.execute(database.db)
 
   test('of all processes one makes the backup of a night, and another one where that has failed', async () => {
     const { db } = database
@@ -48,9 +59,9 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     const [id = 0, ...others] = claims.filter((claimed) => claimed !== undefined)
     expect(others).toEqual([])
     await noteOutcome(db, id, { made_at, verified_at: made_at, bytes: 7 })
-    expect(await backupState(db, 'hour')).toMatchObject({ made_at, bytes: 7 })
-    expect(await backupState(db, 'night')).toMatchObject({ made_at: null, verified_at: null })
-    expect(await unsentBackup(db)).toBeUndefined()
+    expect(await backupState(db, 'hour', at)).toMatchObject({ made_at, bytes: 7 })
+    expect(await backupState(db, 'night', at)).toMatchObject({ made_at: null, verified_at: null })
+    expect(await unsentBackup(db, at)).toBeUndefined()
     expect([await isTrialDue(db, later(23)), await isTrialDue(db, later(25))]).toEqual([
       false,
       true,
@@ -69,9 +80,47 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     await noteOutcome(db, id, { made_at, started_at: made_at, file: 'a' })
     expect(await isStartDue(db, new Date(at.getTime() + 6 * dayMs))).toBe(false)
     expect(await isStartDue(db, new Date(at.getTime() + 8 * dayMs))).toBe(true)
-    expect(await unsentBackup(db)).toMatchObject({ id, file: 'a' })
+    expect(await unsentBackup(db, at)).toMatchObject({ id, file: 'a' })
     await noteOutcome(db, id, { sent_at: made_at })
-    expect(await unsentBackup(db)).toBeUndefined()
+    expect(await unsentBackup(db, at)).toBeUndefined()
+  })
+
+  test('what was written while the clock was a year ahead stops nothing once it is right', async () => {
+    const { db } = database
+    const yearAhead = new Date(at.getTime() + 365 * dayMs)
+    const then = yearAhead.toISOString()
+    const isOf = { verified_at: then, started_at: then, sent_at: then }
+    for (const night of ['2027-03-01', '2026-03-03', 'hour 2027-03-01T04']) {
+      const id = (await claimNight(db, night, yearAhead)) ?? 0
+      await noteOutcome(db, id, { made_at: then, file: 'ahead', bytes: 1, ...isOf })
+    }
+    await claimNight(db, '2027-03-02', yearAhead)
+    await setMadeAt(yearAhead)
+    const none = { made_at: null, bytes: null, sent_at: null, verified_at: null, problem: null }
+    for (const kind of ['night', 'hour'] as const)
+      expect(await backupState(db, kind, at)).toEqual(none)
+    expect(await areBackupsOld(db, at)).toBe(true)
+    expect(await isStartDue(db, at)).toBe(true)
+    expect(await isTrialDue(db, at)).toBe(true)
+    expect(await claimHour(db, at)).toEqual(expect.any(Number))
+
+    const id = (await claimNight(db, '2026-03-01', at)) ?? 0
+    await noteOutcome(db, id, { made_at, file: 'a' })
+    expect(await unsentBackup(db, at)).toMatchObject({ id, file: 'a' })
+    // This night was made two days too early.
+    const later = new Date(at.getTime() + 2 * dayMs)
+    const again = (await claimNight(db, '2026-03-03', later)) ?? 0
+    await noteOutcome(db, again, { made_at: later.toISOString(), file: 'b' })
+    expect(await unsentBackup(db, later)).toMatchObject({ id: again, file: 'b' })
+    expect(await claimNight(db, '2026-03-03', new Date(later.getTime() + hourMs))).toBeUndefined()
+  })
+
+  test('a site whose first start had a wrong clock counts as old', async () => {
+    const { db } = database
+    await setMadeAt(new Date(at.getTime() - dayMs))
+    expect(await madeAtOrLongAgo(db, at)).toEqual(new Date(at.getTime() - dayMs))
+    await setMadeAt(new Date(at.getTime() + dayMs))
+    expect(await madeAtOrLongAgo(db, at)).toEqual(new Date(0))
   })
 
   test('administrators are told once a day when nothing was made, or nothing verified, for two days', async () => {

@@ -1,6 +1,7 @@
 import type { BackupState } from '@vitrine/contract/backups'
 import { dayMs, minuteMs } from '@vitrine/contract/durations'
-import { madeAt } from '../db/made-at.ts'
+import { latestPossible } from '../db/clock-ahead.ts'
+import { madeAtOrLongAgo } from '../db/made-at.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Who has begun and not made it by then has been killed, or has failed: somebody begins again. */
@@ -18,19 +19,28 @@ const hourPrefix = 'hour '
 /** As a date has it: the day and the hour, in UTC. */
 const hourLength = '2026-03-01T04'.length
 
-/** Takes the backup of a night for this process, of all on one database; undefined where it is not to be made. */
+/**
+ * Takes the backup of a night for this process, of all on one database; undefined where it is not to be made.
+ * One that was begun or made while the clock was ahead is made again.
+ */
 export async function claimNight(db: Db, night: string, now: Date): Promise<number | undefined> {
   const begun_at = now.toISOString()
   const late = new Date(now.getTime() - claimMs).toISOString()
+  const possible = latestPossible(now)
+  const ofNone = { made_at: null, verified_at: null, started_at: null, sent_at: null }
   const row = await db
     .insertInto('backups')
     .values({ night, begun_at })
     .onConflict((conflict) =>
       conflict
         .column('night')
-        .doUpdateSet({ begun_at })
-        .where('backups.made_at', 'is', null)
-        .where('backups.begun_at', '<', late),
+        .doUpdateSet({ begun_at, ...ofNone })
+        .where(({ or, eb }) =>
+          or([eb('backups.made_at', 'is', null), eb('backups.made_at', '>', possible)]),
+        )
+        .where(({ or, eb }) =>
+          or([eb('backups.begun_at', '<', late), eb('backups.begun_at', '>', possible)]),
+        ),
     )
     .returning('id')
     .executeTakeFirst()
@@ -39,7 +49,7 @@ export async function claimNight(db: Db, night: string, now: Date): Promise<numb
 
 /** The same for the copy of this hour; undefined as well while the backup of a night is being made. */
 export async function claimHour(db: Db, now: Date): Promise<number | undefined> {
-  const night = await latest(db, 'begun_at', 'night')
+  const night = await latest(db, 'begun_at', 'night', now)
   const isUnderWay =
     night?.made_at === null &&
     night.problem === null &&
@@ -65,8 +75,8 @@ export async function noteOutcome(db: Db, id: number, outcome: Outcome) {
 }
 
 /** The newest backup, while it is at no second place. */
-export async function unsentBackup(db: Db) {
-  const made = await latest(db, 'made_at', 'night')
+export async function unsentBackup(db: Db, now: Date) {
+  const made = await latest(db, 'made_at', 'night', now)
   return made?.sent_at === null ? made : undefined
 }
 
@@ -82,10 +92,10 @@ export async function removeOldBackups(db: Db, now: Date) {
 }
 
 /** What administrators see of the backups. */
-export async function backupState(db: Db, kind: Kind): Promise<BackupState> {
-  const made = await latest(db, 'made_at', kind)
-  const verified = await latest(db, 'verified_at', kind)
-  const begun = await latest(db, 'begun_at', kind)
+export async function backupState(db: Db, kind: Kind, now: Date): Promise<BackupState> {
+  const made = await latest(db, 'made_at', kind, now)
+  const verified = await latest(db, 'verified_at', kind, now)
+  const begun = await latest(db, 'begun_at', kind, now)
   return {
     made_at: made?.made_at ?? null,
     bytes: made?.bytes == null ? null : Number(made.bytes),
@@ -95,36 +105,38 @@ export async function backupState(db: Db, kind: Kind): Promise<BackupState> {
   }
 }
 
+/** The row with the latest moment in a column; rows dated ahead of `now` are ignored. */
 const latest = (
   db: Db,
   column: 'made_at' | 'verified_at' | 'begun_at' | 'started_at',
   kind: Kind,
+  now: Date,
 ) =>
   db
     .selectFrom('backups')
     .selectAll()
     .where('night', kind === 'hour' ? 'like' : 'not like', `${hourPrefix}%`)
-    .where(column, 'is not', null)
+    .where(column, '<=', latestPossible(now))
     .orderBy(column, 'desc')
     .limit(1)
     .executeTakeFirst()
 
 /** Whether it is time to try an hourly copy by restoring it. */
 export async function isTrialDue(db: Db, now: Date): Promise<boolean> {
-  const last = await latest(db, 'verified_at', 'hour')
+  const last = await latest(db, 'verified_at', 'hour', now)
   return isBefore(last?.verified_at, now.getTime() - trialEveryMs)
 }
 
 /** Whether it is time to start the site on a backup once more. */
 export async function isStartDue(db: Db, now: Date): Promise<boolean> {
-  const last = await latest(db, 'started_at', 'night')
+  const last = await latest(db, 'started_at', 'night', now)
   return isBefore(last?.started_at, now.getTime() - startEveryMs)
 }
 
 /** Whether a site that is old enough to have one has no backup, or none that was verified, of late. */
 export async function areBackupsOld(db: Db, now: Date): Promise<boolean> {
-  if ((await madeAt(db)).getTime() > now.getTime() - oldMs) return false
-  const { made_at, verified_at } = await backupState(db, 'night')
+  if ((await madeAtOrLongAgo(db, now)).getTime() > now.getTime() - oldMs) return false
+  const { made_at, verified_at } = await backupState(db, 'night', now)
   return isBackupOld(made_at, now) || isBackupOld(verified_at, now)
 }
 

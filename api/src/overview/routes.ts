@@ -19,13 +19,13 @@ export function overviewRoutes({ staff }: Guards) {
     )
     .get(
       adminPaths.overview,
-      staff(async ({ db, rules, hasNightlyBackups = false, hasHourlyCopies }, { c, me }) => {
+      staff(async ({ db, rules, now, hasNightlyBackups = false, hasHourlyCopies }, { c, me }) => {
         const data = await overviewOf(db, rules)
         if (me.user.role !== roles.administrator) return c.json(OverviewAnswer.parse({ data }))
         const backups = {
-          ...(await backupState(db, 'night')),
+          ...(await backupState(db, 'night', now())),
           nightly: hasNightlyBackups,
-          ...(hasHourlyCopies && { hourly: await backupState(db, 'hour') }),
+          ...(hasHourlyCopies && { hourly: await backupState(db, 'hour', now()) }),
         }
         return c.json(OverviewAnswer.parse({ data: { ...data, backups } }))
       }),

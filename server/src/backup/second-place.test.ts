@@ -86,6 +86,7 @@ async function sendThreeWeeks(url: string, heldAt: () => string[], name = 'hourl
     await writeHourlyList(list, { about, key: undefined, files }, {})
     await sendHourly(list, place, async () => '')
   }
+  const folders = () => [...new Set(heldAt().map((path) => path.split('/')[0]))].toSorted()
   await send('20261102', ['one'])
   await send('20261109', ['one', 'two'])
   // What is there already is not read again: it may have gone here.
@@ -101,7 +102,13 @@ async function sendThreeWeeks(url: string, heldAt: () => string[], name = 'hourl
     ...week('20261109', ['20261109', '20261110'], ['one', 'two', 'three']),
   ])
   await send('20261117', ['three'])
+  const before = folders()
+  // With the clock two weeks ahead, this week's and the last week's copies stay.
+  await send('20261201', ['three'])
+  expect(folders()).toEqual([...before, 'hourly-site.test-20261130'])
 }
+
+const weeksLeft = ['20261109', '20261116', '20261130'].map((day) => `hourly-site.test-${day}`)
 
 const about = {
   ...{ product: 'vitrine' as const, format: 1, version: '0', node: '0', bytes: 1 },
@@ -118,7 +125,7 @@ test('an hourly copy goes into a folder or a bucket with its new chunks alone, a
   const second = join(folder, 'mounted')
   mkdirSync(second)
   await sendThreeWeeks(pathToFileURL(second).href, () => pathsBelow(second))
-  expect(readdirSync(second)).toEqual(['hourly-site.test-20261109', 'hourly-site.test-20261116'])
+  expect(readdirSync(second)).toEqual(weeksLeft)
 
   const bucket = await startBucket()
   const base = '/copies/of-the-site/'
@@ -156,10 +163,7 @@ test.runIf(hasSftp)(
     rmSync(copies, { recursive: true })
     mkdirSync(copies)
     await sendThreeWeeks(server.url, () => pathsBelow(copies))
-    expect(readdirSync(copies).toSorted()).toEqual([
-      'hourly-site.test-20261109',
-      'hourly-site.test-20261116',
-    ])
+    expect(readdirSync(copies).toSorted()).toEqual(weeksLeft)
     expect(await problem(server.ofStranger)).toBe('it refuses the key.')
     expect(await problem(server.toStranger)).toBe('its key is not among the known hosts.')
     await server.close()

@@ -1,5 +1,5 @@
 import { areBackupsOld, backupState, isBackupOld } from '@vitrine/api/backups/store'
-import { madeAt } from '@vitrine/api/db/made-at'
+import { madeAtOrLongAgo } from '@vitrine/api/db/made-at'
 import type { Db } from '@vitrine/api/db/schema'
 import type { BackupState } from '@vitrine/contract/backups'
 import type { Finding } from '@vitrine/contract/doctor'
@@ -27,7 +27,7 @@ async function nightlyFindings(
   { hasSecondPlace }: Pick<Asked, 'hasSecondPlace'>,
   now: Date,
 ): Promise<Finding[]> {
-  const state = await backupState(db, 'night')
+  const state = await backupState(db, 'night', now)
   const places = hasSecondPlace ? [] : [found('backupOnePlace')]
   if (state.made_at === null && !(await areBackupsOld(db, now)))
     return [found('backupYoung'), ...places]
@@ -52,10 +52,11 @@ function ofAge({ made_at, verified_at, bytes }: BackupState, now: Date): Finding
 
 /** Whether there is an hourly copy of late, and what was wrong with the last one. */
 async function hourlyFindings(db: Db, now: Date): Promise<Finding[]> {
-  const { made_at, bytes, problem } = await backupState(db, 'hour')
+  const { made_at, bytes, problem } = await backupState(db, 'hour', now)
   const before = now.getTime() - hourlyOldMs
   const isOld = made_at === null || Date.parse(made_at) < before
-  if (isOld && problem === null && (await madeAt(db)).getTime() > before) return []
+  const isYoung = (await madeAtOrLongAgo(db, now)).getTime() > before
+  if (isOld && problem === null && isYoung) return []
   return [
     isOld
       ? found('hourlyOld', { at: made_at ?? 'never' })

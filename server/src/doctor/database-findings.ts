@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import { CopyProblem } from '@vitrine/api/copies/problem'
+import { latestPossible } from '@vitrine/api/db/clock-ahead'
 import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
 import { migrationsOf } from '@vitrine/api/db/open'
 import { outageOf } from '@vitrine/api/db/outage'
@@ -16,7 +17,6 @@ import {
 import { tidyEmail } from '@vitrine/api/identity/stores/email'
 import { hasAdministrator, userByEmail } from '@vitrine/api/identity/stores/store'
 import type { Finding } from '@vitrine/contract/doctor'
-import { minuteMs } from '@vitrine/contract/durations'
 import { siteHeldIn } from '../data/data-folder.ts'
 import {
   databaseName,
@@ -33,9 +33,6 @@ import { found, reasonOf } from './finding.ts'
 import { libraryFindings } from './library.ts'
 import { mailQueueFindings } from './mail-queue.ts'
 import { sealedFindings, workFindings } from './work.ts'
-
-/** Sessions and leases are written a little ahead, and clocks of several processes differ. */
-const aheadMsMax = 5 * minuteMs
 
 /** How the database is, and what it says of mails, backups and the clock. It is read and nothing else. */
 export async function databaseFindings(asked: Asked, now: Date): Promise<Finding[]> {
@@ -140,6 +137,5 @@ async function programFindings({ databaseUrl }: Asked): Promise<Finding[]> {
 /** What was written later than now was written by a clock that has been set back since, or was wrong. */
 async function clockBack(db: Db, now: Date): Promise<Finding[]> {
   const at = await latestMoment(db)
-  const bearable = new Date(now.getTime() + aheadMsMax).toISOString()
-  return at > bearable ? [found('clockBack', { at })] : []
+  return at > latestPossible(now) ? [found('clockBack', { at })] : []
 }

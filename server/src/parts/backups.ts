@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tellOfOldBackups } from '@vitrine/api/backups/notices'
 import { claimNight, isStartDue, removeOldBackups, unsentBackup } from '@vitrine/api/backups/store'
-import { madeAt } from '@vitrine/api/db/made-at'
+import { madeAtOrLongAgo } from '@vitrine/api/db/made-at'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { daysIn, minuteOf } from '@vitrine/api/tracking/days'
 import { hourMs } from '@vitrine/contract/durations'
@@ -64,7 +64,8 @@ async function make(parts: Parts) {
   const { backups, commands, nightOf } = parts
   const { db, now } = parts.context
   const night = nightOf(now())
-  const id = night > nightOf(await madeAt(db)) ? await claimNight(db, night, now()) : undefined
+  const isOfAge = night > nightOf(await madeAtOrLongAgo(db, now()))
+  const id = isOfAge ? await claimNight(db, night, now()) : undefined
   if (id === undefined) return
   const name = backupName(now(), parts.context.publicUrl)
   const file = join(backups.folder, name)
@@ -90,7 +91,7 @@ async function make(parts: Parts) {
 async function send(parts: Parts) {
   const { backups, commands } = parts
   const { db, now } = parts.context
-  const unsent = backups.url === undefined ? undefined : await unsentBackup(db)
+  const unsent = backups.url === undefined ? undefined : await unsentBackup(db, now())
   const file = unsent?.file && join(backups.folder, unsent.file)
   // Another machine has made it.
   if (!unsent || !file || !existsSync(file)) return

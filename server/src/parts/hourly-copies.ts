@@ -1,5 +1,5 @@
 import { claimHour, isTrialDue } from '@vitrine/api/backups/store'
-import { madeAt } from '@vitrine/api/db/made-at'
+import { madeAtOrLongAgo } from '@vitrine/api/db/made-at'
 import { hourMs } from '@vitrine/contract/durations'
 import * as z from 'zod/mini'
 import { attempt, type BackupParts } from './backup-work.ts'
@@ -15,8 +15,8 @@ const what = 'The hourly copy'
 export async function makeHourlyCopy(parts: BackupParts) {
   const { backups, context, commands } = parts
   const { db, now } = context
-  const isOfAge = now().getTime() - (await madeAt(db)).getTime() >= hourMs
-  const id = isOfAge ? await claimHour(db, now()) : undefined
+  const ageMs = now().getTime() - (await madeAtOrLongAgo(db, now())).getTime()
+  const id = ageMs >= hourMs ? await claimHour(db, now()) : undefined
   if (id === undefined) return
   let file = ''
   const isMade = await attempt(parts, what, id, async () => {

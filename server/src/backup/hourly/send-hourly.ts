@@ -9,7 +9,7 @@ import { hourlyFolderName, readBackupName } from '../retention/backup-name.ts'
 import { weekOf } from '../retention/retention.ts'
 import { readHourlyList } from './hourly-list.ts'
 
-/** Of so many weeks the second place keeps what was sent: of this one, and of the one before it. */
+/** The second place keeps what was sent this week and the week before, and more until it has both. */
 const weeksKept = 2
 const weekDays = 7
 /** So many are sent before it is noted. */
@@ -36,7 +36,10 @@ export async function sendHourly(file: string, place: ChunkPlace, askPassphrase:
   await place.put(folder, target, [basename(file)])
   const oldest = weekFolder(new Date(at.getTime() - (weeksKept - 1) * weekDays * dayMs))
   const isOurs = new RegExp(`^${RegExp.escape(ours)}-\\d{8}$`)
-  await place.removeFolders((name) => isOurs.test(name) && name < oldest)
+  // Without a copy of the week before, the site was off, or the clock is ahead: then the former copies stay.
+  await place.removeFolders((names) =>
+    names.includes(oldest) ? names.filter((name) => isOurs.test(name) && name < oldest) : [],
+  )
 }
 
 async function chunksOf(file: string, askPassphrase: AskPassphrase): Promise<string[]> {

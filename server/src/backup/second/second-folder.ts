@@ -67,9 +67,9 @@ export const folderForChunks = (url: string): ChunkPlace => ({
       await copyTo(target, join(from, path)).catch(notCopied(folder))
     }
   },
-  removeFolders: async (isOld) => {
+  removeFolders: async (oldOf) => {
     const folder = await folderAt(url)
-    for (const name of (await readdir(folder)).filter(isOld))
+    for (const name of oldOf(await readdir(folder)))
       await rm(join(folder, name), { recursive: true, force: true })
   },
 })

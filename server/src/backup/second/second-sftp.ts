@@ -104,9 +104,9 @@ export function sftpForChunks(url: string): ChunkPlace {
       })
       await ask(place, [...made, ...copied])
     },
-    removeFolders: async (isOld) => {
+    removeFolders: async (oldOf) => {
       const listed = await ask(place, [`ls -ln ${quoted(place.folder)}`])
-      for (const name of foldersIn(listed).filter(isOld)) {
+      for (const name of oldOf(foldersIn(listed))) {
         const inside = quoted(place.at(name))
         const chunks = quoted(place.at(`${name}/${chunkFolderName}`))
         await ask(place, [

@@ -46,6 +46,23 @@ describe.each(databases)('limits on $name', ({ open }) => {
     expect(await take([kilobytes(8)], 60)).toEqual({ ok: true, left: 2 })
   })
 
+  test('a window that began while the clock was a year ahead has ended', async () => {
+    const year = 365 * 86_400
+    for (let time = 0; time < 3; time++) await take([day], year)
+    await take([minute], year)
+    await take([minute], year)
+    expect(await take([minute, day])).toEqual({ ok: true, left: 1 })
+    expect(await take([minute, day], 1)).toEqual({ ok: true, left: 0 })
+    expect(await take([minute], 2)).toEqual(wait(58))
+  })
+
+  test('a wait is not that of a window which began while the clock was ahead', async () => {
+    for (let time = 0; time < 3; time++) await take([day], 365 * 86_400)
+    await take([minute])
+    await take([minute])
+    expect(await take([minute, day], 20)).toEqual(wait(40))
+  })
+
   test('what is given back can be taken again', async () => {
     await take([minute])
     await take([minute])

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { secondMs } from '@vitrine/contract/durations'
-import type { Db } from './schema.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { latestPossible } from './clock-ahead.ts'
+import type { Db, Tables } from './schema.ts'
 
 /** Whoever comes with more and more keys pushes out the oldest, not the disk. */
 const rowsMax = 200_000
@@ -52,8 +54,7 @@ export async function givePointsBack(tx: Db, limits: RateLimit[]) {
 /** How many points the key has taken in its window now; undefined when it had none left. */
 async function takePoint(tx: Db, limit: RateLimit, now: Date): Promise<number | undefined> {
   const cost = costOf(limit)
-  const at = now.toISOString()
-  const ends_at = new Date(now.getTime() + limit.seconds * secondMs).toISOString()
+  const ends_at = endOf(limit, now).toISOString()
   const row = await tx
     .insertInto('rate_limits')
     .values({ key: keyOf(limit), points: cost, ends_at })
@@ -63,28 +64,35 @@ async function takePoint(tx: Db, limit: RateLimit, now: Date): Promise<number | 
         .doUpdateSet((row) => ({
           points: row
             .case()
-            .when('rate_limits.ends_at', '<=', at)
+            .when(hasEnded(row, limit, now))
             .then(cost)
             .else(row('rate_limits.points', '+', cost))
             .end(),
           ends_at: row
             .case()
-            .when('rate_limits.ends_at', '<=', at)
+            .when(hasEnded(row, limit, now))
             .then(row.ref('excluded.ends_at'))
             .else(row.ref('rate_limits.ends_at'))
             .end(),
         }))
         .where((row) =>
-          row.or([
-            row('rate_limits.ends_at', '<=', at),
-            row('rate_limits.points', '<=', limit.points - cost),
-          ]),
+          row.or([hasEnded(row, limit, now), row('rate_limits.points', '<=', limit.points - cost)]),
         ),
     )
     .returning('points')
     .executeTakeFirst()
   return row?.points
 }
+
+const endOf = ({ seconds }: RateLimit, begin: Date) =>
+  new Date(begin.getTime() + seconds * secondMs)
+
+/** True if the window of the row has ended, or would end too late: then it began while the clock was ahead. */
+const hasEnded = (row: ExpressionBuilder<Tables, 'rate_limits'>, limit: RateLimit, now: Date) =>
+  row.or([
+    row('rate_limits.ends_at', '<=', now.toISOString()),
+    row('rate_limits.ends_at', '>', latestPossible(endOf(limit, now))),
+  ])
 
 /** Until the last of those that have no point left has one. */
 async function waitFor(tx: Db, limits: RateLimit[], now: Date): Promise<number> {
@@ -95,6 +103,7 @@ async function waitFor(tx: Db, limits: RateLimit[], now: Date): Promise<number> 
       .select('ends_at')
       .where('key', '=', keyOf(limit))
       .where('points', '>', limit.points - costOf(limit))
+      .where((row) => row.not(hasEnded(row, limit, now)))
       .executeTakeFirst()
     if (row) ends.push(Date.parse(row.ends_at) - now.getTime())
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { latestPossible } from '../db/clock-ahead.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Maximum number of sealed texts of each kind. */
@@ -21,15 +22,15 @@ export async function countPlans(db: Db, due: Date): Promise<{ failed: number; o
 
 /**
  * Counts webhook deliveries: those that have failed since one time, and those that have waited
- * since before another.
+ * since before another, or were created while the clock was ahead of `now`.
  */
 export async function countDeliveries(
   db: Db,
-  { failedSince, waitingBefore }: { failedSince: Date; waitingBefore: Date },
+  { failedSince, waitingBefore, now }: { failedSince: Date; waitingBefore: Date; now: Date },
 ): Promise<{ failed: number; waiting: number }> {
   const { failed, waiting } = await db
     .selectFrom('deliveries')
-    .select(({ fn, eb, and }) => [
+    .select(({ fn, eb, and, or }) => [
       fn
         .countAll()
         .filterWhere(
@@ -39,7 +40,13 @@ export async function countDeliveries(
       fn
         .countAll()
         .filterWhere(
-          and([eb('state', '=', 'waiting'), eb('created_at', '<', waitingBefore.toISOString())]),
+          and([
+            eb('state', '=', 'waiting'),
+            or([
+              eb('created_at', '<', waitingBefore.toISOString()),
+              eb('created_at', '>', latestPossible(now)),
+            ]),
+          ]),
         )
         .as('waiting'),
     ])

@@ -1,3 +1,4 @@
+import { hourMs } from '@vitrine/contract/durations'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
@@ -6,6 +7,7 @@ import { mailsOn, resetMail } from '../testing/mails.ts'
 import { marie, peopleOn } from '../testing/people.ts'
 import { proxyTo } from '../testing/tcp-proxy.ts'
 import type { Outcome } from './delivery.ts'
+import { countMails } from './store.ts'
 
 describe.each(databases)('the queue of mails on $name', ({ open }) => {
   let database: TestDatabase
@@ -106,6 +108,17 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     await server.until(1)
     await stopAgain()
     expect(await mails.rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
+  })
+
+  test('a mail that waits is counted by its age, and at once if it was written while the clock was ahead', async () => {
+    const now = new Date()
+    await mails.send()
+    expect(await countMails(database.db, 'waiting', now, hourMs)).toBe(0)
+    mails.later(365 * 24 * 60)
+    await mails.send()
+    expect(await countMails(database.db, 'waiting', now, hourMs)).toBe(1)
+    const later = new Date(now.getTime() + 2 * hourMs)
+    expect(await countMails(database.db, 'waiting', later, hourMs)).toBe(2)
   })
 
   test('an address that is refused for good is tried once, and its name is in no log', async () => {

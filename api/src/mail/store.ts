@@ -1,6 +1,7 @@
 import { minuteMs } from '@vitrine/contract/durations'
 import type { Selectable } from 'kysely'
 import { claimDue, claimed } from '../db/claims.ts'
+import { latestPossible } from '../db/clock-ahead.ts'
 import type { Db, MailsTable } from '../db/schema.ts'
 
 /** How long it can be seen that a mail has gone, or has not. */
@@ -50,13 +51,21 @@ export async function postponeMail(db: Db, mail: MailRow, problem: string, until
   await claimed(db, 'mails', mail).set({ due_at: until.toISOString(), problem }).execute()
 }
 
-/** How many mails are in a state, of those that were written before a moment. */
-export async function countMails(db: Db, state: MailRow['state'], before: Date): Promise<number> {
+/** How many mails are in a state, of those that are older than `ageMs`, or were written while the clock was ahead. */
+export async function countMails(
+  db: Db,
+  state: MailRow['state'],
+  now: Date,
+  ageMs = 0,
+): Promise<number> {
+  const before = new Date(now.getTime() - ageMs).toISOString()
   const { mails } = await db
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll().as('mails'))
     .where('state', '=', state)
-    .where('created_at', '<', before.toISOString())
+    .where(({ or, eb }) =>
+      or([eb('created_at', '<', before), eb('created_at', '>', latestPossible(now))]),
+    )
     .executeTakeFirstOrThrow()
   return Number(mails)
 }

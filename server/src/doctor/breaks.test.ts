@@ -222,6 +222,9 @@ describe.each(databases)('what $name says', ({ open }) => {
       ])
       .execute()
     expect(await told()).toEqual(['hooksFailed', 'hooksWait'])
+    const ahead = { state: 'waiting' as const, created_at: hoursAgo(-24) }
+    await db.updateTable('deliveries').set(ahead).execute()
+    expect(await told()).toEqual(['hooksWait'])
     await db.updateTable('deliveries').set({ state: 'sent' }).execute()
     expect(await told()).toEqual([])
 

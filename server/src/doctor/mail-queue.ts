@@ -9,7 +9,7 @@ const waitingMsMax = hourMs
 
 /** Whether mails wait that should have gone, or were given up in the last seven days. */
 export async function mailQueueFindings(db: Db, now: Date): Promise<Finding[]> {
-  const waiting = await countMails(db, 'waiting', new Date(now.getTime() - waitingMsMax))
+  const waiting = await countMails(db, 'waiting', now, waitingMsMax)
   const failed = await countMails(db, 'failed', now)
   const faults = [
     ...(waiting > 0 ? [found('mailsWait', { mails: waiting })] : []),

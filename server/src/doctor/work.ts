@@ -17,6 +17,7 @@ export async function workFindings(db: Db, now: Date): Promise<Finding[]> {
   const told = await countDeliveries(db, {
     failedSince: new Date(now.getTime() - failedMs),
     waitingBefore: late,
+    now,
   })
   return [
     ...(plans.failed > 0 ? [found('plansFailed', { texts: plans.failed })] : []),

@@ -27,7 +27,8 @@ export interface Bucket {
   list: () => AsyncIterable<BucketFile>
 }
 
-interface BucketFile {
+/** A file that a bucket lists. */
+export interface BucketFile {
   name: string
   bytes: number
   modifiedAt: Date
@@ -87,7 +88,8 @@ async function* listBelow(
         bytes: Number(fieldIn(entry, 'Size')),
         modifiedAt: new Date(fieldIn(entry, 'LastModified') ?? 0),
       }
-    from = fieldIn(xml, 'NextContinuationToken')
+    const next = fieldIn(xml, 'NextContinuationToken')
+    from = next && textOf(next)
   }
 }
 

@@ -117,6 +117,22 @@ test('names that a storage lists as plain text are gathered as they are', async 
   for (const name of names) expect(readFileSync(join(folder, name), 'utf8')).toBe(name)
 })
 
+test('what the bucket lists and does not have is answered, what was deleted meanwhile is not', async () => {
+  const { files, mirror } = machine()
+  for (const path of [odd, 'b.png', 'c.png']) await files.write(path, data(path))
+  expect(await mirror.gather()).toEqual([])
+  bucket.listAlso('of+the+site/lost.png')
+  bucket.listAlso('of+the+site/deleted.png', 1)
+  expect(await mirror.gather()).toEqual(['lost.png'])
+})
+
+test('a name that is listed and cannot be decoded is a problem in words', async () => {
+  bucket.listAlso('of+the+site/%zz')
+  await expect(machine().mirror.gather()).rejects.toEqual(
+    new BucketProblem('it lists a name that cannot be read: of+the+site/%zz'),
+  )
+})
+
 test('all that is in the bucket is gathered, and nothing else stays', async () => {
   const { files, folder, mirror } = machine()
   for (const path of [odd, portrait, hidden]) await files.write(path, data(path))

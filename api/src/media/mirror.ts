@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
 import { secondMs } from '@vitrine/contract/durations'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
-import { type Bucket, BucketProblem } from '@vitrine/files/bucket'
+import { type Bucket, type BucketFile, BucketProblem } from '@vitrine/files/bucket'
 import { isShown } from '@vitrine/files/file-below'
 import { unlessAbsent } from '@vitrine/files/file-errors'
 import { pathsBelow, type Rights } from './files.ts'
@@ -26,8 +26,11 @@ export interface Mirror {
   fresh: (path: string) => Promise<void>
   /** Forgets the copy of a file that has been written or removed. */
   forget: (path: string) => Promise<void>
-  /** Has the folder hold all that the bucket does, hidden files as well, and nothing else. */
-  gather: () => Promise<void>
+  /**
+   * Has the folder hold all that the bucket does, hidden files as well, and nothing else. Answers the paths
+   * that the bucket lists, also when it is asked again, and does not have.
+   */
+  gather: () => Promise<string[]>
 }
 
 /** A folder with copies of a bucket's files, and with what rights they are written there. */
@@ -98,10 +101,14 @@ function isSame(held: Held, headers: Headers, etag: string | null) {
   return !isOther && held.mtimeMs === at && held.size === Number(headers.get('content-length'))
 }
 
-async function copy({ bucket, folder, rights = {} }: Place, path: string) {
+/** Fetches a file, or removes its copy. Returns true if the bucket has it. */
+async function copy({ bucket, folder, rights = {} }: Place, path: string): Promise<boolean> {
   const file = join(folder, path)
   const found = await bucket.ask('GET', path).catch(unlessNone)
-  if (!found) return rm(file, { force: true })
+  if (!found) {
+    await rm(file, { force: true })
+    return false
+  }
   const writtenAt = new Date(found.headers.get('last-modified') ?? 0)
   await mkdir(dirname(file), { recursive: true, mode: rights.folder })
   const write = async (handle: FileHandle) => {
@@ -110,20 +117,36 @@ async function copy({ bucket, folder, rights = {} }: Place, path: string) {
     await handle.utimes(writtenAt, writtenAt)
   }
   await replaceAtomically(file, write, rights.file === undefined ? {} : { mode: rights.file })
+  return true
 }
 
-async function gather(at: Place) {
+async function gather(at: Place): Promise<string[]> {
   const { bucket, folder } = at
   const there = new Set<string>()
-  for await (const { name, bytes, modifiedAt } of bucket.list()) {
-    if (!isInside(name)) continue
-    there.add(name)
-    const held = await stat(join(folder, name)).catch(unlessAbsent)
-    if (held?.size !== bytes || toSecond(held.mtimeMs) !== toSecond(modifiedAt.getTime()))
-      await copy(at, name)
+  const gone = new Set<string>()
+  for await (const file of bucket.list()) {
+    if (!isInside(file.name)) continue
+    there.add(file.name)
+    if (!(await fetchListed(at, file))) gone.add(file.name)
   }
   for (const path of (await pathsBelow(folder).catch(unlessAbsent)) ?? [])
     if (!there.has(path)) await rm(join(folder, path), { force: true })
+  return gone.size === 0 ? [] : stillMissing(at, gone)
+}
+
+/** Fetches a listed file if the folder does not have it yet. Returns true if the folder has it then. */
+async function fetchListed(at: Place, { name, bytes, modifiedAt }: BucketFile): Promise<boolean> {
+  const held = await stat(join(at.folder, name)).catch(unlessAbsent)
+  const isSame = held?.size === bytes && toSecond(held.mtimeMs) === toSecond(modifiedAt.getTime())
+  return isSame || copy(at, name)
+}
+
+/** Lists again: what another process deleted after the first list is not missing. */
+async function stillMissing(at: Place, gone: ReadonlySet<string>): Promise<string[]> {
+  const missing: string[] = []
+  for await (const file of at.bucket.list())
+    if (gone.has(file.name) && !(await fetchListed(at, file))) missing.push(file.name)
+  return missing
 }
 
 /** Of a file by itself the bucket tells the second alone. */

@@ -7,6 +7,8 @@ const id = 'the-key'
 
 /** A list has so many entries, and goes on in another one. */
 const listMax = 2
+/** Its tokens hold a sign that XML has to escape. */
+const tokenEnd = '&='
 
 /** Storage that speaks S3: it checks the signature and the sum of what it is sent, and keeps it. */
 export async function startBucket() {
@@ -16,6 +18,8 @@ export async function startBucket() {
   const parts = new Map<number, Buffer>()
   /** Encoding of the names in a list: storage may ignore `encoding-type`. */
   let keysAs: 'url' | 'text' = 'url'
+  /** Keys that it lists without a file, as they stand in the XML, and how many more lists have them. */
+  const listedAlso = new Map<string, number>()
   /** What it answers to everything, in the place of its work. */
   let refusing: { status: number; code: string } | undefined
   const server = createServer(async (req, res) => {
@@ -34,7 +38,8 @@ export async function startBucket() {
     } else if (req.method === 'PUT') {
       files.set(name, body)
       written.set(name, new Date())
-    } else if (url.searchParams.has('list-type')) return res.end(listOf(url, files, keysAs))
+    } else if (url.searchParams.has('list-type'))
+      return res.end(listOf(url, files, keysAs, listedAlso))
     else if (req.method === 'GET' || req.method === 'HEAD') {
       const found = files.get(name)
       if (!found) return fail(404, 'NoSuchKey')
@@ -73,6 +78,9 @@ export async function startBucket() {
     listNamesAsText: () => {
       keysAs = 'text'
     },
+    listAlso: (key: string, lists = Number.POSITIVE_INFINITY) => {
+      listedAlso.set(key, lists)
+    },
     agree: () => {
       refusing = undefined
     },
@@ -84,10 +92,17 @@ export async function startBucket() {
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
-function listOf(url: URL, files: Map<string, Buffer>, keysAs: 'url' | 'text') {
+function listOf(
+  url: URL,
+  files: Map<string, Buffer>,
+  keysAs: 'url' | 'text',
+  listedAlso: Map<string, number>,
+) {
   const bucket = decodeURIComponent(url.pathname)
   const prefix = bucket + (url.searchParams.get('prefix') ?? '')
-  const from = Number(url.searchParams.get('continuation-token') ?? 0)
+  const token = url.searchParams.get('continuation-token') ?? `0${tokenEnd}`
+  if (!token.endsWith(tokenEnd)) return '<ListBucketResult></ListBucketResult>'
+  const from = Number.parseInt(token, 10)
   const names = [...files.keys()].filter((name) => name.startsWith(prefix)).toSorted()
   const entries = names
     .slice(from, from + listMax)
@@ -97,15 +112,20 @@ function listOf(url: URL, files: Map<string, Buffer>, keysAs: 'url' | 'text') {
         keysAs === 'url'
           ? new URLSearchParams({ '': own }).toString().slice(1)
           : own.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
-      const size = files.get(name)?.length
-      return `<Contents><Key>${key}</Key><LastModified>2026-11-20T08:00:00.000Z</LastModified><Size>${size}</Size></Contents>`
+      return entryOf(key, files.get(name)?.length)
     })
     .join('')
+  const also = from === 0 ? [...listedAlso].filter(([, lists]) => lists > 0) : []
+  for (const [key, lists] of also) listedAlso.set(key, lists - 1)
+  const alsoListed = also.map(([key]) => entryOf(key, 1)).join('')
   const next = from + listMax
   const more = next < names.length
   const encoding = keysAs === 'url' ? '<EncodingType>url</EncodingType>' : ''
-  return `<ListBucketResult>${encoding}${entries}${more ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`
+  return `<ListBucketResult>${encoding}${alsoListed}${entries}${more ? `<NextContinuationToken>${next}&amp;=</NextContinuationToken>` : ''}</ListBucketResult>`
 }
+
+const entryOf = (key: string, bytes: number | undefined) =>
+  `<Contents><Key>${key}</Key><LastModified>2026-11-20T08:00:00.000Z</LastModified><Size>${bytes}</Size></Contents>`
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')

@@ -57,15 +57,25 @@ describe.each(databases)('what there is to restore of a site on $name', ({ open 
       backups: [
         {
           ...{ file: join(backups, 'hourly-site.test', hour), place: 'backups', kind: 'hourly' },
-          ...{ made_at: '2026-11-22T14:00:00.000Z', bytes: null, verified: false },
+          ...{
+            made_at: '2026-11-22T14:00:00.000Z',
+            bytes: null,
+            verified: false,
+            incomplete: null,
+          },
         },
         {
           ...{ file: join(backups, night), place: 'backups', kind: 'backup' },
-          ...{ made_at: '2026-11-22T03:00:00.000Z', bytes: 3_000_000, verified: true },
+          ...{
+            made_at: '2026-11-22T03:00:00.000Z',
+            bytes: 3_000_000,
+            verified: true,
+            incomplete: null,
+          },
         },
         {
           ...{ file: own, place: 'backups', kind: 'backup' },
-          ...{ made_at: '2026-11-20T10:00:00.000Z', bytes: 1, verified: false },
+          ...{ made_at: '2026-11-20T10:00:00.000Z', bytes: 1, verified: false, incomplete: null },
         },
       ],
     })
@@ -153,9 +163,9 @@ test('the command prints a line for each, or JSON for programs', async () => {
   fill(backups, 'hourly-site.test')
   expect(await run()).toBe(
     [
-      'made at (UTC)        MB      verified  file',
-      `2026-11-22 14:00:00  hourly  no        ${backups}/hourly-site.test/${hour}`,
-      `2026-11-22 03:00:00  3       no        ${backups}/${night}`,
+      'made at (UTC)        MB      verified    file',
+      `2026-11-22 14:00:00  hourly  no          ${backups}/hourly-site.test/${hour}`,
+      `2026-11-22 03:00:00  3       no          ${backups}/${night}`,
       '',
     ].join('\n'),
   )

@@ -1,11 +1,12 @@
 import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, isAbsolute, join } from 'node:path'
 import { verifiedBackups } from '@vitrine/api/backups/store'
 import { openToRead } from '@vitrine/api/db/read-only'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { isHourlyName, readBackupName } from './retention/backup-name.ts'
 import { listSecondPlace } from './second/second-place.ts'
+import { headOf } from './unpack.ts'
 
 /** Backup or hourly copy that can be restored. */
 export interface ListedBackup {
@@ -18,6 +19,8 @@ export interface ListedBackup {
   bytes: number | null
   /** True if a trial restore has succeeded; null if the database cannot be read. */
   verified: boolean | null
+  /** True if files of the bucket are missing in it; null if it cannot be read here: sealed, away or damaged. */
+  incomplete: boolean | null
 }
 
 export interface BackupList {
@@ -58,8 +61,24 @@ export async function listBackups(
   const verified = await verifiedNames(config.databaseUrl)
   if (!verified)
     problems.push('The database cannot be read: which of them were verified is not known.')
-  const backups = [...(here ?? []), ...(there || [])].map((each) => listed(each, verified))
+  const backups: ListedBackup[] = []
+  for (const each of [...(here ?? []), ...(there || [])])
+    backups.push({ ...listed(each, verified), incomplete: await isIncomplete(each) })
   return { backups: backups.toSorted((a, b) => b.made_at.localeCompare(a.made_at)), problems }
+}
+
+/** Null for what cannot be read here: a passphrase takes too long for a whole list. */
+async function isIncomplete({ file, place }: Found): Promise<boolean | null> {
+  const noPassphrase = async () => {
+    throw new Refusal('sealed')
+  }
+  // A second place that is a folder is read; the others are an address.
+  if (place === 'second place' && !isAbsolute(file)) return null
+  try {
+    return (await headOf(file, noPassphrase)).missing !== undefined
+  } catch {
+    return null
+  }
 }
 
 async function filesIn(folder: string): Promise<Found[]> {
@@ -107,7 +126,7 @@ type Verified = Awaited<ReturnType<typeof verifiedBackups>>
 function listed(
   { file, bytes, changedAt, place }: Found,
   verified: Verified | undefined,
-): ListedBackup {
+): Omit<ListedBackup, 'incomplete'> {
   const name = basename(file)
   const madeAt = readBackupName(name)?.at ?? changedAt
   const isHourly = isHourlyName(name)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { incompleteSentence, stateOf } from '../backup/archive/missing.ts'
 import { inMegabytes, megabyte } from '../backup/archive/room.ts'
 import { makeHourly } from '../backup/hourly/make-hourly.ts'
 import { sendHourly } from '../backup/hourly/send-hourly.ts'
@@ -36,6 +37,12 @@ export async function backupCommand(words: string[]) {
   print([
     `${made.file}: ${inMegabytes(made.bytes)} MB, with ${files} tables of ${made.about.dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}${passphrase === undefined ? '' : ', sealed'}.`,
   ])
+  endIncomplete(incompleteSentence(made.about))
+}
+
+/** Ends the command with 1 after its work: what it made is kept, and it is incomplete. */
+function endIncomplete(sentence: string | undefined) {
+  if (sentence !== undefined) throw new Refusal(sentence)
 }
 
 /** `vitrine backup:hourly`: a copy of which only what has changed since the last one is stored. */
@@ -57,6 +64,7 @@ export async function hourlyCommand(words: string[]) {
       ? JSON.stringify(made)
       : `${made.file}: ${inMegabytes(made.stored)} MB are new of ${inMegabytes(made.bytes)} MB${passphrase === undefined ? '' : ', sealed'}.`,
   ])
+  endIncomplete(made.incomplete)
 }
 
 /** `vitrine backup:verify`: restores a backup into a place of its own, and starts the site on it; with `--no-start` all but that. */
@@ -69,9 +77,10 @@ export async function verifyCommand(words: string[]) {
   const askPassphrase = async () => backups.passphrase ?? readPassphrase()
   const { about, pages } = await verifyBackup(file, { databaseUrl, askPassphrase, how })
   print([
-    `${file} is whole: made on ${about.made_at} by Vitrine ${about.version}.`,
+    `${file} is ${stateOf(about)}: made on ${about.made_at} by Vitrine ${about.version}.`,
     ...(how === 'start' ? [`The site starts from it, and has shown ${pages} pages.`] : []),
   ])
+  endIncomplete(incompleteSentence(about))
 }
 
 /** `vitrine backup:send`: copies a backup to the second place. */

@@ -1,3 +1,4 @@
+import { incompleteSentence, stateOf } from '../backup/archive/missing.ts'
 import { inMegabytes } from '../backup/archive/room.ts'
 import { type ListedBackup, listBackups } from '../backup/list-backups.ts'
 import { type Plan, planRestore } from '../backup/look.ts'
@@ -23,14 +24,14 @@ export async function listCommand(words: string[]) {
   print(problems)
 }
 
-const heading = 'made at (UTC)        MB      verified  file'
+const heading = 'made at (UTC)        MB      verified    file'
 
-function lineOf({ made_at, bytes, verified, file, place }: ListedBackup): string {
+function lineOf({ made_at, bytes, verified, incomplete, file, place }: ListedBackup): string {
   const at = made_at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ')
   const size = bytes === null ? 'hourly' : String(inMegabytes(bytes))
-  const known = verified === null ? '?' : verified ? 'yes' : 'no'
+  const known = incomplete ? 'incomplete' : verified === null ? '?' : verified ? 'yes' : 'no'
   const where = place === 'second place' ? ' (second place)' : ''
-  return `${at.padEnd(21)}${size.padEnd(8)}${known.padEnd(10)}${file}${where}`
+  return `${at.padEnd(21)}${size.padEnd(8)}${known.padEnd(12)}${file}${where}`
 }
 
 /** `vitrine restore`: puts a site back from a backup; with `--dry-run` it says what that would do. */
@@ -53,6 +54,7 @@ export async function restoreCommand(words: string[]) {
   await unlessAway(sendMedia(config, { anew: true }))
   print([
     `The site of ${about.made_at} is in its place again; started on trial, it has shown ${pages} pages.`,
+    ...linesOf(incompleteSentence(about)),
     ...former.map(
       (place) => `What was there is kept in ${place}: remove it when you miss nothing.`,
     ),
@@ -63,6 +65,8 @@ export async function restoreCommand(words: string[]) {
   ])
 }
 
+const linesOf = (sentence: string | undefined) => (sentence === undefined ? [] : [sentence])
+
 const withoutSecret =
   'The backup holds no secret: set SECRET as it was where it was made. With another one, mails that wait are lost, and two-step sign-in fails.'
 
@@ -70,7 +74,8 @@ function planLines(file: string, config: Config, plan: Plan): string[] {
   const { about, held, isRunning, hasSecret, otherSiteConfig } = plan
   const secretStays = hasSecret || config.secret !== undefined || held.includes('a secret')
   return [
-    `${file} is whole: made on ${about.made_at} by Vitrine ${about.version}, ${inMegabytes(about.bytes)} MB when it is unpacked.`,
+    `${file} is ${stateOf(about)}: made on ${about.made_at} by Vitrine ${about.version}, ${inMegabytes(about.bytes)} MB when it is unpacked.`,
+    ...linesOf(incompleteSentence(about)),
     held.length === 0
       ? `It would be put into ${config.dataDir}, where there is no site.`
       : `It would take the place of the site in ${config.dataDir}: ${held.join(', ')}. What is there would be kept aside in former_….`,

@@ -49,7 +49,7 @@ function keptAt(
   const own = join(dataDir, name)
   if (!media) {
     const files = mediaFilesIn(own, rights)
-    return { folder: own, own, files, bucket: undefined, fresh: there, gather: there }
+    return { folder: own, own, files, bucket: undefined, fresh: nothing, gather: noneMissing }
   }
   const folder = join(dataDir, 'cache', name)
   const opened = openBucket({ ...media, folder: media.folder + below }, answerMs)
@@ -62,4 +62,5 @@ async function* listed(bucket: Bucket, isListed: (name: string) => boolean) {
   for await (const file of bucket.list()) if (isListed(file.name)) yield file
 }
 
-const there = async () => {}
+const nothing = async () => {}
+const noneMissing = async () => []

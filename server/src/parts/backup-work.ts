@@ -22,7 +22,10 @@ export interface BackupParts {
 /** Commands of ours as processes: what they take of memory and of the processor is not the site's. */
 export function createCommands() {
   const stopped = new AbortController()
-  /** Answers what the command has printed. */
+  /**
+   * Answers what the command has printed. One that has printed its result and ends with 1 has made something
+   * incomplete, and says what is missing.
+   */
   const run = async (...words: string[]) => {
     const child = spawn(process.execPath, [...flags, program, ...words], {
       env: ownEnvironment(),
@@ -33,8 +36,9 @@ export function createCommands() {
     child.once('error', reject)
     child.once('close', resolve)
     const [printed, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-    if (code === 0) return printed
     const [sentence = ''] = said.trim().split('\n')
+    if (code === 0) return { printed, incomplete: null }
+    if (printed !== '' && sentence !== '') return { printed, incomplete: sentence }
     throw new Error(sentence || `${words[0]} ended with ${code}`)
   }
   return { run, stop: () => stopped.abort(), isStopped: () => stopped.signal.aborted }
@@ -45,10 +49,12 @@ export async function attempt(
   { context: { db }, commands, logError }: BackupParts,
   what: 'The nightly backup' | 'The hourly copy',
   id: number,
-  work: () => Promise<Outcome>,
+  work: () => Promise<Outcome | undefined>,
 ) {
   try {
-    await noteOutcome(db, id, await work())
+    const outcome = await work()
+    if (outcome) await noteOutcome(db, id, outcome)
+    if (outcome?.problem) logError(new Error(outcome.problem))
   } catch (error) {
     if (commands.isStopped()) return false
     const failed = new Error(`${what} has failed: ${Object(error).message}`, { cause: error })

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { OverviewAnswer } from '@vitrine/contract/overview'
 import { adminPaths } from '@vitrine/contract/paths'
+import { startBucket } from '@vitrine/files/testing/bucket'
 import { expect, test } from 'vitest'
 import { layDatabase, startChildProduct } from '../testing/child-product.ts'
 import { signIn } from '../testing/sign-in.ts'
@@ -80,3 +81,39 @@ test('a backup that reaches its second place at last has no problem left', async
   await product.stop()
   rmSync(dataDir, { recursive: true })
 })
+
+test(
+  'a backup and an hourly copy without a file of the bucket are made and sent, and their problem stays',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-nightly-'))
+    const second = join(dataDir, 'second')
+    mkdirSync(second)
+    const bucket = await startBucket()
+    bucket.listAlso('of+the+site/lost.png')
+    const env = { ...bucket.environment, BACKUP_URL: pathToFileURL(second).href }
+    const file = join(dataDir, 'vitrine.db')
+    await layDatabase(file)
+    const sqlite = new DatabaseSync(file)
+    sqlite.exec(`update kysely_migration set timestamp = '2026-01-01T00:00:00.000Z'`)
+    sqlite.exec(
+      `insert into backups (night, begun_at, started_at) select 'before', '', strftime('%FT%TZ')`,
+    )
+    const product = await startChildProduct(dataDir, [], env)
+    const rows = sqlite.prepare(
+      `select problem, made_at, sent_at, verified_at from backups where begun_at > '' order by id`,
+    )
+    const [problem, made_at] = [
+      'The backup is incomplete: 1 file of the bucket could not be fetched, media/lost.png.',
+      expect.any(String),
+    ]
+    const incomplete = { problem, made_at, sent_at: expect.any(String), verified_at: null }
+    await expect
+      .poll(() => rows.all(), { timeout: patienceMs })
+      .toMatchObject([incomplete, incomplete])
+    sqlite.close()
+    expect(await product.stop()).toBe(0)
+    await bucket.close()
+    rmSync(dataDir, { recursive: true })
+  },
+  patienceMs,
+)

@@ -19,13 +19,16 @@ export async function makeHourlyCopy(parts: BackupParts) {
   const id = ageMs >= hourMs ? await claimHour(db, now()) : undefined
   if (id === undefined) return
   let file = ''
+  let isWhole = true
   const isMade = await attempt(parts, what, id, async () => {
-    const made = Made.parse(JSON.parse(await commands.run('backup:hourly', '--json')))
+    const { printed, incomplete } = await commands.run('backup:hourly', '--json')
+    const made = Made.parse(JSON.parse(printed))
     file = made.file
-    return { bytes: made.stored, made_at: now().toISOString(), problem: null }
+    isWhole = incomplete === null
+    return { bytes: made.stored, made_at: now().toISOString(), problem: incomplete }
   })
   if (!isMade) return
-  if (await isTrialDue(db, now()))
+  if (isWhole && (await isTrialDue(db, now())))
     await attempt(parts, what, id, async () => {
       await commands.run('backup:verify', file, '--no-start')
       return { verified_at: now().toISOString() }

@@ -18,6 +18,7 @@ import type { Config } from '../../settings/config.ts'
 import { Refusal } from '../../settings/refusal.ts'
 import { siteFolder } from '../../settings/site-folder.ts'
 import { type About, backupFormat, entryNames, heldFolders } from './manifest.ts'
+import { missingOf } from './missing.ts'
 import { asRefusal, notWritable } from './problems.ts'
 import { needRoom } from './room.ts'
 import type { Entry } from './write-archive.ts'
@@ -67,9 +68,15 @@ export async function withGathered<T>(
       const copying = copies[how](databaseUrl, copy, wanted.signal)
       const held = await asRefusal(copying).catch(notWritable(file))
       const [media, reports] = [mediaOf(wanted.config), reportsOf(wanted.config)]
-      await unlessAway(Promise.all([media.gather(), reports.gather()]))
+      const gathering = Promise.all([media.gather(), reports.gather()])
+      const [ofMedia, ofReports] = await unlessAway(gathering)
+      const missing = [
+        ...ofMedia.map((path) => `media/${path}`),
+        ...ofReports.map((path) => `reports/${path}`),
+      ]
       const folders = { media: media.folder, reports: reports.folder }
-      return work({ ...(await entriesOf(wanted, copy, folders, held)), scratch })
+      const described = { ...held, missing: missingOf(missing) }
+      return work({ ...(await entriesOf(wanted, copy, folders, described)), scratch })
     })
   })
 }
@@ -82,7 +89,7 @@ async function entriesOf(
   { config, secret }: Wanted,
   copy: string,
   folders: Record<(typeof heldFolders)[number], string>,
-  held: Held,
+  held: Held & Pick<About, 'missing'>,
 ) {
   const { dataDir, databaseUrl } = config
   const files: { name: string; file: string; bytes: number }[] = []

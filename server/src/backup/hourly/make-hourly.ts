@@ -5,6 +5,7 @@ import { unlessAbsent } from '@vitrine/files/file-errors'
 import { Refusal } from '../../settings/refusal.ts'
 import { type Gathered, type Wanted, withGathered } from '../archive/gather.ts'
 import { entryNames } from '../archive/manifest.ts'
+import { incompleteSentence } from '../archive/missing.ts'
 import { notWritable } from '../archive/problems.ts'
 import type { Entry } from '../archive/write-archive.ts'
 import { type ChunkStore, chunkFolderIn, newChunkKey, openChunks } from '../chunks/chunk-store.ts'
@@ -28,6 +29,8 @@ export interface HourlyMade {
   stored: number
   /** How large the site is. */
   bytes: number
+  /** Says which files could not be fetched; undefined if it has all of them. */
+  incomplete: string | undefined
 }
 
 /**
@@ -50,7 +53,8 @@ export async function makeHourly(wanted: HourlyWanted): Promise<HourlyMade> {
       return notWritable(file)(error)
     })
     await pruneHourlies(folder, count, now)
-    return { file, stored: chunks.taken(), bytes: gathered.about.bytes }
+    const incomplete = incompleteSentence(gathered.about)
+    return { file, stored: chunks.taken(), bytes: gathered.about.bytes, incomplete }
   })
 }
 

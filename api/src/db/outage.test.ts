@@ -164,6 +164,37 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await hasty.close()
     })
 
+    test('one connection that cannot be made fails its query alone: those that wait get one', async () => {
+      const goOn = Promise.withResolvers<void>()
+      const breakOff = Promise.withResolvers<void>()
+      const hold = async (until: Promise<void>, then: (tx: Db) => Promise<unknown>) => {
+        const begun = Promise.withResolvers<void>()
+        const held = database.db.transaction().execute(async (tx) => {
+          await menuNames(tx)
+          begun.resolve()
+          await until
+          await then(tx)
+        })
+        await begun.promise
+        return { held }
+      }
+      const holding = await Promise.all(
+        Array.from({ length: 7 }, () => hold(goOn.promise, menuNames)),
+      )
+      const ended = await hold(breakOff.promise, (tx) =>
+        sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx),
+      )
+      const waiting = Promise.allSettled(Array.from({ length: 6 }, () => menuNames(database.db)))
+      wire.cutNext()
+      breakOff.resolve()
+      await expect(ended.held).rejects.toEqual(outage('away'))
+      const [first, ...others] = await waiting
+      expect(first).toEqual({ status: 'rejected', reason: outage('away') })
+      expect(others).toEqual(others.map(() => ({ status: 'fulfilled', value: [] })))
+      goOn.resolve()
+      await Promise.all(holding.map(({ held }) => held))
+    })
+
     test('no connection can be made: those that wait hear of it with the first', async () => {
       const address = `${wire.url}?connect_timeout=1&statement_timeout=1500`
       const fresh = await openDatabase(address)

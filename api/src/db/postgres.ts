@@ -84,6 +84,8 @@ interface BoundedPool {
   pool: Pool
   slots: ConnectionSlots
   statementMs: number
+  /** True if it has a connection, idle or in use. */
+  isConnected: () => boolean
   /** Fails all queries that run or wait. */
   cut: () => void
 }
@@ -110,7 +112,7 @@ function poolTo(url: string, kind: Kind): BoundedPool {
     slots.rejectWaiting(silence())
     for (const client of live) client.cut()
   }
-  return { pool, slots, statementMs, cut }
+  return { pool, slots, statementMs, isConnected: () => live.size > 0, cut }
 }
 
 const silence = () => new DatabaseOutage('away', new Error('it is silent'))
@@ -124,7 +126,7 @@ interface Guard {
 
 /** A pool whose every failure is told, and as an outage where it is one. */
 function guarded(bounded: BoundedPool, guard: Guard): PostgresPool {
-  const { pool, slots } = bounded
+  const { pool, slots, isConnected } = bounded
   const { outages, isSilent } = guard
   const connect = async () => {
     if (isSilent()) throw silence()
@@ -133,10 +135,10 @@ function guarded(bounded: BoundedPool, guard: Guard): PostgresPool {
       const client = await pool.connect()
       return guardedClient(client, giveBack, bounded, guard)
     } catch (error) {
-      // If the server does not answer, reject all waiting queries: each would fail the same way,
-      // one after another.
+      // If the pool has no connection and none can be made, reject all waiting queries: each would
+      // fail the same way, one after another.
       const answered = error instanceof DatabaseError
-      if (!answered) slots.rejectWaiting(outageOf(error) ?? error)
+      if (!answered && !isConnected()) slots.rejectWaiting(outageOf(error) ?? error)
       giveBack()
       throw error
     }

@@ -11,6 +11,8 @@ export interface TcpProxy {
   thaw: () => void
   /** Cuts what is connected, and refuses what comes. */
   refuse: () => Promise<void>
+  /** Cuts the next connection that is made, and only that one. */
+  cutNext: () => void
   /** Takes connections again. */
   accept: () => Promise<void>
   close: () => Promise<void>
@@ -21,6 +23,7 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   const held: (() => void)[] = []
   let isFrozen = false
+  let cutsNext = false
 
   const inTime = (act: () => void) => (isFrozen ? held.push(act) : act())
   const keep = (socket: Socket) => {
@@ -35,6 +38,11 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
     from.on('close', () => inTime(() => to.destroy()))
   }
   const server = createServer((client) => {
+    if (cutsNext) {
+      cutsNext = false
+      keep(client).destroy()
+      return
+    }
     const upstream = keep(connect(Number(port), hostname))
     pass(keep(client), upstream)
     pass(upstream, client)
@@ -64,6 +72,9 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
       for (const act of held.splice(0)) act()
     },
     refuse,
+    cutNext: () => {
+      cutsNext = true
+    },
     accept: async () => {
       if (!server.listening) await listen(own)
     },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isDiskFull, Refusal } from '../settings/refusal.ts'
+import { diskFullSentence, isDiskFull, Refusal } from '../settings/refusal.ts'
 
 /** Lock file in the data folder, locked while a backup, a restore or an import runs. */
 export const lockOfFolder = '.backup-lock'
@@ -48,7 +48,7 @@ function lockOf(dataDir: string): FileLock | undefined {
   try {
     return lockFile(join(dataDir, lockOfFolder))
   } catch (error) {
-    if (isDiskFull(error)) throw error
+    if (isDiskFull(error)) throw new Refusal(diskFullSentence(error, dataDir))
     throw new Refusal(
       `DATA_DIR is ${dataDir}, but nothing can be written there: ${Object(error).message}.`,
     )

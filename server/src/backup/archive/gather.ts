@@ -19,7 +19,7 @@ import { Refusal } from '../../settings/refusal.ts'
 import { siteFolder } from '../../settings/site-folder.ts'
 import { type About, backupFormat, entryNames, heldFolders } from './manifest.ts'
 import { missingOf } from './missing.ts'
-import { asRefusal, notWritable } from './problems.ts'
+import { asRefusal, notCopied, notWritable } from './problems.ts'
 import { needRoom } from './room.ts'
 import type { Entry } from './write-archive.ts'
 
@@ -66,7 +66,7 @@ export async function withGathered<T>(
     return withScratch(place, async (scratch) => {
       const copy = join(scratch, copies.fileName)
       const copying = copies[how](databaseUrl, copy, wanted.signal)
-      const held = await asRefusal(copying).catch(notWritable(file))
+      const held = await asRefusal(copying).catch(notCopied(file, databaseUrl))
       const [media, reports] = [mediaOf(wanted.config), reportsOf(wanted.config)]
       const gathering = Promise.all([media.gather(), reports.gather()])
       const [ofMedia, ofReports] = await unlessAway(gathering)

@@ -1,6 +1,9 @@
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { dialectOf } from '@vitrine/api/copies/copies'
 import { CopyProblem } from '@vitrine/api/copies/problem'
+import { fileOf } from '@vitrine/api/db/database-url'
 import { diskFullSentence, isDiskFull, Refusal } from '../../settings/refusal.ts'
+import { isFull } from './room.ts'
 
 /** Turns what the system says of a place where a file was to be written into a `Refusal`. */
 export const notWritable =
@@ -9,6 +12,20 @@ export const notWritable =
     if (isDiskFull(error)) throw new Refusal(diskFullSentence(error, dirname(file)))
     if (error.syscall === undefined) throw error
     throw new Refusal(`${file} cannot be written: ${error.message}`)
+  }
+
+/**
+ * Like `notWritable`, for a copy of the database that becomes part of `file`. SQLite does not say which disk
+ * is full: the one that it reads from, or the one that it writes to.
+ */
+export const notCopied =
+  (file: string, databaseUrl: string) =>
+  async (error: NodeJS.ErrnoException): Promise<never> => {
+    const isSqlite = dialectOf(databaseUrl) === 'sqlite'
+    const from = isSqlite ? dirname(resolve(fileOf(databaseUrl))) : undefined
+    if (from !== undefined && isDiskFull(error) && (await isFull(from)))
+      throw new Refusal(diskFullSentence(error, from))
+    return notWritable(file)(error)
   }
 
 /** What a database does not do is told at the terminal in the sentence that it came with. */

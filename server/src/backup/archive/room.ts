@@ -16,6 +16,12 @@ export async function needRoom(folder: string, bytes: number) {
     )
 }
 
+/** True if the disk of a folder has no room left. */
+export async function isFull(folder: string): Promise<boolean> {
+  const { bavail } = await statfs(folder)
+  return bavail === 0
+}
+
 /** A size for people, in whole megabytes. */
 export const inMegabytes = (bytes: number) => Math.ceil(bytes / megabyte)
 

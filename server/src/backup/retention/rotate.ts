@@ -18,10 +18,12 @@ export async function rotate(folder: string, bytesMax: number, isOurs: IsOurs, n
 
 async function filesIn(folder: string) {
   const names = await readdir(folder)
-  return Promise.all(names.map(async (name) => ({ name, ...(await at(folder, name)) })))
+  return Promise.all(names.map(async (name) => ({ name, bytes: await bytesOf(folder, name) })))
 }
 
-async function at(folder: string, name: string) {
-  const found = await stat(join(folder, name)).catch(() => undefined)
-  return { bytes: found?.size ?? 0, changedAt: found?.ctimeMs ?? Number.POSITIVE_INFINITY }
-}
+/** Zero for a file that another process has just removed. */
+const bytesOf = (folder: string, name: string) =>
+  stat(join(folder, name)).then(
+    ({ size }) => size,
+    () => 0,
+  )

@@ -80,12 +80,17 @@ describe.each(databases)('a site on $name', ({ name, empty }) => {
       'nothing was refused',
     ])
 
-    const askPassphrase = async () => passphrase
+    let asked = 0
+    const askPassphrase = async () => {
+      asked++
+      return passphrase
+    }
     const restoring = { config, askPassphrase, force: false }
     expect(await refusalOf(restoreBackup(file, restoring))).toMatch('There is a site already')
     expect(await refusalOf(restoreBackup(file, { ...restoring, force: true }))).toMatch('running')
     const back = [file, config, askPassphrase] as const
     expect(await refusalOf(mayRestore(...back))).toMatch('running')
+    expect(asked).toBe(0)
     await before.stop()
     expect(await refusalOf(mayRestore(...back))).toBe('nothing was refused')
 

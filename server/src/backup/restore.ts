@@ -78,10 +78,11 @@ export async function restoreBackup(file: string, restoring: Restoring): Promise
       throw new Refusal(
         `There is a site already: ${held.join(' and ')}. To put the backup in its place, add --force; what is there is kept aside.`,
       )
-    const head = await headOf(file, askPassphrase)
-    refuseOtherKind(file, head, config)
     await asRefusal(copiesOf(dialectOf(databaseUrl)).prepare(databaseUrl))
     await refuseRunning(config)
+    // Nobody types a passphrase for a restore that is refused without it.
+    const head = await headOf(file, askPassphrase)
+    refuseOtherKind(file, head, config)
     await removeUnpacked(dataDir)
     await needRoom(dataDir, head.bytes)
     const folder = await mkdtemp(join(dataDir, '.restore-'))

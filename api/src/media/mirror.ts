@@ -27,8 +27,8 @@ export interface Mirror {
   /** Forgets the copy of a file that has been written or removed. */
   forget: (path: string) => Promise<void>
   /**
-   * Has the folder hold all that the bucket does, hidden files as well, and nothing else. Answers the paths
-   * that the bucket lists, also when it is asked again, and does not have.
+   * Makes the folder hold exactly what the bucket holds, hidden files included. Returns the paths that the
+   * bucket lists, also in a second list, but does not deliver.
    */
   gather: () => Promise<string[]>
 }
@@ -141,7 +141,7 @@ async function fetchListed(at: Place, { name, bytes, modifiedAt }: BucketFile): 
   return isSame || copy(at, name)
 }
 
-/** Lists again: what another process deleted after the first list is not missing. */
+/** Lists again, because a file that was deleted after the first list is not missing. */
 async function stillMissing(at: Place, gone: ReadonlySet<string>): Promise<string[]> {
   const missing: string[] = []
   for await (const file of at.bucket.list())

@@ -7,7 +7,7 @@ const id = 'the-key'
 
 /** A list has so many entries, and goes on in another one. */
 const listMax = 2
-/** Its tokens hold a sign that XML has to escape. */
+/** End of its continuation tokens, with a character that XML escapes. */
 const tokenEnd = '&='
 
 /** Storage that speaks S3: it checks the signature and the sum of what it is sent, and keeps it. */
@@ -18,7 +18,7 @@ export async function startBucket() {
   const parts = new Map<number, Buffer>()
   /** Encoding of the names in a list: storage may ignore `encoding-type`. */
   let keysAs: 'url' | 'text' = 'url'
-  /** Keys that it lists without a file, as they stand in the XML, and how many more lists have them. */
+  /** Keys that it lists without having a file, as XML text, and the number of lists that will contain them. */
   const listedAlso = new Map<string, number>()
   /** What it answers to everything, in the place of its work. */
   let refusing: { status: number; code: string } | undefined

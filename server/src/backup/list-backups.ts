@@ -19,7 +19,7 @@ export interface ListedBackup {
   bytes: number | null
   /** True if a trial restore has succeeded; null if the database cannot be read. */
   verified: boolean | null
-  /** True if files of the bucket are missing in it; null if it cannot be read here: sealed, away or damaged. */
+  /** True if files of the bucket are missing in it; null if that cannot be read: sealed, remote or damaged. */
   incomplete: boolean | null
 }
 
@@ -67,12 +67,12 @@ export async function listBackups(
   return { backups: backups.toSorted((a, b) => b.made_at.localeCompare(a.made_at)), problems }
 }
 
-/** Null for what cannot be read here: a passphrase takes too long for a whole list. */
+/** Returns null if the file cannot be read without a passphrase: deriving a key for each one takes too long. */
 async function isIncomplete({ file, place }: Found): Promise<boolean | null> {
   const noPassphrase = async () => {
     throw new Refusal('sealed')
   }
-  // A second place that is a folder is read; the others are an address.
+  // A second place that is no folder has an address here, which cannot be opened.
   if (place === 'second place' && !isAbsolute(file)) return null
   try {
     return (await headOf(file, noPassphrase)).missing !== undefined

@@ -80,7 +80,7 @@ export async function restoreBackup(file: string, restoring: Restoring): Promise
       )
     await asRefusal(copiesOf(dialectOf(databaseUrl)).prepare(databaseUrl))
     await refuseRunning(config)
-    // Nobody types a passphrase for a restore that is refused without it.
+    // Reading the head may ask for a passphrase, so it comes after the checks that need none.
     const head = await headOf(file, askPassphrase)
     refuseOtherKind(file, head, config)
     await removeUnpacked(dataDir)

@@ -40,7 +40,7 @@ export async function backupCommand(words: string[]) {
   endIncomplete(incompleteSentence(made.about))
 }
 
-/** Ends the command with 1 after its work: what it made is kept, and it is incomplete. */
+/** Ends the command with exit code 1 if what it made or read is incomplete. */
 function endIncomplete(sentence: string | undefined) {
   if (sentence !== undefined) throw new Refusal(sentence)
 }

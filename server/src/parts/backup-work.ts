@@ -23,8 +23,8 @@ export interface BackupParts {
 export function createCommands() {
   const stopped = new AbortController()
   /**
-   * Answers what the command has printed. One that has printed its result and ends with 1 has made something
-   * incomplete, and says what is missing.
+   * Returns what the command printed. If it printed its result and ended with 1, the result is incomplete,
+   * and `incomplete` says what is missing.
    */
   const run = async (...words: string[]) => {
     const child = spawn(process.execPath, [...flags, program, ...words], {

@@ -29,7 +29,7 @@ export const About = z.object({
   migrations: z.array(z.string()),
   /** What the entries take together when they are unpacked. */
   bytes: count,
-  /** Files that the bucket lists and does not have: how many, and the first of their paths. */
+  /** Files that the bucket lists but does not deliver: their number, and the first paths. */
   missing: z.optional(z.object({ files: count, paths: z.array(z.string()) })),
 })
 export type About = z.infer<typeof About>

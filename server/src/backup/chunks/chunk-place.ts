@@ -4,6 +4,6 @@ export interface ChunkPlace {
   held: (folder: string) => Promise<ReadonlySet<string>>
   /** Copies files of `from` into a folder of it, by their paths below both; each whole or not at all. */
   put: (from: string, folder: string, paths: string[]) => Promise<void>
-  /** Removes the folders that `oldOf` picks of all, with their contents; a bucket has rules of its own for that. */
+  /** Removes the folders that `oldOf` selects, with their contents. A bucket has rules of its own for that. */
   removeFolders: (oldOf: (names: string[]) => string[]) => Promise<void>
 }

@@ -36,7 +36,7 @@ export async function sendHourly(file: string, place: ChunkPlace, askPassphrase:
   await place.put(folder, target, [basename(file)])
   const oldest = weekFolder(new Date(at.getTime() - (weeksKept - 1) * weekDays * dayMs))
   const isOurs = new RegExp(`^${RegExp.escape(ours)}-\\d{8}$`)
-  // Without a copy of the week before, the site was off, or the clock is ahead: then the former copies stay.
+  // No folder of the week before: the site was off or the clock is ahead, so older folders stay.
   await place.removeFolders((names) =>
     names.includes(oldest) ? names.filter((name) => isOurs.test(name) && name < oldest) : [],
   )

@@ -8,6 +8,7 @@ import { newSite } from './new.mjs'
 import { built, findSite, isPackage, root } from './place.mjs'
 import { handOver, Sentence } from './process.mjs'
 import { siteCommands } from './site-commands.mjs'
+import { refuseAsRoot } from './update/as-root.mjs'
 import { isUnsettled, settle } from './update/switch.mjs'
 
 // An import of hundreds of megabytes stays below 300 MB of memory: the heap grows in small steps,
@@ -52,11 +53,13 @@ function goOnAnew() {
 
 /** The way back is that of the former version, which lies in the site. */
 function runUpdate(words) {
+  const site = isPackage ? findSite() : undefined
+  if (site !== undefined) refuseAsRoot(site, words)
   if (!words.includes('--back')) {
     const program = join(root, 'bin/update/main.mjs')
     return handOver(pinnedNode, [program, process.versions.node, ...words], process.cwd())
   }
-  const back = join(findSite() ?? '', '.vitrine/back.mjs')
+  const back = join(site ?? '', '.vitrine/back.mjs')
   if (!existsSync(back))
     throw new Sentence('No former version is kept here: there is nothing to go back to.')
   const others = words.filter((word) => word !== '--back')

@@ -1,10 +1,12 @@
 import cluster from 'node:cluster'
+import { refuseStartAsRoot } from './settings/as-root.ts'
 import { readConfig } from './settings/config.ts'
 import { orRefuse } from './settings/refusal.ts'
 import { readStartWords } from './settings/start-words.ts'
 
 await orRefuse(async () => {
   const config = { ...readConfig(), ...readStartWords() }
+  refuseStartAsRoot(config, [process.execPath, ...process.argv.slice(1)])
   const { workers, logLevel, trial } = config
   if (workers === undefined || trial || cluster.isWorker)
     return (await import('./serve.ts')).serve(config)

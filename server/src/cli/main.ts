@@ -1,6 +1,6 @@
 import { about } from '../settings/about.ts'
+import { refuseAsRoot } from '../settings/as-root.ts'
 import { orRefuse, Refusal } from '../settings/refusal.ts'
-import { refuseAsRoot } from './owner.ts'
 
 type Command = (words: string[]) => Promise<void>
 

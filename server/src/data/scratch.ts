@@ -62,11 +62,20 @@ export async function removeScratch(folder: string, now = Date.now()): Promise<n
   let removed = 0
   for (const name of names.filter((each) => isScratch(each) || isPartial(each))) {
     const path = join(folder, name)
-    if (!(await isLeft(path, now))) continue
-    await rm(path, { recursive: true, force: true })
-    removed++
+    if ((await isLeft(path, now)) && (await removeIfAllowed(path))) removed++
   }
   return removed
+}
+
+/** What another user has left, such as root, is for that user to remove. */
+async function removeIfAllowed(path: string): Promise<boolean> {
+  try {
+    await rm(path, { recursive: true, force: true })
+    return true
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes(Object(error).code)) throw error
+    return false
+  }
 }
 
 async function isLeft(path: string, now: number): Promise<boolean> {
@@ -95,9 +104,10 @@ const isUnpacked = (name: string) => /^\.(restore|import)-\w{6}$/.test(name)
  * folders. The caller must have the lock of the data folder (`alone`), so that none is running.
  */
 export async function removeUnpacked(dataDir: string): Promise<number> {
-  const names = (await readdir(dataDir)).filter(isUnpacked)
-  for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true })
-  return names.length
+  let removed = 0
+  for (const name of (await readdir(dataDir)).filter(isUnpacked))
+    if (await removeIfAllowed(join(dataDir, name))) removed++
+  return removed
 }
 
 /**

@@ -1,3 +1,4 @@
+import { refuseStartAsRoot } from './as-root.ts'
 import { readConfig } from './config.ts'
 import { refuseLostLook } from './look-files.ts'
 import { orRefuse } from './refusal.ts'
@@ -6,5 +7,9 @@ import { readStartWords } from './start-words.ts'
 // Run before a build, which takes its time: a setting that is wrong is told at once.
 await orRefuse(async () => {
   readStartWords()
-  refuseLostLook(readConfig().site)
+  const config = readConfig()
+  const words = process.argv.slice(2)
+  // Before the build, which would leave files of root as well.
+  refuseStartAsRoot(config, ['npm', 'start', ...(words.length > 0 ? ['--', ...words] : [])])
+  refuseLostLook(config.site)
 })

@@ -1,6 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -136,6 +144,27 @@ test('a site says in its mails what it likes, and is told of a text that there i
   rmSync(join(site, 'mails'), { recursive: true })
   rmSync(dataDir, { recursive: true })
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'root updates no site of another user, and is told the update to type',
+  () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-of-another-'))
+    chownSync(dataDir, 65_534, 65_534)
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+    for (const words of [
+      ['update', 'a.tgz', '--yes'],
+      ['update', '--back'],
+    ]) {
+      const program = join(product, 'bin/vitrine.mjs')
+      const run = spawnSync(process.execPath, [program, ...words], { cwd: site, env })
+      expect(run.status).toBe(1)
+      expect(String(run.stderr)).toBe(
+        `The site in ${dataDir} belongs to the user 65534, and root would leave files there that the site cannot read. Type:\n  setpriv --reuid=65534 --regid=65534 --clear-groups ./vitrine ${words.join(' ')}\n`,
+      )
+    }
+    rmSync(dataDir, { recursive: true })
+  },
+)
 
 /** Starts the site as `vitrine dev` does. */
 async function start() {

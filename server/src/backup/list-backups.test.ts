@@ -159,7 +159,7 @@ test('the command prints a line for each, or JSON for programs', async () => {
     expect(await program.ended).toBe(0)
     return program.output()
   }
-  expect(await run()).toBe('There is nothing to restore.\n')
+  expect(await run()).toBe(`There is nothing to restore in ${join(folder, 'backups')}.\n`)
   fill(backups, 'hourly-site.test')
   expect(await run()).toBe(
     [

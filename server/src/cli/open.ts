@@ -3,14 +3,14 @@ import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
 import type { Database } from '@vitrine/api/db/open'
 import { prepareDataFolder } from '../data/data-folder.ts'
 import { hasMovesLeft } from '../data/moves.ts'
-import { openSiteDatabase, refuseAbsentFile } from '../data/open-database.ts'
+import { openSiteDatabase, refuseAbsentSite } from '../data/open-database.ts'
 import { rememberedAddresses } from '../data/public-address.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { diskFullSentence, isDiskFull, Refusal } from '../settings/refusal.ts'
 
 /**
- * Runs a command on the site's database and closes it again. Refuses if there is no database,
- * unless `asNew` allows a new one. If `PUBLIC_URL` is not set, uses the addresses under which the
+ * Runs a command on the site's database and closes it again. Refuses if there is no data folder or no
+ * database, unless `asNew` allows new ones. If `PUBLIC_URL` is not set, uses the addresses under which the
  * site last ran.
  */
 export async function withDatabase(
@@ -21,7 +21,7 @@ export async function withDatabase(
   const { dataDir } = config
   // After a restore that was killed between its moves, the database may not be in its place yet:
   // `prepareDataFolder` moves it there.
-  if (!asNew && !(await hasMovesLeft(dataDir))) await refuseAbsentFile(config)
+  if (!asNew && !(await hasMovesLeft(dataDir))) await refuseAbsentSite(config)
   await prepareDataFolder(dataDir)
   const database = await openSiteDatabase({ ...config, asNew, mustExist: !asNew })
   try {

@@ -15,12 +15,16 @@ export async function listCommand(words: string[]) {
   readersFirst()
   const usage = './vitrine backup:list [--json]'
   const { flags } = readOptionsAlone(words, { flags: ['json'], usage })
-  const { backups, problems } = await listBackups(readConfig())
+  const config = readConfig()
+  const { backups, problems } = await listBackups(config)
   if (flags.has('json')) {
     print([JSON.stringify({ backups, problems })])
     return
   }
-  print(backups.length === 0 ? ['There is nothing to restore.'] : [heading, ...backups.map(lineOf)])
+  const { folder, url } = config.backups
+  const places = [folder, ...(url === undefined ? [] : ['at the second place'])].join(' or ')
+  const nothing = `There is nothing to restore in ${places}.`
+  print(backups.length === 0 ? [nothing] : [heading, ...backups.map(lineOf)])
   print(problems)
 }
 

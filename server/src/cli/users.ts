@@ -11,7 +11,7 @@ import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { invitePerson } from '@vitrine/api/identity/invitations'
 import { nameLengthMax, passwordLength, roles } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'
-import { readSecret } from '../data/data-folder.ts'
+import { readKnownSecret } from '../data/data-folder.ts'
 import { openApiContext } from '../parts/identity-part.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { withDatabase } from './open.ts'
@@ -115,7 +115,7 @@ async function withIdentity(done: string, work: (context: ApiContext) => Promise
 
 async function withContext(work: (context: ApiContext) => Promise<void>) {
   await withDatabase(async (database, config) => {
-    const secret = await readSecret(config.dataDir, config.secret)
+    const secret = await readKnownSecret(config.dataDir, config.secret)
     await work(openApiContext(config, secret, database))
   })
 }

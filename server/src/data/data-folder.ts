@@ -70,14 +70,37 @@ async function namesIn(folder: string): Promise<string[]> {
 export async function readSecret(folder: string, given: string | undefined): Promise<string> {
   if (given) return given
   const file = join(folder, 'secret')
-  const secret = await readOrMake(file).catch((error: Error) => {
-    throw new Refusal(secretProblem(file, error))
-  })
-  if (isLongEnough(secret)) return secret
-  throw new Refusal(
-    `The secret in ${file} has ${secret.length} characters, but it needs ${secretLengthMin}; a full disk leaves such a file. ${withoutSecret}`,
+  return longEnough(
+    file,
+    await readOrMake(file).catch((error: Error) => {
+      throw new Refusal(secretProblem(file, error))
+    }),
   )
 }
+
+/**
+ * Like `readSecret`, for commands on a site that exists: refuses where there is no secret. What is sealed
+ * with a new one cannot be opened by the site.
+ */
+export async function readKnownSecret(folder: string, given: string | undefined): Promise<string> {
+  if (given) return given
+  const file = join(folder, 'secret')
+  const secret = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal(error.code === 'ENOENT' ? noSecretIn(folder) : secretProblem(file, error))
+  })
+  return longEnough(file, secret.trim())
+}
+
+const noSecretIn = (folder: string) =>
+  `There is no secret in ${folder}. Give the command the DATA_DIR and SECRET that the site has; a new site makes its secret at its first start.`
+
+function longEnough(file: string, secret: string): string {
+  if (isLongEnough(secret)) return secret
+  throw new Refusal(shortSecretProblem(file, secret))
+}
+
+export const shortSecretProblem = (file: string, { length }: string) =>
+  `The secret in ${file} has ${length} characters, but it needs ${secretLengthMin}; a full disk leaves such a file. ${withoutSecret}`
 
 export const secretProblem = (file: string, { message }: Error) =>
   `The secret ${file} cannot be read or made: ${message}`

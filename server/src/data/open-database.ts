@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
 import type { OnQuery } from '@vitrine/api/db/on-query'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
@@ -72,18 +72,28 @@ export async function refuseLostFile(place: Place) {
   if (held.length > 0 && isNewFile(place)) throw lost(place, held)
 }
 
-/** Refuses to make the file of a database that is not there: a command works on a site that exists. */
-export async function refuseAbsentFile(place: Place) {
+/**
+ * Refuses to make a data folder, or the file of a database, that is not there: a command works on a site
+ * that exists.
+ */
+export async function refuseAbsentSite(place: Place) {
   await refuseLostFile(place)
-  if (isNewFile(place)) throw absent(place)
+  if (isNewFile(place) || !existsSync(place.dataDir)) throw absent(place)
 }
 
 const absent = (place: Place) => new Refusal(`${noSiteAt(place)} ${makingOne}`)
 
 /** Says that no site is at the place that the environment names; for commands, which make none. */
 export function noSiteAt(place: Pick<Place, 'databaseUrl' | 'dataDir'>) {
-  const where = isFileUrl(place.databaseUrl) ? 'not there' : 'empty'
-  return `There is no site in ${place.dataDir}: the database ${databaseName(place)} is ${where}. Give the command the DATA_DIR and DATABASE_URL that the site has.`
+  const { dataDir } = place
+  const database = `the database ${databaseName(place)}`
+  // A database may be there while the folder is not.
+  const problem = isNewFile(place)
+    ? `${database} is not there`
+    : existsSync(dataDir)
+      ? `${database} is empty`
+      : 'the folder is not there'
+  return `There is no site in ${dataDir}: ${problem}. Give the command the DATA_DIR and DATABASE_URL that the site has.`
 }
 
 const makingOne =
@@ -112,4 +122,5 @@ const asNewSite =
 const sizeOf = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })?.size
 
 /** SQLite takes a file of no bytes for a new database. */
-const isNewFile = ({ databaseUrl }: Place) => isFileUrl(databaseUrl) && !sizeOf(databaseUrl)
+const isNewFile = ({ databaseUrl }: Pick<Place, 'databaseUrl'>) =>
+  isFileUrl(databaseUrl) && !sizeOf(databaseUrl)

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copiesOf } from '@vitrine/api/copies/copies'
@@ -40,6 +48,7 @@ test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
   'a command refuses an empty $name, which stays empty',
   async ({ empty }) => {
     const { url, drop } = await empty()
+    mkdirSync(join(folder, 'data'))
     const program = startProgram('cli/main.ts', ['user:list'], {
       ...{ DATABASE_URL: url, DATA_DIR: join(folder, 'data') },
     })
@@ -47,6 +56,27 @@ test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     expect(program.errors()).toContain(`${noSite(url.replace(/\/\/[^@/]*@/, '//'))}empty.`)
     expect(await copiesOf('postgres').isThere(url)).toBe(false)
     await drop()
+  },
+)
+
+test.each(databases)(
+  'a command on a database of $name makes neither the data folder nor the secret of its site',
+  async ({ open }) => {
+    const database = await open()
+    const place = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') }
+    const invite = async () => {
+      const program = startProgram('cli/main.ts', ['user:create', 'marie@example.org'], place)
+      program.child.stdin?.end()
+      expect(await program.ended).toBe(1)
+      expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([])
+      return program.errors()
+    }
+    expect(await invite()).toContain(`There is no site in ${place.DATA_DIR}: `)
+    expect(existsSync(place.DATA_DIR)).toBe(false)
+    mkdirSync(place.DATA_DIR)
+    expect(await invite()).toContain(`There is no secret in ${place.DATA_DIR}. Give the command`)
+    expect(readdirSync(place.DATA_DIR)).not.toContain('secret')
+    await database.drop()
   },
 )
 

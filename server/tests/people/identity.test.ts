@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
@@ -221,6 +221,7 @@ describe('the terminal', () => {
 
   test('refuses in one sentence', async () => {
     await layMigrated(join(folder, 'vitrine.db'))
+    writeFileSync(join(folder, 'secret'), 's'.repeat(64))
     const refusals: [string[], string, string][] = [
       [['user:create', 'x@example.org'], 'court\n', 'The password has at least 10 characters.\n'],
       [['user:create', 'x@example.org', '--password'], '', 'A password is needed'],

@@ -39,6 +39,7 @@ test.each(readdirSync(guides))(
   async (guide) => {
     mkdirSync(join(folder, 'data'))
     await layMigrated(join(folder, 'data/vitrine.db'))
+    writeFileSync(join(folder, 'data/secret'), 's'.repeat(64))
     for (const { name, body } of blocksOf(guide, /^json (.+)$/))
       writeFileSync(join(folder, name), body)
     for (const { body } of blocksOf(guide, /^console$/))

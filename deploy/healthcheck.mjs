@@ -1,6 +1,7 @@
 // Asked by the container engine: ends with 0 while the process is alive. Given `/readyz`, it asks
 // whether the process can do its work.
 import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
 
 const [path = '/healthz'] = process.argv.slice(2)
 const { ROLE = 'all', HOST = '0.0.0.0' } = process.env
@@ -14,7 +15,10 @@ const given = (name, file = process.env[`${name}_FILE`]) =>
 const isAdmin = ROLE.split(',').every((role) => role.trim() === 'admin')
 const port = isAdmin ? (given('ADMIN_PORT') ?? 3001) : (given('PORT') ?? 3000)
 const host = everywhere[HOST] ?? (HOST.includes(':') ? `[${HOST}]` : HOST)
-const answer = await fetch(`http://${host}:${port}${path}`, {
-  signal: AbortSignal.timeout(4_000),
-}).catch(() => undefined)
-process.exitCode = answer?.ok ? 0 : 1
+const signal = AbortSignal.timeout(4_000)
+process.exitCode = 1
+// `fetch` refuses the ports that browsers refuse, such as 4190.
+get(`http://${host}:${port}${path}`, { signal, agent: false }, (answer) => {
+  answer.on('error', () => {}).resume()
+  process.exitCode = answer.statusCode === 200 ? 0 : 1
+}).on('error', () => {})

@@ -159,11 +159,14 @@ export async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
   if (!error) return
   const isFault = outageOf(error) === undefined
-  throw isFault && (await isNewer(db, Object.keys(migrations))) ? new Error(newer) : error
+  throw isFault && (await isNewer(db, Object.keys(migrations))) ? newerData() : error
 }
 
-const newer =
-  'this data is of a newer version of Vitrine: start that version, or go back to a backup'
+/** Why data of a newer version do not open. */
+export const newerData = () =>
+  new Error(
+    'this data is of a newer version of Vitrine: start that version, or go back to a backup',
+  )
 
 /** Whether a version of Vitrine that knows more than this one has been here. */
 async function isNewer(db: Db, known: string[]) {

@@ -41,6 +41,7 @@ export const findings = {
   folderKept: 'ok',
   folderMissing: 'fault',
   folderReadOnly: 'fault',
+  folderRefused: 'fault',
   folderContainer: 'fault',
   folderMemory: 'fault',
   folderNetwork: 'fault',

@@ -10,8 +10,8 @@ import { diskFullSentence, isDiskFull, Refusal } from '../settings/refusal.ts'
 
 /**
  * Runs a command on the site's database and closes it again. Refuses if there is no data folder or no
- * database, unless `asNew` allows new ones. If `PUBLIC_URL` is not set, uses the addresses under which the
- * site last ran.
+ * database, unless `asNew` allows new ones. If `PUBLIC_URL` is not set, uses the addresses under
+ * which the site last ran.
  */
 export async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { access, constants, mkdir, readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { createAtomically } from '@vitrine/files/atomic-write'
 import { ownerAlone } from '@vitrine/files/owner-alone'
 import { isLongEnough, secretLengthMin } from '../settings/config.ts'
@@ -15,20 +15,47 @@ const firstStartText = 'A new site is being made here. This file goes once its d
 
 /** Makes sure that the data folder is there and can be written to. */
 export async function prepareDataFolder(folder: string) {
+  const problem = await dataFolderProblem(folder)
+  if (problem !== undefined) throw new Refusal(problem)
   try {
     // It holds hashes of passwords, mails and a secret. One that is there keeps the rights it was given.
     await mkdir(folder, { recursive: true, mode: ownerAlone.folder })
     await mkdir(join(folder, 'media'), { recursive: true })
-    await access(folder, constants.W_OK)
     if (await hasMovesLeft(folder)) await alone(folder, () => endMoves(folder))
     // Comes first: what a start leaves that is killed later is then known for its own.
     if ((await thingsIn(folder)).length === 0)
       await createAtomically(join(folder, firstStartFile), firstStartText)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    const reason = Object(error).message
-    throw new Refusal(`DATA_DIR is ${folder}, but nothing can be written there: ${reason}`)
+    throw new Refusal(unwritable(folder, Object(error)))
   }
+}
+
+const unwritable = (folder: string, { message }: Error) =>
+  `DATA_DIR is ${folder}, but nothing can be written there: ${message}`
+
+/** Says why `prepareDataFolder` refuses a folder; undefined if it does not. Changes nothing. */
+export async function dataFolderProblem(folder: string): Promise<string | undefined> {
+  for (const path of [folder, join(folder, 'media')]) {
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => error)
+    if (found instanceof Error) {
+      if (found.code !== 'ENOENT') return unwritable(folder, found)
+    } else if (!found.isDirectory()) return `DATA_DIR is ${folder}, but ${path} is no folder.`
+  }
+  const { R_OK, W_OK, X_OK } = constants
+  return access(await nearestThere(folder), R_OK | W_OK | X_OK).then(
+    () => undefined,
+    (error: Error) => unwritable(folder, error),
+  )
+}
+
+/** The path itself, or the folder above in which it is to be made. */
+async function nearestThere(path: string): Promise<string> {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  )
+  return isThere || path === dirname(path) ? path : nearestThere(dirname(path))
 }
 
 /**

@@ -31,7 +31,7 @@ export async function openSiteDatabase(
   await refuseWithoutFileRights(place)
   const held = await heldHere(place)
   const refuseAbsent = () => {
-    if (held.length > 0) throw lost(place, held)
+    if (held.length > 0) throw new Refusal(lostProblem(place, held))
     if (place.mustExist) throw absent(place)
   }
   if (isNewFile(place)) refuseAbsent()
@@ -69,7 +69,7 @@ async function refuseWithoutRights(place: Place, database: Database) {
 export async function refuseLostFile(place: Place) {
   await refuseWithoutFileRights(place)
   const held = await heldHere(place)
-  if (held.length > 0 && isNewFile(place)) throw lost(place, held)
+  if (held.length > 0 && isNewFile(place)) throw new Refusal(lostProblem(place, held))
 }
 
 /**
@@ -103,14 +103,13 @@ const makingOne =
 // a site only once there is a database.
 const heldHere = async ({ asNew, dataDir }: Place) => (asNew ? [] : siteHeldIn(dataDir))
 
-function lost(place: Place, held: string[]) {
+/** Says that the database is gone or empty, while the data folder holds `held` of a site. */
+export function lostProblem(place: Pick<Place, 'databaseUrl' | 'dataDir'>, held: string[]) {
   const { databaseUrl, dataDir } = place
   const state = isFileUrl(databaseUrl) && sizeOf(databaseUrl) === undefined ? 'not there' : 'empty'
   const found = `${dataDir} holds ${held.join(' and ')} of a site`
   const way = isFileUrl(databaseUrl) ? restoring : moving
-  return new Refusal(
-    `The database ${databaseName(place)} is ${state}, but ${found}: ${way} ${asNewSite}`,
-  )
+  return `The database ${databaseName(place)} is ${state}, but ${found}: ${way} ${asNewSite}`
 }
 
 const restoring = 'put it back from a backup, or correct DATABASE_URL or DATA_DIR.'

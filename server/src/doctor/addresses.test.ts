@@ -1,6 +1,7 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { listenAtBlockedPort } from '../testing/blocked-port.ts'
 import { startTestProduct, type TestProduct, testSite } from '../testing/product.ts'
 import { addressFindings } from './addresses.ts'
 import { nobody } from './proxy.ts'
@@ -98,6 +99,18 @@ test('a site that does not run is not asked for, and another program is none', a
   expect(await codesFor(gone, 'https://site.test')).toEqual(['notRunning'])
   const url = await opened(createServer((_, res) => void res.end()))
   expect(await codesFor({ ...alone, url }, url)).toEqual(['otherRuns'])
+})
+
+test('a site at a port that browsers refuse is found, behind its proxy as well', async () => {
+  const behind = createServer((req, res) => {
+    request(alone.url + req.url, { headers: req.headers }, (answer) => {
+      res.writeHead(answer.statusCode ?? 0, answer.headers)
+      answer.pipe(res)
+    }).end()
+  })
+  servers.push(behind)
+  const url = `http://127.0.0.1:${await listenAtBlockedPort(behind)}`
+  expect(await codesFor({ ...alone, url }, 'http://localhost')).toEqual(['running', 'addressLocal'])
 })
 
 test('a stranger learns nothing of how a request has come', async () => {

@@ -1,14 +1,13 @@
 import { isIP } from 'node:net'
 import type { Finding } from '@vitrine/contract/doctor'
-import { secondMs } from '@vitrine/contract/durations'
 import { probeHeader, probeOf, proofOf, Seen } from '../listener/probe.ts'
 import { isLocal } from '../settings/admin-address.ts'
 import type { Config } from '../settings/config.ts'
 import { type Examined, found, reasonOf } from './finding.ts'
+import { httpGet } from './http-get.ts'
 import { portFindings } from './ports.ts'
 import { proxyFindings } from './proxy.ts'
 
-const answerMs = 4 * secondMs
 const redirects = [301, 302, 303, 307, 308]
 const unavailable = 503
 
@@ -54,9 +53,9 @@ function urlsOf({ publicUrl, adminUrl, roles, site }: Hosts): string[] {
 }
 
 async function readiness(here: string): Promise<Finding> {
-  const answer = await fetch(`${here}/readyz`, { signal: AbortSignal.timeout(answerMs) })
-  if (answer.status !== unavailable) return found('running', { place: here })
-  const { checks } = Object(await answer.json())
+  const { status, body } = await httpGet(`${here}/readyz`)
+  if (status !== unavailable) return found('running', { place: here })
+  const { checks } = Object(JSON.parse(body))
   const failing = Object.entries(Object(checks)).filter(([, finding]) => finding !== 'ok')
   return found('notReady', { parts: failing.map(([name]) => name).join(', ') })
 }
@@ -86,20 +85,31 @@ async function atAddress(url: string, config: Hosts, secret: string): Promise<Fi
 type Answer = { reason: string } | { seen: Seen | undefined; leadsTo: string | undefined }
 
 /** Asks an address who answers there; the proof says whether it is a process with our secret. */
-async function ask(url: string, secret: string, headers: HeadersInit = {}): Promise<Answer> {
+async function ask(
+  url: string,
+  secret: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const probe = probeOf(secret)
   try {
-    const answer = await fetch(`${url}/healthz`, {
-      headers: { ...headers, [probeHeader]: probe },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(answerMs),
+    const { status, location, body } = await httpGet(`${url}/healthz`, {
+      ...headers,
+      [probeHeader]: probe,
     })
-    const target = redirects.includes(answer.status) ? answer.headers.get('location') : undefined
-    const leadsTo = target == null ? undefined : new URL(target, url).origin
-    const { seen } = Object(await answer.json().catch(() => undefined))
-    const told = Seen.safeParse(seen).data
+    const target = redirects.includes(status) ? location : undefined
+    const leadsTo = target === undefined ? undefined : new URL(target, url).origin
+    const told = Seen.safeParse(seenIn(body)).data
     return { seen: told?.proof === proofOf(secret, probe) ? told : undefined, leadsTo }
   } catch (error) {
     return { reason: reasonOf(error) }
+  }
+}
+
+/** What an answer says of the request; undefined if the answer is not of ours. */
+function seenIn(body: string): unknown {
+  try {
+    return Object(JSON.parse(body)).seen
+  } catch {
+    return undefined
   }
 }

@@ -3,7 +3,7 @@ import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import { CopyProblem } from '@vitrine/api/copies/problem'
 import { latestPossible } from '@vitrine/api/db/clock-ahead'
 import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
-import { migrationsOf } from '@vitrine/api/db/open'
+import { migrationsOf, newerData } from '@vitrine/api/db/open'
 import { outageOf } from '@vitrine/api/db/outage'
 import { openToRead } from '@vitrine/api/db/read-only'
 import type { Db } from '@vitrine/api/db/schema'
@@ -24,6 +24,7 @@ import {
   notOpening,
   tableRightsProblem,
 } from '../data/database-problems.ts'
+import { lostProblem } from '../data/open-database.ts'
 import { isDamage } from '../settings/refusal.ts'
 import { administratorTaken } from '../settings/start-problems.ts'
 import { backupFindings } from './backups.ts'
@@ -47,7 +48,7 @@ export async function databaseFindings(asked: Asked, now: Date): Promise<Finding
     seen = await migrationsIn(db)
     return await readAll(db, asked, seen, now)
   } catch (error) {
-    if (isDamage(error)) return [found('databaseDamaged', { reason: reasonOf(error) })]
+    if (isDamage(error)) return [damaged(asked, error, seen !== undefined)]
     if (outageOf(error)) return [found('databaseAway', { reason: reasonOf(error) })]
     // Any other error in opening it makes a start refuse as well.
     if (seen === undefined) return [refused(asked, error)]
@@ -60,6 +61,12 @@ export async function databaseFindings(asked: Asked, now: Date): Promise<Finding
 const refused = (asked: Asked, error: unknown) =>
   found('databaseRefused', { reason: notOpening(asked, Object(error)) })
 
+/** A start refuses a database that does not open; damage that shows later does not stop it. */
+const damaged = (asked: Asked, error: unknown, isOpen: boolean) =>
+  found('databaseDamaged', {
+    reason: isOpen ? `${reasonOf(error)}.` : notOpening(asked, Object(error)),
+  })
+
 const sizeOf = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })?.size ?? 0
 
 /**
@@ -68,9 +75,9 @@ const sizeOf = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })
  */
 async function withoutTables(asked: Asked, problem?: string): Promise<Finding[]> {
   const held = await siteHeldIn(asked.dataDir).catch(() => [])
-  const file = isFileUrl(asked.databaseUrl) ? fileOf(asked.databaseUrl) : databaseName(asked)
-  if (held.length > 0) return [found('databaseMissing', { file })]
+  if (held.length > 0) return [found('databaseMissing', { reason: lostProblem(asked, held) })]
   if (problem) return [refused(asked, new Error(problem))]
+  const file = isFileUrl(asked.databaseUrl) ? fileOf(asked.databaseUrl) : databaseName(asked)
   const reason = asked.adminProblem
   return [
     found('databaseNew', { file }),
@@ -84,7 +91,10 @@ async function readAll(db: Db, asked: Asked, seen: string[], now: Date): Promise
   const clock = isServer ? [clockFinding(now, await timeOfPostgres(db), 'PostgreSQL')] : []
   const known = Object.keys(migrationsOf(dialect))
   const unknown = seen.find((name) => !known.includes(name))
-  if (unknown) return [...clock, found('databaseNewer', { migration: unknown })]
+  if (unknown) {
+    const reason = notOpening(asked, newerData())
+    return [...clock, found('databaseNewer', { reason, migration: unknown })]
+  }
   const lacking = known.find((name) => !seen.includes(name))
   const problem = lacking && isServer ? await schemaProblem(db) : undefined
   if (seen.length === 0) return [...clock, ...(await withoutTables(asked, problem))]
@@ -93,7 +103,7 @@ async function readAll(db: Db, asked: Asked, seen: string[], now: Date): Promise
   if (tables.length > 0)
     return [...clock, found('databaseRights', { reason: tableRightsProblem(asked, tables) })]
   const faults = isServer ? [] : await sqliteFaults(db)
-  if (faults.length > 0) return [found('databaseDamaged', { reason: faults.join(', ') })]
+  if (faults.length > 0) return [found('databaseDamaged', { reason: `${faults.join(', ')}.` })]
   // Tables that are not there yet cannot be asked.
   if (lacking) return [...clock, found('databaseOlder', { migration: lacking })]
   return [

@@ -4,6 +4,7 @@ import { dirname, join, sep } from 'node:path'
 import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
 import type { Finding, FindingCode } from '@vitrine/contract/doctor'
 import { folderFor, megabyte } from '../backup/archive/room.ts'
+import { dataFolderProblem } from '../data/data-folder.ts'
 import { folderPlace, type PlaceKind } from '../data/folder-warning.ts'
 import { freeBytesMin } from '../parts/health.ts'
 import type { Config } from '../settings/config.ts'
@@ -29,11 +30,11 @@ export async function folderFindings(
   mountInfo?: string,
 ): Promise<Finding[]> {
   const folder = dataDir
-  if (await isClosed(folder)) return [found('folderReadOnly', { folder })]
+  const reason = await dataFolderProblem(folder)
+  if (reason !== undefined) return [found('folderRefused', { reason })]
   if (!(await isFolder(folder))) return [found('folderMissing', { folder })]
   const place = await folderPlace(folder, isFileUrl(databaseUrl), mountInfo)
   const readOnly = await readOnlyAmong([
-    folder,
     ...filled.map((name) => join(folder, name)),
     await folderFor(backups.folder),
   ])
@@ -92,13 +93,6 @@ async function freeIn(folder: string) {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
-
-/** True if this user has no permission to reach the folder, which may well exist. */
-const isClosed = (path: string) =>
-  stat(path).then(
-    () => false,
-    (error: NodeJS.ErrnoException) => error.code === 'EACCES',
-  )
 
 const isFolder = async (path: string) =>
   (await stat(path).catch(() => undefined))?.isDirectory() ?? false

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@vitrine/contract/doctor'
-import { secretProblem, siteHeldIn } from '../data/data-folder.ts'
+import { secretProblem, shortSecretProblem, siteHeldIn } from '../data/data-folder.ts'
 import { isLongEnough } from '../settings/config.ts'
 import { type Examined, found } from './finding.ts'
 
@@ -30,7 +30,11 @@ export async function secretFindings({
   secretProblem: reason,
 }: Pick<Examined, 'config' | 'secret' | 'secretProblem'>): Promise<Finding[]> {
   if (reason !== undefined) return [found('secretUnreadable', { reason })]
-  if (secret !== undefined) return [found(isLongEnough(secret) ? 'secretThere' : 'secretShort')]
+  if (secret !== undefined && isLongEnough(secret)) return [found('secretThere')]
+  if (secret !== undefined) {
+    const file = join(config.dataDir, 'secret')
+    return [found('secretShort', { reason: shortSecretProblem(file, secret) })]
+  }
   // A new site has none yet: the first start makes it.
   const isSite = (await siteHeldIn(config.dataDir).catch(() => [])).length > 0
   return isSite ? [found('secretMissing')] : []

@@ -11,6 +11,7 @@ import {
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '@vitrine/api/db/open'
 import { databases } from '@vitrine/api/testing/databases'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
@@ -47,6 +48,13 @@ function close(name: string, mode: number) {
   const file = join(dataDir, name)
   chmodSync(file, mode)
   if (isRoot) chownSync(file, 0, 0)
+}
+
+/** As a version of Vitrine leaves it that knows one migration more. */
+function asNewer(file: string) {
+  const database = new DatabaseSync(file)
+  database.exec("insert into kysely_migration values ('9999-what-comes', '2099-01-01')")
+  database.close()
 }
 
 async function run(file: string, words: string[], env: Record<string, string>, by: string[]) {
@@ -89,6 +97,54 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
     const { sentence, told } = await refusals({})
     expect(sentence).toContain('EACCES: permission denied')
     expect(told).toEqual(fault(code))
+  })
+
+  test.each([
+    [
+      'a database that is gone',
+      () => rmSync(join(dataDir, 'vitrine.db')),
+      'is not there, but',
+      'databaseMissing',
+    ],
+    [
+      'a database that is damaged',
+      () => writeFileSync(join(dataDir, 'vitrine.db'), 'no database '.repeat(500)),
+      'Its file is damaged',
+      'databaseDamaged',
+    ],
+    [
+      'a database of a newer version',
+      () => asNewer(join(dataDir, 'vitrine.db')),
+      'of a newer version of Vitrine',
+      'databaseNewer',
+    ],
+    [
+      'a secret that is too short',
+      () => writeFileSync(join(dataDir, 'secret'), 'cut off'),
+      'has 7 characters, but it needs 32',
+      'secretShort',
+    ],
+    ['a data folder that is read only', () => close('.', 0o500), 'EACCES', 'folderRefused'],
+    [
+      'a file in the place of the folder of images',
+      () => writeFileSync(join(dataDir, 'media'), ''),
+      'media is no folder',
+      'folderRefused',
+    ],
+  ])('%s', async (_, breakIt, words, code) => {
+    breakIt()
+    const { sentence, told } = await refusals({})
+    expect(sentence).toContain(words)
+    expect(told).toEqual(fault(code))
+  })
+
+  test('a data folder that cannot be made', async () => {
+    mkdirSync(join(dataDir, 'closed'))
+    close('closed', 0o500)
+    const place = join(dataDir, 'closed/data')
+    const { sentence, told } = await refusals({ DATA_DIR: place })
+    expect(sentence).toContain(`DATA_DIR is ${place}, but nothing can be written there`)
+    expect(told).toEqual(fault('folderRefused'))
   })
 
   test('a data folder that may not be entered', async () => {
@@ -162,7 +218,7 @@ test.each([
     // Tests may have their files in memory.
     .filter((each: string) => each !== 'folderMemory')
   expect(code).toBe(1)
-  expect(faults.toSorted()).toEqual(['databaseRights', 'folderReadOnly', 'secretUnreadable'])
+  expect(faults.toSorted()).toEqual(['databaseRights', 'folderRefused', 'secretUnreadable'])
 })
 
 const servers = databases.filter(({ name }) => name === 'PostgreSQL')
@@ -178,6 +234,14 @@ describe.each(servers)('on $name', ({ empty }) => {
     const noRole = await refusals({ DATABASE_URL: at(`${server}/postgres`, 'nobody_at_all') })
     expect(noRole.sentence).toContain('role "nobody_at_all" does not exist')
     expect(noRole.told).toEqual(fault('databaseRefused'))
+  })
+
+  test('an empty database is refused by both where the folder holds a site', async () => {
+    const place = await empty()
+    const { sentence, told } = await refusals({ DATABASE_URL: place.url })
+    expect(sentence).toContain('is empty, but')
+    expect(told).toEqual(fault('databaseMissing'))
+    await place.drop()
   })
 
   test('a role that may read, but not write, or make no table, is refused by both', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { listenAtBlockedPort } from '../../src/testing/blocked-port.ts'
 import { blocksFor, type Installation } from '../../src/testing/guide-lines.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -154,9 +155,8 @@ test('the container is well while the process is alive, and ready when it says s
   const server = createServer(({ url }, res) => {
     res.writeHead(url === '/healthz' ? 200 : 503).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const at = server.address()
-  const PORT = String(typeof at === 'object' && at?.port)
+  // Behind a proxy the site may have a port that browsers refuse.
+  const PORT = String(await listenAtBlockedPort(server))
   const codeIn = (env: Record<string, string>, ...words: string[]) => {
     const program = join(root, 'deploy/healthcheck.mjs')
     const child = spawn(process.execPath, [program, ...words], { env })

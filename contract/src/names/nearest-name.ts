@@ -24,7 +24,7 @@ const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''
  * Returns the number of letters to insert, remove, replace or swap with the next one (optimal
  * string alignment).
  */
-function countEdits(from: string, to: string): number {
+export function countEdits(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
   for (let row = 1; row <= from.length; row++) {

@@ -79,7 +79,10 @@ test('it is said where the admin is, and a fault where no other machine reaches 
 
 test('a port that browsers refuse, few file handles and misspelt variables are found', () => {
   const config = readConfig({ PORT: '4190' })
-  const env = { BACKUPS_DIR: '/b', SECRET_FIL: 'x', PATH: '/bin', HOME: '/root', SECRET_FILE: 'x' }
+  const env = {
+    ...{ BACKUPS_DIR: '/b', PROT: '80' },
+    ...{ SECRET_FIL: 'x', PATH: '/bin', HOME: '/root', SECRET_FILE: 'x' },
+  }
   expect(settingsFindings({ config, env, openFiles: 1_024 }).slice(2)).toEqual([
     {
       ...{ code: 'portBlocked', level: 'fault' },
@@ -89,6 +92,10 @@ test('a port that browsers refuse, few file handles and misspelt variables are f
     {
       ...{ code: 'variableUnknown', level: 'warning' },
       values: { name: 'BACKUPS_DIR', nearest: 'BACKUP_DIR' },
+    },
+    {
+      ...{ code: 'variableUnknown', level: 'warning' },
+      values: { name: 'PROT', nearest: 'PORT' },
     },
   ])
 })

@@ -1,3 +1,4 @@
+import { countEdits } from '@vitrine/contract/nearest-name'
 import { Environment } from './config.ts'
 
 interface Misspelt {
@@ -6,8 +7,8 @@ interface Misspelt {
   nearest: string
 }
 
-/** One letter may differ for each of this many letters of the known name. */
-const lettersPerMistake = 4
+/** One edit is allowed for each of this many letters of the known name. */
+const lettersPerEdit = 4
 const known = Object.keys(Environment.shape)
 
 /** Lists environment variables that are unknown, but whose names are close to a known one. */
@@ -22,23 +23,8 @@ export function misspeltVariables(env: NodeJS.ProcessEnv): Misspelt[] {
 
 function nearestTo(name: string): string | undefined {
   const near = known
-    .map((each) => ({ each, distance: distanceOf(name, each) }))
-    .filter(({ each, distance }) => distance <= Math.floor(each.length / lettersPerMistake))
-    .toSorted((a, b) => a.distance - b.distance)
+    .map((each) => ({ each, edits: countEdits(name.toUpperCase(), each) }))
+    .filter(({ each, edits }) => edits <= Math.floor(each.length / lettersPerEdit))
+    .toSorted((a, b) => a.edits - b.edits)
   return near[0]?.each
-}
-
-/** Returns the Levenshtein distance of two names; upper and lower case are equal. */
-function distanceOf(one: string, other: string): number {
-  const [a, b] = [one.toUpperCase(), other.toUpperCase()]
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (let line = 1; line <= a.length; line++) {
-    const next = [line]
-    for (let at = 1; at <= b.length; at++) {
-      const replaced = (row[at - 1] ?? 0) + (a[line - 1] === b[at - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
 }

@@ -133,6 +133,7 @@ const besideUnit = (unit: string) =>
   [
     'systemd-run --quiet --collect --wait --pipe --pty',
     `-p DynamicUser=yes -p User=${unit} -p UMask=0077 -p StateDirectory=${unit} -p StateDirectoryMode=0700`,
+    `-p "ReadWritePaths=$(systemctl show --property=ReadWritePaths --value ${unit})"`,
     `-p EnvironmentFile=-/etc/${unit}.env -p WorkingDirectory=${quoted(process.cwd())}`,
     `-E NODE_ENV=production -E DATA_DIR=/var/lib/${unit} -E MALLOC_ARENA_MAX=2`,
   ].join(' ')

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listenAtBlockedPort } from '../../src/testing/blocked-port.ts'
@@ -37,6 +38,23 @@ test('commands beside the unit have its user, its settings, its folders and its 
   expect(script).toContain(`${valueIn('ExecStart')?.split(' ')[0]} `)
   // With `DynamicUser`, the user has the name of the unit.
   expect(script).toContain('-p User=vitrine ')
+})
+
+test('commands beside the unit may write where the unit may', () => {
+  const bin = mkdtempSync(join(tmpdir(), 'vitrine-beside-'))
+  const programs = {
+    systemctl: `[ "$*" = 'show --property=ReadWritePaths --value vitrine' ] && echo '/mnt/a /mnt/b'`,
+    'systemd-run': `printf '%s\\n' "$@"`,
+  }
+  for (const [name, body] of Object.entries(programs))
+    writeFileSync(join(bin, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
+  const env = { PATH: `${bin}:${process.env.PATH}` }
+  const script = join(root, 'deploy/vitrine')
+  const { stdout } = spawnSync('sh', [script, 'backup', 'a b'], { env, encoding: 'utf8' })
+  const words = stdout.split('\n')
+  expect(words).toContain('ReadWritePaths=/mnt/a /mnt/b')
+  expect(words.slice(-3)).toEqual(['backup', 'a b', ''])
+  rmSync(bin, { recursive: true })
 })
 
 /** Commands of `./vitrine`. */
@@ -90,7 +108,7 @@ describe.each(guidesForNights)('%s says', (guide) => {
     expect(lines.length).toBeGreaterThan(4)
     for (const line of lines) {
       const [, words = ''] =
-        /docker compose (?:run --rm (?:-T )?|stop |logs --tail \d+ |up -d --force-recreate )(\w+)/.exec(
+        /docker compose (?:run --rm (?:-T )?|exec |stop |logs --tail \d+ |up -d --force-recreate )(\w+)/.exec(
           line,
         ) ?? []
       if (words !== '') expect(compose).toContain(`\n  ${words}:\n    build: .`)

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -10,16 +9,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { openDatabase } from '@vitrine/api/db/open'
 import { databases } from '@vitrine/api/testing/databases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blocksFor, type GuideBlock } from '../../src/testing/guide-lines.ts'
+import { follow, openShell, type Shell } from '../../src/testing/guide-shell.ts'
 import { laySite } from '../../src/testing/own-site.ts'
 import { freePort } from '../../src/testing/processes.ts'
 
 const person = 'marie@example.org'
-const notFound = [126, 127]
 
 let folder: string
 let site: string
@@ -44,7 +42,7 @@ afterAll(async () => {
 async function stopSite(place: string) {
   if (!existsSync(join(place, 'site.pid'))) return
   const [stop] = blocksFor('moving.md', 'folder')
-  const shell = openShell(place)
+  const shell = shellAt(place)
   for (const line of stop?.lines.slice(0, 2) ?? []) await shell.type(line)
   shell.close()
 }
@@ -68,58 +66,23 @@ function layStandIns() {
   }
 }
 
-/** Starts a shell. `type` runs one line in it, and returns its exit code and its output. */
-function openShell(cwd: string, more: Record<string, string> = {}) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH: `${join(folder, 'bin')}:${PATH}`, NODE_COMPILE_CACHE, ...more }
-  const shell: ChildProcess = spawn('bash', ['--norc'], {
-    ...{ cwd, env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  const printed: string[] = []
-  let onCode: (code: number) => void = () => {}
-  for (const stream of [shell.stdout, shell.stderr])
-    if (stream)
-      createInterface({ input: stream }).on('line', (line) => {
-        const [, code] = /^__ended (\d+)$/.exec(line) ?? []
-        if (code === undefined) printed.push(line)
-        else onCode(Number(code))
-      })
-  const type = async (line: string) => {
-    printed.length = 0
-    const { promise, resolve } = Promise.withResolvers<number>()
-    onCode = resolve
-    // Standard input is empty: a command would otherwise read the lines that follow.
-    shell.stdin?.write(`{ ${line}\n} < /dev/null\nprintf '\\n__ended %s\\n' $?\n`)
-    return { line, code: await promise, said: printed.join('\n').trim() }
-  }
-  return { type, close: () => shell.stdin?.end() }
-}
+const shellAt = (cwd: string, more?: Record<string, string>) =>
+  openShell(cwd, join(folder, 'bin'), more)
 
-type Shell = ReturnType<typeof openShell>
+/** Replaces the port of a line by that of these tests, and the server of the database by `host`. */
+const hereWith = (host: string) => (line: string) =>
+  line.replace('127.0.0.1:3000', `127.0.0.1:${port}`).replace('127.0.0.1/', `${host}/`)
 
-/**
- * Runs the lines of a guide. Each must succeed; those of a `look` block may fail, but must exist.
- */
-async function follow(shell: Shell, blocks: GuideBlock[], host = '') {
-  for (const { lines, note } of blocks)
-    for (const line of lines) {
-      const here = line
-        .replace('127.0.0.1:3000', `127.0.0.1:${port}`)
-        .replace('127.0.0.1/', `${host}/`)
-      const done = await shell.type(here)
-      if (note === 'look') expect(notFound, done.said).not.toContain(done.code)
-      else expect(done).toEqual({ ...done, code: 0 })
-    }
-}
+const type = (shell: Shell, blocks: GuideBlock[], host = '') =>
+  follow(shell, blocks, hereWith(host))
 
 test('a site that is down comes back by the lines of the guide', async () => {
   const blocks = blocksFor('site-is-down.md', 'folder')
-  const before = openShell(site)
+  const before = shellAt(site)
   // State before the failure: the site is built and started, and has an account and a backup.
   const start = blocks.slice(-2)
-  await follow(before, [{ lines: ['./vitrine build', ...(blocks[0]?.lines ?? [])], note: '' }])
-  await follow(before, start)
+  await type(before, [{ lines: ['./vitrine build', ...(blocks[0]?.lines ?? [])], note: '' }])
+  await type(before, start)
   const asked = await before.type(`echo 'une phrase de passe' | ./vitrine user:create ${person}`)
   expect(asked).toMatchObject({ code: 0 })
   expect(await before.type('./vitrine backup')).toMatchObject({ code: 0 })
@@ -132,8 +95,8 @@ test('a site that is down comes back by the lines of the guide', async () => {
     'no database at all, whatever it is called'.repeat(500),
   )
 
-  const shell = openShell(site)
-  await follow(shell, blocks)
+  const shell = shellAt(site)
+  await type(shell, blocks)
   expect(await shell.type('./vitrine user:list')).toMatchObject({
     code: 0,
     said: expect.stringContaining(person),
@@ -143,14 +106,14 @@ test('a site that is down comes back by the lines of the guide', async () => {
 
 test('a site goes to another machine by the lines of the guide, with all of its data', async () => {
   const blocks = blocksFor('moving.md', 'folder')
-  const old = openShell(site)
-  await follow(
+  const old = shellAt(site)
+  await type(
     old,
     blocks.filter(({ note }) => note === 'old'),
   )
   old.close()
-  const shell = openShell(join(folder, 'new'))
-  await follow(
+  const shell = shellAt(join(folder, 'new'))
+  await type(
     shell,
     blocks.filter(({ note }) => note !== 'old'),
   )
@@ -169,13 +132,13 @@ test.each(servers)('the database of a site on $name goes with it', async ({ empt
   await (await openDatabase(place.url)).close()
   const { hostname, port: at, username, pathname } = new URL(place.url)
   const server = { PGHOST: hostname, PGPORT: at, PGUSER: username, PGDATABASE: pathname.slice(1) }
-  const old = openShell(site, { DATABASE_URL: place.url })
+  const old = shellAt(site, { DATABASE_URL: place.url })
   const typed = ['./vitrine backup ../postgres.backup', 'mv ../postgres.backup ../site.backup']
-  await follow(old, [{ lines: typed, note: '' }])
+  await type(old, [{ lines: typed, note: '' }])
   old.close()
   const dataDir = join(folder, 'postgres-data')
-  const shell = openShell(site, { ...server, DATA_DIR: dataDir })
-  await follow(shell, blocksFor('moving.md', 'postgres'), `${hostname}:${at}`)
+  const shell = shellAt(site, { ...server, DATA_DIR: dataDir })
+  await type(shell, blocksFor('moving.md', 'postgres'), `${hostname}:${at}`)
   expect(existsSync(join(dataDir, 'secret'))).toBe(true)
   shell.close()
   await place.execute('drop database site with (force)')

@@ -1,0 +1,135 @@
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blocksFor, type Installation } from '../../src/testing/guide-lines.ts'
+import { follow, openShell, type Shell } from '../../src/testing/guide-shell.ts'
+import { freePort } from '../../src/testing/processes.ts'
+import { layMachine, layProduct, onMachine } from '../../src/testing/served-machine.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const person = 'marie@example.org'
+
+let folder: string
+let old: string
+let next: string
+let port: number
+
+const shellOn = (machine: string, place: string) =>
+  openShell(join(machine, place), join(machine, 'bin'), { MACHINE: machine, OTHER: next })
+
+/** Replaces folders and the port of a line by those of the machine and of the test. */
+const hereOn = (machine: string) => (line: string) =>
+  onMachine(machine, line).replace('127.0.0.1:3000', `127.0.0.1:${port}`)
+
+/** Lays out the machine of the site and the next one; returns the settings of the site. */
+async function layMachines(): Promise<string> {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-served-')))
+  // The user of the site must be able to enter it.
+  chmodSync(folder, 0o755)
+  old = join(folder, 'old')
+  next = join(folder, 'next')
+  for (const machine of [old, next]) layMachine(machine)
+  port = await freePort()
+  const values = { PORT: port, ADMIN_PORT: 0, DEMO: 0, PUBLIC_URL: 'https://www.example.org' }
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')
+}
+
+async function removeMachines() {
+  for (const machine of [old, next]) {
+    const shell = shellOn(machine, 'home')
+    await shell.type('power-off')
+    shell.close()
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
+
+interface Served {
+  installation: Installation
+  /** Folder of the old machine in which the lines are typed. */
+  typedIn: string
+  data: string
+  stop: string
+  /** Installs the site on the old machine with these settings. */
+  lay: (settings: string) => void
+}
+
+const served: Served[] = [
+  {
+    ...{
+      installation: 'unit',
+      typedIn: 'home',
+      data: 'lib/vitrine',
+      stop: 'systemctl stop vitrine',
+    },
+    lay: (settings) => {
+      layProduct(join(old, 'opt/vitrine'))
+      copyFileSync(
+        join(root, 'deploy/vitrine.service'),
+        join(old, 'etc/systemd/system/vitrine.service'),
+      )
+      writeFileSync(join(old, 'etc/vitrine.env'), settings)
+    },
+  },
+  {
+    ...{ installation: 'container', typedIn: 'site', data: 'volume' },
+    stop: 'docker compose stop vitrine',
+    lay: (settings) => {
+      mkdirSync(join(old, 'site'))
+      copyFileSync(join(root, 'compose.yaml'), join(old, 'site/compose.yaml'))
+      writeFileSync(join(old, 'site/.env'), settings)
+    },
+  },
+]
+
+describe.each(served)('a site in a $installation', ({ installation, typedIn, data, stop, lay }) => {
+  const blocks = (guide: string, note?: RegExp) =>
+    blocksFor(guide, installation).filter((block) => note === undefined || note.test(block.note))
+
+  async function hasPerson(shell: Shell) {
+    const listed = await shell.type('vitrine user:list')
+    expect(listed).toMatchObject({ code: 0, said: expect.stringContaining(person) })
+  }
+
+  beforeAll(async () => lay(await layMachines()))
+  afterAll(removeMachines)
+
+  test('comes back in the night by the lines of the guide', async () => {
+    const isDown = blocks('site-is-down.md')
+    const before = shellOn(old, typedIn)
+    // State before the failure: the site is started, and has an account and a backup.
+    await follow(before, [...isDown.slice(0, 1), ...isDown.slice(-2)], hereOn(old))
+    const asked = `echo 'une phrase de passe' | vitrine user:create ${person}`
+    for (const line of [asked, 'vitrine backup', stop])
+      expect(await before.type(line)).toMatchObject({ line, code: 0 })
+    before.close()
+    for (const end of ['-wal', '-shm']) rmSync(join(old, data, `vitrine.db${end}`), { force: true })
+    writeFileSync(join(old, data, 'vitrine.db'), 'no database, whatever it is called'.repeat(500))
+
+    const shell = shellOn(old, typedIn)
+    await follow(shell, isDown, hereOn(old))
+    await hasPerson(shell)
+    shell.close()
+  })
+
+  test('goes to another machine by the lines of the guide, with all of its data', async () => {
+    const shell = shellOn(old, typedIn)
+    const commands = blocks('site-is-down.md').slice(0, 1)
+    await follow(shell, [...commands, ...blocks('moving.md', /^old$/)], hereOn(old))
+    shell.close()
+    const moved = shellOn(next, 'home')
+    await follow(moved, blocks('moving.md', /^(?!old)/), hereOn(next))
+    await hasPerson(moved)
+    moved.close()
+  })
+})

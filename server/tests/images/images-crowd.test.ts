@@ -1,24 +1,41 @@
+import { Agent, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestProduct, type TestProduct } from '../../src/testing/product.ts'
+import { startTestProduct, type TestProduct, testListeners } from '../../src/testing/product.ts'
 
-const crowd = 100
+const linkChecker = 20
+const aboveTheBound = testListeners.connectionsPerAddress + 100
 
 let product: TestProduct
+const logged: string[] = []
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct({ logged })
   const photo = await picture(80, 60).jpeg().toBuffer()
-  for (let at = 0; at < crowd; at++) await putMedia(product.dataDir, `${at}.jpg`, photo)
+  for (let at = 0; at < aboveTheBound; at++) await putMedia(product.dataDir, `${at}.jpg`, photo)
 })
 afterAll(() => product.stop())
 
-test('a hundred pictures that nobody has asked for before are all answered at once', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: crowd }, (_, at) =>
-      product.visit(`/_ipx/w_40&f_webp&q_80/storage/${at}.jpg`),
-    ),
-  )
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: crowd }, () => 200))
-  for (const answer of answers)
-    expect(await seen(answer)).toEqual({ format: 'webp', width: 40, height: 30 })
-})
+test.each([
+  [linkChecker, 'w_20', 100, { width: 20, height: 15 }],
+  [aboveTheBound, 'w_40', aboveTheBound, { width: 40, height: 30 }],
+])(
+  '%i connections of one address get each picture that was not made before',
+  async (connections, width, count, size) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: connections })
+    const get = (at: number) =>
+      new Promise<Response>((resolve, reject) => {
+        const url = `${product.url}/_ipx/${width}&f_webp&q_80/storage/${at}.jpg`
+        request(url, { agent }, async (answer) =>
+          resolve(new Response(await buffer(answer), { status: answer.statusCode ?? 0 })),
+        )
+          .once('error', reject)
+          .end()
+      })
+    const answers = await Promise.all(Array.from({ length: count }, (_, at) => get(at)))
+    agent.destroy()
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    for (const answer of answers) expect(await seen(answer)).toEqual({ format: 'webp', ...size })
+    expect(logged).toEqual([])
+  },
+)

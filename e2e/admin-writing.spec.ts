@@ -13,12 +13,12 @@ test.use({
   environment: emptySite,
 })
 
-test('a person writes a page, sees that it is saved, publishes it, and finds it on the site', async ({
+test('a person writes an article, sees that it is saved, publishes it, and finds it on the site', async ({
   page,
   product,
 }) => {
   await openPages(page, product)
-  await newPage(page, 'Ma première page')
+  await newPage(page, 'Ma première page', 'article')
   await expect(page.getByText(`${product.siteUrl}/ma-premiere-page`).first()).toBeVisible()
   // Once a save has told that there is a text, those that follow ask for nothing else.
   await saved(page)
@@ -44,11 +44,19 @@ test('a person writes a page, sees that it is saved, publishes it, and finds it 
 
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('Bonjour le monde')
+  const day = page.getByLabel('Date de publication')
+  await day.fill('2024-03-09')
+  await day.blur()
+  await expect(page.getByText('Le jour que voient les lecteurs')).toBeVisible()
+  await day.fill('')
+  await day.blur()
+  await expect(day, 'an emptied field keeps the day').toHaveValue('2024-03-09')
   await page.getByRole('button', { name: 'Publier en français' }).click()
   await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
   const url = await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
   await page.goto(url ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ma première page')
+  await expect(page.locator('.dateline time')).toHaveText('9 mars 2024')
   await expect(page.locator('strong', { hasText: 'le monde' })).toBeVisible()
   await expect(page.locator('li', { hasText: 'deux' })).toBeVisible()
 })

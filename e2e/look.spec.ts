@@ -31,6 +31,15 @@ test('one own paper in styles/site.css can be read in the light and in the dark'
       expect(await findingsOn(page, address, `:root { --paper: ${paper} }`)).toEqual([])
 })
 
+test('a pale night in styles/site.css can be read in the light and in the dark', async ({
+  page,
+}) => {
+  test.slow()
+  for (const address of ['/fr', '/dashboard/login'])
+    expect(await findingsOn(page, address, ':root { --night: #fff }')).toEqual([])
+  await expect(page.locator('.header-bare')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
 test.describe('with own colours', () => {
   const look = { accent: '#f0c000', paper: '#ffffff', night: '#123a2e', logo: '/favicon.svg' }
   test.use({ otherSite: { look } })
@@ -54,8 +63,21 @@ test.describe('with own colours', () => {
   })
 })
 
+const teal = { otherSite: { look: { accent: '#00695c', paper: '#fffdd0' } } }
+
+test.describe('with own colours in the settings and another paper in the styles', () => {
+  test.use(teal)
+
+  test('all text follows the paper of the styles', async ({ page }) => {
+    test.slow()
+    for (const address of pages)
+      expect(await findingsOn(page, address, ':root { --paper: #fff }')).toEqual([])
+    expect(await paperOf(page)).toBe('rgb(255, 255, 255)')
+  })
+})
+
 test.describe('under the policy of the pages', () => {
-  test.use({ bypassCSP: false, otherSite: { look: { paper: '#fffdd0' } } })
+  test.use({ bypassCSP: false, ...teal })
 
   test('the styles of own colours are allowed on a page, a plain page and in the admin', async ({
     page,

@@ -68,6 +68,33 @@ test('without own colours a page has no styles of a look', () => {
   expect(stylesOfLook({ logo: '/logo.svg' })).toBe('')
 })
 
+/** Custom properties that a look declares, in order and once. */
+const declaredBy = (look: Look) => [...new Set(stylesOfLook(look).match(/--[\w-]+(?=:)/g) ?? [])]
+
+test.each<[Look, string[]]>([
+  [{ paper: '#fff' }, ['--paper']],
+  [{ night: '#123a2e', accent: '#f6c6bd' }, ['--accent', '--night', '--vermilion-text']],
+  [{ ink: '#222222' }, ['--ink']],
+])('%j declares only what the sheet of the site cannot mix from it', (look, names) => {
+  expect(declaredBy(look)).toEqual(names)
+})
+
+test.each(looks)('with %s a declared mix follows the paper and the ink', (_, look) => {
+  const mixed = stylesOfLook(look).match(
+    /--(?:soft|line|glass|vermilion-text|link|visited):[^;}]+/g,
+  )
+  for (const each of mixed ?? [])
+    expect(each.replaceAll(/#(4a78c8|b0407a|5b8aa8)\b/g, '')).not.toContain('#')
+})
+
+test('an ink that one paper alone can have leaves the other its own', () => {
+  expect(stylesOfLook({ ink: '#222222' })).toContain('--ink:light-dark(#222222,var(--suited-ink))')
+})
+
+test('a browser without relative colours has ink of the paper, not of the scheme', () => {
+  expect(stylesOfLook({ paper: '#101418' })).toMatch(/@supports not .*:root{--suited-ink:#f3eee4}/)
+})
+
 test.each([
   { accent: 'red' },
   { accent: '#12' },

@@ -36,18 +36,44 @@ export const productColours = {
 const textContrast = 4.5
 const markContrast = 3
 
-/** Shares with which `tokens.css` mixes the other colours from the base colours. */
-export const shares = {
-  soft: 0.68,
-  line: 0.18,
-  accentText: 0.78,
-  link: 0.75,
-  visited: 0.55,
-  glass: 0.85,
+/** Mixes of `tokens.css`: a base colour, its share in per cent, and the other colour. */
+export const mixes = {
+  soft: ['ink', 68, 'paper'],
+  line: ['ink', 18, 'paper'],
+  glass: ['paper', 85, '#5b8aa8'],
+  accentText: ['accent', 78, 'ink'],
+  link: ['ink', 75, '#4a78c8'],
+  visited: ['ink', 55, '#b0407a'],
+} as const
+export type MixName = keyof typeof mixes
+type Base = Pick<Palette, 'paper' | 'ink' | 'accent'>
+
+/** Returns a mix, with the share of `tokens.css` or with another one. */
+export function mixOf(name: MixName, base: Base, share: number = mixes[name][1]): Hex {
+  const [colour, , other] = mixes[name]
+  return mix(base[colour], share / 100, isBase(other) ? base[other] : other)
 }
-export const linkTint = '#4a78c8'
-export const visitedTint = '#b0407a'
-export const glassTint = '#5b8aa8'
+
+/**
+ * Returns the share with which a mix is readable as text: that of `tokens.css`, else the nearest one
+ * with more of the ink.
+ */
+export function readableShare(name: MixName, base: Base): number {
+  const backgrounds = [base.paper, mixOf('glass', base)]
+  const isReadable = (share: number) =>
+    backgrounds.every((back) => contrastOf(mixOf(name, base, share), back) >= textContrast)
+  const [colour, usual] = mixes[name]
+  const [step, end] = colour === 'ink' ? [1, 100] : [-1, 0]
+  let share: number = usual
+  while (share !== end && !isReadable(share)) share += step
+  return share
+}
+
+const isBase = (value: string): value is 'paper' | 'ink' => value === 'paper' || value === 'ink'
+
+/** Returns the ink that `tokens.css` computes for a paper. */
+export const suitedInk = (paper: Hex): Hex =>
+  isDark(paper) ? productColours.ink.dark : productColours.ink.light
 
 /** Returns the colours of a site's look. Replaces unreadable text colours by readable ones. */
 export function palettesOf(look: Look = {}): Palettes {
@@ -79,23 +105,20 @@ interface Accent {
 }
 
 function paletteOf(paper: Hex, ownInk: Hex | undefined, { accent, isOwn }: Accent): Palette {
-  const suited = isDark(paper) ? productColours.ink.dark : productColours.ink.light
   const isReadable = ownInk !== undefined && contrastOf(ownInk, paper) >= textContrast
-  const ink = isReadable ? ownInk : readableOn(suited, [paper], textContrast)
-  const glass = mix(paper, shares.glass, glassTint)
-  const readable = (colour: Hex) => readableOn(colour, [paper, glass], textContrast)
+  const ink = isReadable ? ownInk : readableOn(suitedInk(paper), [paper], textContrast)
+  const base = { paper, ink, accent }
+  const readable = (name: MixName) => mixOf(name, base, readableShare(name, base))
   // A custom accent that can be read is not changed.
   const isText = isOwn && contrastOf(accent, paper) >= textContrast
   return {
-    paper,
-    ink,
-    soft: readable(mix(ink, shares.soft, paper)),
-    line: mix(ink, shares.line, paper),
-    glass,
-    accent,
-    accentText: readable(isText ? accent : mix(accent, shares.accentText, ink)),
-    link: readable(mix(ink, shares.link, linkTint)),
-    visited: readable(mix(ink, shares.visited, visitedTint)),
+    ...base,
+    soft: readable('soft'),
+    line: mixOf('line', base),
+    glass: mixOf('glass', base),
+    accentText: isText ? accent : readable('accentText'),
+    link: readable('link'),
+    visited: readable('visited'),
   }
 }
 

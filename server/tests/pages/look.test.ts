@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { productColours, shares } from '@vitrine/contract/palettes'
+import { mixes, productColours } from '@vitrine/contract/palettes'
 import { expect, test } from 'vitest'
 
 const file = join(import.meta.dirname, '../../../site/app/ui/tokens.css')
@@ -11,14 +11,22 @@ const tokens = new Map(
     .map(([, name = '', value = '']) => [name, value]),
 )
 
-test.each(['paper', 'ink', 'accent'] as const)('mails have the %s of the pages', (name) => {
-  const { light, dark } = productColours[name]
+test.each([
+  ['paper', 'paper'],
+  ['suited-ink', 'ink'],
+  ['accent', 'accent'],
+] as const)('mails have the --%s of the pages', (name, colour) => {
+  const { light, dark } = productColours[colour]
   expect(tokens.get(name)).toBe(`light-dark(${light}, ${dark})`)
 })
 
 test('mails mix the other colours as the pages do', () => {
   expect(tokens.get('night')).toBe(productColours.night)
   const names = { accentText: 'vermilion-text' } as Record<string, string>
-  for (const [name, share] of Object.entries(shares))
-    expect(tokens.get(names[name] ?? name)).toContain(` ${Math.round(share * 100)}%, `)
+  for (const [name, [colour, share, other]] of Object.entries(mixes)) {
+    const second = other.startsWith('#') ? other : `var(--${other})`
+    expect(tokens.get(names[name] ?? name)).toBe(
+      `color-mix(in oklab, var(--${colour}) ${share}%, ${second})`,
+    )
+  }
 })

@@ -4,14 +4,14 @@ import { root } from './product.ts'
 
 interface DemoPage {
   template: string
-  translations: Record<string, { slug: string; seo_title: string }>
+  translations: Record<string, { title: string; slug: string; seo_title?: string }>
 }
 
 /** One page of the demo in one language. */
 export interface DemoDocument {
   address: string
   locale: string
-  seoTitle: string
+  title: string
   template: string
   /** Address of the page by language, for every language it is published in. */
   languages: Record<string, string>
@@ -25,10 +25,10 @@ export const documents: DemoDocument[] = pages.flatMap(({ template, translations
   const languages = Object.fromEntries(
     entries.map(([locale, { slug }]) => [locale, address(locale, slug)]),
   )
-  return entries.map(([locale, { slug, seo_title }]) => ({
+  return entries.map(([locale, { title, slug, seo_title }]) => ({
     address: address(locale, slug),
     locale,
-    seoTitle: seo_title,
+    title: seo_title ?? `${title} – Vitrine`,
     template,
     languages,
   }))
@@ -46,7 +46,7 @@ export const oneOfEachTemplate = (among: DemoDocument[]): DemoDocument[] =>
 export function titleAt(address: string): string {
   const found = documents.find((document) => document.address === address)
   if (!found) throw new Error(`The demo has no page at ${address}.`)
-  return found.seoTitle
+  return found.title
 }
 
 function address(locale: string, slug: string) {

@@ -17,14 +17,14 @@ test('every document says what it is in valid HTML', async ({ page, product: { s
 
 /** Reads a document on a page that is not the site's. */
 async function readAsServed(page: Page, document: DemoDocument, siteUrl: string) {
-  const { address, locale, seoTitle, languages } = document
+  const { address, locale, title, languages } = document
   const response = await page.request.get(address, { headers: { accept: 'text/html' } })
   expect(response.status()).toBe(200)
   const html = await response.text()
   expect(await htmlFindings(html)).toEqual([])
   const found = await page.evaluate(readDocument, html)
   expect(found).toMatchObject({
-    title: seoTitle,
+    title,
     lang: locale,
     dir: 'ltr',
     canonical: [siteUrl + address],

@@ -24,9 +24,9 @@ test('no French page of the demo, and none of a template elsewhere, does what it
   await page.goto(first?.address ?? '/')
   await hydrated(page)
   await markDocument(page)
-  for (const { address, seoTitle } of others) {
+  for (const { address, title } of others) {
     await follow(page, address)
-    await expect(page).toHaveTitle(seoTitle)
+    await expect(page).toHaveTitle(title)
   }
   await keepsItsDocument(page)
   expect(await page.evaluate(refusals)).toEqual([])

@@ -92,9 +92,9 @@ test('after a navigation a page of each template, and the first of each language
   }
   await page.goto(home?.address ?? '')
   await markDocument(page)
-  for (const { address, seoTitle } of others) {
+  for (const { address, title } of others) {
     await follow(page, address)
-    await page.waitForFunction((title) => document.title === title, seoTitle)
+    await page.waitForFunction((shown) => document.title === shown, title)
     await expect.poll(() => page.evaluate(shownPage)).toEqual(loaded.get(address))
   }
   await keepsItsDocument(page)

@@ -40,6 +40,17 @@ test('a cookie is written in these files alone, whose cookies the list above hol
   ])
 })
 
+test('an SEO title of the demonstration is not the title, which would leave out the name of the site', () => {
+  const pages: { translations: Record<string, { title: string; seo_title?: string }> }[] =
+    JSON.parse(readFileSync(join(demo, 'pages.json'), 'utf8'))
+  const texts = pages.flatMap(({ translations }) => Object.values(translations))
+  expect(texts.length).toBeGreaterThan(50)
+  const nameless = texts.filter(
+    ({ title, seo_title }) => seo_title === title && !title.includes('Vitrine'),
+  )
+  expect(nameless).toEqual([])
+})
+
 test('the demonstration promises nothing', () => {
   const promises = /en préparation|in preparation|en preparación/i
   const texts = filesOf(demo).filter((file) => /\.(html|json)$/.test(file))

@@ -198,6 +198,21 @@ test.each([
   expect(html).toContain(`<html dir="ltr" lang="${lang}">`)
 })
 
+test('a mail has the colours of the site, in the light and in the dark', async () => {
+  const look = { accent: '#00695c', paper: '#fffdd0' }
+  const { html } = await writeMail({ ...settings, look }, mailFor('welcome', 'en'))
+  const [, sheet = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(html) ?? []
+  const [inLight, inDark = ''] = sheet.split('@media (prefers-color-scheme: dark)')
+  expect(html).toMatch(/style="[^"]*border-bottom:3px solid #00695c/)
+  // The button is the text's ink, with the paper as its text.
+  expect(html).toMatch(/style="[^"]*background-color:#16140f;color:#fffdd0/)
+  expect(inLight).toContain('.paper { background-color: #fffdd0; }')
+  // The accent on the dark paper of the product has a contrast of 3, the button its pale ink.
+  expect(inDark).toContain('.paper { background-color: #11151d; }')
+  expect(inDark).toContain('.name { border-color: #0f6f62 !important; color: #f3eee4 !important; }')
+  expect(inDark).toContain('.button { background-color: #f3eee4 !important; color: #11151d')
+})
+
 test('a language that the site writes from right to left is laid out so', async () => {
   const turned = rules.locales.map((each) =>
     each.code === 'en' ? { ...each, dir: 'rtl' as const } : each,

@@ -7,7 +7,7 @@ import { expect, root, test } from './product.ts'
 
 const run = promisify(execFile)
 /** One more than a list shows at once. */
-const children = 13
+const children = 25
 
 /** Imports a list with more pages than it shows at once. */
 async function importList(dataDir: string) {
@@ -42,7 +42,7 @@ test('another part of a list comes without a transition, and its beginning into 
   const place = await page.evaluate(() => window.scrollY)
   await page.getByRole('link', { name: 'Suivant' }).click()
   await expect(page).toHaveURL('/longue?page=2')
-  await expect(page.locator('.card')).toHaveCount(children - 12)
+  await expect(page.locator('.card')).toHaveCount(children - 24)
   await expect(page.locator('.listing')).toBeFocused()
   await expect(page.locator('.card').first()).toBeInViewport()
   await expect(page.getByRole('status')).toHaveText('Page 2 sur 2')

@@ -137,6 +137,8 @@ function openWhenThere(
   return whenThere(open, outages, ({ kind }) => !(trial && kind === 'full'))
 }
 
+const ok = 200
+
 /** What asks the API within the process: pages take its values as they are. */
 function sourceOf(api: Api, changes: Changes): AnswerSource {
   return {
@@ -149,6 +151,8 @@ function sourceOf(api: Api, changes: Changes): AnswerSource {
         },
       }
       const answer = await api.fetch(new Request(inProcess + path, { headers }), beside)
+      // A long list is written in turns, and handed over as JSON alone.
+      if (answer.status === ok && found.value === undefined) found.value = await answer.json()
       return { status: answer.status, etag: answer.headers.get('etag'), ...found }
     },
     version: () => changes.current(),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageWith, startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 
-const list = (slug: string, count: number, filter?: string) => [
+const list = (slug: string, count: number, filter?: string, template = 'list') => [
   pageWith(
     { fr: slug },
-    { template: 'list', ...(filter && { fields: { 'list.filter': filter } }) },
+    { template, ...(filter && { fields: { [`${template}.filter`]: filter } }) },
   ),
   ...Array.from({ length: count }, (_, at) => pageWith({ fr: `${slug}/${at}` }, { parent: slug })),
 ]
@@ -14,7 +14,11 @@ beforeAll(async () => {
   const pages = [
     ...list('onze', 11),
     ...list('douze', 12),
-    ...list('treize', 13, 'always'),
+    ...list('vingt-quatre', 24),
+    ...list('vingt-cinq', 25),
+    ...list('trente', 30, 'always'),
+    ...list('articles', 30, 'always', 'articles'),
+    ...list('peu-d-articles', 12, 'never', 'articles'),
     ...list('deux', 2, 'always'),
     ...list('douze-sans', 12, 'never'),
   ]
@@ -23,14 +27,18 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 test.each([
-  ['/onze', false],
-  ['/douze', true],
-  ['/deux', true],
-  ['/douze-sans', false],
-  // A part of a list alone would be narrowed.
-  ['/treize', false],
-])('a list can be filtered where it is long, or where its page says so: %s', async (path, is) => {
+  ['/onze', 11, false],
+  ['/douze', 12, true],
+  ['/vingt-quatre', 24, true],
+  // A filter would search this part alone.
+  ['/vingt-cinq', 24, false],
+  ['/deux', 2, true],
+  ['/trente', 30, true],
+  ['/douze-sans', 12, false],
+  ['/articles', 30, true],
+  ['/peu-d-articles', 12, false],
+])('the list at %s shows %i pages; has a filter: %s', async (path, count, isFiltered) => {
   const html = await (await product.visit(path)).text()
-  expect(html).toContain('class="listing"')
-  expect(html.includes('type="search"')).toBe(is)
+  expect(html.split('class="card"')).toHaveLength(count + 1)
+  expect(html.includes('type="search"')).toBe(isFiltered)
 })

@@ -1,5 +1,6 @@
 import { declareContents } from '../contents/declare.ts'
-import { ListPage } from './list.tsx'
+import { declareFields } from '../contents/fields.ts'
+import { filterField, ListPage } from './list.tsx'
 import type { PageView } from './template.ts'
 
 export const articlesContents = declareContents('articles', {
@@ -22,7 +23,11 @@ export const articlesContents = declareContents('articles', {
   },
 })
 
+export const articlesFields = declareFields('articles', { filter: filterField })
+
 /** `articles`: its child pages, the newest first, with their days. */
 export function Articles({ view }: { view: PageView }) {
-  return <ListPage view={view} empty={{ of: 'articles.empty', in: articlesContents }} dated />
+  const { filter } = articlesFields.read(view)
+  const empty = { of: 'articles.empty', in: articlesContents }
+  return <ListPage view={view} empty={empty} filter={filter} dated />
 }

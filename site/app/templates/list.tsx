@@ -1,5 +1,5 @@
 import { type Declarations, declareContents } from '../contents/declare.ts'
-import { declareFields } from '../contents/fields.ts'
+import { type DeclaredField, declareFields } from '../contents/fields.ts'
 import { island } from '../islands/island.tsx'
 import { ListFilter } from '../islands/list-filter.tsx'
 import { useTexts } from '../site/use-texts.ts'
@@ -30,22 +30,23 @@ export const listContents = declareContents('list', {
   },
 })
 
-export const listFields = declareFields('list', {
-  filter: {
-    kind: 'choice',
-    shared: true,
-    label: { fr: 'Filtrer la liste', en: 'Filter the list', es: 'Filtrar la lista' },
-    help: {
-      fr: 'Un champ au-dessus de la liste ne montre que les pages qui contiennent les mots saisis. Sans choix, il est là à partir de douze pages.',
-      en: 'A field above the list shows only the pages that hold the words typed. Without a choice it is there from twelve pages on.',
-      es: 'Un campo encima de la lista muestra solo las páginas que contienen las palabras escritas. Sin elección, aparece a partir de doce páginas.',
-    },
-    choices: [
-      { value: 'always', label: { fr: 'Toujours', en: 'Always', es: 'Siempre' } },
-      { value: 'never', label: { fr: 'Jamais', en: 'Never', es: 'Nunca' } },
-    ],
+/** Choice of a list's filter. Its help names `listedAtOnce` and `filteredAtOnce` of `table.ts`. */
+export const filterField = {
+  kind: 'choice',
+  shared: true,
+  label: { fr: 'Filtrer la liste', en: 'Filter the list', es: 'Filtrar la lista' },
+  help: {
+    fr: 'Un champ au-dessus de la liste ne montre que les pages qui contiennent les mots saisis. Sans choix, il est là de 12 à 24 pages ; une liste plus longue est en plusieurs parties, sans filtre. « Toujours » la met sur une seule page, jusqu’à 200 pages.',
+    en: 'A field above the list shows only the pages that hold the words typed. Without a choice it is there for 12 to 24 pages; a longer list is in several parts, without a filter. “Always” puts it on a single page, up to 200 pages.',
+    es: 'Un campo encima de la lista muestra solo las páginas que contienen las palabras escritas. Sin elección, aparece con entre 12 y 24 páginas; una lista más larga está en varias partes, sin filtro. «Siempre» la pone en una sola página, hasta 200 páginas.',
   },
-})
+  choices: [
+    { value: 'always', label: { fr: 'Toujours', en: 'Always', es: 'Siempre' } },
+    { value: 'never', label: { fr: 'Jamais', en: 'Never', es: 'Nunca' } },
+  ],
+} as const satisfies DeclaredField
+
+export const listFields = declareFields('list', { filter: filterField })
 
 const Filter = island('list-filter', ListFilter, 'touched')
 /**

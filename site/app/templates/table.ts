@@ -1,5 +1,6 @@
+import type { Page } from '@vitrine/contract/pages'
 import { Article } from './article.tsx'
-import { Articles, articlesContents } from './articles.tsx'
+import { Articles, articlesContents, articlesFields } from './articles.tsx'
 import { Contact, contactContents } from './contact.tsx'
 import { Home, homeContents } from './home.tsx'
 import { Landing, landingContents, landingFields } from './landing.tsx'
@@ -11,7 +12,9 @@ import { Privacy } from './privacy.tsx'
 import type { Template } from './template.ts'
 
 const latestArticles = 3
-const listedAtOnce = 12
+const listedAtOnce = 24
+/** Cards of a list that always has a filter, which searches only the cards on the page. */
+const filteredAtOnce = 200
 
 const ofProduct = {
   home: {
@@ -39,14 +42,19 @@ const ofProduct = {
     Component: List,
     contents: listContents,
     fields: listFields.declared,
-    listing: ({ id }) => ({ parent: id, size: listedAtOnce }),
+    listing: (page) => ({ parent: page.id, size: sizeOf(page, 'list.filter') }),
   },
   articles: {
     label: { fr: 'Liste d’articles', en: 'List of articles', es: 'Lista de artículos' },
     layout: 'default',
     Component: Articles,
     contents: articlesContents,
-    listing: ({ id }) => ({ parent: id, sort: '-published_on', size: listedAtOnce }),
+    fields: articlesFields.declared,
+    listing: (page) => ({
+      parent: page.id,
+      sort: '-published_on',
+      size: sizeOf(page, 'articles.filter'),
+    }),
   },
   landing: {
     label: { fr: 'Page d’arrivée', en: 'Landing page', es: 'Página de destino' },
@@ -68,6 +76,9 @@ const ofProduct = {
     contents: {},
   },
 } as const satisfies Record<TemplateName, Template>
+
+const sizeOf = ({ fields }: Page, filter: string) =>
+  fields?.[filter] === 'always' ? filteredAtOnce : listedAtOnce
 
 /** Every template by its name (specification §3, "template"); the site's own come first. */
 export const templates: Record<string, Template> = { ...ofProduct, ...own }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openPages } from './admin.ts'
 import { findingsInEveryLook } from './axe.ts'
 import { expect, test } from './product.ts'
 
@@ -63,7 +64,8 @@ test.describe('with own colours', () => {
   })
 })
 
-const teal = { otherSite: { look: { accent: '#00695c', paper: '#fffdd0' } } }
+const logo = { light: '/favicon.svg', dark: '/img/default.png' }
+const teal = { otherSite: { look: { accent: '#00695c', paper: '#fffdd0', logo } } }
 
 test.describe('with own colours in the settings and another paper in the styles', () => {
   test.use(teal)
@@ -79,7 +81,7 @@ test.describe('with own colours in the settings and another paper in the styles'
 test.describe('under the policy of the pages', () => {
   test.use({ bypassCSP: false, ...teal })
 
-  test('the styles of own colours are allowed on a page, a plain page and in the admin', async ({
+  test('own colours are allowed on a page, a plain page and in the admin, which shows the logotype', async ({
     page,
     product,
   }) => {
@@ -88,5 +90,12 @@ test.describe('under the policy of the pages', () => {
       await page.goto(address)
       expect(await paperOf(page)).toBe('rgb(255, 253, 208)')
     }
+    await openPages(page, product)
+    const shown = page.locator('.brand img')
+    await expect(shown).toHaveAttribute('alt', 'Vitrine')
+    await expect(shown).toHaveJSProperty('src', `${product.siteUrl}/img/default.png`)
+    await expect
+      .poll(() => shown.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth))
+      .toBeGreaterThan(0)
   })
 })

@@ -16,6 +16,8 @@ export interface DocumentView {
   texts: DocumentTexts
   assets: DocumentAssets
   place: DocumentPlace
+  /** Address of the site's icon. */
+  icon: string
   /** Styles of the site's own colours; they stand behind those of the build. */
   look: string
 }
@@ -39,7 +41,8 @@ export interface DocumentTexts {
 export const appId = 'v-app'
 
 /** The one document of the admin host; every screen begins with it. */
-export function documentHtml({ name, locale, texts, assets, place, look }: DocumentView): string {
+export function documentHtml({ name, icon, look, ...view }: DocumentView): string {
+  const { locale, texts, assets, place } = view
   const { script, preloads, styles } = assets
   return `<!doctype html>
 <html lang="${locale}" data-mantine-color-scheme="light">
@@ -49,6 +52,7 @@ export function documentHtml({ name, locale, texts, assets, place, look }: Docum
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(`${texts.title} – ${name}`)}</title>
+<link rel="icon" href="${escapeHtml(icon)}">
 ${styles.map((path) => `<link rel="stylesheet" href="${path}">`).join('\n')}${look && `\n<style>${look}</style>`}
 ${preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
 <script type="module" src="${script}"></script>

@@ -32,9 +32,15 @@ export function Frame() {
           referrerPolicy={tellsOrigin}
           translate="no"
         >
-          <span aria-hidden="true">«</span>
-          {name}
-          <span aria-hidden="true">»</span>
+          {session?.site.logo ? (
+            <img src={session.site.logo} alt={name} />
+          ) : (
+            <>
+              <span aria-hidden="true">«</span>
+              {name}
+              <span aria-hidden="true">»</span>
+            </>
+          )}
         </a>
         <Languages key={`languages ${key}`} />
         {session ? <Menu key={key} session={session} /> : null}

@@ -3,7 +3,7 @@ import { actions } from '@vitrine/contract/admin/actions'
 import { AdminSession, type SiteLocale } from '@vitrine/contract/admin/session'
 import { defaultSeo } from '@vitrine/contract/fallback-page'
 import { languageOf } from '@vitrine/contract/locale'
-import { shareOf } from '@vitrine/contract/look'
+import { nightLogoOf, shareOf } from '@vitrine/contract/look'
 import { needsPass } from '@vitrine/contract/pass'
 import { templatesOf } from '../contents/templates.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
@@ -20,8 +20,10 @@ export async function showSession(editing: Editing, { c, me }: PersonRequest): P
   const locales = localesOf(editing)
   const byPass = needsPass(context)
   const share = new URL(shareOf(look) ?? defaultSeo.image, publicUrl).href
+  const logoPath = nightLogoOf(look)
+  const logo = logoPath && new URL(logoPath, publicUrl).href
   const templates = await templatesOf(db)
-  const site = { name, url: publicUrl, share, byPass, locales, templates, timeZone }
+  const site = { name, url: publicUrl, share, logo, byPass, locales, templates, timeZone }
   return c.json(AdminSession.parse({ data: { user, can, site } }))
 }
 

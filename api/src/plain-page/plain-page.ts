@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bothOf, type Look } from '@vitrine/contract/look'
+import { bothOf, iconOf, type Look } from '@vitrine/contract/look'
 import { propertiesOf } from '@vitrine/contract/look-styles'
 import { palettesOf } from '@vitrine/contract/palettes'
 import { facesPath } from '@vitrine/contract/paths'
@@ -65,9 +65,7 @@ export function plainPage(c: Context, status: ContentfulStatusCode, page: PlainP
 }
 
 // The admin has neither, and what goes on by itself needs neither.
-const ofSite = (
-  look: Look | undefined,
-) => html`<link rel="icon" href="${look?.icon ?? '/favicon.svg'}">
+const ofSite = (look: Look | undefined) => html`<link rel="icon" href="${iconOf(look)}">
 <link rel="stylesheet" href="${facesPath}">
 `
 

@@ -26,6 +26,8 @@ export const AdminSession = z.object({
       url: z.string(),
       /** Address of the picture for shared links to pages that have none. */
       share: z.string(),
+      /** The logotype that suits the bar of the dashboard; without it the name is shown. */
+      logo: z.optional(z.string()),
       /** Whether browsers keep its cookies apart from those of the admin. */
       byPass: z.boolean(),
       /** In the order of the site. */

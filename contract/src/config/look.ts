@@ -46,6 +46,18 @@ export function shareOf(look: Look | undefined): string | undefined {
   return look?.share ?? (logo && readByAll.test(logo) ? logo : undefined)
 }
 
+/** Returns the address of the site's icon. */
+export const iconOf = (look: Look | undefined): string => look?.icon ?? '/favicon.svg'
+
+/**
+ * Returns the address of the logotype for the night; undefined if there is none. A single one for both
+ * schemes does not count: it may be as dark as the night.
+ */
+export function nightLogoOf(look: Look | undefined): string | undefined {
+  const { light, dark } = bothOf(look?.logo ?? '')
+  return light === dark ? undefined : dark
+}
+
 /** Returns the values for the light and the dark scheme. A single value is for both. */
 export const bothOf = <T extends string>(value: T | { light: T; dark: T }) =>
   typeof value === 'string' ? { light: value, dark: value } : value

@@ -4,6 +4,7 @@ import { documentTextsFor } from '@vitrine/admin/document-texts'
 import { trustedPolicies } from '@vitrine/admin/editor/document/trusted-types'
 import { hashToken, isToken } from '@vitrine/api/crypto/secrets'
 import { cookiesIn } from '@vitrine/contract/cookies'
+import { iconOf } from '@vitrine/contract/look'
 import { stylesOfLook } from '@vitrine/contract/look-styles'
 import { adminCookieOf, adminPathOf, needsPass } from '@vitrine/contract/pass'
 import { sendAsset } from '@vitrine/site/server/builds/send-asset'
@@ -92,8 +93,10 @@ function documentOf(
   key?: string,
 ) {
   const place = { base: adminPathOf(config), byPass: needsPass(config), key }
-  const look = stylesOfLook(config.site.look)
-  return bodyOf(documentHtml({ name: config.site.name, locale, texts, assets, place, look }))
+  const { name, look: chosen } = config.site
+  const icon = new URL(iconOf(chosen), config.publicUrl).href
+  const look = stylesOfLook(chosen)
+  return bodyOf(documentHtml({ name, icon, locale, texts, assets, place, look }))
 }
 
 /**

@@ -20,7 +20,11 @@ const pages = [
 
 let product: TestProduct
 beforeAll(async () => {
-  product = await startTestProduct({ pages, config: place, site: { i18n: rules } })
+  product = await startTestProduct({
+    pages,
+    config: place,
+    site: { i18n: rules, look: { icon: '/icone-a.svg' } },
+  })
 })
 afterAll(() => product.stop())
 
@@ -37,6 +41,11 @@ test.each(['/admin', '/admin/', '/admin/pages?q=x', '/admin/nowhere'])(
     expect((await product.visit(script)).headers.get('content-type')).toMatch(/javascript/)
   },
 )
+
+test('its document has the icon of the site', async () => {
+  const html = await (await product.visit('/admin')).text()
+  expect(html).toContain('<link rel="icon" href="http://site.test/icone-a.svg">')
+})
 
 test('what only begins like it is a page of the site', async () => {
   expect(await (await product.visit('/administration')).text()).toContain('fr:administration')

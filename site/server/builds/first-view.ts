@@ -1,4 +1,4 @@
-import type { Look } from '@vitrine/contract/look'
+import { iconOf, type Look } from '@vitrine/contract/look'
 import { stylesOfLook } from '@vitrine/contract/look-styles'
 import { palettesOf } from '@vitrine/contract/palettes'
 import { hashInPolicy } from '../http/headers.ts'
@@ -24,7 +24,6 @@ const pageEntry = 'entry-client.ts'
 const screenEntry = 'entry-screens.tsx'
 const screenFrame = 'app/dashboard/frame.tsx'
 const styles = 'app/ui/site.css'
-const usualIcon = '/favicon.svg'
 
 /**
  * The styles stand in the document, so that it is painted without another request; the scripts
@@ -69,7 +68,7 @@ export function firstView(
 /** Returns the head's tags for the theme colours, the icons and the manifest. */
 export function headOfLook(look: Look | undefined) {
   const { light, dark } = palettesOf(look)
-  const icon = look?.icon ?? usualIcon
+  const icon = iconOf(look)
   const type = icon.endsWith('.svg') ? ' type="image/svg+xml"' : ''
   return [
     `<meta name="theme-color" content="${light.paper}" media="(prefers-color-scheme: light)">`,

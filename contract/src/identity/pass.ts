@@ -43,7 +43,9 @@ export const adminKeyHeader = 'x-vitrine-admin-key'
  * read it, and browsers send it only below the path of the admin.
  */
 export const adminCookieOf = (adminUrl: string) =>
-  adminUrl.startsWith('https:') ? '__Secure-vitrine_admin' : 'vitrine_admin'
+  adminUrl.startsWith('https:') ? adminCookies.https : adminCookies.http
+
+export const adminCookies = { http: 'vitrine_admin', https: '__Secure-vitrine_admin' } as const
 
 /** By which a side is asked to speak the language that the other was read in. */
 export const languageParameter = 'lang'

@@ -17,6 +17,7 @@ const filesOf = (folder: string) =>
 /** Every cookie that some setting of the product, or some act of a reader, brings about. */
 const cookies = [
   ...Object.values({ ...localeCookies, ...sessionCookies }),
+  ...['vitrine_admin', '__Secure-vitrine_admin'],
   ...[optOutCookie, consentCookie, csrfCookie, tokenCookie],
 ].toSorted()
 

@@ -3,6 +3,7 @@ import type { SiteConfig } from '@vitrine/contract/config'
 import { hourMs } from '@vitrine/contract/durations'
 import { unlikeDefaults } from '@vitrine/contract/images'
 import { bothOf, shareOf } from '@vitrine/contract/look'
+import { adminCookieOf, adminPathOf } from '@vitrine/contract/pass'
 import type { PublicConfig } from '@vitrine/site/app/site/site'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import { filesOf, type readLocales } from '@vitrine/site/server/generated/locales'
@@ -22,6 +23,7 @@ export function publicConfigOf(
     siteUrl: publicUrl,
     apiOrigin: '',
     auth: browserAuth(site.auth),
+    ...(adminPathOf(config) && { adminCookie: adminCookieOf(config.adminUrl) }),
     build: build.id,
     builtAt: build.timestamp,
     pollMs: site.updates?.pollMs ?? hourMs,

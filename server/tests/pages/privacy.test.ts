@@ -22,6 +22,20 @@ const sites: [string, Partial<SiteConfig>, string[]][] = [
   ],
 ]
 
+test.each([
+  ['http://site.test', 'http://admin.test', []],
+  ['http://site.test', 'http://site.test/admin', ['vitrine_admin']],
+  ['https://site.test', 'https://site.test/admin', ['__Secure-vitrine_admin']],
+])(
+  'with the site at %s and the admin at %s its cookies are %j',
+  async (publicUrl, adminUrl, named) => {
+    const product = await startTestProduct({ pages: [privacy], config: { publicUrl, adminUrl } })
+    const html = await (await product.visit('/vie-privee')).text()
+    expect(html.match(/[\w-]*vitrine_admin/g) ?? []).toEqual(named)
+    await product.stop()
+  },
+)
+
 test.each(sites)('a privacy page names the cookies of this site: %s', async (_, site, cookies) => {
   const product = await startTestProduct({ pages: [privacy], site })
   const html = await (await product.visit('/vie-privee')).text()

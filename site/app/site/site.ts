@@ -18,6 +18,8 @@ export interface PublicConfig {
   /** Origin of the API; empty when it is the site's own. */
   apiOrigin: string
   auth: Pick<AuthRules, 'mode' | 'retry' | 'redirects'>
+  /** The cookie of an admin that is a path of the site; absent where the admin is elsewhere. */
+  adminCookie?: string
   build: string
   /** When the build was made, in milliseconds since 1970. */
   builtAt: number

@@ -1,6 +1,7 @@
 import { consentCookie } from '@vitrine/contract/analytics-consent'
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { localeCookieName, localeCookies } from '@vitrine/contract/locale'
+import { adminCookies } from '@vitrine/contract/pass'
 import { sessionCookies } from '@vitrine/contract/session-cookies'
 import { optOutCookie } from '@vitrine/contract/tracking'
 import { tokenCookie } from '../identity/token.ts'
@@ -18,6 +19,12 @@ const holdsLocale = (name: string) => ({
   name,
   text: 'locale',
   isUsed: ({ i18n }: PublicConfig) => localeCookieName(i18n) === name,
+})
+
+const ofAdmin = (name: string) => ({
+  name,
+  text: 'admin',
+  isUsed: ({ adminCookie }: PublicConfig) => adminCookie === name,
 })
 
 /** Every cookie of the product; a new one has to be named here (`demo-texts.test.ts`). */
@@ -38,6 +45,8 @@ export const namedCookies: NamedCookie[] = [
   { name: csrfCookie, text: 'csrf', isUsed: always },
   { name: sessionCookies.device, text: 'device', isUsed: always },
   { name: sessionCookies.pass, text: 'pass', isUsed: always },
+  ofAdmin(adminCookies.http),
+  ofAdmin(adminCookies.https),
   { name: tokenCookie, text: 'token', isUsed: ({ auth }) => auth.mode === 'token' },
 ]
 

@@ -1,6 +1,6 @@
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { Sentence } from './process.mjs'
+import { openQuestions } from './update/ask.mjs'
 
 const usage =
   'Use: ./vitrine new my-site [--first-pages=neutral|demonstration|none] [--languages=fr,en]'
@@ -55,17 +55,17 @@ export async function choose(said) {
       firstPages: said.firstPages ?? usualChoices.firstPages,
       languages: said.languages ?? usualChoices.languages,
     }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const { ask, close } = openQuestions()
   try {
-    return await chooseBy((question) => terminal.question(question), said)
+    return await chooseBy(ask, said)
   } finally {
-    terminal.close()
+    close()
   }
 }
 
 /**
- * Asks for the choices that are missing. `ask` resolves with what the user types; an invalid answer
- * is asked for again.
+ * Asks for the choices that are missing. `ask` resolves with what the user types, or with undefined if
+ * the user has ended the input: then a `Sentence` is thrown. An invalid answer is asked for again.
  */
 export async function chooseBy(ask, said) {
   const chosen = said.languages ?? (await askUntil(ask, languagesQuestion, readLanguages, 'fr,en'))
@@ -82,9 +82,10 @@ const kindQuestion = `What is on it at first?
 
 async function askUntil(ask, question, read, usual) {
   for (;;) {
-    const answer = (await ask(question)).trim()
+    const answer = await ask(question)
+    if (answer === undefined) throw new Sentence('Nothing was made.')
     try {
-      return read(answer || usual)
+      return read(answer.trim() || usual)
     } catch (error) {
       console.log(error.message)
     }

@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 
 /** Asks the person at the terminal; whoever is at none, or says anything else, has not agreed. */
 export async function agrees(question) {
@@ -6,8 +6,35 @@ export async function agrees(question) {
     console.error('Nobody is at a terminal to be asked: add --yes to agree beforehand.')
     return false
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`${question} (y/n) `)
-  terminal.close()
-  return /^y(es)?$/i.test(answer.trim())
+  const { ask, close } = openQuestions()
+  const answer = await ask(`${question} (y/n) `)
+  close()
+  return /^y(es)?$/i.test(answer?.trim() ?? '')
+}
+
+/**
+ * Opens the terminal for questions. `ask` resolves with the next line, which may have been pasted together
+ * with the one before; with undefined if the user has ended the input by Ctrl+C or Ctrl+D.
+ */
+export function openQuestions(
+  { input, output } = { input: process.stdin, output: process.stdout },
+) {
+  const terminal = createInterface({ input, output })
+  // Reads from the start: a line that comes before its question is not lost.
+  const lines = terminal[Symbol.asyncIterator]()
+  let isOpen = true
+  terminal.once('close', () => {
+    isOpen = false
+  })
+  const ask = async (question) => {
+    if (isOpen) {
+      terminal.setPrompt(question)
+      terminal.prompt()
+    } else output.write(question)
+    const { value, done } = await lines.next()
+    if (!done) return value
+    output.write('\n')
+    return undefined
+  }
+  return { ask, close: () => terminal.close() }
 }

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 
@@ -63,13 +64,49 @@ test.each([
   })
 })
 
+type Ask = (question: string) => Promise<string | undefined>
 interface Chooser {
-  chooseBy: (ask: (question: string) => Promise<string>, said: Partial<Choices>) => Promise<Choices>
+  chooseBy: (ask: Ask, said: Partial<Choices>) => Promise<Choices>
   readWords: (words: string[]) => { name: string; said: Partial<Choices> }
 }
 const { chooseBy, readWords }: Chooser = await import(
   pathToFileURL(join(import.meta.dirname, '../../../bin/first-choices.mjs')).href
 )
+
+interface Asking {
+  openQuestions: (terminal: { input: PassThrough; output: PassThrough }) => {
+    ask: Ask
+    close: () => void
+  }
+}
+const { openQuestions }: Asking = await import(
+  pathToFileURL(join(import.meta.dirname, '../../../bin/update/ask.mjs')).href
+)
+
+/** Questions at a terminal into which somebody has typed. */
+function terminalWith(typed: string) {
+  const output = Object.assign(new PassThrough(), { isTTY: true })
+  output.resume()
+  const input = new PassThrough()
+  input.write(typed)
+  return openQuestions({ input, output })
+}
+
+test('answers that are pasted at once count, each for its question', async () => {
+  const { ask, close } = terminalWith('es,en\r2\r')
+  expect(await chooseBy(ask, {})).toEqual({ firstPages: 'demonstration', languages: ['es', 'en'] })
+  close()
+})
+
+test.each([
+  ['Ctrl+C', '\u0003'],
+  ['Ctrl+D', '\u0004'],
+])('%s at a question ends in a sentence', async (_, key) => {
+  for (const before of ['', 'fr,en\r'])
+    await expect(chooseBy(terminalWith(before + key).ask, {})).rejects.toThrow(
+      /^Nothing was made\.$/,
+    )
+})
 
 test('a new site is asked for its languages and its first pages, until the answer is one', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})

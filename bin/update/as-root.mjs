@@ -8,8 +8,8 @@ const root = 0
 const ofDynamicUsers = '/var/lib/private/'
 
 /**
- * Refuses an update by root of a site whose data belong to another user, and says what to type: the
- * commands that it runs on them would refuse with their own names.
+ * Refuses an update by root if the data of the site belong to another user, and says what to type. The
+ * commands that an update runs would refuse too, but under their own names.
  */
 export function refuseAsRoot(site, words, uid = process.getuid?.()) {
   if (uid !== root) return

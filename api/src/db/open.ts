@@ -162,7 +162,7 @@ export async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
   throw isFault && (await isNewer(db, Object.keys(migrations))) ? newerData() : error
 }
 
-/** Why data of a newer version do not open. */
+/** Returns the error of a database that a newer version has migrated. */
 export const newerData = () =>
   new Error(
     'this data is of a newer version of Vitrine: start that version, or go back to a backup',

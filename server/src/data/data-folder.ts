@@ -34,7 +34,7 @@ export async function prepareDataFolder(folder: string) {
 const unwritable = (folder: string, { message }: Error) =>
   `DATA_DIR is ${folder}, but nothing can be written there: ${message}`
 
-/** Says why `prepareDataFolder` refuses a folder; undefined if it does not. Changes nothing. */
+/** Returns why `prepareDataFolder` refuses a folder; undefined if it does not. Changes nothing. */
 export async function dataFolderProblem(folder: string): Promise<string | undefined> {
   for (const path of [folder, join(folder, 'media')]) {
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => error)
@@ -49,7 +49,7 @@ export async function dataFolderProblem(folder: string): Promise<string | undefi
   )
 }
 
-/** The path itself, or the folder above in which it is to be made. */
+/** Returns the path if it exists, else the nearest folder above that does. */
 async function nearestThere(path: string): Promise<string> {
   const isThere = await stat(path).then(
     () => true,
@@ -106,8 +106,8 @@ export async function readSecret(folder: string, given: string | undefined): Pro
 }
 
 /**
- * Like `readSecret`, for commands on a site that exists: refuses where there is no secret. What is sealed
- * with a new one cannot be opened by the site.
+ * Like `readSecret`, but refuses if there is no secret: the site could not open what a command seals with
+ * a new one.
  */
 export async function readKnownSecret(folder: string, given: string | undefined): Promise<string> {
   if (given) return given

@@ -72,10 +72,7 @@ export async function refuseLostFile(place: Place) {
   if (held.length > 0 && isNewFile(place)) throw new Refusal(lostProblem(place, held))
 }
 
-/**
- * Refuses to make a data folder, or the file of a database, that is not there: a command works on a site
- * that exists.
- */
+/** Refuses if the data folder or the file of the database is missing: commands need a site. */
 export async function refuseAbsentSite(place: Place) {
   await refuseLostFile(place)
   if (isNewFile(place) || !existsSync(place.dataDir)) throw absent(place)
@@ -87,7 +84,7 @@ const absent = (place: Place) => new Refusal(`${noSiteAt(place)} ${makingOne}`)
 export function noSiteAt(place: Pick<Place, 'databaseUrl' | 'dataDir'>) {
   const { dataDir } = place
   const database = `the database ${databaseName(place)}`
-  // A database may be there while the folder is not.
+  // The database may exist although the folder is missing.
   const problem = isNewFile(place)
     ? `${database} is not there`
     : existsSync(dataDir)
@@ -103,7 +100,7 @@ const makingOne =
 // a site only once there is a database.
 const heldHere = async ({ asNew, dataDir }: Place) => (asNew ? [] : siteHeldIn(dataDir))
 
-/** Says that the database is gone or empty, while the data folder holds `held` of a site. */
+/** Says that the database is gone or empty, although the data folder holds `held` of a site. */
 export function lostProblem(place: Pick<Place, 'databaseUrl' | 'dataDir'>, held: string[]) {
   const { databaseUrl, dataDir } = place
   const state = isFileUrl(databaseUrl) && sizeOf(databaseUrl) === undefined ? 'not there' : 'empty'

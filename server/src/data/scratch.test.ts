@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A folder that a killed command has left, with a file in it. */
+/** Makes a folder like one that a killed command has left, with a file in it. */
 function leave(name: string, mode: number) {
   mkdirSync(join(folder, name), { mode })
   writeFileSync(join(folder, name, 'file'), 'left')

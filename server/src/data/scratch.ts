@@ -67,7 +67,7 @@ export async function removeScratch(folder: string, now = Date.now()): Promise<n
   return removed
 }
 
-/** What another user has left, such as root, is for that user to remove. */
+/** Removes a file or folder; returns false if this user may not, as where root has left it. */
 async function removeIfAllowed(path: string): Promise<boolean> {
   try {
     await rm(path, { recursive: true, force: true })

@@ -105,7 +105,7 @@ async function ask(
   }
 }
 
-/** What an answer says of the request; undefined if the answer is not of ours. */
+/** Reads how the site has seen the request; undefined if another program has answered. */
 function seenIn(body: string): unknown {
   try {
     return Object(JSON.parse(body)).seen

@@ -61,7 +61,7 @@ export async function databaseFindings(asked: Asked, now: Date): Promise<Finding
 const refused = (asked: Asked, error: unknown) =>
   found('databaseRefused', { reason: notOpening(asked, Object(error)) })
 
-/** A start refuses a database that does not open; damage that shows later does not stop it. */
+/** Reports damage, in the words of the start if the database does not open. */
 const damaged = (asked: Asked, error: unknown, isOpen: boolean) =>
   found('databaseDamaged', {
     reason: isOpen ? `${reasonOf(error)}.` : notOpening(asked, Object(error)),

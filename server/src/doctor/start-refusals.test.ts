@@ -50,7 +50,7 @@ function close(name: string, mode: number) {
   if (isRoot) chownSync(file, 0, 0)
 }
 
-/** As a version of Vitrine leaves it that knows one migration more. */
+/** Adds a migration to the database that only a newer version knows. */
 function asNewer(file: string) {
   const database = new DatabaseSync(file)
   database.exec("insert into kysely_migration values ('9999-what-comes', '2099-01-01')")

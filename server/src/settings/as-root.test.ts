@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A site of another user, and of its data folder what lies there. */
+/** Makes a site that belongs to another user; returns its data folder. */
 async function siteOfAnother() {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
@@ -106,7 +106,7 @@ test('where systemd made the user, the command to type runs beside the unit', ()
   expect(sentenceFor(inUnit('vitrine'), ['backup'])).toContain(`\n  sh ${script} backup\n`)
   const files = { ...inUnit('vitrine/backups'), isOfSite: false }
   expect(sentenceFor(files, ['backup:verify'])).toContain(`\n  sh ${script} backup:verify\n`)
-  // The script knows the unit `vitrine` alone, and a site folder of its own does not have it.
+  // The script is made for the unit `vitrine`, and a site folder of its own does not have it.
   const other = sentenceFor(inUnit('shop'), ['backup'])
   expect(other).toContain('\n  systemd-run --quiet ')
   expect(other).toContain('-p User=shop ')

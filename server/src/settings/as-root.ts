@@ -8,7 +8,7 @@ import { productFolder } from './site-folder.ts'
 const root = 0
 /** Folder of systemd for the data of units with `DynamicUser`; no other user may enter it. */
 const ofDynamicUsers = '/var/lib/private/'
-/** Runs a command beside the unit `vitrine`; only the repository of the product has it. */
+/** Script that runs a command beside the unit `vitrine`; only the product's repository has it. */
 const unitScript = join(productFolder, 'deploy/vitrine')
 
 /**
@@ -39,7 +39,7 @@ export function refuseAsRoot(command: string, words: string[], uid = process.get
   throw new Refusal(sentenceFor(owner, [command, ...words]))
 }
 
-/** Like `refuseAsRoot`, for a start by the command line `typed`. */
+/** Like `refuseAsRoot`, but for a start with the command line `typed`. */
 export function refuseStartAsRoot(config: Place, typed: string[], uid = process.getuid?.()) {
   const owner = uid === root ? ownerOf(config) : undefined
   if (owner === undefined || owner.uid === root) return
@@ -61,7 +61,7 @@ type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 interface Owner {
   uid: number
   gid: number
-  /** Of the site, or of a file that is no part of it. */
+  /** The data folder, or the folder of a file. */
   folder: string
   isOfSite: boolean
 }
@@ -119,7 +119,7 @@ const problemOf = ({ uid, folder, isOfSite }: Owner) =>
     ? `The site in ${folder} belongs to the user ${uid}, and root would leave files there that the site cannot read. Type:`
     : `The folder ${folder} belongs to the user ${uid}, and root could leave files there that this user cannot remove. Type:`
 
-/** The unit of systemd that made the user, by the name of its folder. */
+/** Returns the unit of systemd to which the folder belongs; undefined if it belongs to none. */
 const unitOf = ({ folder }: Owner) =>
   folder.startsWith(ofDynamicUsers)
     ? folder.slice(ofDynamicUsers.length).split('/', 1)[0]
@@ -128,7 +128,7 @@ const unitOf = ({ folder }: Owner) =>
 const asUser = ({ uid, gid }: Owner, line: string) =>
   `setpriv --reuid=${uid} --regid=${gid} --clear-groups ${line}`
 
-/** What `deploy/vitrine` does, for a unit of this name in the present folder. */
+/** Returns the command line of `deploy/vitrine` for another unit, in the present folder. */
 const besideUnit = (unit: string) =>
   [
     'systemd-run --quiet --collect --wait --pipe --pty',

@@ -9,7 +9,7 @@ await orRefuse(async () => {
   readStartWords()
   const config = readConfig()
   const words = process.argv.slice(2)
-  // Before the build, which would leave files of root as well.
+  // Comes before the build, which would leave files of root too.
   refuseStartAsRoot(config, ['npm', 'start', ...(words.length > 0 ? ['--', ...words] : [])])
   refuseLostLook(config.site)
 })

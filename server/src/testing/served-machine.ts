@@ -22,7 +22,7 @@ export function layProduct(place: string) {
   for (const name of readdirSync(repository).filter((each) => !leftOut.includes(each)))
     symlinkSync(join(repository, name), join(place, name))
   symlinkSync(join(repository, 'node_modules'), join(place, 'node_modules'))
-  // Installs packages where a copy came without them, as the command of the product does.
+  // Like the command of the product, links the packages if a copy came without them.
   writeProgram(
     join(place, 'vitrine'),
     'sh',

@@ -173,7 +173,7 @@ test('the container is well while the process is alive, and ready when it says s
   const server = createServer(({ url }, res) => {
     res.writeHead(url === '/healthz' ? 200 : 503).end()
   })
-  // Behind a proxy the site may have a port that browsers refuse.
+  // Behind a proxy the site may listen at a port that browsers refuse.
   const PORT = String(await listenAtBlockedPort(server))
   const codeIn = (env: Record<string, string>, ...words: string[]) => {
     const program = join(root, 'deploy/healthcheck.mjs')

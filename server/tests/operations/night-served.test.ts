@@ -30,7 +30,7 @@ const shellOn = (machine: string, place: string) =>
 const hereOn = (machine: string) => (line: string) =>
   onMachine(machine, line).replace('127.0.0.1:3000', `127.0.0.1:${port}`)
 
-/** Lays out the machine of the site and the next one; returns the settings of the site. */
+/** Makes the old machine and the next one; returns the settings of the site. */
 async function layMachines(): Promise<string> {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-served-')))
   // The user of the site must be able to enter it.

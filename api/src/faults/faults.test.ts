@@ -154,6 +154,18 @@ describe.each(databases)('failures on $name', ({ open }) => {
       expect(messagesOf(people)).toEqual(['Error: x'])
     })
 
+    test('are mailed later when the hourly limit has refused the mail', async () => {
+      const people = peopleOn(database)
+      await people.add(chief)
+      for (const address of several) await tell(people, told, address)
+      for (const address of several) await tell(people, { message: 'Error: y' }, address)
+      expect(messagesOf(people)).toEqual(['Error: x'])
+      people.later(61)
+      for (const address of ['198.51.100.7', '198.51.100.8'])
+        await tell(people, { message: 'Error: y' }, address)
+      expect(messagesOf(people)).toEqual(['Error: x', 'Error: y'])
+    })
+
     test('are not mailed for one network with many addresses, nor for tellers of many days', async () => {
       const people = peopleOn(database)
       await people.add(chief)

@@ -1,7 +1,7 @@
 import type { FaultTold } from '@vitrine/contract/faults'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { describeError, describeTold } from './describe.ts'
-import { isToldBySeveral, notifyOfFault } from './notices.ts'
+import { isToldBySeveral, notifyOfFault, notifyOnce } from './notices.ts'
 import { type KeptFault, keepFault, keyOf } from './store.ts'
 
 /** Kinds that wait for the database; a failing one is no reason to fill the memory. */
@@ -23,7 +23,7 @@ export async function noteTold(context: ApiContext, told: FaultTold, network: st
   await context.db.transaction().execute(async (tx) => {
     await keepFault(tx, fault, context.now())
     if (await isToldBySeveral(tx, keyOf(fault), network, context.now()))
-      await notifyOfFault(context, tx, fault)
+      await notifyOnce(context, tx, fault)
   })
 }
 

@@ -1,14 +1,14 @@
 import { daySeconds } from '@vitrine/contract/durations'
 import { faultRules } from '@vitrine/contract/faults'
 import { screenPaths } from '@vitrine/contract/paths'
-import { takePoints } from '../db/rate-limits.ts'
+import { givePointsBack, takePoints } from '../db/rate-limits.ts'
 import type { Db } from '../db/schema.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { administratorsToTell } from '../identity/mails/administrators.ts'
 import { addressOnSite, localeOfUser } from '../identity/mails/mail-parts.ts'
 import { takeMail } from '../mail/limits.ts'
 import { withoutLinks } from '../mail/without-links.ts'
-import type { KeptFault } from './store.ts'
+import { type KeptFault, keyOf } from './store.ts'
 
 const messageMax = 200
 /**
@@ -17,7 +17,7 @@ const messageMax = 200
  */
 export const networksMin = 3
 
-/** True for the report by which a failure reaches `networksMin`, once in `faultRules.days`. */
+/** True for the first report of a network, if `networksMin` networks have reported within a day. */
 export async function isToldBySeveral(
   tx: Db,
   key: string,
@@ -29,22 +29,38 @@ export async function isToldBySeveral(
   const first = await take(`from ${network}`, 1, daySeconds)
   if (!first.ok) return false
   const networks = await take('networks of', networksMin, daySeconds)
-  if (!networks.ok || networks.left > 0) return false
-  return (await take('mail of', 1, faultRules.days * daySeconds)).ok
+  return !networks.ok || networks.left === 0
 }
 
 /**
- * Notifies the administrators of a failure, at most once an hour; the list shows the others.
+ * Notifies the administrators of a failure once in `faultRules.days`. If the hourly limit refuses the
+ * mail, the next report that is told by several tries again.
+ */
+export async function notifyOnce(context: ApiContext, tx: Db, fault: KeptFault) {
+  const once = { points: 1, seconds: faultRules.days * daySeconds }
+  const mail = [{ key: `mail of fault ${keyOf(fault)}`, ...once }]
+  if (!(await takePoints(tx, mail, context.now())).ok) return
+  if (!(await notifyOfFault(context, tx, fault))) await givePointsBack(tx, mail)
+}
+
+/**
+ * Notifies the administrators of a failure, at most once an hour; the list shows the others. Returns
+ * false if the limit refuses the mail.
  * Reports from browsers have their own hourly limit, so they cannot suppress the mail about a
  * failure of the server.
  */
-export async function notifyOfFault(context: ApiContext, tx: Db, { message, origin }: KeptFault) {
+export async function notifyOfFault(
+  context: ApiContext,
+  tx: Db,
+  { message, origin }: KeptFault,
+): Promise<boolean> {
   const leave = await takeMail(tx, 'fault-new', { who: origin }, context.now())
-  if (!leave.ok) return
+  if (!leave.ok) return false
   for (const person of await administratorsToTell(tx)) {
     const locale = localeOfUser(context, person)
     const url = addressOnSite(context, locale, screenPaths.faults)
     const data = { name: person.name, url, message: withoutLinks(message, messageMax) }
     await context.sendMail(tx, { to: person.email, locale, template: 'fault-new', data })
   }
+  return true
 }

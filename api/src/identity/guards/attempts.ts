@@ -1,5 +1,5 @@
 import { daySeconds, hourSeconds, minuteSeconds, secondMs } from '@vitrine/contract/durations'
-import { CrowdedQueue, type HashTurn } from '../../crypto/hash-queue.ts'
+import type { HashTurn } from '../../crypto/hash-queue.ts'
 import type { Hashing } from '../../crypto/hashing.ts'
 import { givePointsBack, takePoints } from '../../db/rate-limits.ts'
 import { refuse } from '../../http/refusals.ts'
@@ -17,8 +17,8 @@ export type Allowed = Attempted | { refusal: Response }
 /** A counted attempt to enter a password. */
 export interface PasswordAttempt extends Attempted {
   /**
-   * Verifies the password in its turn. If it throws `CrowdedQueue`, the attempt does not count as a
-   * wrong password.
+   * Verifies the password in its turn. If it throws, the password was not checked, and the attempt
+   * does not count as a wrong one. It still counts for the place in this process.
    */
   verify: (
     password: string,
@@ -56,7 +56,7 @@ export async function attempt(
     succeeded: async () => void (await Promise.all([place.succeeded(), giveBack()])),
     verify: (password, stored, turn) =>
       hashing.verify(password, stored, turn).catch(async (error) => {
-        if (error instanceof CrowdedQueue) await giveBack()
+        await giveBack()
         throw error
       }),
   }

@@ -183,15 +183,15 @@ describe.each(databases)('guessing on $name', ({ open }) => {
   })
 
   /**
-   * Verifies wrong passwords from these addresses, again and again as in an attack. Returns the
-   * function that ends it.
+   * Verifies wrong passwords from these addresses, again and again as in an attack, after so many
+   * attempts of each. Returns the function that ends it.
    */
-  const crowd = (from: Iterable<string>) => {
+  const crowd = (from: Iterable<string>, attempts = 9) => {
     const { hashing } = people.context
     let isOver = false
     const verify = async (address: string) => {
       const bounds = networksOf(address).map(({ key }) => ({ key, waitingMax: 2 }))
-      while (!isOver) await hashing.verify(wrong, undefined, { attempts: 9, bounds })
+      while (!isOver) await hashing.verify(wrong, undefined, { attempts, bounds })
     }
     const all = Promise.all(Array.from(from, verify))
     return async () => {
@@ -217,6 +217,19 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     const browser = people.browser()
     for (let time = 0; time < 6; time++)
       expect((await browser.signIn(email, password)).status).toBe(429)
+    await end()
+    expect((await browser.signIn(email, password)).status).toBe(200)
+  })
+
+  test('an attempt that others displace from the full queue does not count', async () => {
+    // Two are computed at once and 100 wait. Each of these clients goes before the person.
+    const end = crowd(
+      Array.from({ length: 102 }, (_, at) => `198.51.100.${at}`),
+      0,
+    )
+    const browser = people.browser()
+    for (let time = 0; time < 6; time++)
+      expect((await browser.signIn(email, password)).status).toBe(503)
     await end()
     expect((await browser.signIn(email, password)).status).toBe(200)
   })

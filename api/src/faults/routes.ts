@@ -34,7 +34,7 @@ export function faultRoutes(context: ApiContext, { allowed }: Guards) {
       ]
       const { db, now } = context
       const taken = await db.transaction().execute((tx) => takePoints(tx, limits, now()))
-      // Nobody waits for the answer, and one who tells too much is told nothing.
+      // Browsers ignore the answer, so clients over the limit get the same one.
       if (!taken.ok) return c.body(null, 204)
       const body = await readJson(c, FaultTold, bounds)
       if ('refusal' in body) return body.refusal

@@ -6,9 +6,9 @@ import { countsOn } from '../identity/guards/sides.ts'
 import { arrival, isSecure, nonceOf, type Passage, pathOf, withoutPass } from './passage.ts'
 
 /**
- * `GET /api/pass/{side}`, on that side: whoever is signed in there goes on at once, others go and ask
- * on the other side. What the browser keeps meanwhile binds the pass to it: nobody is signed in by a
- * pass that somebody else has sent.
+ * `GET /api/pass/{side}`, on that side: redirects a client that is signed in there to the path, and
+ * others to the other side for a pass. A nonce in a cookie binds the pass to this browser, so that
+ * the pass of an attacker does not sign it in.
  */
 export async function begin(passage: Passage, { c, signedIn }: RequestContext): Promise<Response> {
   const { context, to } = passage

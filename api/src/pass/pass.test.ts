@@ -74,7 +74,7 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     expect(given.headers.get('cross-origin-opener-policy')).toBe('noopener-allow-popups')
   })
 
-  test('nobody comes for a call, above all not for a form that gives a pass back', async () => {
+  test('a pass leads to no address of the API, least of all to the form for the way back', async () => {
     await comeToAdmin()
     const { begun } = await askForPass(sides, 'admin', '/api/pass/site/form?nonce=1')
     expect(leadsTo(begun)).toEqual([303, `${adminOrigin}/`])

@@ -17,7 +17,7 @@ export interface Passage {
   to: PassSide
 }
 
-/** What somebody comes for, as a path of the side that the passage leads to. */
+/** Returns the requested path on the side that the passage leads to; `/` if it is invalid. */
 export function pathOf(given: unknown): string {
   const path = returnPath(typeof given === 'string' ? given : null, () => false)
   // A call of the API is no page to return to, least of all the form that carries a pass.
@@ -27,7 +27,10 @@ export function pathOf(given: unknown): string {
 /** The whole address: its origin is configured, whatever was asked for. */
 export const arrival = ({ context, to }: Passage, path: string) => addressOfSide(context, to) + path
 
-/** Where somebody goes on who has no pass: to the sign-in, but to what everybody may read. */
+/**
+ * Returns the address for a client without a pass: that of the sign-in, or of the path itself if
+ * everyone may read it.
+ */
 export function withoutPass({ context, to }: Passage, path: string): string {
   const { rules, auth, adminUrl, publicUrl } = context
   const back = new URLSearchParams({ [passFields.path]: path })

@@ -57,7 +57,7 @@ function passOver(passage: Passage, { c, visitor }: RequestContext, { token, isI
   return db.transaction().execute(async (tx) => {
     const holder = await holderOf(tx, token)
     if (holder === undefined) return undefined
-    // Whoever ends the sign-in at this moment comes before, or ends this session too.
+    // A concurrent request that ends the sign-in runs before this one, or ends this session too.
     await lockUser(tx, holder)
     const from = await spendPass(tx, shown, now)
     const session = from === undefined ? undefined : await presentSession(tx, from, now)

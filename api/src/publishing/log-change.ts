@@ -16,7 +16,7 @@ export const kindMax = 10_000
 /** One change in this many looks for old ones to remove, because the query is slow. */
 export const lookEvery = 100
 
-/** Writes down who changed what, in the transaction that changes it. Nobody: the machine did. */
+/** Records who changed what, in the transaction of the change. `userId` is null for the product. */
 export async function logChange(
   tx: Db,
   userId: number | null,

@@ -24,10 +24,10 @@ const told = (note: string) =>
     .map((line) => withoutLinks(line, noteMax))
     .join('\n')
 
-/** Most editors who are told of one wish. */
+/** Maximum number of editors who get a mail about one request. */
 const toldMax = 20
 
-/** Tells the editors by mail that somebody wants a page to be published. */
+/** Sends the editors a mail with a request to publish a page. */
 export async function askToPublish(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const found = await livePageAt(editing, c)
   if ('refusal' in found) return found.refusal

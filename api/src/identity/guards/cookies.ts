@@ -110,7 +110,7 @@ function everyCookie({ auth: { cookieDomain } }: ApiContext, secure: boolean): C
   }
 }
 
-/** A session of nobody, so that forms can be sent; the server keeps nothing of it. */
+/** Gives a guest a session that CSRF tokens can be bound to. The server does not store it. */
 export function giveGuestSession(context: ApiContext, c: Context, visitor: Visitor): string {
   const session = newToken()
   giveSession(context, c, visitor, session, false)

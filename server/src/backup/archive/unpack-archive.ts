@@ -40,9 +40,9 @@ const minAverageBytes = 64
 type Found = Map<string, { bytes: number; sha256: string }>
 
 /**
- * Unpacks an archive into an empty folder, and holds every entry against the manifest; answers what it
- * says of itself, and its entries. A `Refusal` says what is wrong with it; what is unpacked then is
- * for nobody.
+ * Unpacks an archive into an empty folder and checks every entry against the manifest. Returns what
+ * the archive says about itself, and its entries. Throws a `Refusal` if the archive is invalid: the
+ * files that are unpacked by then must not be used.
  */
 export async function unpackArchive<A extends { bytes: number }>(
   file: string,

@@ -20,7 +20,7 @@ import type { HeldElsewhere } from './identity/account/account.ts'
 import type { ApiContext } from './identity/guards/api-context.ts'
 import { crossOrigin } from './identity/guards/cross-origin.ts'
 import { createGuards } from './identity/guards/guards.ts'
-import { identityRoutes } from './identity/routes.ts'
+import { adminSignInRoutes, identityRoutes } from './identity/routes.ts'
 import { libraryOf } from './library/library.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
@@ -88,6 +88,8 @@ export function createApi(parts: ApiParts) {
   app.route('/', remarkRoutes(editing))
   const guards = createGuards(parts.context)
   app.route('/', identityRoutes(guards, heldElsewhere))
+  const adminPath = adminPathOf(parts.context)
+  if (adminPath !== '') app.route('/', adminSignInRoutes(guards, adminPath))
   app.route('/', passRoutes(guards))
   app.route('/', overviewRoutes(guards))
   // If the admin is a path of the site, it calls the API below that path. Guards refuse the same

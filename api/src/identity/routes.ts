@@ -1,4 +1,4 @@
-import { identityPaths as at } from '@vitrine/contract/paths'
+import { identityPaths as at, signInAt } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
 import { askDeletion, cancelDeletion, exportData, type HeldElsewhere } from './account/account.ts'
 import { createAvatars, dropAvatar } from './account/avatar.ts'
@@ -70,3 +70,9 @@ export function identityRoutes(
     .delete(at.account, sensitive(askDeletion))
     .delete(at.deletion, personal(cancelDeletion))
 }
+
+/** Signing in below the path of the admin: the answer brings the key of its documents. */
+export const adminSignInRoutes = ({ limited }: Guards, adminPath: string) =>
+  new Hono()
+    .post(signInAt(adminPath, at.login), limited(signIn))
+    .post(signInAt(adminPath, at.secondStep), limited(takeSecondStep))

@@ -52,6 +52,13 @@ export const identityPaths = {
   deletion: '/user/deletion',
 } as const
 
+/**
+ * Returns the address at which a document of the admin sends a step of the sign-in. If the admin is
+ * a path of the site, it is below that path, and its answer brings the key of these documents.
+ */
+export const signInAt = (adminPath: string, step: string) =>
+  adminPath === '' ? step : `${adminPath}/api${step}`
+
 /** Addresses for the people who work on the site: roles 1 to 3 (specification §6). */
 export const adminPaths = {
   place: '/api/admin',

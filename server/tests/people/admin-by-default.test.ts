@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { cookiesIn } from '@vitrine/contract/cookies'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { adminKeyHeader } from '@vitrine/contract/pass'
-import { identityPaths } from '@vitrine/contract/paths'
+import { identityPaths, signInAt } from '@vitrine/contract/paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layDatabase } from '../../src/testing/child-product.ts'
 import { freePort, type Program, printed, startProgram } from '../../src/testing/processes.ts'
@@ -82,7 +82,7 @@ test('an editor signs in below the address of the site, and reads the pages ther
     [csrfHeader]: decodeURIComponent(cookies.get(csrfCookie) ?? ''),
   })
   keep(await visit(identityPaths.csrf, { origin }))
-  const signedIn = keep(await visit(identityPaths.login, fields(), testAdmin))
+  const signedIn = keep(await visit(signInAt('/admin', identityPaths.login), fields(), testAdmin))
   expect(signedIn.status).toBe(200)
   const key = String(signedIn.headers[adminKeyHeader])
   const pages = (more: object) => visit('/admin/api/admin/pages', { ...fields(), ...more })

@@ -1,5 +1,6 @@
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { secondMs } from '@vitrine/contract/durations'
+import { roles } from '@vitrine/contract/identity'
 import { adminCookieOf, adminKeyHeader, adminPathOf } from '@vitrine/contract/pass'
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
@@ -7,7 +8,9 @@ import type { CookieOptions } from 'hono/utils/cookie'
 import { hashToken, newToken } from '../../crypto/secrets.ts'
 import { deviceMs } from '../stores/device-store.ts'
 import { type SessionRow, sessionMs } from '../stores/session-store.ts'
+import type { UserRow } from '../stores/store.ts'
 import type { ApiContext } from './api-context.ts'
+import { isAtAdmin } from './sides.ts'
 import { cookieName, type Visitor } from './visitor.ts'
 
 /**
@@ -92,13 +95,20 @@ export function giveAdminCookie(
 }
 
 /**
- * After a sign-in: sets the admin cookie, and sends the key to the document that is already open.
- * Does nothing if the admin has its own host.
+ * After a sign-in: sets the admin cookie for the staff, and sends the key to a document of the admin
+ * that is already open. Pages of the site sign in at another address and do not get the key. Does
+ * nothing if the admin has its own host.
  */
-export function giveAdminKey(context: ApiContext, c: Context, session: KeptSession) {
-  if (adminPathOf(context) === '') return
+export function giveAdminKey(
+  context: ApiContext,
+  c: Context,
+  session: KeptSession,
+  { role }: Pick<UserRow, 'role'>,
+) {
+  if (adminPathOf(context) === '' || role > roles.contributor) return
   giveAdminCookie(context, c, session)
-  c.header(adminKeyHeader, hashToken(context.keys.adminCookieOf(session.id)))
+  if (isAtAdmin(context, c))
+    c.header(adminKeyHeader, hashToken(context.keys.adminCookieOf(session.id)))
 }
 
 function everyCookie({ auth: { cookieDomain } }: ApiContext, secure: boolean): CookieOptions {

@@ -2,7 +2,8 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { roles } from '@vitrine/contract/identity'
 import { adminKeyHeader } from '@vitrine/contract/pass'
-import { identityPaths } from '@vitrine/contract/paths'
+import { identityPaths, signInAt } from '@vitrine/contract/paths'
+import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
@@ -138,7 +139,10 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
     test('its calls are below that path, for who knows the key of its documents', async () => {
       const people = await peopleAt(onPath)
       const browser = people.browser()
-      const answer = await browser.signIn(email, password)
+      const answer = await browser.post(signInAt('/admin', identityPaths.login), {
+        email,
+        password,
+      })
       const key = answer.headers.get(adminKeyHeader) ?? ''
       expect(await edits(browser, ofSite)).toEqual([403, 403])
       expect(await edits(browser, ofSite, '/admin')).toEqual([428, 428])
@@ -150,6 +154,36 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       ])
       const other = await people.signedIn()
       expect(await edits(other, { ...ofSite, [adminKeyHeader]: key }, '/admin')).toEqual([428, 428])
+    })
+
+    test('a sign-in on a page of the site brings no key, one of a visitor nothing of the admin', async () => {
+      const people = await peopleAt(onPath)
+      const browser = people.browser()
+      const answer = await browser.signIn(email, password)
+      expect(answer.headers.get(adminKeyHeader)).toBeNull()
+      expect(browser.cookies.has(keyCookie)).toBe(true)
+      const visitor = { ...marie, email: 'paul@example.org', role: roles.visitor }
+      await people.add(visitor)
+      for (const path of [identityPaths.login, signInAt('/admin', identityPaths.login)]) {
+        const other = people.browser()
+        const given = await other.post(path, visitor)
+        expect([given.status, given.headers.get(adminKeyHeader)]).toEqual([200, null])
+        expect(other.cookies.has(keyCookie)).toBe(false)
+      }
+    })
+
+    test('a second step below that path brings the key', async () => {
+      const people = await peopleAt(onPath)
+      const owner = await people.signedIn()
+      const { secret } = await (await owner.post(identityPaths.twoFactor)).json()
+      const code = new TOTP({ secret }).generate({ timestamp: people.context.now().getTime() })
+      const on = await owner.post(identityPaths.twoFactorConfirmed, { code })
+      const [recovery_code] = await on.json()
+      const browser = people.browser()
+      await browser.post(signInAt('/admin', identityPaths.login), { email, password })
+      const second = signInAt('/admin', identityPaths.secondStep)
+      const answer = await browser.post(second, { recovery_code })
+      expect(answer.headers.get(adminKeyHeader)).toMatch(/^[0-9a-f]{64}$/)
     })
 
     test('no other answer brings the key, and what it is made from is no script’s', async () => {

@@ -97,7 +97,7 @@ export async function letIn(
   const { session, device } = given
   if (kind === 'session') {
     giveSession(context, c, visitor, session.token, remember)
-    giveAdminKey(context, c, { id: session.id, remember: remember ? 1 : 0 })
+    giveAdminKey(context, c, { id: session.id, remember: remember ? 1 : 0 }, user)
   }
   if (device !== undefined) giveDevice(context, c, visitor, device)
   return c.json<SignInAnswer>({

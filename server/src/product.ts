@@ -167,9 +167,9 @@ interface Opening {
 
 async function openRooms(opening: Opening, running: Running, opened: Opened): Promise<Rooms> {
   const { api } = running
-  const { config, traces, logError } = opening
+  const { config, traces } = opening
   const answers = tracedSource(traces, api?.source ?? remoteSource(config.apiUrl ?? ''))
-  const shared = sharedRooms(config, api, logError, traces)
+  const shared = sharedRooms(opening, api)
   const { publicUrl, adminUrl } = config
   const site = config.roles.includes('site')
     ? await openSite(opening, answers, api, opened)

@@ -1,3 +1,4 @@
+import { createKeys } from '@vitrine/api/crypto/secrets'
 import { apiSegments, placeSegments } from '@vitrine/contract/own-addresses'
 import { adminPathOf } from '@vitrine/contract/pass'
 import { identityPaths } from '@vitrine/contract/paths'
@@ -24,15 +25,21 @@ const sentTo = [
   identityPaths.account,
 ]
 
+interface Shared {
+  config: Config
+  secret: string
+  logError: LogError
+  traces: Traces | undefined
+}
+
 /** What is on every host: the API and the images. */
 export function sharedRooms(
-  config: Config,
+  { config, secret, logError, traces }: Shared,
   api: ApiPart | undefined,
-  logError: LogError,
-  traces?: Traces,
 ): HostRule[] {
-  const forward = (url: string) => forwardTo(url, traces?.traceparent)
-  const listener = api?.listener ?? forward(config.apiUrl ?? '')
+  const traceparent = traces?.traceparent
+  const { adminHostProof } = createKeys(secret)
+  const listener = api?.listener ?? forwardTo(config.apiUrl ?? '', { traceparent, adminHostProof })
   const tracking = api ? [trackingRule(api, asData(listener))] : []
   // An admin on a path has its calls below that path, where its cookie is.
   const below = adminPathOf(config)
@@ -48,7 +55,10 @@ export function sharedRooms(
     ...tracking,
     ...rooms,
     ...forms,
-    { prefix: `/${placeSegments.media}/`, listener: storageListener(config, logError, forward) },
+    {
+      prefix: `/${placeSegments.media}/`,
+      listener: storageListener(config, logError, traceparent),
+    },
   ]
 }
 
@@ -65,10 +75,12 @@ export function adminRules(config: Config): HostRule[] {
 function storageListener(
   config: Config,
   logError: LogError,
-  forward: (url: string) => Listener,
+  traceparent: Traces['traceparent'] | undefined,
 ): Listener {
   const media = mediaHere(config)
-  return media ? createStorageListener(media, logError) : forward(config.adminUrl)
+  return media
+    ? createStorageListener(media, logError)
+    : forwardTo(config.adminUrl, { traceparent })
 }
 
 // First of all and without the API's framework: there is nothing that comes as often.

@@ -33,6 +33,8 @@ export interface Keys {
   isCsrf: (session: string, given: string | undefined) => boolean
   /** Returns the admin cookie of a session. Its hash is the key of the admin's documents. */
   adminCookieOf: (session: number) => string
+  /** Proves to the API that another of our processes received the request on the admin's host. */
+  adminHostProof: string
   /** The token of a preview link, which can be made again from its number. */
   previewTokenOf: (id: number) => string
   /** A token that says some bytes, and that nobody else can make. */
@@ -52,6 +54,7 @@ export function createKeys(secret: string): Keys {
   const previewKey = keyFor('preview')
   const adminKey = keyFor('admin documents')
   const signingKey = keyFor('signed tokens')
+  const adminHostProof = keyFor('admin host').toString('base64url')
   const signatureOf = (bytes: Buffer) =>
     createHmac('sha256', signingKey).update(bytes).digest().subarray(0, signatureBytes)
   const csrfOf = (session: string) =>
@@ -61,6 +64,7 @@ export function createKeys(secret: string): Keys {
     isCsrf: (session, given) => same(given ?? '', csrfOf(session)),
     adminCookieOf: (session) =>
       createHmac('sha256', adminKey).update(String(session)).digest('base64url'),
+    adminHostProof,
     previewTokenOf: (id) => createHmac('sha256', previewKey).update(String(id)).digest('base64url'),
     signedToken: (bytes) => Buffer.concat([bytes, signatureOf(bytes)]).toString('base64url'),
     readSigned: (token) => {

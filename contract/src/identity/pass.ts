@@ -47,6 +47,12 @@ export const adminCookieOf = (adminUrl: string) =>
 
 export const adminCookies = { http: 'vitrine_admin', https: '__Secure-vitrine_admin' } as const
 
+/**
+ * Header that a process with the role `admin` adds to the calls of its host for an API in another
+ * process. The value is made from the secret that both have.
+ */
+export const adminHostHeader = 'x-vitrine-admin-host'
+
 /** By which a side is asked to speak the language that the other was read in. */
 export const languageParameter = 'lang'
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { adminKeyHeader } from '@vitrine/contract/pass'
+import { adminHostHeader, adminKeyHeader } from '@vitrine/contract/pass'
+import { cameToAdminHost } from '@vitrine/files/admin-host'
 import { leavingOf } from '@vitrine/files/leaving'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
@@ -69,12 +70,19 @@ const passedBack = [
 export const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
   [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
 
+/** Header values of our own that the other server believes. */
+interface Proofs {
+  traceparent?: (() => string | undefined) | undefined
+  /** Sent with each request that this process has received on the admin's host. */
+  adminHostProof?: string
+}
+
 /**
  * Hands the browser's own calls on to another server, so that it needs no other origin than the
  * site's. A call may last as long as it goes on: only a server that is waited for too long at a
  * stretch is given up, with 503, or in the middle of its answer by a cut.
  */
-export function forwardTo(url: string, traceparent: () => string | undefined = none): Listener {
+export function forwardTo(url: string, { traceparent, adminHostProof }: Proofs = {}): Listener {
   return async (req, res) => {
     const stall = watchStall()
     const signal = AbortSignal.any([stall.signal, leavingOf(res)])
@@ -82,7 +90,9 @@ export function forwardTo(url: string, traceparent: () => string | undefined = n
     // Before everything has been sent, the server has nothing to answer.
     if (hasBody) req.once('end', stall.begin)
     else stall.begin()
-    const asked = requestOf(req, hasBody, traceparent())
+    const proof = cameToAdminHost(req) ? adminHostProof : undefined
+    const own = { traceparent: traceparent?.(), [adminHostHeader]: proof }
+    const asked = requestOf(req, hasBody, own)
     const answer = await fetch(url + req.url, { ...asked, signal }).catch(() => undefined)
     req.off('end', stall.begin)
     stall.end()
@@ -97,8 +107,6 @@ export function forwardTo(url: string, traceparent: () => string | undefined = n
     await pipeline(piecesOf(answer.body, stall), res).catch(() => {})
   }
 }
-
-const none = () => undefined
 
 type Stall = ReturnType<typeof watchStall>
 
@@ -117,15 +125,16 @@ function watchStall() {
 function requestOf(
   req: IncomingMessage,
   hasBody: boolean,
-  traceparent: string | undefined,
+  own: Record<string, string | undefined>,
 ): RequestInit {
   const headers = passedOn.flatMap((name) => {
     const value = req.headers[name]
     return value === undefined ? [] : [[name, String(value)] as [string, string]]
   })
   headers.push(['x-forwarded-for', forwardedFor(req)])
-  // That of the browser is nobody's word: the server there believes ours.
-  if (traceparent !== undefined) headers.push(['traceparent', traceparent])
+  // Those of the browser are not passed on, because the server there believes ours.
+  for (const [name, value] of Object.entries(own))
+    if (value !== undefined) headers.push([name, value])
   const body = hasBody ? { body: Readable.toWeb(req), duplex: 'half' } : {}
   return { method: req.method, headers, redirect: 'manual', ...body } as RequestInit
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { adminPathOf, needsPass, type PassSide } from '@vitrine/contract/pass'
+import { adminHostHeader, adminPathOf, needsPass, type PassSide } from '@vitrine/contract/pass'
 import { cameToAdminHost } from '@vitrine/files/admin-host'
 import type { Context } from 'hono'
+import { same } from '../../crypto/secrets.ts'
 import type { SessionRow } from '../stores/session-store.ts'
 import type { ApiContext } from './api-context.ts'
 import { namedOrigin } from './visitor.ts'
@@ -38,11 +39,15 @@ export function isAtAdmin(context: ApiContext, c: Context): boolean {
   return page === origin && !hostsBeside(context, host).includes(c.req.header('host') ?? '')
 }
 
-/** True if a request comes to the admin's own host. */
+/**
+ * True if a request comes to the admin's own host: received there by this process, by another one
+ * that proves it, or named in `Host`.
+ */
 export function isAtAdminHost(context: ApiContext, c: Context): boolean {
   if (adminPathOf(context) !== '') return false
   const { incoming }: { incoming?: IncomingMessage } = c.env ?? {}
   if (incoming && cameToAdminHost(incoming)) return true
+  if (same(c.req.header(adminHostHeader) ?? '', context.keys.adminHostProof)) return true
   return c.req.header('host') === new URL(context.adminUrl).host
 }
 

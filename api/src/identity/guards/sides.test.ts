@@ -91,6 +91,28 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       expect(await read('site.test')).toBe(403)
     })
 
+    test('a page that uses tokens signs in at the admin and writes there, by its token alone', async () => {
+      const people = await peopleAt()
+      const client = people.browser({ origin: '' })
+      const ofApp = { origin: 'https://app.test', 'sec-fetch-site': 'cross-site' }
+      const onAdmin = { ...ofApp, host: 'admin.site.test' }
+      const credentials = { email, password }
+      const given = await client.send('POST', identityPaths.login, credentials, onAdmin)
+      const { token } = await given.json()
+      expect(given.headers.getSetCookie()).toEqual([])
+      const authorization = `Bearer ${token}`
+      expect(await edits(client, { ...onAdmin, authorization })).toEqual([200, 201])
+      expect(await edits(client, { ...ofApp, host: 'site.test', authorization })).toEqual([
+        403, 403,
+      ])
+      const ofPage = { ...ofSite, 'sec-fetch-site': 'same-site', host: 'admin.site.test' }
+      expect(await edits(client, { ...ofPage, authorization })).toEqual([403, 403])
+      const browser = people.browser({ origin: testAdminOrigin })
+      await browser.signIn(email, password)
+      expect(await edits(browser, ofAdmin)).toEqual([200, 201])
+      expect(await edits(browser, onAdmin)).toEqual([401, 401])
+    })
+
     test.each([
       ['names itself as the page before', { referer: 'https://site.test/contact' }],
       ['says nothing of itself', { 'sec-fetch-site': 'same-site' }],

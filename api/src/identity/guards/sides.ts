@@ -26,15 +26,18 @@ export function sideOfNew(context: ApiContext, c: Context): PassSide | null {
 
 /**
  * True if a request goes to the admin (its host, or below its path) and comes from no page of
- * another origin. Reads headers that the browser and the proxies set; a script cannot.
+ * another origin, except those that use tokens. Reads headers that the browser and the proxies set;
+ * a script cannot.
  */
 export function isAtAdmin(context: ApiContext, c: Context): boolean {
-  if (!sameOriginPages.includes(c.req.header('sec-fetch-site'))) return false
-  const path = adminPathOf(context)
   const page = namedOrigin(c)
+  const usesToken = isTokenPage(context, page)
+  if (!usesToken && !sameOriginPages.includes(c.req.header('sec-fetch-site'))) return false
+  const path = adminPathOf(context)
   const { origin, host } = new URL(context.adminUrl)
-  if (path !== '') return c.req.path.startsWith(`${path}/api/`) && isOneOf(page, origin, c)
-  if (isAtAdminHost(context, c)) return isOneOf(page, origin, c)
+  const isAllowed = usesToken || isOneOf(page, origin, c)
+  if (path !== '') return c.req.path.startsWith(`${path}/api/`) && isAllowed
+  if (isAtAdminHost(context, c)) return isAllowed
   // A proxy may have replaced the host. Then only the page shows that the request is for the admin.
   return page === origin && !hostsBeside(context, host).includes(c.req.header('host') ?? '')
 }
@@ -50,6 +53,13 @@ export function isAtAdminHost(context: ApiContext, c: Context): boolean {
   if (same(c.req.header(adminHostHeader) ?? '', context.keys.adminHostProof)) return true
   return c.req.header('host') === new URL(context.adminUrl).host
 }
+
+/**
+ * True for a page of `auth.tokenOrigins`. Its cookies do not count (`visitorOf`), and no browser
+ * sends its token without it.
+ */
+const isTokenPage = ({ auth, ownOrigins }: ApiContext, page: string | undefined) =>
+  page !== undefined && auth.tokenOrigins.includes(page) && !ownOrigins.includes(page)
 
 /** Values of `Sec-Fetch-Site`: `none` for a typed address, undefined in older browsers. */
 const sameOriginPages: (string | undefined)[] = ['same-origin', 'none', undefined]

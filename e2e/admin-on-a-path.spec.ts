@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { newPage, signInTo } from './admin.ts'
+import { newPage, saved, signInTo } from './admin.ts'
 import { linksSentTo } from './people.ts'
 import { admin, expect, test } from './product.ts'
 
-test.use({ locale: 'fr-FR', adminAt: 'path', expectedNoise: /status of (401|403|422|428)/ })
+test.use({
+  locale: 'fr-FR',
+  adminAt: 'path',
+  // A sandbox without `allow-scripts` reports the script of the preview.
+  expectedNoise: /status of (401|403|422|428)|Blocked script execution/,
+})
 
 test('on a path of the site the admin is one host with it', async ({ page, product }) => {
   const { siteUrl, adminUrl, printed } = product
@@ -70,6 +75,53 @@ test('a script of the site finds no way into an admin of the same origin', async
   await expect(popup.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
   // The window was parted from the page that has opened it.
   expect(await popup.evaluate(() => window.opener)).toBeNull()
+})
+
+test('no script runs in a preview, which keeps its place after a save all the same', async ({
+  page,
+  product: { adminUrl },
+}) => {
+  // As a template, or a way past the sanitizer, would bring it into the page.
+  const hostile =
+    '<script>parent.document.body.dataset.found = parent.document.querySelector("[data-key]").dataset.key</script>'
+  await page.route(/_preview/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('</body>', `${hostile}</body>`)
+    const { 'content-security-policy': _, ...headers } = response.headers()
+    await route.fulfill({ response, body, headers })
+  })
+  await page.goto(`${adminUrl}/pages`)
+  await signInTo(page, admin)
+  await newPage(page, 'Longue page', 'page')
+  // The document that is opened now contains the key.
+  await page.reload()
+  expect(await page.locator('[data-key]').count()).toBeGreaterThan(0)
+  const words = (mark: string) =>
+    Array.from({ length: 60 }, (_, at) => `<p>${mark} ${at}</p>`).join('')
+  await page.getByRole('button', { name: 'Code HTML' }).click()
+  const source = page.getByRole('textbox', { name: 'Code HTML' })
+  await source.fill(words('Avant'))
+  await page.keyboard.press('Control+s')
+  await saved(page)
+  await page.getByRole('button', { name: 'Aperçu', exact: true }).click()
+  const frames = page.locator('.preview-frame iframe')
+  const shown = page.frameLocator('.preview-frame iframe:not([data-coming])')
+  const line = shown.getByText('Avant 55', { exact: true })
+  await line.scrollIntoViewIfNeeded()
+  expect(await page.locator('body').getAttribute('data-found')).toBeNull()
+  await source.fill(words('Après'))
+  await expect(shown.getByText('Après 55', { exact: true })).toBeInViewport()
+  for (const frame of await frames.all())
+    expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin allow-forms')
+
+  await page.getByRole('button', { name: 'Versions…' }).click()
+  const versions = page.getByRole('dialog', { name: 'Versions' })
+  await versions.getByRole('button', { name: /^Enregistrée/ }).click()
+  await versions.getByLabel('Comme page').check()
+  const compared = versions.locator('.version-frames iframe')
+  await expect(compared).toHaveCount(2)
+  for (const frame of await compared.all())
+    expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin allow-forms')
 })
 
 test('a remark on a preview is found from its mail, and the preview from the remark', async ({

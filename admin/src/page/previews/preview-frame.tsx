@@ -1,5 +1,6 @@
 import { type PreviewScroll, PreviewWord } from '@vitrine/contract/admin/previews'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { sandboxFor } from '../../http/frame-sandbox.ts'
 import { useTexts } from '../../locale/use-texts.ts'
 import { type Frames, firstFrames, heard, loaded, nextFrame } from './preview-frames.ts'
 
@@ -32,11 +33,13 @@ export function PreviewFrame({ url, savedCount, width, scheme }: Props) {
             data-coming={key === shown.key ? undefined : true}
             inert={key !== shown.key}
             title={t('preview')}
+            sandbox={sandboxFor(src)}
             src={src}
             // A page in a frame takes the scheme of the frame for that of its reader.
             style={{ inlineSize: width, colorScheme: scheme }}
-            onLoad={() => {
+            onLoad={({ currentTarget }) => {
               setLoaded(true)
+              keepPlace(currentTarget, change)
               change((now) => loaded(now, key))
             }}
           />
@@ -84,3 +87,36 @@ function hearPages(url: string, box: RefObject<HTMLDivElement | null>, change: C
   addEventListener('message', hear)
   return () => removeEventListener('message', hear)
 }
+
+/**
+ * Does for a page of the admin's origin what its script does in other frames
+ * (`site/server/pages/preview-frame.ts`): it runs no script here, but the admin may scroll it.
+ */
+function keepPlace(frame: HTMLIFrameElement, change: Change) {
+  const page = pageIn(frame)
+  if (!page) return
+  const key = Number(frame.dataset.key)
+  const shown = pageIn(frame.parentElement?.querySelector('iframe:not([data-coming])'))
+  change((now) => {
+    const isBehind = shown && key !== now.shown.key
+    const before = isBehind ? heard(now, now.shown.key, wordOf('scrolled', shown)).frames : now
+    const { frames, scroll } = heard(before, key, wordOf('ready', page))
+    if (!scroll) return frames
+    page.scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' })
+    return heard(frames, key, wordOf('placed', page)).frames
+  })
+}
+
+/** Returns the window in a frame; null if its page is of another origin. */
+const pageIn = (frame: HTMLIFrameElement | null | undefined) =>
+  frame?.contentDocument ? frame.contentWindow : null
+
+const wordOf = (
+  word: PreviewWord['word'],
+  { location, scrollX, scrollY }: Window,
+): PreviewWord => ({
+  word,
+  href: location.href,
+  x: scrollX,
+  y: scrollY,
+})

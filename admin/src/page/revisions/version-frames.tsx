@@ -6,6 +6,7 @@ import { minuteMs } from '@vitrine/contract/durations'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ask } from '../../http/ask.ts'
 import { dataOf, refusedIn } from '../../http/call-failed.ts'
+import { sandboxFor } from '../../http/frame-sandbox.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import type { Saver } from '../../saving/saver.ts'
@@ -93,6 +94,7 @@ function Framed({ side, url, width }: FramedProps) {
       <div ref={box}>
         <iframe
           title={t(words[side])}
+          sandbox={sandboxFor(url)}
           src={url}
           style={{ inlineSize: width, blockSize: `calc(70dvh / ${scale})`, scale: String(scale) }}
         />

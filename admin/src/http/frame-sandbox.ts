@@ -1,0 +1,12 @@
+import { around } from './ask.ts'
+
+/** Lets a page load its styles and send its forms. Nothing in the frame runs. */
+const withoutScripts = 'allow-same-origin allow-forms'
+
+/**
+ * Returns the `sandbox` of a frame for a page of the site; undefined if the admin has its own origin.
+ * On a path of the site, a script in the frame could read the key in the admin's document (decision
+ * 0044).
+ */
+export const sandboxFor = (url: string): string | undefined =>
+  around.base !== '' || new URL(url).origin === location.origin ? withoutScripts : undefined

@@ -38,8 +38,8 @@ test('what belongs together begins at one edge, on pages and on screens', async 
   const cell = page.locator('.changes tbody th').first()
   const arabic = cell.locator('bdi')
   await arabic.evaluate((element) => {
-    element.lang = 'ar'
-    element.dir = 'rtl'
+    element.setAttribute('lang', 'ar')
+    element.setAttribute('dir', 'rtl')
     element.textContent = 'عنوان'
   })
   expect(await textLeft(arabic)).toBeCloseTo(await left(cell), 0)

@@ -22,7 +22,7 @@ test('docs/specification.md lists every address of the API with its guard, and n
     .routes.filter(({ method }) => method !== 'ALL')
     .map(({ method, path, handler }) => {
       const { guard = 'none' } = handler as typeof handler & { guard?: string }
-      const address = path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')
+      const address = path.replace(/:(\w+)(\{(?:[^{}]|\{[^}]*\})*\})?/g, '{$1}')
       return `${method} ${address} ${guard}`
     })
   const listed = Array.from(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { reportPaths } from '../contract/src/http/paths.ts'
+import { adminPaths, reportPaths } from '../contract/src/http/paths.ts'
 import { roles } from '../contract/src/identity/identity.ts'
 import { call } from './account.ts'
 import { axeFindings, findingsInEachScheme, findingsInEveryLook } from './axe.ts'
@@ -26,24 +26,57 @@ async function reported(page: Page, product: Product, more: object = {}): Promis
 
 const matter = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('only administrators and editors find the list, and may open it', async ({
+test('those who work on the site find the list, and visitors may not open it', async ({
   page,
   product,
 }) => {
   const menu = page.getByRole('navigation', { name: 'Menu du tableau de bord' })
-  for (const [role, status] of [
-    [roles.administrator, 200],
-    [roles.editor, 200],
-    [roles.contributor, 403],
-    [roles.visitor, 403],
-  ]) {
+  for (const [role, names, status] of [
+    [roles.administrator, ['Rapports'], 200],
+    [roles.editor, ['Rapports'], 200],
+    [roles.contributor, ['Vos rapports'], 200],
+    [roles.visitor, [], 403],
+  ] as const) {
     await page.context().clearCookies()
-    await signedInAs(page, product, Number(role))
+    await signedInAs(page, product, role)
     await page.goto('/dashboard')
-    await expect(menu.getByRole('link', { name: 'Rapports' })).toHaveCount(status === 200 ? 1 : 0)
+    await expect(menu.getByRole('link', { name: 'Rapports' })).toHaveText(names)
     expect((await page.request.get('/dashboard/reports')).status()).toBe(status)
     expect((await page.request.get('/en/dashboard/reports/1')).status()).not.toBe(500)
   }
+})
+
+test('a contributor reads the answer to their report and answers, but opens no other report', async ({
+  page,
+  product,
+  editor,
+  browser,
+}) => {
+  const foreign = await reported(page, product, { title: 'Celui d’Édith' })
+  const own = await browser.newContext({ baseURL: product.siteUrl, locale: 'fr-FR' })
+  const contributor = await own.newPage()
+  await signedInAs(contributor, product, roles.contributor)
+  const id = await reported(contributor, product, { title: 'Le menu du téléphone' })
+  const comments = adminPaths.reportComments(id)
+  await call(page.context(), product, comments, { body: `Sur quel écran ? ${editor.name}` })
+  await contributor.goto('/dashboard')
+  await contributor.getByRole('link', { name: 'Vos rapports' }).click()
+  await expect(contributor.getByRole('heading', { level: 1 })).toHaveText('Vos rapports')
+  await expect(contributor.getByRole('row')).toHaveCount(2)
+  await contributor.getByRole('link', { name: 'Le menu du téléphone' }).click()
+  await hydrated(contributor)
+  const discussion = matter(contributor, 'Commentaires')
+  await expect(discussion.getByText('Sur quel écran ?')).toBeVisible()
+  await expect(matter(contributor, 'État').getByText('Nouveau')).toBeVisible()
+  await expect(matter(contributor, 'État').getByRole('button')).toHaveCount(0)
+  await expect(matter(contributor, 'Suppression')).toHaveCount(0)
+  await discussion.getByLabel('Votre commentaire').fill('Sur tous.')
+  await discussion.getByRole('button').click()
+  await expect(discussion.getByText('Sur tous.')).toBeVisible()
+  await page.goto(`/dashboard/reports/${id}`)
+  await expect(matter(page, 'Commentaires').getByText('Sur tous.')).toBeVisible()
+  expect((await own.request.get(`/dashboard/reports/${foreign}`)).status()).toBe(404)
+  await own.close()
 })
 
 test.describe('a guest', () => {

@@ -18,7 +18,7 @@ const asked: Bounds = {
   ],
   network,
 }
-/** What the staff says of one report to whoever sent it: people who talk leave no minute between. */
+/** What one person says of one report to the others: people who talk leave no minute between. */
 const said: Bounds = { person: [{ points: 5, seconds: daySeconds }], network }
 /**
  * What has happened to the account of a person. Nothing but notices of this very kind to this very

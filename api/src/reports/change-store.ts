@@ -1,20 +1,60 @@
+import { roles } from '@vitrine/contract/identity'
 import type { ReportState } from '@vitrine/contract/reports'
 import type { Db } from '../db/schema.ts'
+import type { UserRow } from '../identity/stores/store.ts'
+import { isOf } from './review-store.ts'
 
-/** Who is told of what becomes of a report. */
+/** Maximum number of mails that one comment causes. */
+const recipientsMax = 20
+/** No account has this id. */
+const noUser = 0
+
+/** A report and its writer, who receives mails about it. */
 export interface ChangedReport {
   id: number
   title: string
   user_id: number | null
 }
 
-/** Whose report it is, and how it stands; undefined when there is no such report. */
-export async function reportToChange(tx: Db, id: number) {
+/**
+ * Whose report it is, and how it stands; undefined when there is no such report, or when `writer` is
+ * given and another person wrote it.
+ */
+export async function reportToChange(tx: Db, id: number, writer?: number) {
   return tx
     .selectFrom('bug_reports')
     .select(['id', 'title', 'user_id', 'state'])
     .where('id', '=', id)
+    .where(isOf(writer))
     .executeTakeFirst()
+}
+
+/**
+ * Returns the people who receive a comment by mail: the writer of the report and everyone who has
+ * commented, without the author of this comment and without those who can no longer open the report.
+ */
+export async function peopleInDiscussion(
+  tx: Db,
+  { id, user_id }: ChangedReport,
+  author: number,
+): Promise<UserRow[]> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where('disabled_at', 'is', null)
+    .where('id', '!=', author)
+    .where(({ eb, or, selectFrom }) => {
+      const commenters = selectFrom('bug_report_comments')
+        .select('user_id')
+        .where('report_id', '=', id)
+      return or([
+        eb('id', '=', user_id ?? noUser).and('role', '<=', roles.contributor),
+        eb('id', 'in', commenters).and('role', '<=', roles.editor),
+      ])
+    })
+    .orderBy('id')
+    .limit(recipientsMax)
+    .execute()
 }
 
 /** Undefined when there is no such report, or it is in this state already. */

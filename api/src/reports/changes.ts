@@ -5,7 +5,7 @@ import { readFields } from '../identity/guards/fields.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { record } from '../identity/stores/audit.ts'
 import { dropReport, reportToChange, setState, writeComment } from './change-store.ts'
-import { askedReport, showReport, unknownReport } from './lists.ts'
+import { askedReport, onlyWriter, showReport, unknownReport } from './lists.ts'
 import { leaveToTell, tellOfComment, tellOfState } from './notices.ts'
 import { removeScreenshot } from './screenshot.ts'
 
@@ -29,7 +29,7 @@ export async function changeReport(context: ApiContext, asked: PersonRequest): P
   return leave.ok ? showReport(context, asked) : tooManyMails(asked, leave.waitMs)
 }
 
-/** `POST /api/admin/bug-reports/{id}/comments`. */
+/** `POST /api/admin/bug-reports/{id}/comments`, of a contributor on their own report alone. */
 export async function addComment(context: ApiContext, asked: PersonRequest): Promise<Response> {
   const form = await readFields(asked, NewComment)
   if ('refusal' in form) return form.refusal
@@ -37,9 +37,10 @@ export async function addComment(context: ApiContext, asked: PersonRequest): Pro
   const { user } = asked.me
   const comment = { userId: user.id, body: form.value.body }
   const leave = await db.transaction().execute(async (tx) => {
-    const before = await reportToChange(tx, askedReport(asked))
+    const before = await reportToChange(tx, askedReport(asked), onlyWriter(asked))
     const allowed = await leaveToTell(context, tx, 'report-comment', before, asked)
-    const report = allowed.ok && (await writeComment(tx, askedReport(asked), comment, now()))
+    const report =
+      before && allowed.ok && (await writeComment(tx, askedReport(asked), comment, now()))
     if (report) await tellOfComment(context, tx, report, { body: comment.body, by: user })
     return allowed
   })

@@ -11,7 +11,7 @@ import { addressOnSite, localeOfUser } from '../identity/mails/mail-parts.ts'
 import { type UserRow, userById } from '../identity/stores/store.ts'
 import { takeMail } from '../mail/limits.ts'
 import { cut, withoutLinks } from '../mail/without-links.ts'
-import type { ChangedReport } from './change-store.ts'
+import { type ChangedReport, peopleInDiscussion } from './change-store.ts'
 
 const titleMax = 120
 const commentMax = 1_000
@@ -40,60 +40,73 @@ export async function tellOfReport(
 }
 
 /**
- * Asks leave to change a report of which whoever wrote it is told: somebody who cannot be told hears
- * of it nowhere else, so the change has to wait too.
+ * Takes one mail from the limit of the person who changes a report. If it is used up, the change has
+ * to wait too: the recipients learn of it by mail alone. A change without recipients takes none.
  */
 export async function leaveToTell(
   { now }: ApiContext,
   tx: Db,
-  template: 'report-state' | 'report-comment',
+  template: keyof typeof recipients,
   report: ChangedReport | undefined,
   asked: PersonRequest,
 ): Promise<Taken> {
   const free: Taken = { ok: true, left: 0 }
-  if (!report || !(await writerOf(tx, report, asked.me.user))) return free
+  if (!report) return free
+  const people = await recipients[template](tx, report, asked.me.user)
+  if (people.length === 0) return free
   const { who, place } = causeOf(asked)
   return takeMail(tx, template, { who: `${who} of report ${report.id}`, place }, now())
 }
 
-/** Tells whoever wrote a report what became of it, unless it was by their own hand. */
+/** Mails the new state to the writer of the report, unless they changed it themselves. */
 export async function tellOfState(
   context: ApiContext,
   tx: Db,
   report: ChangedReport,
   { state, by }: { state: ReportState; by: UserRow },
 ) {
-  const person = await writerOf(tx, report, by)
-  if (!person) return
-  const locale = localeOfUser(context, person)
-  const data = { ...dataFor(context, person, report), state }
-  await context.sendMail(tx, { to: person.email, locale, template: 'report-state', data })
+  for (const person of await recipients['report-state'](tx, report, by)) {
+    const locale = localeOfUser(context, person)
+    const data = { ...dataFor(context, person, report), state }
+    await context.sendMail(tx, { to: person.email, locale, template: 'report-state', data })
+  }
 }
 
-/** Contributors cannot open the report: the mail says what was written. */
+/** Mails a comment to the other people of the discussion. */
 export async function tellOfComment(
   context: ApiContext,
   tx: Db,
   report: ChangedReport,
   { body, by }: { body: string; by: UserRow },
 ) {
-  const person = await writerOf(tx, report, by)
-  if (!person) return
-  const locale = localeOfUser(context, person)
   const author = withoutLinks(by.name, titleMax)
-  const data = { ...dataFor(context, person, report), author, comment: cut(body, commentMax) }
-  await context.sendMail(tx, { to: person.email, locale, template: 'report-comment', data })
+  const comment = cut(body, commentMax)
+  for (const person of await recipients['report-comment'](tx, report, by)) {
+    const locale = localeOfUser(context, person)
+    const data = { ...dataFor(context, person, report), author, comment }
+    await context.sendMail(tx, { to: person.email, locale, template: 'report-comment', data })
+  }
 }
 
-async function writerOf(tx: Db, { user_id }: ChangedReport, by: UserRow) {
-  if (user_id === null || user_id === by.id) return undefined
-  const person = await userById(tx, user_id)
-  return person?.disabled_at === null ? person : undefined
+/** The people who receive a change that `by` makes. */
+const recipients = {
+  'report-state': writerOf,
+  'report-comment': readersOfComment,
+}
+
+async function writerOf(tx: Db, { user_id }: ChangedReport, by: UserRow): Promise<UserRow[]> {
+  const person = user_id === null || user_id === by.id ? undefined : await userById(tx, user_id)
+  return person?.disabled_at === null && person.role <= roles.contributor ? [person] : []
+}
+
+/** The administrators receive a contributor's comment if it would reach no one else. */
+async function readersOfComment(tx: Db, report: ChangedReport, by: UserRow): Promise<UserRow[]> {
+  const people = await peopleInDiscussion(tx, report, by.id)
+  const isUnanswered = people.length === 0 && by.role > roles.editor
+  return isUnanswered ? administratorsToTell(tx, by) : people
 }
 
 function dataFor(context: ApiContext, person: UserRow, { id, title }: NotedReport) {
-  const sees = person.role <= roles.editor
-  const path = sees ? screenPaths.report(id) : screenPaths.dashboard
-  const url = addressOnSite(context, localeOfUser(context, person), path)
+  const url = addressOnSite(context, localeOfUser(context, person), screenPaths.report(id))
   return { name: person.name, url, number: id, title: withoutLinks(title, titleMax) }
 }

@@ -5,16 +5,21 @@ import {
   reportStates,
   reportsOnAPage,
 } from '@vitrine/contract/reports'
-import type { Db } from '../db/schema.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Tables } from '../db/schema.ts'
 
 /** More than anybody has read. */
 const commentsMax = 1_000
 
-/** How many reports there are in each state. */
-export async function countReports(db: Db): Promise<Record<ReportState, number>> {
+/** Number of reports in each state; of one writer's alone where `writer` is given, as below. */
+export async function countReports(
+  db: Db,
+  writer: number | undefined,
+): Promise<Record<ReportState, number>> {
   const rows = await db
     .selectFrom('bug_reports')
     .select(['state', ({ fn }) => fn.countAll().as('count')])
+    .where(isOf(writer))
     .groupBy('state')
     .execute()
   const of = (state: ReportState) => Number(rows.find((row) => row.state === state)?.count ?? 0)
@@ -25,16 +30,22 @@ export async function countReports(db: Db): Promise<Record<ReportState, number>>
 /** One part of the list, the newest first; of all states when none is named. */
 export async function reportsIn(
   db: Db,
-  state: ReportState | undefined,
-  page: number,
+  { state, page }: { state: ReportState | undefined; page: number },
+  writer: number | undefined,
 ): Promise<Report[]> {
   const query = listed(db)
+    .where(isOf(writer))
     .orderBy('bug_reports.id', 'desc')
     .offset((page - 1) * reportsOnAPage)
     .limit(reportsOnAPage)
   const rows = await (state ? query.where('state', '=', state) : query).execute()
   return rows.map(shown)
 }
+
+/** True for the reports of one writer; for all reports where `writer` is undefined. */
+export const isOf =
+  (writer: number | undefined) => (where: ExpressionBuilder<Tables, 'bug_reports'>) =>
+    where.and(writer === undefined ? {} : { 'bug_reports.user_id': writer })
 
 function listed(db: Db) {
   return db
@@ -70,11 +81,16 @@ const shown = ({ name, email, comments, ...row }: ListedRow): Report => ({
 })
 
 /** One report with all that was said of it; undefined when there is none of this number. */
-export async function reportById(db: Db, id: number): Promise<FullReport | undefined> {
+export async function reportById(
+  db: Db,
+  id: number,
+  writer: number | undefined,
+): Promise<FullReport | undefined> {
   const row = await listed(db)
     .select(['description', 'steps', 'browser', 'viewport', 'console'])
     .select(['screenshot_width as width', 'screenshot_height as height'])
     .where('bug_reports.id', '=', id)
+    .where(isOf(writer))
     .executeTakeFirst()
   if (!row) return undefined
   const { width, height, console, ...rest } = row
@@ -100,11 +116,16 @@ function commentsOn(db: Db, id: number) {
 }
 
 /** Name of the file of a report's screenshot. */
-export async function screenshotName(db: Db, id: number): Promise<string | undefined> {
+export async function screenshotName(
+  db: Db,
+  id: number,
+  writer: number | undefined,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('bug_reports')
     .select('screenshot')
     .where('id', '=', id)
+    .where(isOf(writer))
     .executeTakeFirst()
   return row?.screenshot ?? undefined
 }

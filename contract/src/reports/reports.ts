@@ -82,7 +82,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** `GET /api/admin/bug-reports?state=&page=`, the newest first, for roles 1 and 2. */
+/** `GET /api/admin/bug-reports?state=&page=`, the newest first; to role 3 their own alone. */
 export const ReportList = z.object({
   data: z.array(Report),
   counts: z.record(z.enum(reportStates), z.number()),

@@ -2,7 +2,7 @@ import type { User } from '@vitrine/contract/identity'
 import { localizePath } from '@vitrine/contract/locale'
 import { screenPaths } from '@vitrine/contract/paths'
 import { Form, useLocation } from 'react-router'
-import { administersSite, editsSite, worksOnSite } from '../identity/staff.ts'
+import { administersSite, contributesOnly, editsSite, worksOnSite } from '../identity/staff.ts'
 import { useSite } from '../site/site.ts'
 import { useSpeech, useTexts } from '../site/use-texts.ts'
 import { Avatar } from './avatar.tsx'
@@ -22,6 +22,7 @@ const entries: Entry[] = [
   { key: 'profile', path: screenPaths.profile },
   { key: 'security', path: screenPaths.security },
   { key: 'reports', path: screenPaths.reports, to: editsSite },
+  { key: 'ownReports', path: screenPaths.reports, to: contributesOnly },
   { key: 'faults', path: screenPaths.faults, to: administersSite },
   { key: 'doctor', path: screenPaths.doctor, to: administersSite },
   { key: 'administration', path: screenPaths.administration, to: worksOnSite },

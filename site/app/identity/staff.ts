@@ -6,6 +6,9 @@ export const worksOnSite = ({ role }: Pick<User, 'role'>) => role <= roles.contr
 /** Whether a person decides about the site: administrators and editors do. */
 export const editsSite = ({ role }: Pick<User, 'role'>) => role <= roles.editor
 
+/** True for a contributor, who sees only what is their own. */
+export const contributesOnly = ({ role }: Pick<User, 'role'>) => role === roles.contributor
+
 /** Whether a person keeps the site running. */
 export const administersSite = ({ role }: Pick<User, 'role'>) => role === roles.administrator
 

@@ -9,7 +9,7 @@ type Props = Omit<ReportFormProps, 'sending'>
 /** The report as it is written and sent; closing it keeps what was written. */
 export function ReportDialog(props: Props) {
   const t = useTexts()
-  const { user, state, onClose } = props
+  const { state, onClose } = props
   const sending = useSending(state)
   const { outcome } = sending
   const close = () => {
@@ -20,7 +20,7 @@ export function ReportDialog(props: Props) {
   return (
     <Modal title={t('title')} onClose={close} className="report-modal">
       {outcome?.ok ? (
-        <Sent id={outcome.id} user={user} onClose={close} />
+        <Sent id={outcome.id} onClose={close} />
       ) : (
         <ReportForm {...props} sending={sending} />
       )}

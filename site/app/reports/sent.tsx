@@ -1,4 +1,3 @@
-import { roles, type User } from '@vitrine/contract/identity'
 import { localizePath } from '@vitrine/contract/locale'
 import { screenPaths } from '@vitrine/contract/paths'
 import { useEffect, useRef } from 'react'
@@ -7,12 +6,11 @@ import { useSpeech, useTexts } from '../site/use-texts.ts'
 
 interface Props {
   id: number
-  user: User
   onClose: () => void
 }
 
 /** Says that the report has arrived, and by which number it goes. */
-export function Sent({ id, user, onClose }: Props) {
+export function Sent({ id, onClose }: Props) {
   const t = useTexts()
   const { config } = useSite()
   const { locale } = useSpeech()
@@ -27,15 +25,13 @@ export function Sent({ id, user, onClose }: Props) {
         <button className="button" type="button" onClick={onClose} {...t.lang('close')}>
           {t('close')}
         </button>
-        {user.role <= roles.editor ? (
-          <a
-            className="button quiet"
-            href={localizePath(config.i18n, locale, screenPaths.report(id))}
-            onClick={onClose}
-          >
-            {t('openReport')}
-          </a>
-        ) : null}
+        <a
+          className="button quiet"
+          href={localizePath(config.i18n, locale, screenPaths.report(id))}
+          onClick={onClose}
+        >
+          {t('openReport')}
+        </a>
       </div>
     </div>
   )

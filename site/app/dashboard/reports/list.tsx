@@ -9,16 +9,18 @@ import { Unavailable } from '../overview/unavailable.tsx'
 import { reportsPath, stateIn } from './address.ts'
 import { ReportPagination, StateTabs } from './list-navigation.tsx'
 import { ReportRows } from './report-rows.tsx'
+import { useLimitedToOwn } from './use-limited-to-own.ts'
 
-/** `/dashboard/reports`: what people have reported, for administrators and editors. */
+/** `/dashboard/reports`: what people have reported; a contributor sees their own reports. */
 export function Component() {
   const t = useTexts()
+  const isOwn = useLimitedToOwn()
   const { list, now, deleted } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   return (
     <div className="screen screen-wide">
       <header>
-        <h1>{t('title')}</h1>
-        <p className="role">{t('about')}</p>
+        <h1>{t(isOwn ? 'ownReports' : 'title')}</h1>
+        <p className="role">{t(isOwn ? 'aboutOwn' : 'about')}</p>
       </header>
       <Said>{deleted ? t('deleted', { number: deleted }) : null}</Said>
       {list ? (

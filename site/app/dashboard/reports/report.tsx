@@ -12,16 +12,18 @@ import { comment, DiscussionPart } from './discussion.tsx'
 import { numberIn } from './number-in.ts'
 import { DescriptionSection, FactsSection, ScreenshotSection } from './report-sections.tsx'
 import { changeState, StatePart } from './state.tsx'
+import { useLimitedToOwn } from './use-limited-to-own.ts'
 
-/** `/dashboard/reports/{id}`: one report, and what is done about it. */
+/** `/dashboard/reports/{id}`: one report, and what is done about it; its writer may comment. */
 export function Component() {
   const t = useTexts()
   const to = useScreenPath()
+  const isOwn = useLimitedToOwn()
   const { report, now } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   return (
     <div className="screen">
       <p className="way-back">
-        <a href={to(screenPaths.reports)}>{t('allReports')}</a>
+        <a href={to(screenPaths.reports)}>{t(isOwn ? 'ownReports' : 'allReports')}</a>
       </p>
       {report ? <Parts report={report} now={now} /> : <Unavailable />}
     </div>
@@ -30,6 +32,7 @@ export function Component() {
 
 function Parts({ report, now }: { report: FullReport; now: string }) {
   const t = useTexts()
+  const isOwn = useLimitedToOwn()
   const { id, title, reporter, created_at } = report
   return (
     <>
@@ -41,12 +44,12 @@ function Parts({ report, now }: { report: FullReport; now: string }) {
         <br />
         <Moment iso={created_at} now={now} />
       </p>
-      <StatePart report={report} />
+      <StatePart report={report} isOwn={isOwn} />
       <DescriptionSection report={report} />
       <ScreenshotSection report={report} />
       <FactsSection report={report} />
       <DiscussionPart report={report} now={now} />
-      <DeletionPart />
+      {isOwn ? null : <DeletionPart />}
     </>
   )
 }

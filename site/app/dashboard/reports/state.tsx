@@ -4,22 +4,37 @@ import { type FullReport, reportStates } from '@vitrine/contract/reports'
 import { AccountForm, Said } from '../../forms/account/account-form.tsx'
 import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
-import { useForm } from '../../forms/account/use-form.ts'
+import { type FormPart, useForm } from '../../forms/account/use-form.ts'
 import { sendForm } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { numberIn } from './number-in.ts'
 
-export function StatePart({ report }: { report: FullReport }) {
+/** The state of a report, which its writer cannot change. */
+export function StatePart({ report, isOwn }: { report: FullReport; isOwn: boolean }) {
   const t = useTexts()
   const part = useForm('state')
-  const { done, refused, root } = part
   return (
-    <Section id="v-section-state" title={t('state')} about={t('stateAbout')} ref={root}>
+    <Section
+      id="v-section-state"
+      title={t('state')}
+      about={t(isOwn ? 'stateAboutOwn' : 'stateAbout')}
+      ref={part.root}
+    >
       <p>
         <span className="state" data-state={report.state}>
           {t(report.state)}
         </span>
       </p>
+      {isOwn ? null : <StateForm report={report} part={part} />}
+    </Section>
+  )
+}
+
+function StateForm({ report, part }: { report: FullReport; part: FormPart }) {
+  const t = useTexts()
+  const { done, refused } = part
+  return (
+    <>
       <AccountForm part={part} intent="state" submit={t('changeState')}>
         <NativeSelect
           // A state that somebody else has set meanwhile is the one to begin with.
@@ -33,7 +48,7 @@ export function StatePart({ report }: { report: FullReport }) {
         />
       </AccountForm>
       <Said>{done ? t('stateChanged') : null}</Said>
-    </Section>
+    </>
   )
 }
 

@@ -1,0 +1,140 @@
+import { roles } from '@vitrine/contract/identity'
+import { adminPaths } from '@vitrine/contract/paths'
+import { describe, expect, test } from 'vitest'
+import type { Browser } from '../testing/browser.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
+import { peopleOn } from '../testing/people.ts'
+import { reported } from '../testing/reports.ts'
+
+const edith = { name: 'Édith', email: 'edith@example.org', role: roles.editor, locale: 'fr' }
+const zoe = { name: 'Zoé', email: 'zoe@example.org', role: roles.contributor, locale: 'en' }
+
+describe.each(databases)('mails about bug reports on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  let editor: Browser
+  withDatabase(open, async (opened) => {
+    database = opened
+    people = peopleOn(database)
+    await people.add(edith)
+    await people.add(zoe)
+    editor = await people.signedIn(edith)
+  })
+
+  const contributor = () => people.signedIn(zoe)
+
+  test('administrators are told of a new report, in their language, but not of their own', async () => {
+    await people.add({
+      email: 'ada@example.org',
+      name: 'Ada',
+      role: roles.administrator,
+      locale: 'en',
+    })
+    const off = { email: 'off@example.org', role: roles.administrator }
+    const { id: gone } = await people.add(off)
+    await database.db
+      .updateTable('users')
+      .set({ disabled_at: new Date().toISOString() })
+      .where('id', '=', gone)
+      .execute()
+    people.mails.length = 0
+    const id = await reported(await contributor(), {
+      title: 'Voir https://evil.test et\nle menu',
+      address: '/contact',
+    })
+    expect(people.mails).toEqual([
+      {
+        to: 'ada@example.org',
+        locale: 'en',
+        template: 'report-new',
+        data: {
+          name: 'Ada',
+          url: `https://site.test/en/dashboard/reports/${id}`,
+          number: id,
+          title: 'Voir … et le menu',
+          reporter: 'Zoé',
+        },
+      },
+    ])
+    people.mails.length = 0
+    await reported(await people.signedIn({ email: 'ada@example.org' }))
+    expect(people.mails).toEqual([])
+  })
+
+  test('the writer is told what others do, with a link to the report', async () => {
+    const id = await reported(await contributor())
+    people.mails.length = 0
+    await editor.put(adminPaths.report(id), { state: 'in_progress' })
+    await editor.post(adminPaths.reportComments(id), { body: 'Quel téléphone ?' })
+    const url = `https://site.test/en/dashboard/reports/${id}`
+    const data = { name: 'Zoé', url, number: id, title: 'Le menu reste fermé' }
+    const common = { to: zoe.email, locale: 'en' }
+    expect(people.mails).toEqual([
+      { ...common, template: 'report-state', data: { ...data, state: 'in_progress' } },
+      {
+        ...common,
+        template: 'report-comment',
+        data: { ...data, author: 'Édith', comment: 'Quel téléphone ?' },
+      },
+    ])
+    people.mails.length = 0
+    const own = await reported(editor)
+    await editor.put(adminPaths.report(own), { state: 'done' })
+    await editor.post(adminPaths.reportComments(own), { body: 'Fait.' })
+    expect(people.mails).toEqual([])
+  })
+
+  test('an answer of the writer reaches those who have commented, and who can open the report', async () => {
+    const own = await contributor()
+    const id = await reported(own)
+    const at = adminPaths.reportComments(id)
+    for (const name of ['Ada', 'Bob', 'Cleo', 'Dora']) {
+      const email = `${name.toLowerCase()}@example.org`
+      await people.add({ name, email, role: roles.editor, locale: 'en' })
+      if (name !== 'Dora') await (await people.signedIn({ email })).post(at, { body: 'Where?' })
+    }
+    const set = (email: string, values: { role: number } | { disabled_at: string }) =>
+      database.db.updateTable('users').set(values).where('email', '=', email).execute()
+    await set('bob@example.org', { disabled_at: new Date().toISOString() })
+    await set('cleo@example.org', { role: roles.contributor })
+    people.mails.length = 0
+    expect((await own.post(at, { body: 'Partout.' })).status).toBe(200)
+    const url = `https://site.test/en/dashboard/reports/${id}`
+    const data = {
+      url,
+      number: id,
+      title: 'Le menu reste fermé',
+      author: 'Zoé',
+      comment: 'Partout.',
+    }
+    const common = { locale: 'en', template: 'report-comment' }
+    expect(people.mails).toEqual([
+      { ...common, to: 'ada@example.org', data: { ...data, name: 'Ada' } },
+    ])
+    people.mails.length = 0
+    await editor.post(at, { body: 'Merci.' })
+    expect(people.mails.map(({ to }) => to).sort()).toEqual(['ada@example.org', zoe.email])
+  })
+
+  test('a comment of the writer before any other reaches the administrators', async () => {
+    await people.add({ email: 'ada@example.org', role: roles.administrator })
+    const own = await contributor()
+    const id = await reported(own)
+    people.mails.length = 0
+    await own.post(adminPaths.reportComments(id), { body: 'Aussi sur tablette.' })
+    expect(people.mails).toMatchObject([{ to: 'ada@example.org', template: 'report-comment' }])
+  })
+
+  test('a writer who has become a visitor gets no more mails of the report', async () => {
+    const id = await reported(await contributor())
+    await database.db
+      .updateTable('users')
+      .set({ role: roles.visitor })
+      .where('email', '=', zoe.email)
+      .execute()
+    people.mails.length = 0
+    await editor.put(adminPaths.report(id), { state: 'done' })
+    await editor.post(adminPaths.reportComments(id), { body: 'Fait.' })
+    expect(people.mails).toEqual([])
+  })
+})

@@ -1,3 +1,5 @@
+import { openToRead } from '@vitrine/api/db/read-only'
+import type { Db } from '@vitrine/api/db/schema'
 import { tidyEmail } from '@vitrine/api/identity/stores/email'
 import {
   type Finding,
@@ -5,6 +7,10 @@ import {
   type FindingLevel,
   findingLevels,
 } from '@vitrine/contract/doctor'
+import { secondMs } from '@vitrine/contract/durations'
+import { within } from '@vitrine/contract/within'
+import { fileRightsProblem } from '../data/database-problems.ts'
+import { rememberedAddresses } from '../data/public-address.ts'
 import { examine } from '../doctor/examine.ts'
 import { found } from '../doctor/finding.ts'
 import { secretIn } from '../doctor/secret.ts'
@@ -15,6 +21,9 @@ import { type Config, readConfig } from '../settings/config.ts'
 import { printable } from '../settings/printable.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { readOptionsAlone } from './words.ts'
+
+/** Time limit for reading the addresses: the check of the database reports a slow one. */
+const addressesMs = 4 * secondMs
 
 const unknown: FindingCode[] = ['checkSlow', 'checkFailed']
 
@@ -36,7 +45,7 @@ export const exitCodeOf = (findings: Finding[]) =>
   findings.some(({ level, code }) => level === 'fault' || unknown.includes(code)) ? 1 : 0
 
 async function lookAtAll(mailTo: string | undefined): Promise<Finding[]> {
-  const config = readOrRefusal()
+  const config = await readOrRefusal()
   if (config instanceof Refusal)
     return [found('settingsRefused', { reason: config.message }), ...nodeFindings()]
   const secret = config.secret === undefined ? await secretIn(config.dataDir) : config
@@ -44,12 +53,34 @@ async function lookAtAll(mailTo: string | undefined): Promise<Finding[]> {
   return mailTo === undefined ? findings : [...findings, await mailed(mailTo, config)]
 }
 
-function readOrRefusal(): Config | Refusal {
+/** Reads the settings; where `PUBLIC_URL` is not set, with the addresses under which the site last ran. */
+async function readOrRefusal(): Promise<Config | Refusal> {
   try {
-    return readConfig()
+    const config = readConfig()
+    const known = await within(addressesMs, addressesIn(config), () => undefined)
+    return known ? readConfig(undefined, known) : config
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
+  }
+}
+
+/**
+ * Returns the addresses that the database of the site remembers; undefined where it cannot be read.
+ * `examine` says why it cannot.
+ */
+async function addressesIn(config: Config) {
+  const { databaseUrl, apiUrl } = config
+  if (apiUrl) return undefined
+  let db: Db | undefined
+  try {
+    if ((await fileRightsProblem(config)) !== undefined) return undefined
+    db = openToRead(databaseUrl)
+    return await rememberedAddresses(db)
+  } catch {
+    return undefined
+  } finally {
+    await db?.destroy()
   }
 }
 

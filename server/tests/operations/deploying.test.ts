@@ -25,6 +25,11 @@ test('the image, the unit and `npm start` run the same program with the same fla
   expect(read('deploy/vitrine.service')).toContain(`${flags} server/dist/main.js`)
 })
 
+test('the unit trusts the proxy of its own machine, from which alone it takes connections', () => {
+  const unit = read('deploy/vitrine.service')
+  expect(unit).toMatch(/^Environment=HOST=127\.0\.0\.1 TRUST_PROXY=127\.0\.0\.1$/m)
+})
+
 test('commands beside the unit have its user, its settings, its folders and its program', () => {
   const unit = read('deploy/vitrine.service')
   const script = read('deploy/vitrine')

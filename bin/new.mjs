@@ -37,8 +37,9 @@ export function layOut(folder, product, choices = usualChoices) {
   cpSync(join(root, 'starter'), folder, { recursive: true })
   const settings = join(folder, 'site.config.ts')
   writeFileSync(settings, withChoices(readFileSync(settings, 'utf8'), choices))
-  // npm packs no file of this name as it is.
-  renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'))
+  // npm packs no files of these names.
+  for (const name of ['gitignore', 'npmrc'])
+    renameSync(join(folder, name), join(folder, `.${name}`))
   chmodSync(join(folder, 'vitrine'), 0o755)
   const about = {
     name: packageName(folder),

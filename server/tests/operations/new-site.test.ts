@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
+import { packedFiles, packOf } from '../../src/testing/packed.ts'
 
 const file = join(import.meta.dirname, '../../../bin/new.mjs')
 interface Choices {
@@ -183,6 +184,19 @@ test('between the renames of an update the command finishes them first', () => {
   )
   const { stdout } = spawnSync(join(site, 'vitrine'), [], { encoding: 'utf8' })
   expect(stdout).toBe('new version\n')
+})
+
+test('npm install of a new site says nothing of the Node versions that packages are made for', () => {
+  const site = join(folder, 'installed')
+  layOut(site, 'product.tgz')
+  const about = { name: 'product', version: '1.0.0', engines: { node: '>=99' } }
+  const files = packedFiles({ files: { 'package.json': JSON.stringify(about) } })
+  writeFileSync(join(site, 'product.tgz'), packOf(files))
+  const { npm_config_loglevel, ...env } = process.env
+  const words = ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts']
+  const { status, stderr } = spawnSync('npm', words, { cwd: site, encoding: 'utf8', env })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(existsSync(join(site, 'node_modules/vitrine/package.json'))).toBe(true)
 })
 
 test('the checkout has the same command', () => {

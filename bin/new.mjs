@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { build } from './build.mjs'
+import { layOutDeploy } from './deploy-files.mjs'
 import { choose, readWords, usualChoices, withChoices } from './first-choices.mjs'
 import { pinnedNode } from './install.mjs'
 import { npmPack } from './npm.mjs'
@@ -40,6 +41,7 @@ export function layOut(folder, product, choices = usualChoices) {
   // npm packs no files of these names.
   for (const name of ['gitignore', 'npmrc'])
     renameSync(join(folder, name), join(folder, `.${name}`))
+  layOutDeploy(folder)
   chmodSync(join(folder, 'vitrine'), 0o755)
   const about = {
     name: packageName(folder),

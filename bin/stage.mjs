@@ -26,13 +26,17 @@ const sources = [
 ]
 /** What is taken as it is. */
 const brought = {
+  '.dockerignore': '.dockerignore',
   'admin/dist': 'admin/dist',
   'admin/locales/document': 'admin/locales/document',
   'api/locales': 'api/locales',
   'api/src/plain-page/plain-page.css': 'api/src/plain-page/plain-page.css',
   bin: 'bin',
   'CHANGELOG.md': 'CHANGELOG.md',
+  'compose.yaml': 'compose.yaml',
   demo: 'demo',
+  deploy: 'deploy',
+  Dockerfile: 'Dockerfile',
   LICENSE: 'LICENSE',
   docs: 'docs',
   'README.md': 'README.md',
@@ -47,7 +51,7 @@ const server = 'server/dist'
 const maker = 'site/faces/make.ts'
 /** Tests, and what serves the repository alone. */
 const leftOut =
-  /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^bin\/(build-for-tests|check|choose-tests|memory|pack|package-about|rewrite|setup|sign|stage|test)\.mjs$/
+  /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^deploy\/\.gitignore$|^bin\/(build-for-tests|check|choose-tests|memory|pack|package-about|rewrite|setup|sign|stage|test)\.mjs$/
 
 /** Lays the package of the product out in an empty folder: what `npm pack` then packs. */
 export function stage(folder) {

@@ -1,11 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listenAtBlockedPort } from '../../src/testing/blocked-port.ts'
 import { blocksFor, type Installation } from '../../src/testing/guide-lines.ts'
+import { laySite } from '../../src/testing/own-site.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -19,11 +28,57 @@ test('the image installs the packages of every room', () => {
     expect(read('Dockerfile')).toContain(`\nCOPY ${room}/package.json ${room}/\n`)
 })
 
-test('the image, the unit and `npm start` run the same program with the same flags', () => {
-  const [flags] = /--max-semi-space-size=\d+/.exec(read('bin/site-commands.mjs')) ?? []
-  expect(read('Dockerfile')).toContain(`"${flags}", "server/dist/main.js"`)
-  expect(read('deploy/vitrine.service')).toContain(`${flags} server/dist/main.js`)
+const site = mkdtempSync(join(tmpdir(), 'vitrine-deploying-'))
+beforeAll(() => laySite(site))
+afterAll(() => rmSync(site, { recursive: true }))
+
+/** The folders that bring files for a server along, and where the product is in them. */
+const places = [
+  { name: 'the checkout', folder: root, product: '' },
+  { name: 'a site of its own', folder: site, product: 'node_modules/vitrine/' },
+]
+
+describe.each(places)('in $name', ({ folder, product }) => {
+  const readHere = (path: string) => readFileSync(join(folder, path), 'utf8')
+
+  test('the image, the unit and `npm start` run the same program with the same flags', () => {
+    const [flags] = /--max-semi-space-size=\d+/.exec(read('bin/site-commands.mjs')) ?? []
+    const program = `${product}server/dist/main.js`
+    expect(readHere('Dockerfile')).toContain(`"${flags}", "${program}"`)
+    expect(readHere('deploy/vitrine.service')).toContain(`${flags} ${program}`)
+  })
+
+  test('the image, the unit and its command name programs that are there', () => {
+    const files = ['Dockerfile', 'deploy/vitrine', 'deploy/vitrine.service'].map(readHere)
+    const named = files.flatMap((text) =>
+      Array.from(
+        text.matchAll(/[ "](?:\/opt\/vitrine\/)?([\w./-]+\.m?js)\b/g),
+        ([, path = '']) => path,
+      ),
+    )
+    expect(new Set(named)).toEqual(
+      new Set(
+        ['server/dist/main.js', 'server/dist/cli.js', 'deploy/healthcheck.mjs'].map(
+          (path) => product + path,
+        ),
+      ),
+    )
+    for (const path of named) expect(existsSync(join(folder, path))).toBe(true)
+    expect(statSync(join(folder, 'deploy/vitrine')).mode & 0o111).toBe(0o111)
+  })
 })
+
+test('the image of a site is made of the packed product, without the rooms of the checkout', () => {
+  const dockerfile = readFileSync(join(site, 'Dockerfile'), 'utf8')
+  expect(dockerfile).toContain('\nCOPY package.json package-lock.json *.tgz ./\nRUN npm ci ')
+})
+
+test.each(['.dockerignore', 'compose.yaml', 'deploy/Caddyfile', 'deploy/nginx.conf'])(
+  'a site has %s as the product has it',
+  (path) => {
+    expect(readFileSync(join(site, path), 'utf8')).toBe(read(path))
+  },
+)
 
 test('the unit trusts the proxy of its own machine, from which alone it takes connections', () => {
   const unit = read('deploy/vitrine.service')
@@ -164,6 +219,8 @@ test('the image holds no secret of the compose file, and Git none either', () =>
     expect(read('.dockerignore').split('\n')).toContain(`deploy/${name}`)
     expect(read('deploy/.gitignore').split('\n')).toContain(name)
   }
+  // The guides put the settings into .env and site.env.
+  expect(read('.dockerignore').split('\n')).toContain('*.env')
 })
 
 test('volumes stand on folders that the user of the image may write to', () => {

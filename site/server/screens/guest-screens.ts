@@ -2,16 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escapeHtml } from '@vitrine/contract/escape-html'
 import { screenPaths } from '@vitrine/contract/paths'
+import { returnParameter } from '@vitrine/contract/return-path'
 import type { PublicConfig } from '../../app/site/site.ts'
 import type { Rendering } from '../../entry-server.tsx'
 import { type Fields, sendBody, sendFresh } from '../http/body.ts'
-import type { PageCache } from '../pages/page-cache.ts'
+import type { HeldPage, PageCache } from '../pages/page-cache.ts'
 import { joinHtml } from '../rendering/join-html.ts'
 import type { ScreenVisit } from '../rendering/render.ts'
 import { visitorOf } from '../rendering/visitor.ts'
 
-/** Screens that are the same for all guests of a language, except for the query in their links. */
+/**
+ * Screens that are the same for all guests of a language, except for the return path in their links.
+ * They read no other parameter of the query.
+ */
 const guestScreens = new Set<string>([screenPaths.login, screenPaths.forgotPassword])
+
+const returnPrefix = `${returnParameter}=`
 
 /** Placeholder for the query in a cached document. It is random, so no request can contain it. */
 const queryMark = `?${randomUUID()}`
@@ -54,17 +60,41 @@ export const isForGuests = (path: string): boolean => guestScreens.has(path)
 export function answerGuests(parts: GuestParts): AnswerGuest {
   const { pages, config } = parts
   const find = findingScreens(pages, (visit) => renderForGuest(parts, visit))
+  const piecesOf = splittingScreens(pages)
   return async (req, res, visit, fields) => {
-    const { search } = new URL(visit.search, config.siteUrl)
+    const search = returnSearchOf(new URL(visit.search, config.siteUrl))
     const held = await find({ ...visit, search: search && queryMark })
     if (!held) return false
     const { name, page } = held
     if (search) {
-      const raw = page.raw ?? (await pages.unpack(name, page, undefined))
-      const html = String(raw).replaceAll(queryMark, () => escapeHtml(search))
-      await sendFresh(req, res, { status: 200, html: Buffer.from(html), fields, compressed: true })
+      const html = Buffer.from((await piecesOf(name, page)).join(escapeHtml(search)))
+      // Compression would cost ten times as much as all the rest, for each new query.
+      await sendFresh(req, res, { status: 200, html, fields, compressed: false })
     } else await sendBody(req, res, page, fields, (coding) => pages.unpack(name, page, coding))
     return true
+  }
+}
+
+/** Returns the query with the return path alone, as the client has written it; empty if it has none. */
+function returnSearchOf({ search }: URL): string {
+  const given = search.slice(1).split('&')
+  const found = given.find((each) => each.startsWith(returnPrefix))
+  return found === undefined ? '' : `?${found}`
+}
+
+/**
+ * Splits cached screens at the placeholders for the query, and keeps the pieces of each screen: to
+ * unpack it costs more than to answer.
+ */
+function splittingScreens(pages: PageCache) {
+  const split = new Map<string, { digest: string; pieces: string[] }>()
+  return async (name: string, page: HeldPage): Promise<string[]> => {
+    const known = split.get(name)
+    if (known?.digest === page.digest) return known.pieces
+    const raw = page.raw ?? (await pages.unpack(name, page, undefined))
+    const pieces = String(raw).split(queryMark)
+    split.set(name, { digest: page.digest, pieces })
+    return pieces
   }
 }
 

@@ -70,13 +70,13 @@ export async function openDoors(
     url: string,
     first = byHttpsAlone(url, waiting),
   ) => {
-    const place = { host, port: at, name }
+    const fields = httpsFields(url)
+    const place = { host, port: at, name, fields }
     const isAdmin = name === 'ADMIN_PORT'
     const traced = (listener: Listener) =>
       traces ? traceRequests(traces, isAdmin, isProxy, listener) : listener
     const counted = (listener: Listener) =>
       meterRequests(metrics.meter, isAdmin, traced(logged(endUnreadBodies(listener))))
-    const fields = httpsFields(url)
     const early = await openEarlyHost(first, (listener) => {
       const scraped = answerScrapes(counted(listener), fields)
       return listen(answerProbes(scraped, fields), place, connections, logError)

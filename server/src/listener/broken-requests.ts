@@ -6,13 +6,14 @@ import type { Listener } from './listener.ts'
 
 /**
  * Answers 400 where a request does not say once, and once only, which host it asks (RFC 9112 §3.2):
- * a proxy in front may have read another one than this process.
+ * a proxy in front may have read another one than this process. `fields` are those of every answer of
+ * the host.
  */
-export function toOneHost(listener: Listener): Listener {
+export function toOneHost(listener: Listener, fields: string[]): Listener {
   return (req, res) => {
     const hosts = hostsNamed(req)
     if (hosts === 1 || (hosts === 0 && req.httpVersion === '1.0')) return listener(req, res)
-    sendProblem(res, 400, 'Bad Request', closed)
+    sendProblem(res, 400, 'Bad Request', [...closed, ...fields])
   }
 }
 
@@ -27,13 +28,15 @@ function hostsNamed({ rawHeaders }: IncomingMessage): number {
 }
 
 /** What Node answers by itself, for it never becomes a request, with the fields of every answer. */
-export function refuseWhatIsBroken(server: Server) {
+export function refuseWhatIsBroken(server: Server, fields: string[]) {
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     // In the middle of an answer nobody would know which is which.
     if (!socket.writable || bytesWrittenTo(socket) > 0) return socket.destroy()
-    socket.end(wholeAnswer(statuses[code] ?? 400), () => socket.destroy())
+    socket.end(wholeAnswer(statuses[code] ?? 400, fields), () => socket.destroy())
   })
-  server.on('checkExpectation', (_req, res) => sendProblem(res, 417, 'Expectation Failed', closed))
+  server.on('checkExpectation', (_req, res) =>
+    sendProblem(res, 417, 'Expectation Failed', [...closed, ...fields]),
+  )
 }
 
 const statuses: Record<string, number> = {
@@ -45,8 +48,8 @@ const statuses: Record<string, number> = {
 const bytesWrittenTo = (socket: Duplex) => Number(Reflect.get(socket, 'bytesWritten'))
 
 /** An answer for a socket that has no request to answer; the connection ends with it. */
-export function wholeAnswer(status: number): string {
-  const fields = [...closed, ...dataFields, 'Content-Length', '0']
-  const lines = fields.flatMap((name, at) => (at % 2 === 0 ? `${name}: ${fields[at + 1]}\r\n` : []))
+export function wholeAnswer(status: number, fields: string[]): string {
+  const all = [...closed, ...dataFields, ...fields, 'Content-Length', '0']
+  const lines = all.flatMap((name, at) => (at % 2 === 0 ? `${name}: ${all[at + 1]}\r\n` : []))
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`
 }

@@ -2,13 +2,16 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { startTestProduct, testListeners } from '../testing/product.ts'
-import { answering, get, post, withRawHosts } from '../testing/raw-hosts.ts'
+import { answering, get, hostFields, post, withRawHosts } from '../testing/raw-hosts.ts'
 import type { Listener } from './listener.ts'
 
 const shortMs = 100
-/** An answer of the listener itself, with the fields that every answer has. */
+/** An answer of the listener itself, with the fields of every answer, and of its host. */
 const refused = (status: number, text: string) =>
-  new RegExp(`^HTTP/1\\.1 ${status} ${text}\r\n.*X-Content-Type-Options: nosniff\r\n`, 's')
+  new RegExp(
+    `^HTTP/1\\.1 ${status} ${text}\r\n.*X-Content-Type-Options: nosniff\r\n.*${hostFields.join(': ')}\r\n`,
+    's',
+  )
 
 const { open, call, logged } = withRawHosts()
 

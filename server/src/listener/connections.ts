@@ -15,8 +15,8 @@ export interface Connections {
   lookEveryMs: number
   /** Counts the connections of a server. */
   watch: (server: Server) => void
-  /** Hears of each request before its listener does. */
-  hearing: (listener: Listener) => Listener
+  /** Hears of each request before its listener does; `fields` are those of every answer of the host. */
+  hearing: (listener: Listener, fields: string[]) => Listener
   /**
    * Takes nobody new, lets running requests finish, for so long at most, and closes. `gently`, a client
    * at rest is closed with the next answer, or when its time is over: it may be asking at this moment.
@@ -52,10 +52,10 @@ export function createConnections(
     settings,
     lookEveryMs,
     watch: bounds.watch,
-    hearing: (listener) => (req, res) => {
+    hearing: (listener, fields) => (req, res) => {
       const connection = open.get(req.socket)
       const [beganAt, bytesBefore] = [performance.now(), req.socket.bytesRead]
-      if (connection) connection.exchange = { req, res, beganAt, bytesBefore }
+      if (connection) connection.exchange = { req, res, fields, beganAt, bytesBefore }
       if (draining || connection?.network?.waiting.length) endWith(res)
       return listener(req, res)
     },

@@ -68,12 +68,14 @@ export interface Place {
   host: string
   port: number
   name: string
+  /** Header fields of every answer, also those to what is no request. */
+  fields: string[]
 }
 
 /** Listens, or refuses in a sentence. */
 export function listen(
   listener: Listener,
-  { host, port, name }: Place,
+  { host, port, name, fields }: Place,
   connections: Connections,
   logError: LogError,
 ) {
@@ -86,9 +88,9 @@ export function listen(
     connectionsCheckingInterval: connections.lookEveryMs,
     requireHostHeader: false,
   }
-  const answering = toOneHost(caught(listener, logError))
-  const server = createServer(options, connections.hearing(answering))
-  refuseWhatIsBroken(server)
+  const answering = toOneHost(caught(listener, logError, fields), fields)
+  const server = createServer(options, connections.hearing(answering, fields))
+  refuseWhatIsBroken(server, fields)
   connections.watch(server)
   return new Promise<Server>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, port, name)))
@@ -101,14 +103,14 @@ export function listen(
 }
 
 /** Nobody stands behind a listener: what it has not caught is logged, and answered with 500. */
-function caught(listener: Listener, logError: LogError): Listener {
+function caught(listener: Listener, logError: LogError, fields: string[]): Listener {
   const failed = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
     // Whoever asked has left, which is no error of the site's.
     if (res.destroyed) return
     const id = requestIdOf(req)
     logError(error, id)
     if (res.headersSent) res.destroy()
-    else sendProblem(res, 500, 'Server Error', ['Connection', 'close'], id)
+    else sendProblem(res, 500, 'Server Error', ['Connection', 'close', ...fields], id)
   }
   return (req, res) => {
     try {

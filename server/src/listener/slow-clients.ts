@@ -8,6 +8,8 @@ import { wholeAnswer } from './broken-requests.ts'
 export interface Exchange {
   req: IncomingMessage
   res: ServerResponse
+  /** Header fields of every answer of the host. */
+  fields: string[]
   beganAt: number
   /** What the connection had brought until then. */
   bytesBefore: number
@@ -43,11 +45,11 @@ export function isLate(
 }
 
 /** Refuses what came too late, where no answer has begun, and closes the connection. */
-export function refuseLate({ req, res }: Exchange) {
+export function refuseLate({ req, res, fields }: Exchange) {
   const { socket } = req
   if (res.headersSent) return socket.destroy()
   // On the socket itself: the listener may still wait for the body, and shall find its reader gone.
-  socket.write(wholeAnswer(408))
+  socket.write(wholeAnswer(408, fields))
   socket.destroySoon()
 }
 

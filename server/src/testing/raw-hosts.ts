@@ -16,6 +16,9 @@ export const post = (bytes: number) =>
 
 export const answering: Listener = (_req, res) => res.end('answered')
 
+/** Header fields of every answer of the host. */
+export const hostFields = ['X-Of-The-Host', '1']
+
 interface Host {
   connections: Connections
   call: () => Promise<Client>
@@ -58,7 +61,7 @@ export function withRawHosts() {
       (address) => proxies.includes(address),
       log,
     )
-    const place = { host: '127.0.0.1', port: 0, name: 'PORT' }
+    const place = { host: '127.0.0.1', port: 0, name: 'PORT', fields: hostFields }
     const server = await listen(listener, place, connections, log)
     servers.push(server)
     const port = portOf(server)

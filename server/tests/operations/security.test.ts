@@ -220,8 +220,7 @@ describe('what protects an answer', () => {
   test.each(brokenRequests)('the listener: %s', async (_name, written, status) => {
     for (const base of [host.site, host.admin]) {
       const told = await tellBytes(base, written)
-      // What is no request asks no host, of which anything could be said.
-      const expectedFields = expected('data', 'no-store', false)
+      const expectedFields = expected('data', 'no-store', base === host.admin)
       expect({ status: told.status, ...protectionIn(told.headers) }).toEqual({
         status,
         ...expectedFields,

@@ -1,5 +1,6 @@
 import type { LoggedChange } from '@vitrine/contract/admin/changes'
 import { Link } from 'react-router'
+import { momentFormat } from '../locale/moments.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
@@ -42,9 +43,7 @@ const isMoment = (value: unknown): value is string =>
 
 /** By the clock of the site, as all moments of the admin. */
 const momentIn = (language: string, timeZone: string, iso: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(iso),
-  )
+  momentFormat(language, { dateStyle: 'medium', timeZone })(iso)
 
 function Side({ name, side }: { name: string; side: LoggedChange['before'] }) {
   const t = useTexts('changes')

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { momentFormat } from '../../locale/moments.ts'
 import { useSpeech } from '../../locale/use-texts.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -6,12 +7,8 @@ import { useSession } from '../../session/session.ts'
 export function useMoments(): (at: string) => string {
   const { language } = useSpeech()
   const { timeZone } = useSession().site
-  return useMemo(() => {
-    const format = new Intl.DateTimeFormat(language, {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone,
-    })
-    return (at) => format.format(new Date(at))
-  }, [language, timeZone])
+  return useMemo(
+    () => momentFormat(language, { dateStyle: 'long', timeZone }),
+    [language, timeZone],
+  )
 }

@@ -7,6 +7,7 @@ import type { TextFields } from '@vitrine/contract/admin/texts'
 import { useState } from 'react'
 import { ask } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
+import { momentFormat } from '../../locale/moments.ts'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
 import type { Saver } from '../../saving/saver.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -100,13 +101,13 @@ function RevisionNames({ revisions, chosen, onChoose }: NamesProps) {
 function RevisionName({ revision }: { revision: Revision }) {
   const t = useTexts('page')
   const { language } = useSpeech()
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = momentFormat(language, { dateStyle: 'medium' })
   const kind = t(`revision-${revision.kind}`)
   return (
     <>
       <strong>{revision.name ?? kind}</strong>
       {revision.name ? <span>{kind}</span> : null}
-      <time dateTime={revision.at}>{format.format(new Date(revision.at))}</time>
+      <time dateTime={revision.at}>{moment(revision.at)}</time>
       <span>{revision.author?.name ?? t('nobody')}</span>
       {revision.isLive ? <em>{t('revisionLive')}</em> : null}
     </>

@@ -1,16 +1,13 @@
 import { sentenceOf } from '../../http/problem.tsx'
+import { timeIn } from '../../locale/moments.ts'
 import type { Read } from '../../locale/use-texts.ts'
 import type { SaveState } from '../../saving/saver.ts'
 
 /** Where the words of a text are, in words; `keeps` tells whether this browser keeps any. */
 export function saveWords(state: SaveState, keeps: boolean, t: Read, language: string): string {
   if (state.is === 'clean')
-    return state.at ? t('savedAt', { time: timeOf(state.at, language) }) : t('unwritten')
+    return state.at ? t('savedAt', { time: timeIn(language, state.at) }) : t('unwritten')
   if (state.is === 'refused') return sentenceOf(state.refused, t)
   if (state.is === 'saving') return t('saving')
   return t(keeps ? state.is : `${state.is}-unkept`)
-}
-
-function timeOf(at: string, language: string) {
-  return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(at))
 }

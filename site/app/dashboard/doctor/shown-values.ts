@@ -10,6 +10,7 @@ export function shownValues(
 ): Record<string, string> {
   const dates = new Intl.DateTimeFormat(locale, {
     ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    hourCycle: 'h23',
     // The same wherever it is rendered.
     ...{ timeZone: 'UTC', timeZoneName: 'short' },
   })

@@ -42,7 +42,7 @@ export function formatsIn(locale: string): Formats {
     wholeMoment: (at) => (at.length === monthLength ? wholeMonth(at) : wholeDay(at)),
     // Specification §9: dd/mm/yy, in every language.
     days: (from, to) => (from === to ? shortDate(from) : `${shortDate(from)} – ${shortDate(to)}`),
-    clock: date({ hour: '2-digit', minute: '2-digit' }),
+    clock: date({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   }
 }
 

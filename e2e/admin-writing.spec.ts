@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
 import { emptySite, moveCaret, newPage, openPages, pasteHtml, saved } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
@@ -225,4 +226,16 @@ test('a version that was kept comes back, and what was pasted from Word is clean
   await page.getByRole('link', { name: 'Aperçu, publication et versions' }).click()
   await expect(page.getByRole('button', { name: 'Versions…' })).toBeInViewport()
   expect(page.url()).toBe(address)
+
+  // The bar at the bottom stays, and never covers the line that is written.
+  await text.focus()
+  await moveCaret(page, 'Control+End')
+  for (let line = 0; line < 20; line += 1) await page.keyboard.press('Enter')
+  await page.keyboard.type('Tout en bas')
+  const publish = page.getByRole('button', { name: 'Publier en français' })
+  await expect(publish).toBeInViewport()
+  const bottomOf = (locator: Locator) =>
+    locator.evaluate((element) => element.getBoundingClientRect().bottom)
+  const last = await bottomOf(text.getByText('Tout en bas'))
+  expect(last).toBeLessThan((await bottomOf(publish)) - 40)
 })

@@ -1,8 +1,9 @@
 import { type Ref, useImperativeHandle, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { UploadList } from '../media/upload-list.tsx'
+import { AtCaret } from './at-caret.tsx'
 import { FindBar } from './find-bar.tsx'
-import { PasteNotes } from './paste-notes.tsx'
+import { hasNotes, PasteNotes } from './paste-notes.tsx'
 import { SourceView } from './source-view.tsx'
 import { TextFoot } from './text-foot.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -65,8 +66,14 @@ export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, on
         isFinding={isFinding && !isSource}
         onFinding={setFinding}
       />
-      <PasteNotes notes={notes} onClear={clear} />
-      <UploadList {...uploads} />
+      <AtCaret
+        view={view}
+        state={state}
+        isShown={(hasNotes(notes) || uploads.list.length > 0) && !isSource}
+      >
+        <PasteNotes notes={notes} onClear={clear} />
+        <UploadList {...uploads} />
+      </AtCaret>
       <div ref={place} className="editor-text" style={names} hidden={isSource} />
       {isSource ? <SourceView html={source} onChange={writeSource} /> : null}
       <TextFoot doc={state.doc} />

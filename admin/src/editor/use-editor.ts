@@ -108,6 +108,8 @@ function useView(
       ...{ nodeViews, markViews, ...handlers },
       state: view.current?.state ?? state,
       editable: () => !isReadOnly,
+      scrollThreshold: coveredEdges,
+      scrollMargin: coveredEdges,
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang, dir },
       dispatchTransaction(tr) {
         const next = opened.state.apply(tr)
@@ -121,4 +123,15 @@ function useView(
     return () => opened.destroy()
   }, [label, lang, dir, isReadOnly])
   return place
+}
+
+/** What bars cover of the window: the line of the caret is scrolled out from under them. */
+const coveredEdges = {
+  ...{ left: 0, right: 0 },
+  get top() {
+    return document.querySelector('.toolbar')?.clientHeight ?? 0
+  },
+  get bottom() {
+    return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0
+  },
 }

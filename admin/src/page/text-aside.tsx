@@ -6,13 +6,14 @@ import { useMay } from '../session/session.ts'
 import { PageActions } from './page-actions.tsx'
 import { RemarksPanel } from './previews/remarks-panel.tsx'
 import { PlanLines } from './publishing/plan-lines.tsx'
-import { PublishPanel } from './publishing/publish-panel.tsx'
+import { PublishButton, PublishPanel, usePublish } from './publishing/publish-panel.tsx'
 import { SeoFields } from './search/seo-fields.tsx'
 import { StructurePanel } from './structure/structure-panel.tsx'
 import { BrokenLinks } from './text/broken-links.tsx'
 import { Conflict } from './text/conflict.tsx'
 import { SaveLine } from './text/save-line.tsx'
 import type { WrittenText } from './text/use-text.ts'
+import { useKeyboardHeight } from './use-keyboard-height.ts'
 
 interface Props {
   page: AdminPage
@@ -33,27 +34,30 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
   const { code, lang, dir } = locale
   const { fields, state, saver, keeps } = text
   const held = page.texts[code]
+  const isKept = page.deletedAt === null
+  const isTyped = state.is !== 'clean'
+  const publishing = usePublish({ page, locale, saver, onPublished: text.restart })
+  useKeyboardHeight()
   return (
     <aside className="text-aside">
-      <div id={publishingId} tabIndex={-1} className="panel">
-        <SaveLine state={state} keeps={keeps} />
-        <Conflict key={state.is} text={text} />
-        {page.deletedAt === null && may('preview-pages') && onPreview ? (
+      <div className="save-bar">
+        <div className="save-state">
+          <SaveLine state={state} keeps={keeps} />
+          <Conflict key={state.is} text={text} />
+        </div>
+        {isKept && may('preview-pages') && onPreview ? (
           <button className="link preview-button" type="button" onClick={onPreview}>
             {t('preview')}
           </button>
         ) : null}
+        {isKept ? <PublishButton {...{ page, locale, isTyped, publishing }} /> : null}
+      </div>
+      <div id={publishingId} tabIndex={-1} className="panel">
         {state.is === 'refused' ? <ProblemNotice refused={state.refused} /> : null}
         <BrokenLinks id={page.id} locale={code} saved={text.savedLinks} />
-        {page.deletedAt === null ? (
+        {isKept ? (
           <>
-            <PublishPanel
-              page={page}
-              locale={locale}
-              saver={saver}
-              isTyped={state.is !== 'clean'}
-              onPublished={text.restart}
-            />
+            <PublishPanel {...{ page, locale, isTyped, publishing }} />
             <PlanLines text={held} />
           </>
         ) : null}

@@ -25,38 +25,51 @@ import { pageQuery, pageScope } from '../text/page-query.ts'
 interface Props {
   page: AdminPage
   locale: SiteLocale
-  saver: Saver
   /** Whether something was typed that is not saved yet. */
   isTyped: boolean
-  onPublished: (fresh: WorkingText) => void
+  publishing: Publishing
 }
 
-/** How the text stands, and what brings it to its readers. */
-export function PublishPanel({ page, locale, saver, isTyped, onPublished }: Props) {
+const stateOf = ({ page, locale }: Props) => page.texts[locale.code]?.state ?? 'missing'
+
+const isAllPublished = (props: Props) =>
+  stateOf(props) === 'published' && !props.page.structure.changed && !props.isTyped
+
+/** Publishes the text that is open; nothing for a person who may not. */
+export function PublishButton(props: Props) {
   const t = useTexts('page')
   const { language } = useSpeech()
   const may = useMay()
+  const { locale, publishing } = props
+  if (!may('publish-pages')) return null
+  return (
+    <Button
+      variant={isAllPublished(props) ? 'outline' : 'filled'}
+      loading={publishing.isPending}
+      onClick={() => publishing.mutate({ codes: [locale.code] })}
+    >
+      {t('publishIn', { language: languageName(locale.lang, language) })}
+    </Button>
+  )
+}
+
+/** The state of the text, why it could not be published, and other ways to its readers. */
+export function PublishPanel(props: Props) {
+  const t = useTexts('page')
+  const may = useMay()
   const [isChoosing, setChoosing] = useState(false)
-  const publishing = usePublish({ page, locale, saver, onPublished })
+  const { page, locale, publishing } = props
   const text = page.texts[locale.code]
-  const state = text?.state ?? 'missing'
-  const isAllThere = state === 'published' && !page.structure.changed && !isTyped
+  const state = stateOf(props)
   return (
     <>
       <p className="state-line" data-state={state}>
         <StateMark state={state} /> {t(`pages:state-${state}`)}
-        {isAllThere ? ` – ${t('allPublished')}` : null}
+        {isAllPublished(props) ? ` – ${t('allPublished')}` : null}
       </p>
       <Refusal publishing={publishing} />
       {may('publish-pages') ? (
         <div className="buttons">
-          <Button
-            variant={isAllThere ? 'outline' : 'filled'}
-            loading={publishing.isPending}
-            onClick={() => publishing.mutate({ codes: [locale.code] })}
-          >
-            {t('publishIn', { language: languageName(locale.lang, language) })}
-          </Button>
           <button className="link" type="button" onClick={() => setChoosing(true)}>
             {t('publishSeveral')}
           </button>
@@ -88,7 +101,14 @@ interface Order {
   takeFormer?: boolean
 }
 
-function usePublish({ page, locale, saver, onPublished }: Omit<Props, 'isTyped'>) {
+interface PublishParts extends Pick<Props, 'page' | 'locale'> {
+  saver: Saver
+  onPublished: (fresh: WorkingText) => void
+}
+
+export type Publishing = ReturnType<typeof usePublish>
+
+export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
   const t = useTexts('page')
   const queries = useQueryClient()
   const notices = useNotices()
@@ -124,7 +144,7 @@ const formerOnly = (reasons: Record<string, { slug?: { problem: string } | undef
   Object.values(reasons).every(({ slug }) => slug?.problem === 'former')
 
 /** Why nothing was published, language by language. */
-function Refusal({ publishing }: { publishing: ReturnType<typeof usePublish> }) {
+function Refusal({ publishing }: { publishing: Publishing }) {
   const t = useTexts('page')
   const { language } = useSpeech()
   const { site } = useSession()

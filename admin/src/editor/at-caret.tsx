@@ -1,0 +1,43 @@
+import type { EditorState } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+
+interface Props {
+  view: EditorView | null
+  state: EditorState
+  /** False while there is nothing to show. */
+  isShown: boolean
+  children: ReactNode
+}
+
+/** Shows notices below the line of the caret, and scrolls them into view when they appear. */
+export function AtCaret({ view, state, isShown, children }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret moves with each state.
+  useLayoutEffect(() => {
+    if (view && box.current && isShown) placeBelowCaret(box.current, view)
+  }, [view, state, isShown])
+  useLayoutEffect(() => {
+    if (!view || !isShown) return
+    box.current?.scrollIntoView({ block: 'nearest' })
+    // A picture that has loaded moves the lines below it.
+    const observer = new ResizeObserver(() => {
+      if (box.current) placeBelowCaret(box.current, view)
+    })
+    observer.observe(view.dom)
+    return () => observer.disconnect()
+  }, [view, isShown])
+  return (
+    <div ref={box} className="at-caret" data-shown={isShown}>
+      {children}
+    </div>
+  )
+}
+
+/** Without a layout, as where the source is shown, the box stays above the text. */
+function placeBelowCaret(box: HTMLElement, view: EditorView) {
+  const top = box.offsetParent?.getBoundingClientRect().top
+  const isLaidOut = top !== undefined && view.dom.offsetParent !== null
+  const below = isLaidOut ? view.coordsAtPos(view.state.selection.head).bottom - top : undefined
+  box.style.insetBlockStart = below === undefined ? '' : `${Math.round(below)}px`
+}

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
 import { bytesIn } from '@vitrine/contract/bytes'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { type Read, useSpeech, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { kindOf } from './kinds.ts'
 import { Thumbnail } from './thumbnail.tsx'
@@ -34,7 +34,7 @@ export function MediaGrid({ items, onOpen }: Props) {
               {item.width ? `, ${item.width} × ${item.height}` : ''}
             </small>
             <small>
-              {t(item.pages > 0 ? 'usedOn' : 'notUsed', { count: item.pages })}
+              {usesOf(item, t)}
               {item.lacking.length > 0 ? (
                 <em className="media-lack">{t('undescribed', { languages: lackOf(item) })}</em>
               ) : null}
@@ -44,4 +44,11 @@ export function MediaGrid({ items, onOpen }: Props) {
       ))}
     </ul>
   )
+}
+
+/** What readers see counts before what is being written. */
+function usesOf({ pages, declared, drafts }: MediaItem, t: Read): string {
+  if (pages > 0) return t('usedOn', { count: pages })
+  if (declared > 0) return t('inTexts', { count: declared })
+  return drafts > 0 ? t('inDrafts', { count: drafts }) : t('notUsed')
 }

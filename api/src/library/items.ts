@@ -7,6 +7,7 @@ import { authorsOf } from '../editing/calls/people.ts'
 import { storagePath } from '../media/store.ts'
 import { languagesLacking } from './undescribed.ts'
 import { publishedUses, usesOf } from './uses.ts'
+import { usesFile, type WrittenUse, writtenUses } from './written-uses.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
@@ -24,7 +25,7 @@ export async function heldItem(db: Db, id: number): Promise<MediaRow | undefined
 export async function itemsOf(db: Db, rules: LocaleRules, rows: MediaRow[]): Promise<MediaItem[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [texts, tags, uses, lacking, authorOf] = await Promise.all([
+  const [texts, tags, uses, written, lacking, authorOf] = await Promise.all([
     db.selectFrom('media_translations').selectAll().where('media_id', 'in', ids).execute(),
     db
       .selectFrom('media_tags')
@@ -33,6 +34,7 @@ export async function itemsOf(db: Db, rules: LocaleRules, rows: MediaRow[]): Pro
       .orderBy('tag_key')
       .execute(),
     publishedUses(db, ids),
+    writtenUses(db),
     languagesLacking(db, rules, ids),
     authorsOf(
       db,
@@ -60,9 +62,16 @@ export async function itemsOf(db: Db, rules: LocaleRules, rows: MediaRow[]): Pro
       uploadedBy: authorOf(uploaded_by),
       uploadedAt: uploaded_at,
       pages: new Set((usesOf.get(id) ?? []).map(({ page_id }) => page_id)).size,
+      ...countsOf(written.filter((use) => usesFile(use, row))),
     })
   })
 }
+
+/** Each text of a template once, and each page, whatever its languages. */
+const countsOf = (written: WrittenUse[]) => ({
+  declared: new Set(written.flatMap(({ text }) => text?.id ?? [])).size,
+  drafts: new Set(written.flatMap(({ pageId }) => pageId ?? [])).size,
+})
 
 /** One with all its uses; undefined when it is gone. */
 export async function wholeItem(

@@ -6,15 +6,18 @@ import type { Db, Tables } from '../db/schema.ts'
 import type { Editing } from '../editing/calls/editing.ts'
 import { check } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { inParts } from '../publishing/move-addresses.ts'
 import { itemsOf } from './items.ts'
-import { mimesIn, undescribed } from './undescribed.ts'
+import { mimesIn, undescribed, whereShown } from './undescribed.ts'
+import { writtenUses } from './written-uses.ts'
 
 /** `GET /api/admin/media`: a part of the library. */
 export async function listMedia({ context }: Editing, { c }: PersonRequest): Promise<Response> {
   const { db, rules } = context
   const query = check(c, MediaQuery, c.req.query())
   if ('refusal' in query) return query.refusal
-  const found = () => db.selectFrom('media').where(matching(db, rules, query.value))
+  const written = query.value.only === 'unused' ? await filesWritten(db) : []
+  const found = () => db.selectFrom('media').where(matching(db, rules, query.value, written))
   const { count } = await found()
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -41,7 +44,7 @@ const orders = {
 } as const
 
 const matching =
-  (db: Db, rules: LocaleRules, { q, group, tag, only }: MediaQuery) =>
+  (db: Db, rules: LocaleRules, { q, group, tag, only }: MediaQuery, written: number[]) =>
   (eb: ExpressionBuilder<Tables, 'media'>) => {
     const words = q.split(/\s+/).filter((word) => word !== '')
     return eb.and([
@@ -49,7 +52,8 @@ const matching =
       ...words.map((word) => eb('search', 'like', `%${withoutSigns(searchKey(word))}%`)),
       ...(group ? [eb('mime', 'in', mimesIn(group))] : []),
       ...(tag ? [hasTag(eb, tag)] : []),
-      ...(only === 'unused' ? [eb.not(isShown(eb))] : []),
+      ...(only === 'unused' ? [eb.not(eb.exists(whereShown(db)))] : []),
+      ...(written.length > 0 ? [eb('id', 'not in', written)] : []),
       ...(only === 'undescribed'
         ? [eb('id', 'in', undescribed(db, rules).select('media.id'))]
         : []),
@@ -68,12 +72,17 @@ const hasTag = (eb: ExpressionBuilder<Tables, 'media'>, tag: string) =>
       .where('tag_key', '=', searchKey(tag)),
   )
 
-const isShown = (eb: ExpressionBuilder<Tables, 'media'>) =>
-  eb.or([
-    eb.exists(eb.selectFrom('media_uses').select('media_id').whereRef('media_id', '=', 'media.id')),
-    eb.exists(eb.selectFrom('pages').select('id').whereRef('picture_id', '=', 'media.id')),
-    eb.exists(eb.selectFrom('pages').select('id').whereRef('seo_image_id', '=', 'media.id')),
-  ])
+/** Ids of the files that drafts, plans and texts of templates use. */
+async function filesWritten(db: Db): Promise<number[]> {
+  const written = await writtenUses(db)
+  const ids = new Set(written.flatMap(({ pictures }) => pictures))
+  const paths = new Set(written.flatMap((use) => [...use.paths]))
+  for (const some of inParts([...paths])) {
+    const rows = await db.selectFrom('media').select('id').where('path', 'in', some).execute()
+    for (const { id } of rows) ids.add(id)
+  }
+  return [...ids]
+}
 
 async function allTags(db: Db) {
   const rows = await db

@@ -19,8 +19,8 @@ export const undescribed = (db: Db, { locales, defaultLocale }: LocaleRules) =>
     .where('media.mime', 'in', mimesIn('image'))
     .where(({ and, or, not, exists, eb, ref }) =>
       or([
-        exists(shown(db).where('shown.locale', '=', ref('language.code'))),
-        and([eb('language.code', '=', defaultLocale), not(exists(shown(db)))]),
+        exists(whereShown(db).where('shown.locale', '=', ref('language.code'))),
+        and([eb('language.code', '=', defaultLocale), not(exists(whereShown(db)))]),
       ]),
     )
     .where(({ not, exists, selectFrom }) =>
@@ -55,6 +55,6 @@ const languages = (locales: LocaleRules['locales']) => {
   return sql<{ code: string }>`(${sql.join(rows, sql` union all `)})`
 }
 
-/** Where readers meet the picture that is looked at. */
-const shown = (db: Db) =>
+/** Where readers meet the file of the row that is looked at. */
+export const whereShown = (db: Db) =>
   db.selectFrom(shownFiles(db, sql`(media.id)`).as('shown')).select('shown.page_id')

@@ -64,6 +64,10 @@ export const MediaItem = z.object({
   uploadedAt: z.nullable(z.string()),
   /** How many published pages show it or lead to it. */
   pages: z.number(),
+  /** How many texts of templates do. */
+  declared: z.number(),
+  /** How many pages do in a draft, or in a text that waits for its hour. */
+  drafts: z.number(),
 })
 export type MediaItem = z.infer<typeof MediaItem>
 
@@ -80,7 +84,7 @@ export const MediaQuery = z.object({
   group: z.optional(z.enum(mediaGroups)),
   tag: z.optional(Tag),
   /**
-   * `unused`: on no published page. `undescribed`: no decoration, and without a text in a
+   * `unused`: on no page, in no draft, in no text of a template. `undescribed`: no decoration, and without a text in a
    * language in which readers meet it; or in the first of the site while none does.
    */
   only: z.optional(z.enum(['unused', 'undescribed'])),

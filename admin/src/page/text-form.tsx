@@ -45,7 +45,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         </JumpLink>
         <OthersHere id={page.id} locale={code} />
         <TextNotes loaded={loaded} saver={saver} />
-        <MergedNote text={text} />
+        <MergedNote text={text} locale={locale} />
         <TextMain
           id={page.id}
           template={page.structure.fields.template}

@@ -5,7 +5,7 @@ import { RevisionRestored, WholeRevision } from '@vitrine/contract/admin/revisio
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { TextFields } from '@vitrine/contract/admin/texts'
 import { useState } from 'react'
-import { useSaid } from '../../fields/use-said.ts'
+import { FieldDifference } from '../../differences/field-difference.tsx'
 import { ask } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
@@ -13,10 +13,8 @@ import { useTexts } from '../../locale/use-texts.ts'
 import { differingFields } from '../../saving/differing-fields.ts'
 import type { Saver } from '../../saving/saver.ts'
 import { useMay } from '../../session/session.ts'
-import { Difference } from '../../ui/difference-view.tsx'
 import type { Notice } from '../../ui/take-back.ts'
 import { useCall } from '../../ui/use-call.ts'
-import { PageDifference } from './page-difference-view.tsx'
 import { RevisionNameForm } from './revision-name-form.tsx'
 import { VersionFrames } from './version-frames.tsx'
 
@@ -32,14 +30,16 @@ interface Props {
 }
 
 /**
- * A version beside the present text, as it is written, block by block or as the page shows it, and the
- * way back to it.
+ * A version beside the present text, as readers see it, block by block or by its words, and the way
+ * back to it.
  */
 export function ComparedRevision({ id, locale, revision, saver, now, onRestored }: Props) {
   const t = useTexts('page')
   const may = useMay()
-  const [isBeside, setBeside] = useState(false)
-  const [view, setView] = useState('text')
+  const [view, setView] = useState('page')
+  const [chosenBeside, setBeside] = useState<boolean>()
+  // Nothing is marked in whole pages: they are compared side by side.
+  const isBeside = chosenBeside ?? view === 'page'
   const { data } = useQuery({
     queryKey: ['revision', id, revision],
     queryFn: async () => dataOf(await ask(WholeRevision, editingPaths.revision(id, revision))).data,
@@ -59,9 +59,9 @@ export function ComparedRevision({ id, locale, revision, saver, now, onRestored 
       ) : null}
       <Radio.Group label={t('compare')} value={view} onChange={setView}>
         <div className="choices">
-          <Radio value="text" label={t('asText')} />
-          <Radio value="blocks" label={t('asBlocks')} />
           <Radio value="page" label={t('asPage')} />
+          <Radio value="blocks" label={t('asBlocks')} />
+          <Radio value="text" label={t('asText')} />
         </div>
       </Radio.Group>
       <Checkbox
@@ -72,41 +72,37 @@ export function ComparedRevision({ id, locale, revision, saver, now, onRestored 
       {view === 'page' ? (
         <VersionFrames key={revision} {...{ id, revision, saver, isBeside }} />
       ) : (
-        <Fields then={data.fields} now={now} view={view} isBeside={isBeside} locale={locale} />
+        <Fields
+          before={data.fields}
+          after={now}
+          isWords={view === 'text'}
+          isBeside={isBeside}
+          locale={locale}
+        />
       )}
     </div>
   )
 }
 
 interface FieldsProps {
-  // biome-ignore lint/suspicious/noThenProperty: it is no promise, and nobody awaits it.
-  then: TextFields
-  now: TextFields
-  view: string
+  before: TextFields
+  after: TextFields
+  isWords: boolean
   isBeside: boolean
   locale: SiteLocale
 }
 
 /** The fields in which the two differ. */
-function Fields({ then, now, view, isBeside, locale: { lang, dir } }: FieldsProps) {
+function Fields({ locale: { lang, dir }, ...compared }: FieldsProps) {
   const t = useTexts('page')
-  const said = useSaid()
-  const differing = differingFields(then, now)
+  const differing = differingFields(compared.before, compared.after)
   if (differing.length === 0) return <p>{t('sameAsNow')}</p>
-  return differing.map((field) => {
-    const sides = { before: said(then, field), after: said(now, field), isBeside }
-    const isInBlocks = field === 'content' && view === 'blocks'
-    return (
-      <section key={field}>
-        <h3>{t(field)}</h3>
-        {isInBlocks ? (
-          <PageDifference {...sides} lang={lang} dir={dir} />
-        ) : (
-          <Difference {...sides} />
-        )}
-      </section>
-    )
-  })
+  return differing.map((field) => (
+    <section key={field}>
+      <h3>{t(field)}</h3>
+      <FieldDifference {...compared} {...{ field, lang, dir }} />
+    </section>
+  ))
 }
 
 /** Restores a version, and knows the way back: what stood there was kept. */

@@ -1,12 +1,12 @@
+import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { useState } from 'react'
-import { useSaid } from '../../fields/use-said.ts'
+import { FieldDifference } from '../../differences/field-difference.tsx'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Difference } from '../../ui/difference-view.tsx'
 import type { Merged, WrittenText } from './use-text.ts'
 
 /** Somebody else's changes came in with a save: whose, where, what, and the way back. */
-export function MergedNote({ text }: { text: WrittenText }) {
+export function MergedNote({ text, locale }: { text: WrittenText; locale: SiteLocale }) {
   const t = useTexts('page')
   const { language } = useSpeech()
   const [isOpen, setOpen] = useState(false)
@@ -44,23 +44,31 @@ export function MergedNote({ text }: { text: WrittenText }) {
           </div>
         </div>
       ) : null}
-      {merged && isOpen ? <TakenIn merged={merged} onClose={() => setOpen(false)} /> : null}
+      {merged && isOpen ? (
+        <TakenIn merged={merged} locale={locale} onClose={() => setOpen(false)} />
+      ) : null}
     </div>
   )
 }
 
-function TakenIn({ merged, onClose }: { merged: Merged; onClose: () => void }) {
+interface TakenInProps {
+  merged: Merged
+  locale: SiteLocale
+  onClose: () => void
+}
+
+function TakenIn({ merged, locale: { lang, dir }, onClose }: TakenInProps) {
   const t = useTexts('page')
-  const said = useSaid()
   return (
     <Dialog title={t('mergedTitle')} wide onClose={onClose}>
       {merged.taken.map((field) => (
         <section key={field}>
           <h3>{t(field)}</h3>
-          <Difference
-            before={said(merged.sent, field)}
-            after={said(merged.fields, field)}
-            isBeside={false}
+          <FieldDifference
+            field={field}
+            before={merged.sent}
+            after={merged.fields}
+            {...{ lang, dir }}
           />
         </section>
       ))}

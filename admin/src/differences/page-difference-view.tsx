@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { parseInert, parsePieces } from '../../editor/document/dom-pieces.ts'
-import { useTexts } from '../../locale/use-texts.ts'
-import { blocksOf, type Pair, pairsOf } from './page-difference.ts'
+import { parseInert, parsePieces } from '../editor/document/dom-pieces.ts'
+import { useTexts } from '../locale/use-texts.ts'
+import { differingBlocks, type Pair } from './page-difference.ts'
 
 interface Props {
   before: string
@@ -26,7 +26,7 @@ export function PageDifference({ before, after, isBeside, lang, dir }: Props) {
 }
 
 const pairsBetween = (before: string, after: string) =>
-  pairsOf(blocksOf(parsePieces(before)), blocksOf(parsePieces(after)))
+  differingBlocks(parsePieces(before), parsePieces(after), parsePieces)
 
 const isSame = ({ before, after }: Pair) => before === after
 

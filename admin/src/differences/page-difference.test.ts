@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePieces } from '../../editor/testing/parse-pieces.ts'
+import { parsePieces } from '../editor/testing/parse-pieces.ts'
 import { blocksOf, pairsOf } from './page-difference.ts'
 
 const shown = (before: string, after: string) =>

@@ -1,0 +1,60 @@
+import { isElement, type Piece } from '../editor/document/piece.ts'
+import { runsBetween } from '../ui/difference.ts'
+
+/** Class of a word that one side alone has: a text may have elements `del` and `ins` of its own. */
+export const changedWord = 'changed-word'
+
+/**
+ * Two versions of a block, with the words that one side alone has in `del` and `ins`. Blocks that
+ * share no word come back as they are: nothing in them is worth a mark.
+ */
+export function markWords(before: Piece[], after: Piece[]): { before: Piece[]; after: Piece[] } {
+  const runs = runsBetween(tokensIn(before), tokensIn(after))
+  const isShared = runs?.some((run) => run.in === 'both' && run.text.trim() !== '')
+  if (!runs || !isShared) return { before, after }
+  const changesOn = (other: 'before' | 'after') =>
+    runs.filter((run) => run.in !== other).map((run) => run.in !== 'both')
+  return {
+    before: withMarks(before, 'del', changesOn('after')),
+    after: withMarks(after, 'ins', changesOn('before')),
+  }
+}
+
+const tokensOf = (text: string) => text.split(/(\s+)/).filter((token) => token !== '')
+
+const tokensIn = (pieces: Piece[]): string[] =>
+  pieces.flatMap((piece) => (isElement(piece) ? tokensIn(piece.children) : tokensOf(piece)))
+
+/** `changes` says of each token, in the order of the text, whether the other side lacks it. */
+function withMarks(pieces: Piece[], tag: 'del' | 'ins', changes: boolean[]): Piece[] {
+  let at = 0
+  const marked = (piece: Piece): Piece[] => {
+    if (isElement(piece)) return [{ ...piece, children: piece.children.flatMap(marked) }]
+    const tokens = tokensOf(piece)
+    const flags = changes.slice(at, at + tokens.length)
+    at += tokens.length
+    return segmentsOf(tokens, flags).map(({ text, isChanged }) =>
+      isChanged ? { tag, attributes: [['class', changedWord]], children: [text] } : text,
+    )
+  }
+  return pieces.flatMap(marked)
+}
+
+interface Segment {
+  text: string
+  isChanged: boolean
+}
+
+/** White space is marked between changed words alone: in a list or a row it may not be. */
+function segmentsOf(tokens: string[], flags: boolean[]): Segment[] {
+  const isWord = (at: number) => (tokens[at] ?? '').trim() !== ''
+  const isMarked = (at: number) => flags[at] === true && isWord(at)
+  const segments: Segment[] = []
+  for (const [at, text] of tokens.entries()) {
+    const isChanged = isMarked(at) || (!isWord(at) && isMarked(at - 1) && isMarked(at + 1))
+    const last = segments.at(-1)
+    if (last?.isChanged === isChanged) last.text += text
+    else segments.push({ text, isChanged })
+  }
+  return segments
+}

@@ -1,0 +1,25 @@
+import { isAmongWords } from '../editor/document/kinds.ts'
+import { isElement, type Piece } from '../editor/document/piece.ts'
+
+/** The words of a text as a reader sees them: a line for each block, and no tag. */
+export function plainWords(pieces: Piece[]): string {
+  const lines = pieces
+    .map(linesOf)
+    .join('')
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+function linesOf(piece: Piece): string {
+  if (!isElement(piece)) return piece.replace(/\s+/g, ' ')
+  const { tag, children } = piece
+  if (tag === 'br') return '\n'
+  if (tag === 'img') return ` ${pictureWords(piece.attributes)} `
+  const inside = children.map(linesOf).join('')
+  return isAmongWords(tag) ? inside : `\n${inside}\n`
+}
+
+/** A picture is its text alternative. */
+const pictureWords = (attributes: readonly (readonly [string, string])[]) =>
+  `[${attributes.find(([name]) => name === 'alt')?.[1] ?? ''}]`

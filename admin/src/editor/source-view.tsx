@@ -8,6 +8,8 @@ export function SourceView({ html, onChange }: { html: string; onChange: (html: 
       className="editor-source"
       aria-label={t('source')}
       spellCheck={false}
+      // biome-ignore lint/a11y/noAutofocus: it takes the place of the text, and of its caret.
+      autoFocus
       dir="ltr"
       value={html}
       onChange={(event) => onChange(event.currentTarget.value)}

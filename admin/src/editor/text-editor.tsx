@@ -1,4 +1,12 @@
-import { type Ref, useImperativeHandle, useState } from 'react'
+import type { EditorView } from 'prosemirror-view'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useState,
+} from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { UploadList } from '../media/upload-list.tsx'
 import { AtCaret } from './at-caret.tsx'
@@ -6,11 +14,14 @@ import { FindBar } from './find-bar.tsx'
 import { hasNotes, PasteNotes } from './paste-notes.tsx'
 import { SourceView } from './source-view.tsx'
 import { TextFoot } from './text-foot.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { type FormName, Toolbar } from './toolbar.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
 import { useFiles, useSettledFiles } from './use-files.ts'
 import '../media/media.css'
 import './editor.css'
+
+/** What somebody may type in elsewhere. */
+const fields = 'input, textarea, select, [contenteditable]'
 
 /** Blocks that are elements with a class; what they are called is no name of theirs. */
 const namedFrames = ['note', 'warning', 'columns'] as const
@@ -21,6 +32,8 @@ export interface EditorHandle {
   read: () => string
   /** Puts another text in its place. */
   replace: (html: string) => void
+  /** Puts the caret into the text, unless another field has it. */
+  focus: () => void
   /** Takes in what others have written, around the caret. */
   takeIn: (html: string) => void
 }
@@ -34,29 +47,39 @@ interface Props {
   lang: string
   dir: string
   isReadOnly: boolean
+  /** True if the caret begins in it. */
+  autoFocus: boolean
   onChange: () => void
 }
 
 /** The text of a page, in the schema of what the site allows. */
-export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, onChange }: Props) {
-  const attributes = { 'aria-label': label, lang, dir }
+export function TextEditor(props: Props) {
+  const { ref, html, label, locale, lang, dir, isReadOnly, autoFocus, onChange } = props
+  const t = useTexts('editor')
+  const ruleId = useId()
+  const attributes = { 'aria-label': label, 'aria-describedby': ruleId, lang, dir }
   const names = useFrameNames()
   const { uploads, notes, plugin, handlers, clear } = useFiles()
   const editor = useEditor({ html, attributes, isReadOnly, plugin, handlers, onChange })
   const { place, view, state, source, read, replace, takeIn, writeSource } = editor
   const [isFinding, setFinding] = useState(false)
+  const [form, setForm] = useState<FormName>()
   const isSource = source !== undefined
   // What is written as source takes the place of the text: a file waits until that is over.
   useSettledFiles(isSource ? null : view, uploads)
-  useImperativeHandle(ref, () => ({ read, replace, takeIn }))
+  const focus = useTextFocus(view, autoFocus)
+  useImperativeHandle(ref, () => ({ read, replace, takeIn, focus }))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that is pressed in the text.
     <div
       className="editor"
       onKeyDown={(event) => {
-        if (event.key !== 'f' || !(event.metaKey || event.ctrlKey) || isSource) return
+        const isTyped = view?.dom.contains(event.target as HTMLElement) ?? false
+        if (isSource || !isWithControl(event)) return
+        if (event.key === 'f') setFinding(true)
+        else if (event.key === 'k' && isTyped && !isReadOnly) setForm('link')
+        else return
         event.preventDefault()
-        setFinding(true)
       }}
     >
       <EditorTools
@@ -65,7 +88,12 @@ export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, on
         isReadOnly={isReadOnly}
         isFinding={isFinding && !isSource}
         onFinding={setFinding}
+        form={form}
+        onForm={setForm}
       />
+      <p id={ruleId} className="visually-hidden">
+        {t('leaveRule')}
+      </p>
       <AtCaret
         view={view}
         state={state}
@@ -81,6 +109,22 @@ export function TextEditor({ ref, html, label, locale, lang, dir, isReadOnly, on
   )
 }
 
+/** Puts the caret into the text, unless somebody types elsewhere; once by itself, if it begins there. */
+function useTextFocus(view: EditorView | null, isAtStart: boolean) {
+  const focus = () => {
+    if (!document.activeElement?.matches(fields)) view?.focus()
+  }
+  const isOpen = view !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  useEffect(() => {
+    if (isOpen && isAtStart) focus()
+  }, [isOpen])
+  return focus
+}
+
+const isWithControl = ({ metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent) =>
+  (metaKey || ctrlKey) && !altKey && !shiftKey
+
 /** What the styles write beside a block, or in one that is empty: its name in the language of the interface. */
 function useFrameNames() {
   const t = useTexts('editor')
@@ -93,10 +137,13 @@ interface ToolsProps extends Pick<Props, 'locale' | 'isReadOnly'> {
   editor: Editor
   isFinding: boolean
   onFinding: (isFinding: boolean) => void
+  form: FormName | undefined
+  onForm: (form: FormName | undefined) => void
 }
 
 /** The toolbar, and the bar that finds words below it. */
-function EditorTools({ editor, locale, isReadOnly, isFinding, onFinding }: ToolsProps) {
+function EditorTools(props: ToolsProps) {
+  const { editor, locale, isReadOnly, isFinding, onFinding, form, onForm } = props
   const { view, state, source, read, writeSource } = editor
   const isSource = source !== undefined
   return (
@@ -107,6 +154,8 @@ function EditorTools({ editor, locale, isReadOnly, isFinding, onFinding }: Tools
           state={state}
           locale={locale}
           isSource={isSource}
+          form={form}
+          onForm={onForm}
           onFind={() => onFinding(true)}
           onSource={() => writeSource(isSource ? undefined : read())}
         />

@@ -1,7 +1,7 @@
 import { redo, undo } from 'prosemirror-history'
 import type { Command, EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { isInQuote, listTagAt, toggleList, toggleQuote } from './commands/blocks.ts'
 import { hasPhrase, phraseAround, togglePhrase } from './commands/phrases.ts'
@@ -20,6 +20,9 @@ interface Props {
   state: EditorState
   locale: string
   isSource: boolean
+  /** The form that is open. */
+  form: FormName | undefined
+  onForm: (form: FormName | undefined) => void
   onSource: () => void
   onFind: () => void
 }
@@ -45,19 +48,19 @@ const tools: Tool[] = [
 
 /** Tools that ask something first. */
 const forms = { link: LinkForm, image: ImageForm, language: LanguageForm } as const
-type FormName = keyof typeof forms
+export type FormName = keyof typeof forms
 
 /** What can be done to the selection. One stop of the tab key; arrows move within it. */
-export function Toolbar({ view, state, locale, isSource, onSource, onFind }: Props) {
+export function Toolbar(props: Props) {
+  const { view, state, locale, isSource, form, onForm, onSource, onFind } = props
   const t = useTexts('editor')
   const bar = useRef<HTMLDivElement>(null)
-  const [form, setForm] = useState<FormName>()
-  const run = (command: Command) => {
+  useFocusAfter(view, form !== undefined || isSource)
+  const apply = (command: Command) => {
     command(view.state, view.dispatch, view)
-    view.focus()
   }
-  const close = () => {
-    setForm(undefined)
+  const run = (command: Command) => {
+    apply(command)
     view.focus()
   }
   const ToolForm = form && forms[form]
@@ -73,15 +76,26 @@ export function Toolbar({ view, state, locale, isSource, onSource, onFind }: Pro
       >
         <TextTagSelect state={state} isOff={isSource} run={run} />
         <PlainTools state={state} isSource={isSource} run={run} />
-        <FormButtons state={state} isSource={isSource} onOpen={setForm} />
+        <FormButtons state={state} isSource={isSource} onOpen={onForm} />
         <InsertMenu state={state} isOff={isSource} run={run} />
         {isInAnyTable(state) && !isSource ? <TableMenu state={state} run={run} /> : null}
         <ToolButton name="find" isOff={isSource} onPress={onFind} />
         <ToolButton name="source" isOn={isSource} onPress={onSource} />
       </div>
-      {ToolForm ? <ToolForm state={state} locale={locale} run={run} onClose={close} /> : null}
+      {ToolForm ? (
+        <ToolForm state={state} locale={locale} run={apply} onClose={() => onForm(undefined)} />
+      ) : null}
     </>
   )
+}
+
+/** Gives the text the focus after a form or the source has closed: as long as one is open, it can have none. */
+function useFocusAfter(view: EditorView, isOpen: boolean) {
+  const wasOpen = useRef(false)
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) view.focus()
+    wasOpen.current = isOpen
+  }, [view, isOpen])
 }
 
 interface PlainProps extends Pick<Props, 'state' | 'isSource'> {

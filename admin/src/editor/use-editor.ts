@@ -14,7 +14,7 @@ import { waitingAs } from './pasted/pending-files.ts'
 interface Parts {
   html: string
   /** Attributes of the element that is written in. */
-  attributes: Record<'aria-label' | 'lang' | 'dir', string>
+  attributes: Record<'aria-label' | 'aria-describedby' | 'lang' | 'dir', string>
   isReadOnly: boolean
   /** The same for the life of the editor, as its handlers are. */
   plugin: Plugin
@@ -40,8 +40,7 @@ export interface Editor {
 export function useEditor(parts: Parts): Editor {
   const { html, plugin, onChange } = parts
   const view = useRef<EditorView>(null)
-  const stateOf = (text: string) =>
-    EditorState.create({ doc: readDocument(parsePieces(text)), plugins: editorPlugins([plugin]) })
+  const stateOf = (text: string) => openState(text, plugin)
   const [state, setState] = useState(() => stateOf(html))
   const [source, setSource] = useState<string>()
   const given = useRef<GivenText>({ html, doc: state.doc })
@@ -72,13 +71,18 @@ export function useEditor(parts: Parts): Editor {
     setState(taken)
   }
   const writeSource = (next: string | undefined) => {
-    if (next === undefined) return replace(typed.current ?? read())
-    if (typed.current !== undefined) changed.current()
+    if (next !== undefined && typed.current !== undefined) changed.current()
+    const before = read()
     typed.current = next
-    setSource(next)
+    // What nobody has changed keeps its caret, and what can be undone.
+    if (next !== undefined || before === read()) setSource(next)
+    else replace(before)
   }
   return { ...{ place, state, source, read, replace, takeIn, writeSource }, view: view.current }
 }
+
+const openState = (html: string, plugin: Plugin) =>
+  EditorState.create({ doc: readDocument(parsePieces(html)), plugins: editorPlugins([plugin]) })
 
 /** What was read last, and the document of it. */
 interface GivenText {
@@ -110,7 +114,7 @@ function useView(
       editable: () => !isReadOnly,
       scrollThreshold: coveredEdges,
       scrollMargin: coveredEdges,
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang, dir },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', ...attributes },
       dispatchTransaction(tr) {
         const next = opened.state.apply(tr)
         opened.updateState(next)

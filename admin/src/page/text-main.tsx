@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { TextFields } from '../fields/text-fields.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { AddressField } from './text/address-field.tsx'
@@ -23,18 +23,15 @@ export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
   const t = useTexts('page')
   const { code, lang, dir } = locale
   const { fields, change, editor } = text
+  // Somebody who opens an empty text wants to write it.
+  const [startsIn] = useState(() => startOf(text, isReadOnly))
   return (
     <>
-      <Textarea
-        id="title"
-        className="title-field"
-        label={t('title')}
-        value={fields.title}
-        lang={lang}
-        dir={dir}
-        readOnly={isReadOnly}
-        onChange={(event) => change({ title: event.currentTarget.value.replaceAll('\n', ' ') })}
-        onBlur={text.propose}
+      <TitleField
+        text={text}
+        locale={locale}
+        isReadOnly={isReadOnly}
+        autoFocus={startsIn === 'title'}
       />
       <AddressField
         id={id}
@@ -55,6 +52,7 @@ export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
           lang={lang}
           dir={dir}
           isReadOnly={isReadOnly}
+          autoFocus={startsIn === 'content'}
           onChange={text.saver.touch}
         />
       </Suspense>
@@ -69,6 +67,34 @@ export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
       <Removed notes={text.removed} />
     </>
   )
+}
+
+interface TitleProps extends Pick<Props, 'text' | 'locale' | 'isReadOnly'> {
+  autoFocus: boolean
+}
+
+function TitleField({ text, locale, isReadOnly, autoFocus }: TitleProps) {
+  const t = useTexts('page')
+  const { lang, dir } = locale
+  return (
+    <Textarea
+      id="title"
+      className="title-field"
+      label={t('title')}
+      value={text.fields.title}
+      lang={lang}
+      dir={dir}
+      readOnly={isReadOnly}
+      autoFocus={autoFocus}
+      onChange={(event) => text.change({ title: event.currentTarget.value.replaceAll('\n', ' ') })}
+      onBlur={text.propose}
+    />
+  )
+}
+
+function startOf({ fields }: WrittenText, isReadOnly: boolean) {
+  if (isReadOnly || fields.content !== '') return undefined
+  return fields.title === '' ? 'title' : 'content'
 }
 
 /** What the site has not accepted of the text. */

@@ -9,7 +9,8 @@ export function QuickKeys({ session }: { session: AdminSession }) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const wanted = wantedBy(event)
-      if (!wanted || document.querySelector('dialog[open]')) return
+      // In a text, ⌘K makes a link.
+      if (!wanted || event.defaultPrevented || document.querySelector('dialog[open]')) return
       event.preventDefault()
       setOpen(wanted)
     }

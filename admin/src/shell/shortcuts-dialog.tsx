@@ -9,6 +9,7 @@ const shortcuts = [
   ['Alt ↑ ↓ ← →', 'movePage'],
   ['mod B', 'bold'],
   ['mod I', 'italic'],
+  ['mod K', 'linkHere'],
   ['mod Alt 2', 'heading'],
   ['mod Alt 0', 'paragraph'],
   ['mod Shift 8', 'bullets'],
@@ -16,6 +17,8 @@ const shortcuts = [
   ['mod Shift 9', 'quote'],
   ['mod F', 'find'],
   ['Shift Enter', 'lineBreak'],
+  ['Tab', 'nextCell'],
+  ['Esc Tab', 'leaveText'],
   ['mod Z', 'undoTyping'],
 ] as const
 

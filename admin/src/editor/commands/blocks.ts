@@ -59,8 +59,10 @@ const withoutId = (node: Node) =>
     attributes: node.attrs.attributes.filter(([name]: [string, string]) => name !== 'id'),
   }
 
+type Selected = Pick<EditorState, 'selection'>
+
 /** How deep in the document the selection is in a node of a kind; undefined outside of one. */
-export function depthOf({ selection: { $from } }: EditorState, test: (node: Node) => boolean) {
+export function depthOf({ selection: { $from } }: Selected, test: (node: Node) => boolean) {
   for (let depth = $from.depth; depth > 0; depth--) if (test($from.node(depth))) return depth
   return undefined
 }

@@ -11,7 +11,7 @@ import { setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
 import { replaceAll, seek } from './find.ts'
 import { enterDetails, leaveColumn, leaveFrame, toggleFrame } from './frames.ts'
 import { phraseAround, setPhrase, togglePhrase, unsetPhrase } from './phrases.ts'
-import { editorPlugins } from './plugins.ts'
+import { editorPlugins, keys } from './plugins.ts'
 import { insertTable } from './tables.ts'
 
 /** A text with `[` and `]` around what is selected, or one of them at the cursor. */
@@ -37,13 +37,22 @@ function placeOf(doc: Node, sign: string) {
 }
 
 /** What a text is after some commands. */
-function edited(html: string, ...commands: Command[]): string {
-  let state = open(html)
+function edited(html: string, ...commands: (Command | undefined)[]): string {
+  return printDocument(run(open(html), commands).doc)
+}
+
+function run(before: EditorState, commands: (Command | undefined)[]): EditorState {
+  let state = before
   for (const command of commands)
-    command(state, (tr) => {
+    command?.(state, (tr) => {
       state = state.apply(tr)
     })
-  return printDocument(state.doc)
+  return state
+}
+
+/** The words of the block that the caret is in after some commands. */
+function wordsAt(html: string, commands: (Command | undefined)[]): string {
+  return run(open(html), commands).selection.$from.parent.textContent
 }
 
 describe('the commands of the editor', () => {
@@ -96,10 +105,56 @@ describe('the commands of the editor', () => {
     expect(edited(html, addRowAfter).match(/<\/thead>.*<tbody>/s)?.[0]).not.toContain('<tr>')
   })
 
+  test('the caret is behind a link that was put, and what is typed or pasted there is no part of it', () => {
+    const link = setPhrase('a', [['href', '/x']], 'b')
+    expect(edited('<p>a [b] c</p>', link, typed)).toBe('<p>a <a href="/x">b</a>x c</p>')
+    expect(edited('<p>a ]</p>', link, typed)).toBe('<p>a <a href="/x">b</a>x</p>')
+    expect(edited('<p><a href="/x">b</a>]</p>', typed)).toBe('<p><a href="/x">b</a>x</p>')
+    expect(edited('<p>]<a href="/x">b</a></p>', typed)).toBe('<p>x<a href="/x">b</a></p>')
+    expect(edited('<p><a href="/x">b]c</a></p>', typed)).toBe('<p><a href="/x">bxc</a></p>')
+    expect(edited('<p><a href="/x"><em>b</em></a>]</p>', typed)).toBe(
+      '<p><a href="/x"><em>b</em></a><em>x</em></p>',
+    )
+    expect(edited('<p><em>b]</em> c</p>', typed)).toBe('<p><em>bx</em> c</p>')
+  })
+
   test('words are replaced everywhere, within and across elements', () => {
     expect(edited('<p>One <b>on</b>e</p><p>one]</p>', seek('one'), replaceAll('two'))).toBe(
       '<p>two <b>two</b></p><p>two</p>',
     )
+  })
+})
+
+describe('Tab in a table', () => {
+  const table = (sign: string) =>
+    '<table><caption>1</caption><tr><th>2</th><th>3</th></tr><tr><td>4</td><td>5</td></tr></table>'.replace(
+      sign,
+      `${sign}]`,
+    )
+  const { Tab, Escape, 'Shift-Tab': shiftTab } = keys as Record<string, Command>
+
+  test.each([
+    ['the caption', '1', '2'],
+    ['a cell', '2', '3'],
+    ['the last cell of a row', '3', '4'],
+  ])('goes from %s to the next cell, and Shift+Tab back', (_, from, to) => {
+    expect(wordsAt(table(from), [Tab])).toBe(to)
+    expect(wordsAt(table(to), [shiftTab])).toBe(from)
+  })
+
+  test('adds a row behind the last cell', () => {
+    expect(edited(table('5'), Tab, typed)).toContain('<tr><td>x</td><td></td></tr>')
+  })
+
+  test('stays in the table at its beginning, and leaves the text after Escape', () => {
+    expect(wordsAt(table('1'), [shiftTab])).toBe('1')
+    expect(wordsAt(table('5'), [Escape, Tab])).toBe('5')
+    expect(edited(table('5'), Escape, Tab)).toBe(edited(table('5')))
+    expect(edited(table('5'), Escape, typed, Tab, typed)).toContain('<tr><td>x</td><td></td></tr>')
+  })
+
+  test('begins in the first cell of a new one', () => {
+    expect(edited('<p>]</p>', insertTable, typed)).toMatch(/<th>x<\/th>/)
   })
 })
 

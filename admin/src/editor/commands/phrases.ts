@@ -1,11 +1,11 @@
 import type { Mark, MarkType, Node } from 'prosemirror-model'
-import type { Command, EditorState, Transaction } from 'prosemirror-state'
+import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import type { Attributes } from '../document/piece.ts'
 import { schema } from '../document/schema.ts'
 
 const { phrase } = schema.marks as { phrase: MarkType }
 
-const isOf = (tags: readonly string[]) => (mark: Mark) =>
+export const isOf = (tags: readonly string[]) => (mark: Mark) =>
   mark.type === phrase && tags.includes(mark.attrs.tag)
 
 export const phraseMark = (tag: string, attributes: Attributes = []): Mark =>
@@ -82,21 +82,26 @@ function offsetOf(parent: Node, index: number) {
   return offset
 }
 
-/** Puts an element with attributes around the selection, or in the place of the one that is there. */
+/**
+ * Puts an element with attributes around the selection, or in the place of the one that is there. The
+ * caret is behind it then, where the writer goes on.
+ */
 export function setPhrase(tag: string, attributes: Attributes, text?: string): Command {
   return (state, dispatch) => {
     const around = phraseAround(state, tag)
     const { from, to } = around ?? state.selection
     const { tr } = state
     const mark = phraseMark(tag, attributes)
+    const isSelected = !state.selection.empty
     if (from === to) {
       if (!text) return false
       tr.insert(from, schema.text(text, [...state.selection.$from.marks(), mark]))
     } else {
       if (around) tr.removeMark(from, to, around.mark)
       tr.addMark(from, to, mark)
+      if (isSelected) tr.setSelection(TextSelection.create(tr.doc, to))
     }
-    // What is typed behind a link is no part of it.
+    // What is typed behind it is no part of it.
     dispatch?.(tr.removeStoredMark(mark).scrollIntoView())
     return true
   }

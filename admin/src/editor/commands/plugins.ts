@@ -14,14 +14,16 @@ import { keymap } from 'prosemirror-keymap'
 import type { NodeType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import type { Command, Plugin } from 'prosemirror-state'
-import { goToNextCell, tableEditing } from 'prosemirror-tables'
+import { tableEditing } from 'prosemirror-tables'
 import { schema } from '../document/schema.ts'
-import { listRule, setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
+import { listRule, listTagAt, setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
 import { visibleSpaces } from './decorations.ts'
 import { findPlugin } from './find.ts'
 import { enterDetails, leaveColumn, leaveFrame } from './frames.ts'
+import { leaveText, prepareToLeave, unlessLeaving } from './leave-text.ts'
+import { linkEdges } from './link-edges.ts'
 import { togglePhrase } from './phrases.ts'
-import { rowsInSections } from './tables.ts'
+import { nextCell, previousCell, rowsInSections } from './tables.ts'
 
 const {
   item,
@@ -34,6 +36,9 @@ const insertBreak: Command = (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(lineBreak.create()).scrollIntoView())
   return true
 }
+
+/** An item that cannot go deeper stays where it is, and the focus with it. */
+const isInList: Command = (state) => listTagAt(state) !== undefined
 
 /** What the keys of the editor do; `Mod` is ⌘ or Ctrl. The dialog of the shortcuts tells of them. */
 export const keys: Record<string, Command> = {
@@ -61,8 +66,9 @@ export const keys: Record<string, Command> = {
   ArrowDown: leaveFrame('down'),
   ArrowUp: leaveFrame('up'),
   'Shift-Enter': chainCommands(exitCode, insertBreak),
-  Tab: chainCommands(goToNextCell(1), sinkListItem(item)),
-  'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(item)),
+  Escape: prepareToLeave,
+  Tab: unlessLeaving(chainCommands(nextCell, sinkListItem(item), isInList)),
+  'Shift-Tab': unlessLeaving(chainCommands(previousCell, liftListItem(item))),
 }
 
 /** What the editor is made of, beside its schema. */
@@ -79,6 +85,7 @@ export function editorPlugins(more: Plugin[]): Plugin[] {
         wrappingInputRule(/^>\s$/, container, { tag: 'blockquote' }),
       ],
     }),
+    leaveText,
     keymap(keys),
     keymap(baseKeymap),
     history(),
@@ -86,6 +93,7 @@ export function editorPlugins(more: Plugin[]): Plugin[] {
     gapCursor(),
     tableEditing(),
     rowsInSections,
+    linkEdges,
     visibleSpaces,
     findPlugin,
   ]

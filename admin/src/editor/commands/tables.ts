@@ -1,5 +1,11 @@
 import type { Node, NodeType } from 'prosemirror-model'
-import { type Command, type EditorState, Plugin } from 'prosemirror-state'
+import {
+  type Command,
+  type EditorState,
+  Plugin,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
 import {
   addColumnAfter,
   addColumnBefore,
@@ -7,6 +13,7 @@ import {
   addRowBefore,
   deleteColumn,
   deleteRow,
+  goToNextCell,
   isInTable,
   mergeCells,
   splitCell,
@@ -29,7 +36,7 @@ const section = (tag: string, nth: number): Section => ({
   nth,
 })
 
-/** A table with a row of header cells and an empty caption. */
+/** A table with a row of header cells and an empty caption; the caret is in its first cell. */
 export const insertTable: Command = (state, dispatch) => {
   const size = { rows: 3, columns: 3 }
   const row = (cell: NodeType, part: Section) => {
@@ -40,7 +47,44 @@ export const insertTable: Command = (state, dispatch) => {
   const grid = types.grid.create(null, [row(types.headerCell, section('thead', 0)), ...body])
   const caption = types.caption.create({ gap: '\n' }, types.line.create())
   const table = types.table.create({ end: '\n' }, [caption, grid])
-  return insertBlock(table)(state, dispatch)
+  return insertBlock(table)(state, dispatch && ((tr) => dispatch(selectFirstCell(tr))))
+}
+
+const isCaption = ({ type }: Node) => type === types.caption
+const isGrid = ({ type }: Node) => type === types.grid
+
+/** From the caption of a table into its first cell. */
+function selectFirstCell(tr: Transaction) {
+  const depth = depthOf(tr, isCaption)
+  return depth === undefined ? tr : selectNear(tr, tr.selection.$from.after(depth))
+}
+
+const selectNear = (tr: Transaction, at: number, direction = 1) =>
+  tr.setSelection(TextSelection.near(tr.doc.resolve(at), direction)).scrollIntoView()
+
+/** To the next cell of the table that the caret is in; in the last one, to a new row. */
+export const nextCell: Command = (state, dispatch) => {
+  if (!isInAnyTable(state)) return false
+  if (depthOf(state, isGrid) === undefined) dispatch?.(selectFirstCell(state.tr))
+  else if (!goToNextCell(1)(state, dispatch))
+    addRowAfter(state, dispatch && ((tr) => dispatch(selectLastRow(tr))))
+  return true
+}
+
+function selectLastRow(tr: Transaction) {
+  const depth = depthOf(tr, isGrid) ?? 0
+  const { $from } = tr.selection
+  return selectNear(tr, $from.end(depth) - ($from.node(depth).lastChild?.nodeSize ?? 0))
+}
+
+/** To the cell before; from the first one to the caption, if there is one. */
+export const previousCell: Command = (state, dispatch) => {
+  if (!isInAnyTable(state)) return false
+  const depth = depthOf(state, isGrid)
+  if (depth === undefined || goToNextCell(-1)(state, dispatch)) return true
+  const { $from } = state.selection
+  if ($from.index(depth - 1) > 0) dispatch?.(selectNear(state.tr, $from.before(depth), -1))
+  return true
 }
 
 const deleteTable: Command = (state, dispatch) => {

@@ -75,6 +75,7 @@ export function useText(opened: OpenedText): WrittenText {
     restart: ({ version, base, savedAt, fields: { slug } }) => {
       saver.restart({ version, base, savedAt: savedAt ?? undefined })
       put({ slug })
+      editor.current?.focus()
     },
     closeMerged: () => setMerged(undefined),
   }

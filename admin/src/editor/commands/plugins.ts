@@ -9,7 +9,12 @@ import {
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { history, redo, undo } from 'prosemirror-history'
-import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
+import {
+  inputRules,
+  textblockTypeInputRule,
+  undoInputRule,
+  wrappingInputRule,
+} from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { NodeType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
@@ -24,6 +29,7 @@ import { leaveText, prepareToLeave, unlessLeaving } from './leave-text.ts'
 import { linkEdges } from './link-edges.ts'
 import { togglePhrase } from './phrases.ts'
 import { nextCell, previousCell, rowsInSections } from './tables.ts'
+import { addressRule, linkThen, phraseRules } from './typing-rules.ts'
 
 const {
   item,
@@ -42,7 +48,8 @@ const isInList: Command = (state) => listTagAt(state) !== undefined
 
 /** What the keys of the editor do; `Mod` is ⌘ or Ctrl. The dialog of the shortcuts tells of them. */
 export const keys: Record<string, Command> = {
-  'Mod-z': undo,
+  'Mod-z': chainCommands(undoInputRule, undo),
+  Backspace: undoInputRule,
   'Mod-y': redo,
   'Shift-Mod-z': redo,
   'Mod-b': togglePhrase(['strong', 'b']),
@@ -54,14 +61,16 @@ export const keys: Record<string, Command> = {
   'Shift-Mod-8': toggleList('ul'),
   'Shift-Mod-7': toggleList('ol'),
   'Shift-Mod-9': toggleQuote,
-  Enter: chainCommands(
-    enterDetails,
-    leaveColumn,
-    splitListItem(item),
-    newlineInCode,
-    createParagraphNear,
-    liftEmptyBlock,
-    splitText,
+  Enter: linkThen(
+    chainCommands(
+      enterDetails,
+      leaveColumn,
+      splitListItem(item),
+      newlineInCode,
+      createParagraphNear,
+      liftEmptyBlock,
+      splitText,
+    ),
   ),
   ArrowDown: leaveFrame('down'),
   ArrowUp: leaveFrame('up'),
@@ -83,6 +92,8 @@ export function editorPlugins(more: Plugin[]): Plugin[] {
         listRule(/^\s*[-*]\s$/, 'ul'),
         listRule(/^1\.\s$/, 'ol'),
         wrappingInputRule(/^>\s$/, container, { tag: 'blockquote' }),
+        ...phraseRules,
+        addressRule,
       ],
     }),
     leaveText,

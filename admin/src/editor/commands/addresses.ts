@@ -1,0 +1,39 @@
+/** An address in some words: where it stands in them, and where it leads. */
+export interface FoundAddress {
+  from: number
+  to: number
+  href: string
+}
+
+const opening = /^[\p{Ps}\p{Pi}"'’<]+/u
+const closing = /[\p{Pe}\p{Pf}"'’>.,;:!?…]+$/u
+
+/** The web or mail address in a word, without the signs around it. */
+export function addressIn(word: string): FoundAddress | undefined {
+  const from = opening.exec(word)?.[0].length ?? 0
+  const bare = word.slice(from)
+  const end = withoutClosing(bare)
+  const href = hrefOf(bare.slice(0, end))
+  return href === undefined ? undefined : { from, to: from + end, href }
+}
+
+// Addresses of encyclopedias end with what is in parentheses.
+function withoutClosing(word: string): number {
+  const end = word.length - (closing.exec(word)?.[0].length ?? 0)
+  const isOpen = word.slice(0, end).includes('(') && !word.slice(0, end).includes(')')
+  return isOpen && word[end] === ')' ? end + 1 : end
+}
+
+const web = /^https?:\/\/[^\s<>"]+$/i
+const withoutScheme = /^www\.[^\s<>"/]+\.[^\s<>"]+$/i
+const mail = /^[\p{L}\p{N}.+_-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u
+
+/** Where some words lead that are an address and nothing else. */
+export function hrefOf(words: string): string | undefined {
+  const text = words.trim()
+  if (mail.test(text)) return `mailto:${text}`
+  const href = withoutScheme.test(text) ? `https://${text}` : text
+  if (!web.test(href) || !URL.canParse(href)) return undefined
+  const { hostname } = new URL(href)
+  return hostname.includes('.') || hostname === 'localhost' ? href : undefined
+}

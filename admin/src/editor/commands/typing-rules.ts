@@ -1,0 +1,79 @@
+import { InputRule } from 'prosemirror-inputrules'
+import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
+import { schema } from '../document/schema.ts'
+import { addressIn } from './addresses.ts'
+import { isOf, phraseMark } from './phrases.ts'
+
+/** Signs that are typed around words, and the elements that they stand for. */
+const signs = [
+  ['**', 'strong'],
+  ['*', 'em'],
+  ['_', 'em'],
+  ['~~', 's'],
+  ['`', 'code'],
+] as const
+
+/** Makes an element of words between two signs when the last of them is typed. */
+export const phraseRules: InputRule[] = signs.map(([sign, tag]) => phraseRule(sign, tag))
+
+/** Makes a link of an address when the space behind it is typed. */
+export const addressRule = new InputRule(/(\S+)\s$/u, (state, [all, word = ''], start, end) => {
+  const tr = linkWord(state, word, start)
+  if (!tr) return null
+  const typed = all.slice(end - start)
+  const marks = state.storedMarks ?? state.selection.$from.marks()
+  return typed === '' ? tr : tr.insert(end, schema.text(typed, marks))
+})
+
+/** Makes a link of the address before the caret, and then what the key does. */
+export const linkThen =
+  (command: Command): Command =>
+  (state, dispatch, view) => {
+    const tr = dispatch && linkBefore(state)
+    if (!tr) return command(state, dispatch, view)
+    dispatch(tr)
+    return command(view?.state ?? state.apply(tr), dispatch, view)
+  }
+
+function linkBefore(state: EditorState): Transaction | undefined {
+  const { $from, empty } = state.selection
+  if (!empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return undefined
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
+  const word = /[^\s\ufffc]+$/.exec(before)?.[0] ?? ''
+  return linkWord(state, word, $from.pos - word.length)
+}
+
+function linkWord(state: EditorState, word: string, start: number): Transaction | undefined {
+  const found = addressIn(word)
+  if (!found) return undefined
+  const [from, to] = [start + found.from, start + found.to]
+  if (hasAny(state, from, to, ['a', 'code', 'kbd', 'samp'])) return undefined
+  return state.tr.addMark(from, to, phraseMark('a', [['href', found.href]]))
+}
+
+function phraseRule(sign: string, tag: string): InputRule {
+  const [escaped, last] = [sign.replaceAll('*', '\\*'), sign.slice(-1).replaceAll('*', '\\*')]
+  const other = `[^${last}\\ufffc]`
+  const inside = `([^\\s${last}\\ufffc](?:${other}*[^\\s${last}\\ufffc])?)`
+  // Only where a word begins: 3*4*5 and snake_case_names are none.
+  const begin = '(?<=^|[\\s\\p{Ps}\\p{Pi}"\'’–—-])'
+  const match = new RegExp(`${begin}${escaped}${inside}${escaped}$`, 'u')
+  return new InputRule(match, (state, [, words = ''], start, end) => {
+    if (hasAny(state, start, end, ['code', 'kbd', 'samp'])) return null
+    const begun = start + sign.length
+    const mark = phraseMark(tag)
+    const tr = state.tr.delete(begun + words.length, end).delete(start, begun)
+    tr.addMark(start, start + words.length, mark)
+    return tr
+      .setSelection(TextSelection.create(tr.doc, start + words.length))
+      .removeStoredMark(mark)
+  })
+}
+
+function hasAny(state: EditorState, from: number, to: number, tags: string[]): boolean {
+  let found = false
+  state.doc.nodesBetween(from, to, ({ marks }) => {
+    if (marks.some(isOf(tags))) found = true
+  })
+  return found
+}

@@ -37,6 +37,7 @@ const calls: [method: string, path: string, action: Action][] = [
   ['POST', at.publish(none), 'publish-pages'],
   ['POST', at.unpublish(none), 'publish-pages'],
   ['POST', at.republish(none), 'publish-pages'],
+  ['POST', at.home(none), 'publish-pages'],
   ['POST', at.plan(none), 'publish-pages'],
   ['POST', at.ask(none), 'ask-to-publish'],
   ['GET', at.revisions(none), 'read-pages'],

@@ -11,6 +11,7 @@ import { publishPage } from './going-live/publish.ts'
 import { republishPage } from './going-live/republish.ts'
 import { unpublishPage } from './going-live/unpublish.ts'
 import { checkSlug } from './pages/check-slug.ts'
+import { chooseHome } from './pages/choose-home.ts'
 import { movePages } from './pages/move-pages.ts'
 import { createPage } from './pages/new-page.ts'
 import { listOwners } from './pages/owners.ts'
@@ -64,6 +65,7 @@ export function editingRoutes({ editing: inAdmin }: Guards, editing: Editing) {
     .post(`${page}/publish`, to('publish-pages', publishPage))
     .post(`${page}/unpublish`, to('publish-pages', unpublishPage))
     .post(`${page}/republish`, to('publish-pages', republishPage))
+    .post(`${page}/home`, to('publish-pages', chooseHome))
     .post(`${page}/plan`, to('publish-pages', planText))
     .post(`${page}/ask`, to('ask-to-publish', askToPublish))
     .get(`${page}/revisions`, to('read-pages', listRevisions))

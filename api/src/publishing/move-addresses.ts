@@ -55,6 +55,19 @@ export async function moveSections(tx: Db, sections: Section[], at: string) {
   return [...left, ...moves.map(({ pageId }) => pageId)]
 }
 
+/**
+ * Gives texts other addresses, one by one, those in working copies too. The caller has made sure that
+ * no other page has one of them. Answers the pages that this concerns.
+ */
+export async function exchangeAddresses(tx: Db, moves: AddressMove[], at: string) {
+  for (const { pageId, locale, to } of moves) {
+    const [copy] = await changedCopies(tx, [pageId], locale)
+    if (copy && copy.slug !== to) await moveCopy(tx, copy, locale, to, at)
+  }
+  const left = await moveAddresses(tx, moves, at)
+  return [...left, ...moves.map(({ pageId }) => pageId)]
+}
+
 async function addressesOf(db: Db, pages: number[], section: SectionMove): Promise<AddressMove[]> {
   const moves: AddressMove[] = []
   for (const ids of inParts(pages)) {
@@ -139,31 +152,49 @@ async function moveAddress(tx: Db, { pageId, locale, from, to }: AddressMove, at
 // Nobody shall bring the old address back. Copies that say what is published follow that.
 async function moveCopies(tx: Db, pageIds: number[], section: SectionMove, at: string) {
   for (const ids of inParts(pageIds)) {
-    const copies = await tx
-      .selectFrom('working_copies')
-      .select(['page_id', 'slug', 'fields'])
-      .where('locale', '=', section.locale)
-      .where('page_id', 'in', ids)
-      .where('changed', '=', 1)
-      .execute()
-    for (const { page_id, slug, fields } of copies) {
-      const to = movedSlug(slug, section)
-      if (to === undefined || to === slug) continue
-      const moved: PageTexts = { ...readFields(fields), slug: to }
-      await keepBase(tx, { pageId: page_id, locale: section.locale }, at)
-      await tx
-        .updateTable('working_copies')
-        .set((copy) => ({
-          version: copy.eb('version', '+', 1),
-          known_to: null,
-          updated_at: at,
-          slug: to,
-          slug_key: slugKey(to),
-          fields: JSON.stringify(moved),
-        }))
-        .where('page_id', '=', page_id)
-        .where('locale', '=', section.locale)
-        .execute()
+    for (const copy of await changedCopies(tx, ids, section.locale)) {
+      const to = movedSlug(copy.slug, section)
+      if (to !== undefined && to !== copy.slug) await moveCopy(tx, copy, section.locale, to, at)
     }
   }
+}
+
+interface ChangedCopy {
+  page_id: number
+  slug: string
+  fields: string
+}
+
+function changedCopies(tx: Db, ids: number[], locale: string): Promise<ChangedCopy[]> {
+  return tx
+    .selectFrom('working_copies')
+    .select(['page_id', 'slug', 'fields'])
+    .where('locale', '=', locale)
+    .where('page_id', 'in', ids)
+    .where('changed', '=', 1)
+    .execute()
+}
+
+async function moveCopy(
+  tx: Db,
+  { page_id, fields }: ChangedCopy,
+  locale: string,
+  to: string,
+  at: string,
+) {
+  const moved: PageTexts = { ...readFields(fields), slug: to }
+  await keepBase(tx, { pageId: page_id, locale }, at)
+  await tx
+    .updateTable('working_copies')
+    .set((copy) => ({
+      version: copy.eb('version', '+', 1),
+      known_to: null,
+      updated_at: at,
+      slug: to,
+      slug_key: slugKey(to),
+      fields: JSON.stringify(moved),
+    }))
+    .where('page_id', '=', page_id)
+    .where('locale', '=', locale)
+    .execute()
 }

@@ -108,6 +108,8 @@ export const AdminPage = z.object({
     }),
     /** By language, also of languages that the site no longer has. */
     texts: z.record(z.string(), TextSummary),
+    /** The languages in which it is the home page. */
+    homeIn: z.array(z.string()),
     /** The pages above, from the root down. */
     ancestors: z.array(NamedPage),
     others: z.array(Presence),

@@ -24,6 +24,7 @@ export const editingPaths = {
   publish: (id: number) => `${page(id)}/publish`,
   unpublish: (id: number) => `${page(id)}/unpublish`,
   republish: (id: number) => `${page(id)}/republish`,
+  home: (id: number) => `${page(id)}/home`,
   plan: (id: number) => `${page(id)}/plan`,
   ask: (id: number) => `${page(id)}/ask`,
   presence: (id: number) => `${page(id)}/presence`,

@@ -3,7 +3,8 @@ import { NamedPage } from './shapes.ts'
 
 /**
  * Why a slug may not be used. `taken` (by a page, its draft, or one in the trash) and `former` (an
- * address that another page had) name that page; a former address may be taken on purpose.
+ * address that another page had) name that page; a former address may be taken on purpose. `home`:
+ * the address of the home page does not change.
  */
 export const slugProblems = [
   'long',
@@ -16,6 +17,7 @@ export const slugProblems = [
   'mixed-scripts',
   'taken',
   'former',
+  'home',
 ] as const
 export type SlugProblem = (typeof slugProblems)[number]
 
@@ -48,6 +50,8 @@ export const SlugAnswer = z.object({
     slug: z.string(),
     /** Whole address of the page. */
     url: z.string(),
+    /** The page is the home page: it keeps the address of the site. */
+    isFixed: z.boolean(),
     refusal: z.nullable(SlugRefusal),
     /** What moves with it when it is published: how many texts below, and the first; those that cannot, before all. */
     below: z.object({ count: z.number(), addresses: z.array(AddressChange) }),

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 export const Problem = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** Names the reason for programs, where a status has several. */
+  code: z.optional(z.string()),
   /** Of a failure of the server: the id by which its owner finds the request. */
   reference: z.optional(z.string()),
 })

@@ -2,6 +2,7 @@ import { slugFault, slugKey } from '@vitrine/contract/address'
 import type { SlugProblem, SlugRefusal } from '@vitrine/contract/admin/slugs'
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Db } from '../../db/schema.ts'
+import { hasFixedAddress, homeSlug } from './home-page.ts'
 
 const lengthMax = 2_000
 
@@ -19,6 +20,18 @@ export interface AskedSlug {
 
 /** Why a text of a page may not be published at a slug; undefined when it may. */
 export async function slugRefusal(
+  db: Db,
+  rules: LocaleRules,
+  asked: AskedSlug,
+  { takeFormer = false } = {},
+): Promise<SlugRefusal | undefined> {
+  if (asked.slug !== homeSlug && (await hasFixedAddress(db, rules, asked)))
+    return { problem: 'home' }
+  return slugConflict(db, rules, asked, { takeFormer })
+}
+
+/** Like `slugRefusal`, but also for a page that is the home page until it has this slug. */
+export async function slugConflict(
   db: Db,
   rules: LocaleRules,
   { pageId, locale, slug }: AskedSlug,

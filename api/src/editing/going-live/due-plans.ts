@@ -9,6 +9,7 @@ import { textPublisher } from '../../publishing/publisher.ts'
 import { isReadable } from '../../publishing/retire.ts'
 import { readFields } from '../../publishing/text-fields.ts'
 import { type Editing, followLinks } from '../calls/editing.ts'
+import { hasFixedAddress, homeSlug, isHome } from '../calls/home-page.ts'
 import { namedPages } from '../pages/show-page.ts'
 import { publishedText } from '../texts/working-copies.ts'
 import { placeText, prepareFields } from './place-text.ts'
@@ -64,12 +65,15 @@ async function carryOut(tx: Db, touch: Touch, editing: Editing) {
   const { rules } = editing.context
   const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
   const done: DuePlans = { published: 0, unpublished: 0, failed: 0 }
+  const count = (outcome: keyof DuePlans | undefined) => {
+    if (outcome) done[outcome]++
+  }
   const moved: MovedAddress[] = []
   for (const plan of await duePlans(tx, at)) {
     if (plan.publish_at !== null && plan.publish_at <= at)
-      done[await publishPlanned(tx, touch, parts, plan, { at, moved })]++
+      count(await publishPlanned(tx, touch, parts, plan, { at, moved }))
     if (plan.unpublish_at !== null && plan.unpublish_at <= at)
-      done.unpublished += await unpublishPlanned(tx, touch, plan, at)
+      count(await unpublishPlanned(tx, touch, parts, plan, at))
   }
   return { done, moved }
 }
@@ -90,10 +94,14 @@ async function publishPlanned(
   if (!revision) return failed(tx, plan, 'no-text', at)
   const before = await publishedText(tx, pageId, locale)
   const place = { pageId, locale, takeFormer: false }
-  const prepared = await prepareFields(tx, parts, place, readFields(revision.fields), before)
+  const fields = readFields(revision.fields)
+  // A page that has become the home page since keeps that address.
+  const isFixed = await hasFixedAddress(tx, parts.rules, place)
+  const planned = isFixed ? { ...fields, slug: homeSlug } : fields
+  const prepared = await prepareFields(tx, parts, place, planned, before)
   if ('refused' in prepared) return failed(tx, plan, prepared.refused.reason, at)
-  const planned = { authorId: null, at, dated: plan.publish_at, keepsCopy: true }
-  const placed = await placeText(tx, parts, prepared.done, planned)
+  const by = { authorId: null, at, dated: plan.publish_at, keepsCopy: true }
+  const placed = await placeText(tx, parts, prepared.done, by)
   if ('refused' in placed) return failed(tx, plan, placed.refused.reason, at)
   touch.pages([pageId, ...placed.done.touched])
   moved.push(...placed.done.addresses)
@@ -116,13 +124,21 @@ async function failed(tx: Db, plan: Plan, problem: string, at: string): Promise<
   return 'failed'
 }
 
-async function unpublishPlanned(tx: Db, touch: Touch, plan: Plan, at: string): Promise<number> {
+async function unpublishPlanned(
+  tx: Db,
+  touch: Touch,
+  { rules }: PublishingParts,
+  plan: Plan,
+  at: string,
+): Promise<'unpublished' | 'failed' | undefined> {
   const { page_id: pageId, locale, lead_page_id: id } = plan
+  // It has become the home page since it was planned.
+  if (await isHome(tx, rules, { pageId, locale })) return failed(tx, plan, 'home', at)
   await takePlan(tx, pageId, locale)
   const leadTo =
     id !== null && (await isReadable(tx, id, locale))
       ? { to: 'page' as const, id }
       : { to: 'nowhere' as const }
   const away = await takeAway(tx, touch, { pageId, locale, leadTo }, { authorId: null, at })
-  return 'done' in away ? 1 : 0
+  return 'done' in away ? 'unpublished' : undefined
 }

@@ -8,6 +8,7 @@ import { textPublisher } from '../../publishing/publisher.ts'
 import { isReadable } from '../../publishing/retire.ts'
 import { keepRevision } from '../../publishing/revisions.ts'
 import type { Editing } from '../calls/editing.ts'
+import { isHome, refuseHome } from '../calls/home-page.ts'
 import { livePageAt, type PageRow } from '../calls/requests.ts'
 import { refuseIn, type WordName } from '../calls/words.ts'
 import { namedPages } from '../pages/show-page.ts'
@@ -24,8 +25,10 @@ export async function planText(editing: Editing, { c, me }: PersonRequest): Prom
   if ('refusal' in found) return found.refusal
   const body = await readJson(c, Plan)
   if ('refusal' in body) return body.refusal
-  const { db, now } = editing.context
+  const { db, rules, now } = editing.context
   const asked = { ...body.value, ...inUtc(body.value) }
+  const place = { pageId: found.page.id, locale: asked.locale }
+  if (asked.unpublishAt !== null && (await isHome(db, rules, place))) return refuseHome(editing, c)
   const problem = await planProblem(db, found.page, asked, now())
   if (problem) return refuseIn(editing, c, 422, problem.word, problem.field)
   const at = now().toISOString()

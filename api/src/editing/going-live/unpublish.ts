@@ -15,6 +15,7 @@ import { logChange } from '../../publishing/log-change.ts'
 import { isReadable, readableAbove, retireText } from '../../publishing/retire.ts'
 import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
 import type { Editing } from '../calls/editing.ts'
+import { isHome, refuseHome } from '../calls/home-page.ts'
 import { livePageAt } from '../calls/requests.ts'
 import { refuseIn, type WordName } from '../calls/words.ts'
 import { createCopy, publishedText } from '../texts/working-copies.ts'
@@ -27,11 +28,13 @@ export async function unpublishPage(editing: Editing, { c, me }: PersonRequest):
   if ('refusal' in body) return body.refusal
   const { leadTo } = body.value
   const locales = [...new Set(body.value.locales)]
-  const at = editing.context.now().toISOString()
-  const outcome = await commitUnless(editing.changes, async (tx, touch) => {
+  const { rules, now } = editing.context
+  const at = now().toISOString()
+  const outcome = await commitUnless<Republish, WordName>(editing.changes, async (tx, touch) => {
     const undo: Republish = { at, led: {}, plans: {} }
     for (const locale of locales) {
       const place = { pageId: found.page.id, locale, leadTo }
+      if (await isHome(tx, rules, place)) return { refused: 'home_page' }
       const away = await takeAway(tx, touch, place, { authorId: me.user.id, at })
       if ('refused' in away) return away
       undo.led[locale] = away.done.led
@@ -39,7 +42,10 @@ export async function unpublishPage(editing: Editing, { c, me }: PersonRequest):
     }
     return { done: undo }
   })
-  if ('refused' in outcome) return refuseIn(editing, c, 422, outcome.refused)
+  if ('refused' in outcome)
+    return outcome.refused === 'home_page'
+      ? refuseHome(editing, c)
+      : refuseIn(editing, c, 422, outcome.refused)
   return c.json(Unpublished.parse({ data: { locales, undo: outcome.done } }))
 }
 

@@ -5,6 +5,7 @@ import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
+import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
 import { proposedSlug } from '../calls/proposed-slug.ts'
 import { isSiteLocale, pageAt } from '../calls/requests.ts'
 import { type AskedSlug, slugRefusal, tidySlug } from '../calls/slug-refusal.ts'
@@ -21,12 +22,14 @@ export async function checkSlug(editing: Editing, { c }: PersonRequest): Promise
   if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
   const { id, parent_id } = found.page
   const style = script === 'native' ? 'native' : 'ascii'
-  const slug = tidySlug(given ?? (await proposedSlug(db, parent_id, locale, title, style)))
+  const isFixed = await hasFixedAddress(db, rules, { pageId: id, locale })
+  const proposed = () => proposedSlug(db, parent_id, locale, title, style)
+  const slug = tidySlug(given ?? (isFixed ? homeSlug : await proposed()))
   const asked = { pageId: id, locale, slug }
   const refusal = (await slugRefusal(db, rules, asked)) ?? (await draftAt(db, asked)) ?? null
   const url = new URL(addressOf(rules, locale, slug), publicUrl).href
   const below = shown(await changesBelow(db, rules, asked))
-  return c.json(SlugAnswer.parse({ data: { slug, url, refusal, below } }))
+  return c.json(SlugAnswer.parse({ data: { slug, url, isFixed, refusal, below } }))
 }
 
 /** What moves when a page is published at an address. */

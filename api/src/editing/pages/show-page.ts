@@ -8,6 +8,7 @@ import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { userById } from '../../identity/stores/store.ts'
 import type { Editing } from '../calls/editing.ts'
+import { homeLocalesOf } from '../calls/home-page.ts'
 import { authorsOf } from '../calls/people.ts'
 import { isSiteLocale, livePageAt, type PageRow, pageAt, pageById } from '../calls/requests.ts'
 import { refuseIn } from '../calls/words.ts'
@@ -17,7 +18,7 @@ import { othersIn } from './presence.ts'
 
 /** A page with its structure, the states of all its languages, and who has it open. */
 export async function showPage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const { db, now } = editing.context
+  const { db, rules, now } = editing.context
   const found = await pageAt(editing, c)
   if ('refusal' in found) return found.refusal
   const { page } = found
@@ -33,6 +34,7 @@ export async function showPage(editing: Editing, { c, me }: PersonRequest): Prom
     reviewOn: page.review_on,
     structure: await structureCopy(db, page),
     texts: await summaries(editing, page),
+    homeIn: await homeLocalesOf(db, rules, page.id),
     ancestors: await ancestorsOf(editing, page),
     others: await othersIn(db, page.id, me.user.id, now()),
   }

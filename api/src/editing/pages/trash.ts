@@ -8,7 +8,9 @@ import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { type Change, logChange } from '../../publishing/log-change.ts'
 import { inParts, pagesBelow } from '../../publishing/move-addresses.ts'
 import { setDeleted } from '../../publishing/set-deleted.ts'
+import { commitUnless } from '../calls/commit-unless.ts'
 import type { Editing } from '../calls/editing.ts'
+import { includesHome, refuseHome } from '../calls/home-page.ts'
 import { manyPages, pageAt } from '../calls/requests.ts'
 import { refuseIn } from '../calls/words.ts'
 import { namedPages } from './show-page.ts'
@@ -16,18 +18,24 @@ import { namedPages } from './show-page.ts'
 /** How long a page lies in the trash before it is gone for good. */
 const trashMs = 30 * dayMs
 
-/** Puts pages into the trash, with all that stands below them; answers which, to undo it with. */
+/**
+ * Puts pages into the trash, with all that stands below them; answers which, to undo it with. Refuses
+ * all of them if one is the home page.
+ */
 export async function trashPages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const body = await readJson(c, ManyPages, manyPages)
   if ('refusal' in body) return body.refusal
-  const at = editing.context.now().toISOString()
-  const ids = await editing.changes.commit(async (tx, touch) => {
+  const { rules, now } = editing.context
+  const at = now().toISOString()
+  const outcome = await commitUnless<number[], 'home'>(editing.changes, async (tx, touch) => {
     const all = [...body.value.ids, ...(await pagesBelow(tx, body.value.ids))]
+    if (await includesHome(tx, rules, all)) return { refused: 'home' }
     const trashed = await setDeleted(tx, 'id', all, at)
     await settle(editing, tx, touch, trashed, { kind: 'page-trashed', authorId: me.user.id, at })
-    return trashed
+    return { done: trashed }
   })
-  return c.json(PagesDone.parse({ data: { ids } }))
+  if ('refused' in outcome) return refuseHome(editing, c)
+  return c.json(PagesDone.parse({ data: { ids: outcome.done } }))
 }
 
 /** Brings pages back to where they were, as far as that place is there. */

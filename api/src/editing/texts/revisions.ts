@@ -18,6 +18,7 @@ import { keepBase } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { Editing } from '../calls/editing.ts'
 import { hasWords } from '../calls/has-words.ts'
+import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
 import { authorsOf } from '../calls/people.ts'
 import { isSiteLocale, livePageAt, numberIn, pageAt } from '../calls/requests.ts'
 import { refuseIn } from '../calls/words.ts'
@@ -135,7 +136,10 @@ export async function restoreRevision(
   const { id, page_id: pageId, locale, title: subject, fields: kept } = revision.row
   if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown')
   const at = now().toISOString()
-  const fields = TextFields.parse(JSON.parse(kept))
+  const written = TextFields.parse(JSON.parse(kept))
+  // The words come back; the home page keeps its address.
+  const isFixed = await hasFixedAddress(db, rules, { pageId, locale })
+  const fields = isFixed ? { ...written, slug: homeSlug } : written
   const copy = { pageId, locale, fields, authorId: me.user.id }
   const restored = await db.transaction().execute(async (tx) => {
     await lockCopy(tx, pageId, locale)

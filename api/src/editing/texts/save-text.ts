@@ -11,6 +11,7 @@ import { isSiteLocale, livePageAt } from '../calls/requests.ts'
 import { tidySlug } from '../calls/slug-refusal.ts'
 import { refuseIn, wordsFor } from '../calls/words.ts'
 import { fittingValues } from './field-values.ts'
+import { leavesHome } from './keep-home.ts'
 import { withoutOrigins } from './own-address.ts'
 import { saveCopy } from './save-copy.ts'
 import { type CopyToWrite, publishedText, shareCopy, workingCopy } from './working-copies.ts'
@@ -35,6 +36,8 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
   const { version, revision, base, tab } = body.value
   const at = now().toISOString()
   const place = { pageId: found.page.id, locale }
+  if (await leavesHome(db, rules, { ...place, slug: fields.slug, version }))
+    return refuseIn(editing, c, 422, 'home_address', 'fields.slug')
   const saving = { ...place, fields, authorId: me.user.id, base, tab, version }
   const saved = await db.transaction().execute(async (tx) => {
     const written = await saveCopy(tx, saving, at)

@@ -1,0 +1,79 @@
+import { homePageCode } from '@vitrine/contract/admin/home-page'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { Problem } from '@vitrine/contract/problem'
+import type { Context } from 'hono'
+import type { Db } from '../../db/schema.ts'
+import { inParts } from '../../publishing/move-addresses.ts'
+import type { Editing } from './editing.ts'
+import { wordsFor } from './words.ts'
+
+/** Slug of the home page: the address of the site itself. */
+export const homeSlug = ''
+
+/** Returns the languages in which a page is the home page. */
+export async function homeLocalesOf(db: Db, rules: LocaleRules, pageId: number): Promise<string[]> {
+  return (await homesAmong(db, rules, [pageId])).map(({ locale }) => locale)
+}
+
+/** True if a page is the home page in a language. */
+export async function isHome(
+  db: Db,
+  rules: LocaleRules,
+  { pageId, locale }: TextPlace,
+): Promise<boolean> {
+  return (await homeLocalesOf(db, rules, pageId)).includes(locale)
+}
+
+/** True if one of some pages is the home page in a language of the site. */
+export async function includesHome(db: Db, rules: LocaleRules, ids: number[]): Promise<boolean> {
+  for (const part of inParts(ids)) if ((await homesAmong(db, rules, part)).length > 0) return true
+  return false
+}
+
+function homesAmong(db: Db, { locales }: LocaleRules, ids: number[]) {
+  return db
+    .selectFrom('page_translations as texts')
+    .innerJoin('pages', 'pages.id', 'texts.page_id')
+    .select(['texts.page_id', 'texts.locale'])
+    .where('texts.page_id', 'in', ids)
+    .where('texts.slug_key', '=', homeSlug)
+    .where('texts.status', '=', 'published')
+    .where('pages.deleted_at', 'is', null)
+    .where(
+      'texts.locale',
+      'in',
+      locales.map(({ code }) => code),
+    )
+    .execute()
+}
+
+interface TextPlace {
+  pageId: number
+  locale: string
+}
+
+/**
+ * True if the address of a text cannot change: the page is the home page in this language, or is the
+ * home page in another language and can be in this one as well.
+ */
+export async function hasFixedAddress(
+  db: Db,
+  rules: LocaleRules,
+  { pageId, locale }: TextPlace,
+): Promise<boolean> {
+  const homes = await homeLocalesOf(db, rules, pageId)
+  if (homes.length === 0 || homes.includes(locale)) return homes.length > 0
+  const others = await db
+    .selectFrom('page_translations')
+    .select('page_id')
+    .where('locale', '=', locale)
+    .where(({ or, eb }) => or([eb('page_id', '=', pageId), eb('slug_key', '=', homeSlug)]))
+    .execute()
+  return others.length === 0
+}
+
+/** Refuses to take the home page away from readers: another page has to be the home page first. */
+export function refuseHome(editing: Editing, c: Context): Response {
+  const message = wordsFor(editing, c, 'home_page')
+  return c.json(Problem.parse({ message, code: homePageCode }), 409)
+}

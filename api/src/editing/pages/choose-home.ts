@@ -1,0 +1,126 @@
+import { HomeChosen } from '@vitrine/contract/admin/home-page'
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { Touch } from '../../db/commits.ts'
+import type { Db } from '../../db/schema.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import type { MovedAddress } from '../../publishing/follow-moves.ts'
+import { logChange } from '../../publishing/log-change.ts'
+import { type AddressMove, exchangeAddresses } from '../../publishing/move-addresses.ts'
+import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
+import { type Editing, followLinks } from '../calls/editing.ts'
+import { homeSlug } from '../calls/home-page.ts'
+import { proposedSlug } from '../calls/proposed-slug.ts'
+import { livePageAt, pageById } from '../calls/requests.ts'
+import { slugConflict } from '../calls/slug-refusal.ts'
+import { refuseIn } from '../calls/words.ts'
+
+/**
+ * Makes a page the home page, in every language in which it is published. The page before it gets
+ * the address that it had before, or one made of its title.
+ */
+export async function chooseHome(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const found = await livePageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const by = { authorId: me.user.id, at: editing.context.now().toISOString() }
+  const outcome = await commitUnless(editing.changes, (tx, touch) =>
+    chooseIn(tx, touch, editing.context.rules, found.page.id, by),
+  )
+  if ('refused' in outcome) return refuseIn(editing, c, 422, outcome.refused)
+  const { former, moved } = outcome.done
+  await followLinks(editing, moved)
+  return c.json(HomeChosen.parse({ data: { former } }))
+}
+
+type Chosen = Outcome<
+  { former: number | null; moved: MovedAddress[] },
+  'home_languages' | 'not_published'
+>
+
+async function chooseIn(
+  tx: Db,
+  touch: Touch,
+  rules: LocaleRules,
+  pageId: number,
+  { authorId, at }: { authorId: number; at: string },
+): Promise<Chosen> {
+  const texts = await textsOf(tx, rules, pageId)
+  if (texts.length === 0) return { refused: 'not_published' }
+  const homes = await homesOf(tx, rules)
+  const written = texts.map(({ locale }) => locale)
+  if (homes.some(({ locale, isShown }) => isShown && !written.includes(locale)))
+    return { refused: 'home_languages' }
+  const moves: AddressMove[] = []
+  for (const { locale, slug: from, title } of texts) {
+    const home = homes.find((each) => each.locale === locale)
+    if (from === homeSlug) continue
+    if (home) {
+      const to = await slugAfterHome(tx, rules, home)
+      moves.push({ pageId: home.pageId, locale, title: home.title, from: homeSlug, to })
+    }
+    moves.push({ pageId, locale, title, from, to: homeSlug })
+  }
+  touch.pages([pageId, ...(await exchangeAddresses(tx, moves, at))])
+  for (const { pageId, locale, title: subject, from, to } of moves) {
+    const change = { kind: 'address-changed', pageId, locale, subject } as const
+    await logChange(tx, authorId, { ...change, before: { slug: from }, after: { slug: to } }, at)
+  }
+  const former = homes.find((home) => home.isShown && home.pageId !== pageId)?.pageId ?? null
+  return { done: { former, moved: moves } }
+}
+
+const codesOf = ({ locales }: LocaleRules) => locales.map(({ code }) => code)
+
+/** The published texts of a page. */
+function textsOf(db: Db, rules: LocaleRules, pageId: number) {
+  return db
+    .selectFrom('page_translations')
+    .select(['locale', 'slug', 'title'])
+    .where('page_id', '=', pageId)
+    .where('status', '=', 'published')
+    .where('locale', 'in', codesOf(rules))
+    .execute()
+}
+
+interface Home {
+  pageId: number
+  locale: string
+  title: string
+  /** Readers see it; another one holds the address in the trash, or as a draft. */
+  isShown: boolean
+}
+
+/** Whose the address of the site is, in each language. */
+async function homesOf(db: Db, rules: LocaleRules): Promise<Home[]> {
+  const rows = await db
+    .selectFrom('page_translations as texts')
+    .innerJoin('pages', 'pages.id', 'texts.page_id')
+    .select(['page_id', 'locale', 'title', 'status', 'deleted_at'])
+    .where('texts.slug_key', '=', homeSlug)
+    .where('texts.locale', 'in', codesOf(rules))
+    .execute()
+  return rows.map(({ page_id: pageId, locale, title, status, deleted_at }) => ({
+    ...{ pageId, locale, title },
+    isShown: status === 'published' && deleted_at === null,
+  }))
+}
+
+/** The address of a page that is no longer the home page: its former one, or one of its title. */
+async function slugAfterHome(
+  db: Db,
+  rules: LocaleRules,
+  { pageId, locale, title }: Home,
+): Promise<string> {
+  const former = await db
+    .selectFrom('slug_history')
+    .select('slug')
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .orderBy('until', 'desc')
+    .execute()
+  const parent = (await pageById(db, pageId))?.parent_id ?? null
+  const proposed = await proposedSlug(db, parent, locale, title)
+  const candidates = [...former.map(({ slug }) => slug), proposed, `${proposed}-${pageId}`]
+  for (const slug of candidates)
+    if (slug !== homeSlug && !(await slugConflict(db, rules, { pageId, locale, slug }))) return slug
+  return `page-${pageId}`
+}

@@ -1,0 +1,185 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { imageDefaults } from '@vitrine/contract/images'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
+import { fillSite } from '../../testing/site.ts'
+import { carryOutPlans } from '../going-live/due-plans.ts'
+
+const minuteMs = 60_000
+
+describe.each(databases)('the home page, on $name', ({ open }) => {
+  const editor = withEditor(open, fillSite)
+
+  const home = () => editor.idOf('home')
+  const about = () => editor.idOf('about')
+  const { post, put, read } = {
+    post: (path: string, body: object) => editor.browser.post(path, body),
+    put: (path: string, body: object) => editor.browser.put(path, body),
+    read: async (path: string) => (await editor.browser.read(path)).json(),
+  }
+  const unpublish = (id: number, locale = 'fr') =>
+    post(editingPaths.unpublish(id), { locales: [locale], leadTo: { to: 'nowhere' } })
+  const choose = (id: number) => post(editingPaths.home(id), {})
+  const plan = async (id: number, moments: object) => {
+    const { version } = await editor.text(id)
+    const body = { locale: 'fr', version, publishAt: null, unpublishAt: null, ...moments }
+    return post(editingPaths.plan(id), body)
+  }
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString()
+  const carryOutAt = (minutes: number) => {
+    const { context } = editor.people
+    const now = () => new Date(context.now().getTime() + minutes * minuteMs)
+    const { changes } = editor.database
+    const editing = { context: { ...context, now }, changes, images: imageDefaults }
+    return carryOutPlans({ ...editing, timeZone: 'Europe/Paris' })
+  }
+  const titleAt = async (path: string, locale = 'fr') =>
+    (await editor.at(path, locale)).page?.translatable[locale]?.title
+
+  const refused = async (response: Response) => {
+    expect(response.status).toBe(409)
+    expect(await response.json()).toEqual({
+      message: 'C’est la page d’accueil : choisissez d’abord une autre page d’accueil.',
+      code: 'home_page',
+    })
+    expect([await titleAt('/'), await titleAt('/en', 'en')]).toEqual(['Accueil', 'Home'])
+  }
+
+  describe('is not taken away from readers', () => {
+    test('by the trash, alone or among others: then none of them goes', async () => {
+      await refused(await post(editingPaths.trash, { ids: [home()] }))
+      await refused(await post(editingPaths.trash, { ids: [about(), home()] }))
+      expect(await titleAt('/à-propos')).toBe('À propos')
+    })
+
+    test('by the trash of a page above it', async () => {
+      await post(editingPaths.move, { ids: [home()], parent: about() })
+      await refused(await post(editingPaths.trash, { ids: [about()] }))
+    })
+
+    test.each(['fr', 'en'])('by unpublishing it in %s', async (locale) => {
+      await refused(await unpublish(home(), locale))
+    })
+
+    test('by a plan', async () => {
+      await refused(await plan(home(), { unpublishAt: inMinutes(10) }))
+    })
+
+    test('by a plan from before it was the home page, which says so', async () => {
+      expect((await plan(about(), { unpublishAt: inMinutes(10) })).status).toBe(200)
+      await choose(about())
+      expect(await carryOutAt(11)).toEqual({ published: 0, unpublished: 0, failed: 1 })
+      expect(await titleAt('/')).toBe('À propos')
+      const { data } = await read(editingPaths.page(about()))
+      expect(data.texts.fr).toMatchObject({ planProblem: 'home', unpublishAt: null })
+    })
+  })
+
+  describe('keeps its address', () => {
+    const sentence =
+      'C’est la page d’accueil : son adresse ne change pas. Choisissez d’abord une autre page d’accueil.'
+    const saveAt = async (slug: string, locale: string) => {
+      const { version, fields } = await editor.text(home(), locale)
+      const body = { version, fields: { ...fields, slug } }
+      return put(editingPaths.text(home(), locale), body)
+    }
+
+    test.each(['fr', 'en', 'ar'])('when a text is saved in %s', async (locale) => {
+      const response = await saveAt('ailleurs', locale)
+      expect([response.status, (await response.json()).errors]).toEqual([
+        422,
+        { 'fields.slug': [sentence] },
+      ])
+      expect((await saveAt('', locale)).status).toBe(200)
+    })
+
+    test('when a draft that has another one is published or planned', async () => {
+      await editor.save(home(), { title: 'Accueil' })
+      await editor.database.db
+        .updateTable('working_copies')
+        .set({
+          fields: JSON.stringify({ ...(await editor.text(home())).fields, slug: 'ailleurs' }),
+        })
+        .where('page_id', '=', home())
+        .execute()
+      const reasons = { fr: { reason: 'slug', slug: { problem: 'home' } } }
+      const published = await editor.publish(home())
+      expect([published.status, await published.json()]).toMatchObject([422, { reasons }])
+      const planned = await plan(home(), { publishAt: inMinutes(10) })
+      expect([planned.status, await planned.json()]).toMatchObject([422, { reasons }])
+      expect(await titleAt('/')).toBe('Accueil')
+    })
+
+    test('when one of its versions from before is brought back', async () => {
+      await editor.save(about(), { title: 'Sur nous' }, { revision: 'saved' })
+      const { data } = await read(`${editingPaths.revisions(about())}?locale=fr`)
+      await editor.publish(about())
+      await choose(about())
+      const { version } = await editor.text(about())
+      const path = editingPaths.restoreRevision(about(), data[0].id)
+      expect((await post(path, { version })).status).toBe(200)
+      expect((await editor.text(about())).fields).toMatchObject({ title: 'Sur nous', slug: '' })
+    })
+
+    test('and has no other proposed', async () => {
+      const asked = new URLSearchParams({ locale: 'ar', title: 'Bonjour' })
+      const { data } = await read(`${editingPaths.slug(home())}?${asked}`)
+      expect(data).toMatchObject({ slug: '', isFixed: true, refusal: null })
+      const other = await read(`${editingPaths.slug(about())}?${asked}`)
+      expect(other.data).toMatchObject({ slug: 'bonjour', isFixed: false })
+    })
+  })
+
+  describe('becomes another page', () => {
+    beforeEach(async () => {
+      const response = await choose(about())
+      expect([response.status, await response.json()]).toEqual([200, { data: { former: home() } }])
+    })
+
+    test('in all its languages at once; the one before has the address of its title', async () => {
+      expect([await titleAt('/'), await titleAt('/en', 'en')]).toEqual(['À propos', 'About'])
+      expect([await titleAt('/accueil'), await titleAt('/en/home', 'en')]).toEqual([
+        'Accueil',
+        'Home',
+      ])
+      const { data } = await read(editingPaths.page(about()))
+      expect(data.homeIn).toEqual(['fr', 'en'])
+      const moved = await editor.at('/à-propos')
+      expect([moved.page?.title, moved.match]).toEqual(['À propos', 'moved'])
+    })
+
+    test('and the one before can be trashed', async () => {
+      expect((await post(editingPaths.trash, { ids: [home()] })).status).toBe(200)
+      expect(await titleAt('/')).toBe('À propos')
+    })
+
+    test('and back, to the addresses of before', async () => {
+      expect((await choose(home())).status).toBe(200)
+      expect([await titleAt('/'), await titleAt('/à-propos')]).toEqual(['Accueil', 'À propos'])
+      expect([await titleAt('/en', 'en'), await titleAt('/en/about', 'en')]).toEqual([
+        'Home',
+        'About',
+      ])
+    })
+  })
+
+  test('who writes on in a tab from before keeps every word, and the new address', async () => {
+    await editor.save(about(), { title: 'Nous' })
+    const { version, fields } = await editor.text(about())
+    await choose(about())
+    const body = { version, fields: { ...fields, title: 'Nous tous' } }
+    expect((await put(editingPaths.text(about(), 'fr'), body)).status).toBe(200)
+    expect((await editor.text(about())).fields).toMatchObject({ title: 'Nous tous', slug: '' })
+  })
+
+  test('a page that lacks a language of the home page cannot be it', async () => {
+    const response = await choose(editor.idOf('news'))
+    expect([response.status, (await response.json()).message]).toEqual([
+      422,
+      'Publiez d’abord cette page dans toutes les langues de la page d’accueil actuelle.',
+    ])
+    expect((await choose(editor.idOf('draft'))).status).toBe(422)
+    expect(await titleAt('/')).toBe('Accueil')
+  })
+})

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+
+/** Code of the 409 that refuses to trash or unpublish the home page. */
+export const homePageCode = 'home_page'
+
+/** `POST /api/admin/pages/{id}/home`: the page is the home page from now on, in every language. */
+export const HomeChosen = z.object({
+  data: z.object({
+    /** The page that was the home page until then. */
+    former: z.nullable(z.number()),
+  }),
+})
+export type HomeChosen = z.infer<typeof HomeChosen>

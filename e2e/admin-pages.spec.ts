@@ -3,7 +3,7 @@ import { emptySite, newPage, openPages, publishIt, saved } from './admin.ts'
 import { expect, type Product, test } from './product.ts'
 
 // An empty site: what stands in its list is what these journeys wrote.
-test.use({ locale: 'fr-FR', environment: emptySite })
+test.use({ locale: 'fr-FR', environment: emptySite, expectedNoise: /status of 409/ })
 
 /** Writes pages without text, and comes back to the list that shows them. */
 async function writePages(page: Page, product: Product, titles: string[]) {
@@ -114,6 +114,54 @@ test('what is below a section follows its address, which is told beforehand', as
   const former = `${product.siteUrl}/le-salon/le-fauteuil`
   const answer = await page.request.get(former, { maxRedirects: 0 })
   expect([answer.status(), answer.headers().location]).toEqual([301, '/la-veranda/le-fauteuil'])
+})
+
+test('the home page stays where it is until another page is the home page', async ({
+  page,
+  product,
+}) => {
+  await openPages(page, product)
+  await newPage(page, 'La première')
+  const address = page.getByRole('textbox', { name: 'Adresse', exact: true })
+  await address.fill('')
+  await saved(page)
+  await publishIt(page)
+  await expect(page.getByText('son adresse est celle du site')).toBeVisible()
+  await expect(address).not.toBeEditable()
+  await expect(page.getByRole('button', { name: 'D’après le titre' })).toBeHidden()
+  await page.getByRole('button', { name: 'Dépublier…' }).click()
+  const unpublishing = page.getByRole('dialog', { name: 'Dépublier en français' })
+  await expect(unpublishing.getByText('le site n’aurait plus de première page')).toBeVisible()
+  await expect(unpublishing.getByRole('button', { name: 'Dépublier' })).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  const list = async () => {
+    await page.getByRole('link', { name: 'Pages' }).first().click()
+    await expect(page.getByRole('row', { name: 'La première' })).toBeVisible()
+  }
+  const trash = async () => {
+    await page.getByRole('row', { name: 'La première' }).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Mettre à la corbeille' }).click()
+  }
+  const readAt = async (path: string) => (await page.request.get(product.siteUrl + path)).text()
+  await list()
+  await trash()
+  await expect(page.getByRole('alert')).toContainText('choisissez d’abord une autre page d’accueil')
+  await expect(page.getByRole('alert')).toContainText('ouvrez la page voulue')
+  expect(await readAt('/')).toContain('La première')
+  await page.getByRole('button', { name: 'Ne rien choisir' }).click()
+
+  await newPage(page, 'La seconde')
+  await publishIt(page)
+  await page.getByRole('button', { name: 'En faire la page d’accueil…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'En faire la page d’accueil' }).click()
+  await expect(page.getByText('Cette page est maintenant la page d’accueil.')).toBeVisible()
+  await expect(address).not.toBeEditable()
+  expect(await readAt('/')).toContain('La seconde')
+  expect(await readAt('/la-premiere')).toContain('La première')
+  await undo(page).click()
+  await expect(address).toHaveValue('la-seconde')
+  expect(await readAt('/')).toContain('La première')
 })
 
 /** Rows of a phone are as high as what they hold: they find their places once they are measured. */

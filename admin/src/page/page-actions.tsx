@@ -9,6 +9,7 @@ import { useNotices } from '../ui/notices.tsx'
 import type { Notice } from '../ui/take-back.ts'
 import { PreviewsDialog } from './previews/previews-dialog.tsx'
 import { AskDialog } from './publishing/ask-dialog.tsx'
+import { HomeDialog } from './publishing/home-dialog.tsx'
 import { PlanDialog } from './publishing/plan-dialog.tsx'
 import { UnpublishDialog } from './publishing/unpublish-dialog.tsx'
 import { RevisionsDialog } from './revisions/revisions-dialog.tsx'
@@ -22,7 +23,7 @@ interface Props {
   onReload: () => void
 }
 
-type Name = 'revisions' | 'previewLinks' | 'plan' | 'unpublish' | 'askToPublish'
+type Name = 'revisions' | 'previewLinks' | 'plan' | 'unpublish' | 'chooseHome' | 'askToPublish'
 
 /** What can be done with a text beside writing and publishing it. */
 export function PageActions({ page, locale, saver, read, onReload }: Props) {
@@ -49,6 +50,7 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
     previewLinks: isKept && may('preview-pages'),
     plan: isKept && may('publish-pages'),
     unpublish: may('publish-pages') && isLive,
+    chooseHome: may('publish-pages') && isLive && !page.homeIn.includes(locale.code),
     askToPublish: isKept && may('ask-to-publish') && !may('publish-pages'),
   }
   const shared = { page, locale, saver, onClose: close }
@@ -78,6 +80,7 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
       {open === 'previewLinks' ? <PreviewsDialog {...shared} /> : null}
       {open === 'plan' ? <PlanDialog {...shared} onDone={() => done('planSaved')()} /> : null}
       {open === 'unpublish' ? <UnpublishDialog {...shared} onDone={done('unpublished')} /> : null}
+      {open === 'chooseHome' ? <HomeDialog {...shared} onDone={done('homeChosen')} /> : null}
       {open === 'askToPublish' ? <AskDialog {...shared} /> : null}
     </>
   )

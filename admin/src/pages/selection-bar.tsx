@@ -1,3 +1,4 @@
+import { homePageCode } from '@vitrine/contract/admin/home-page'
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { useState } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
@@ -22,7 +23,12 @@ export function SelectionBar({ ids, pages, onDone }: Props) {
   const doing = useTrash(onDone)
   const [open, setOpen] = useState<'move' | 'publish'>()
   const refused = doing.data?.ok === false ? doing.data : undefined
-  if (ids.length === 0) return <ProblemNotice refused={refused} />
+  const problem = (
+    <ProblemNotice refused={refused}>
+      {refused?.code === homePageCode ? <p>{t('page:homeHow')}</p> : null}
+    </ProblemNotice>
+  )
+  if (ids.length === 0) return problem
   const close = () => setOpen(undefined)
   const done = () => {
     close()
@@ -33,7 +39,7 @@ export function SelectionBar({ ids, pages, onDone }: Props) {
   return (
     <section className="selection-bar" aria-label={t('chosen', { count: ids.length })}>
       <p>{t('chosen', { count: ids.length })}</p>
-      <ProblemNotice refused={refused} />
+      {problem}
       {may('publish-pages') && !isTrash ? (
         <button className="menu-action" type="button" onClick={() => setOpen('publish')}>
           {t('publish')}

@@ -17,6 +17,8 @@ export interface Refusal {
   errors: Record<string, string>
   /** The API's own sentence; undefined where it gave none for people. */
   message?: string
+  /** Names the reason for programs, where a status has several. */
+  code?: string
   /** How long to wait after too many tries. */
   waitSeconds?: number
 }
@@ -38,6 +40,7 @@ export function refusalIn({ status, headers }: Response, body: unknown): Refusal
     status,
     errors: Object.fromEntries(errors),
     ...(said?.message && isForPeople && { message: said.message }),
+    ...(said?.code && { code: said.code }),
     ...(waitSeconds > 0 && { waitSeconds }),
   }
 }

@@ -12,7 +12,9 @@ export function PlanLines({ text }: { text: AdminPage['texts'][string] | undefin
     <>
       {publishAt ? <p>{t('planned', { moment: moment(publishAt) })}</p> : null}
       {unpublishAt ? <p>{t('plannedEnd', { moment: moment(unpublishAt) })}</p> : null}
-      {planProblem ? <p className="note">{t('planFailed', { problem: planProblem })}</p> : null}
+      {planProblem ? (
+        <p className="note">{t('planFailed', { problem: t(`refused-${planProblem}`) })}</p>
+      ) : null}
     </>
   )
 }

@@ -43,13 +43,20 @@ export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
       title={t('unpublishIn', { language: languageName(locale.lang, language) })}
       onClose={onClose}
     >
-      <Form label={t('unpublish')} onSend={(form) => call.run(leadToIn(form))}>
-        <ProblemNotice refused={call.refused} />
-        <LeadToFields page={page} locale={locale.code} />
-        <Button type="submit" loading={call.isBusy}>
-          {t('unpublish')}
-        </Button>
-      </Form>
+      {page.homeIn.includes(locale.code) ? (
+        <>
+          <p>{t('homeStays')}</p>
+          <p>{t('homeHow')}</p>
+        </>
+      ) : (
+        <Form label={t('unpublish')} onSend={(form) => call.run(leadToIn(form))}>
+          <ProblemNotice refused={call.refused} />
+          <LeadToFields page={page} locale={locale.code} />
+          <Button type="submit" loading={call.isBusy}>
+            {t('unpublish')}
+          </Button>
+        </Form>
+      )}
     </Dialog>
   )
 }

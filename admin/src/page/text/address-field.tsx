@@ -24,6 +24,7 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
   const at = slug.lastIndexOf('/') + 1
   const [above, last] = [slug.slice(0, at), slug.slice(at)]
   const refusal = answer.data?.refusal
+  if (answer.data?.isFixed) return <HomeAddress url={answer.data.url} />
   return (
     <div className="address-field">
       <TextInput
@@ -52,6 +53,22 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
         }
       />
       {answer.data ? <PagesBelow {...answer.data.below} /> : null}
+    </div>
+  )
+}
+
+/** The address of the home page, which does not change, and why. */
+function HomeAddress({ url }: { url: string }) {
+  const t = useTexts('page')
+  return (
+    <div className="address-field">
+      <TextInput
+        id="slug"
+        label={t('slug')}
+        value={readableUrl(url)}
+        description={t('homeAddress')}
+        readOnly
+      />
     </div>
   )
 }

@@ -12,7 +12,8 @@ export const homeSlug = ''
 
 /** Returns the languages in which a page is the home page. */
 export async function homeLocalesOf(db: Db, rules: LocaleRules, pageId: number): Promise<string[]> {
-  return (await homesAmong(db, rules, [pageId])).map(({ locale }) => locale)
+  const homes = (await homesAmong(db, rules, [pageId])).map(({ locale }) => locale)
+  return rules.locales.map(({ code }) => code).filter((code) => homes.includes(code))
 }
 
 /** True if a page is the home page in a language. */

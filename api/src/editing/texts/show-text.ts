@@ -5,6 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { emptyText } from '../../publishing/text-fields.ts'
 import type { Editing } from '../calls/editing.ts'
+import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
 import { authorsOf } from '../calls/people.ts'
 import { isSiteLocale, pageAt } from '../calls/requests.ts'
 import { refuseIn } from '../calls/words.ts'
@@ -36,9 +37,12 @@ export async function showText(editing: Editing, { c }: PersonRequest): Promise<
   // What was written in a language that the site has no longer can still be read.
   if (!isKnown && !text && !copy) return refuseIn(editing, c, 404, 'locale_unknown')
   const authorOf = await authorsOf(db, [copy?.author_id ?? null])
+  const fields = copy?.fields ?? text?.fields ?? emptyText
+  const isFixed = isKnown && (await hasFixedAddress(db, rules, { pageId: id, locale }))
   const data = {
     version: copy?.version ?? 0,
-    fields: copy?.fields ?? text?.fields ?? emptyText,
+    // A draft from before the page was the home page may have another address.
+    fields: isFixed ? { ...fields, slug: homeSlug } : fields,
     state: stateOf(text, copy, plan),
     savedAt: copy?.updated_at ?? null,
     author: authorOf(copy?.author_id ?? null),

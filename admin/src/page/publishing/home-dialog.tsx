@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { HomeChosen } from '@vitrine/contract/admin/home-page'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { ask } from '../../http/ask.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { useTexts } from '../../locale/use-texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import type { Notice } from '../../ui/take-back.ts'
+import { useCall } from '../../ui/use-call.ts'
+
+interface Props {
+  page: AdminPage
+  /** Called with what makes the page before it the home page again. */
+  onDone: (undo: Notice['undo']) => void
+  onClose: () => void
+}
+
+/** Makes a page the home page, after saying what becomes of the present one. */
+export function HomeDialog({ page, onDone, onClose }: Props) {
+  const t = useTexts('page')
+  const queries = useQueryClient()
+  const call = useCall(
+    (_: FormData) => askForHome(page.id),
+    stale,
+    ({ data: { former } }) => onDone(former === null ? undefined : () => undoTo(former)),
+  )
+  const undoTo = async (former: number) => {
+    const answer = await askForHome(former)
+    await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    return answer
+  }
+  return (
+    <Dialog title={t('chooseHome')} onClose={onClose}>
+      <Form label={t('chooseHome')} onSend={call.run}>
+        <ProblemNotice refused={call.refused} />
+        <p>{t('chooseHomeText')}</p>
+        <Button type="submit" loading={call.isBusy}>
+          {t('chooseHome')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What another home page changes: pages, their list, their addresses. */
+const stale = [['page'], ['pages'], ['slug']]
+
+const askForHome = (id: number) =>
+  ask(HomeChosen, editingPaths.home(id), { method: 'POST', body: {} })

@@ -3,17 +3,17 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { useUploads } from '../media/use-uploads.ts'
 import type { ReadDocx } from './pasted/docx.ts'
-import type { LeftPictures } from './pasted/left-pictures.ts'
 import { pasteHandlers } from './pasted/pasted-files.ts'
 import { pendingFiles, settleFile, waitingFor } from './pasted/pending-files.ts'
+import { type LeftBehind, nothingLeft } from './pasted/take-pasted.ts'
 
 /** What somebody has to be told of a text that came from elsewhere. */
 export interface PasteNotes {
-  pictures: LeftPictures
+  left: LeftBehind
   document?: 'reading' | ReadDocx | undefined
 }
 
-const none: PasteNotes = { pictures: { remote: 0, local: 0 } }
+const none: PasteNotes = { left: nothingLeft }
 
 /** Files and texts that come into an editor from other programs: on their way, and what was left. */
 export function useFiles() {
@@ -30,8 +30,8 @@ export function useFiles() {
       plugin: pendingFiles(send, () => name.current),
       handlers: pasteHandlers({
         send,
-        onPictures: (pictures) => setNotes({ pictures }),
-        onDocument: (document) => setNotes({ ...none, document }),
+        onLeft: (left) => setNotes({ left }),
+        onDocument: (document, left = nothingLeft) => setNotes({ left, document }),
       }),
     }
   }, [])

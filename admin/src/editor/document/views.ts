@@ -8,7 +8,7 @@ import type { Attributes } from './piece.ts'
  * they would take on the looks of the admin. They are told beside the block instead.
  */
 const shown = new Set([
-  ...['lang', 'dir', 'start', 'reversed', 'value', 'open', 'colspan', 'rowspan'],
+  ...['lang', 'dir', 'start', 'reversed', 'type', 'value', 'open', 'colspan', 'rowspan'],
   ...['src', 'alt', 'width', 'height'],
 ])
 

@@ -2,8 +2,11 @@ import { contentTags, droppedTags } from '@vitrine/contract/content-html'
 import { isAllowed } from '../document/attributes.ts'
 import { isAmongWords } from '../document/kinds.ts'
 import { type Attributes, type ElementPiece, isElement, type Piece } from '../document/piece.ts'
+import { noteMark } from './footnotes.ts'
 import { isHeld } from './left-pictures.ts'
+import { isRemotePlayer } from './left-players.ts'
 import { lookOf } from './looks.ts'
+import { isBlankInside, valueIn } from './pieces.ts'
 import { listWordParagraphs } from './word-lists.ts'
 
 /**
@@ -11,7 +14,7 @@ import { listWordParagraphs } from './word-lists.ts'
  * looks, no empty paragraphs, lists that are lists. Word, LibreOffice, Google Docs and web pages.
  */
 export function cleanPasted(pieces: Piece[]): Piece[] {
-  return withoutGaps(cleaned(listWordParagraphs(pieces)))
+  return withJoinedQuotes(withoutGaps(cleaned(listWordParagraphs(pieces))))
 }
 
 const known = new Set(contentTags)
@@ -38,23 +41,61 @@ function isNoise({ tag, attributes, children }: ElementPiece): boolean {
   if (droppedTags.has(tag) || noise.has(tag)) return isBlankInside(children) || tag !== 'o:p'
   if (tag === 'br') return valueIn(attributes, 'class') === 'Apple-interchange-newline'
   if (tag === 'img') return !isHeld(valueIn(attributes, 'src'))
-  return /mso-element:(?:footnote|endnote)-list/.test(lookOf(attributes))
+  return isRemotePlayer({ tag, attributes, children })
 }
 
 function asElement(piece: ElementPiece): Piece[] {
   const inside = cleaned(piece.children)
   const children = isAmongWords(piece.tag) ? inside : withoutEnds(inside)
   const style = lookOf(piece.attributes)
-  const tag = renamed.get(piece.tag) ?? piece.tag
+  const tag = tagOf(piece)
   if (tag === 'span' || tag === 'font') return styled(style, children)
   if (!known.has(tag) || isPlain(tag, style) || (tag === 'div' && isOnlyAFrame(children)))
     return children
-  if (tag === 'a' && !valueIn(piece.attributes, 'href')) return children
+  if (tag === 'a' && (isLost(valueIn(piece.attributes, 'href')) || isBlankInside(children)))
+    return children
+  if (tag === 'figure' && !children.some(isShown)) return children.flatMap(asParagraphs)
   const kept = { tag, attributes: keptAttributes(tag, piece.attributes), children }
-  if (tag === 'p' && isBlankInside(children)) return []
+  if (isParagraph(tag) && isBlankInside(children)) return []
+  if (tag === 'blockquote' && piece.tag === 'p')
+    return [{ ...kept, children: [{ tag: 'p', attributes: [], children }] }]
   if ((tag === 'li' || tag === 'td' || tag === 'th') && onlyParagraph(children))
     return [{ ...kept, children: onlyParagraph(children)?.children ?? [] }]
   return tag === 'ul' || tag === 'ol' ? [withNestedLists(kept)] : [kept]
+}
+
+/** Styles of paragraphs that mean something, by the classes that Word gives them in every language. */
+const styles = new Map([
+  ['MsoTitle', 'h2'],
+  ['MsoQuote', 'blockquote'],
+  ['MsoIntenseQuote', 'blockquote'],
+  ['MsoCaption', 'figcaption'],
+])
+
+function tagOf(piece: ElementPiece): string {
+  const style = piece.tag === 'p' ? styles.get(valueIn(piece.attributes, 'class')) : undefined
+  if (style) return style
+  return isTitle(piece) ? 'h2' : (renamed.get(piece.tag) ?? piece.tag)
+}
+
+/** The title of a Google document is a paragraph of this size. */
+const isTitle = ({ tag, children }: ElementPiece) =>
+  tag === 'p' &&
+  !isBlankInside(children) &&
+  children.every((child) => isElement(child) && /font-size:\s*26pt/.test(lookOf(child.attributes)))
+
+const isParagraph = (tag: string) => tag === 'p' || tag === 'figcaption' || tag === 'h2'
+
+/** Links into the document that the text comes from, and to files of a computer. */
+const isLost = (href: string) => href === '' || /^(?:#|file:)/i.test(href)
+
+/** What makes a figure: anything but its caption. */
+const isShown = (piece: Piece) =>
+  isElement(piece) ? piece.tag !== 'figcaption' && !isBlankInside([piece]) : piece.trim() !== ''
+
+const asParagraphs = (piece: Piece): Piece[] => {
+  if (!isElement(piece) || piece.tag !== 'figcaption') return [piece]
+  return piece.children.some(isBlock) ? piece.children : [{ ...piece, tag: 'p' }]
 }
 
 // Google Docs wraps all of it in a `b` that is not bold.
@@ -84,11 +125,14 @@ function styled(style: string, children: Piece[]): Piece[] {
 }
 
 const carried = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope'])
+const carriedByLists = new Set(['start', 'value', 'type', 'reversed'])
 
 function keptAttributes(tag: string, attributes: Attributes): Attributes {
+  const isOfList = tag === 'ol' || tag === 'li'
   return attributes.flatMap(([name, value]) => {
-    if (!(carried.has(name) || (tag === 'ol' && name === 'start')) || !isAllowed(tag, name))
-      return []
+    if (tag === 'sup' && name === noteMark) return [[name, value] as const]
+    const isCarried = carried.has(name) || (isOfList && carriedByLists.has(name))
+    if (!isCarried || !isAllowed(tag, name)) return []
     return [[name, name === 'href' ? withoutDetour(value) : value] as const]
   })
 }
@@ -119,13 +163,6 @@ function onlyParagraph(children: Piece[]): ElementPiece | undefined {
   return { ...first, children: [...first.children, ...rest] }
 }
 
-const isBlankInside = (children: Piece[]): boolean =>
-  children.every((child) =>
-    isElement(child)
-      ? child.tag === 'br' || (child.tag !== 'img' && isBlankInside(child.children))
-      : /^[\s\u00a0]*$/.test(child),
-  )
-
 /** White space at the ends of a block is that of the source, as LibreOffice breaks its lines. */
 function withoutEnds(pieces: Piece[]): Piece[] {
   const last = pieces.length - 1
@@ -144,5 +181,17 @@ function withoutGaps(pieces: Piece[]): Piece[] {
   return pieces.filter((piece) => (isElement(piece) ? piece.tag !== 'br' : piece.trim() !== ''))
 }
 
-const valueIn = (attributes: Attributes, name: string) =>
-  attributes.find(([each]) => each === name)?.[1] ?? ''
+/** Each paragraph of a quotation is one for Word. */
+function withJoinedQuotes(pieces: Piece[]): Piece[] {
+  const joined: Piece[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    if (last !== undefined && isQuote(last) && isQuote(piece))
+      joined[joined.length - 1] = { ...last, children: [...last.children, ...piece.children] }
+    else joined.push(piece)
+  }
+  return joined
+}
+
+const isQuote = (piece: Piece): piece is ElementPiece =>
+  isElement(piece) && piece.tag === 'blockquote'

@@ -3,18 +3,25 @@ import type { EditorProps, EditorView } from 'prosemirror-view'
 import { parseInert, parsePieces } from '../document/dom-pieces.ts'
 import { printPiece } from '../document/piece.ts'
 import { readDocument } from '../document/read-html.ts'
-import { cleanPasted } from './clean-pasted.ts'
 import { documentIn } from './document-in.ts'
 import type { ReadDocx } from './docx.ts'
-import { type LeftPictures, leftPictures } from './left-pictures.ts'
 import { withLooksAside } from './looks.ts'
+import {
+  addFootnotes,
+  idsOutside,
+  numberingBehind,
+  sliceWithout,
+  withoutFootnotes,
+  withoutIds,
+} from './paste-footnotes.ts'
 import { type SendFile, sendFilesTo } from './pending-files.ts'
+import { type LeftBehind, takePasted, takeRead } from './take-pasted.ts'
 
 interface Listeners {
   send: SendFile
-  /** Hears how many pictures of a pasted text could not come along. */
-  onPictures: (left: LeftPictures) => void
-  onDocument: (document: 'reading' | ReadDocx) => void
+  /** Hears what a pasted text has left behind. */
+  onLeft: (left: LeftBehind) => void
+  onDocument: (document: 'reading' | ReadDocx, left?: LeftBehind) => void
 }
 
 export type PasteHandlers = Required<
@@ -22,7 +29,7 @@ export type PasteHandlers = Required<
 >
 
 /** What becomes of texts and files that are pasted into an editor, or dropped on it. */
-export function pasteHandlers({ send, onPictures, onDocument }: Listeners): PasteHandlers {
+export function pasteHandlers({ send, onLeft, onDocument }: Listeners): PasteHandlers {
   const take = (view: EditorView, at: number, files: File[]) => {
     const document = files.find(isDocument)
     const others = files.filter((file) => file !== document)
@@ -30,17 +37,19 @@ export function pasteHandlers({ send, onPictures, onDocument }: Listeners): Past
     if (document) void insertDocument(view, at, document, onDocument)
   }
   return {
-    transformPastedHTML(pasted) {
+    transformPastedHTML(pasted, view) {
       // The editor's own clipboard is as it should be, and says that it is its own.
       if (pasted.includes('data-pm-slice')) return pasted
       const pieces = parsePieces(withLooksAside(pasted))
-      onPictures(leftPictures(pieces))
-      return cleanPasted(pieces).map(printPiece).join('')
+      const taken = takePasted(pieces, numberingBehind(view.state.doc))
+      onLeft(taken.left)
+      return taken.pieces.map(printPiece).join('')
     },
-    handlePaste(view, { clipboardData }) {
+    handlePaste(view, { clipboardData }, slice) {
       const files = [...(clipboardData?.files ?? [])]
       // Word gives a picture of its text along with the text.
-      if (files.length === 0 || hasWords(clipboardData?.getData('text/html') ?? '')) return false
+      if (files.length === 0 || hasWords(clipboardData?.getData('text/html') ?? ''))
+        return pasteWithNotes(view, slice)
       take(view, view.state.selection.from, files)
       return true
     },
@@ -59,6 +68,19 @@ const isDocument = ({ name }: File) => /\.docx$/i.test(name)
 
 const hasWords = (html: string) => /[\p{L}\p{N}]/u.test(parseInert(html).textContent ?? '')
 
+/** Pastes what has footnotes or ids: notes go to the end of the text, and each id is there once. */
+function pasteWithNotes(view: EditorView, pasted: Slice): boolean {
+  const { tr, selection, doc } = view.state
+  const taken = idsOutside(doc, selection.from, selection.to)
+  const content = withoutIds(pasted.content, taken)
+  const { slice, notes } = sliceWithout(new Slice(content, pasted.openStart, pasted.openEnd))
+  if (!notes && content.eq(pasted.content)) return false
+  tr.replaceSelection(slice)
+  if (notes) addFootnotes(tr, notes)
+  view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
+  return true
+}
+
 /** A document is the text where there is none yet, else it comes behind the block that it falls on. */
 async function insertDocument(
   view: EditorView,
@@ -68,10 +90,11 @@ async function insertDocument(
 ) {
   onDocument('reading')
   const read = await documentIn(file)
-  onDocument(read)
-  if ('problem' in read || view.isDestroyed) return
-  const { content } = readDocument(parsePieces(read.html))
+  if ('problem' in read || view.isDestroyed) return onDocument(read)
   const { tr, doc } = view.state
+  const { pieces, left } = takeRead(parsePieces(read.html), numberingBehind(doc))
+  onDocument(read, left)
+  const { content, notes } = withoutFootnotes(readDocument(pieces).content)
   const isEmpty = doc.childCount === 1 && doc.firstChild?.content.size === 0
   if (isEmpty) tr.replaceWith(0, doc.content.size, content)
   else {
@@ -79,5 +102,6 @@ async function insertDocument(
     const behind = $at.depth === 0 ? $at.pos : $at.after(1)
     tr.replace(behind, behind, new Slice(content, 0, 0))
   }
+  if (notes) addFootnotes(tr, notes)
   view.dispatch(tr.scrollIntoView())
 }

@@ -1,16 +1,19 @@
-import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
+import { type Attributes, type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { lookOf } from './looks.ts'
+import { textOf } from './pieces.ts'
 
 const listed = /mso-list:\s*l\d+\s+level(\d+)/
 const sign = /mso-list:\s*Ignore/i
-/** What Word writes before an item of a numbered list: `1.`, `a)`, `iv.` */
-const numbered = /^\(?(?:\d+|[a-z]|[ivxlcdm]+)[.)]?[\s\u00a0]*$/i
+/** What Word writes before an item of a numbered list: `1.`, `a)`, `iv.`, `1.2.` */
+const numbered = /^\(?(?:(?:\d+\.)*(\d+)|([a-z])|([ivxlcdm]+))[.)]*$/i
 /** Round and square signs are letters of the fonts that they are drawn in. */
 const bullets = new Set(['o', '·', '§', '•', '-', '–'])
 
 interface Item {
   level: number
   tag: string
+  /** How the list is numbered, if it begins with this item. */
+  numbering: Attributes
   children: Piece[]
 }
 
@@ -43,12 +46,43 @@ function itemIn(piece: ElementPiece): Item | undefined {
   const level = listed.exec(styleOf(piece))?.[1]
   if (level === undefined || piece.tag !== 'p') return undefined
   const written = signIn(piece.children).trim()
-  const isNumbered = numbered.test(written) && !bullets.has(written)
+  const numbering = bullets.has(written) ? undefined : numberingOf(written)
   return {
     level: Number(level),
-    tag: isNumbered ? 'ol' : 'ul',
+    tag: numbering ? 'ol' : 'ul',
+    numbering: numbering ?? [],
     children: withoutSign(piece.children),
   }
+}
+
+/** The first number of a list and how its numbers are written; undefined for a sign that is none. */
+function numberingOf(written: string): Attributes | undefined {
+  const match = numbered.exec(written)
+  if (!match) return undefined
+  const [, number, letter, roman] = match
+  if (number !== undefined) return startAt(Number(number))
+  // A lone `i` begins a list of Roman numbers; after it come `ii` and `iii`.
+  const text = letter ?? roman ?? ''
+  const isRoman = letter === undefined || /^i$/i.test(letter)
+  const type = isRoman ? 'i' : 'a'
+  const start = isRoman ? romanNumber(text) : text.toLowerCase().charCodeAt(0) - beforeA
+  const isLower = text === text.toLowerCase()
+  return [['type', isLower ? type : type.toUpperCase()], ...startAt(start)]
+}
+
+const beforeA = 96
+
+const startAt = (number: number): Attributes =>
+  number === 1 ? [] : [['start', String(number)] as const]
+
+const romanDigits = new Map(Object.entries({ i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }))
+
+function romanNumber(text: string): number {
+  const digits = [...text.toLowerCase()].map((digit) => romanDigits.get(digit) ?? 0)
+  return digits.reduce(
+    (sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit),
+    0,
+  )
 }
 
 const styleOf = ({ attributes }: ElementPiece) => lookOf(attributes)
@@ -63,9 +97,6 @@ function signIn(children: Piece[]): string {
     })
     .join('')
 }
-
-const textOf = (piece: Piece): string =>
-  isElement(piece) ? piece.children.map(textOf).join('') : piece
 
 function withoutSign(children: Piece[]): Piece[] {
   return children
@@ -107,5 +138,5 @@ function listOf(items: Item[], first: Item): ElementPiece {
     entries.push({ tag: 'li', attributes: [], children: [...(item?.children ?? []), ...below] })
     at = end
   }
-  return { tag: first.tag, attributes: [], children: entries }
+  return { tag: first.tag, attributes: first.numbering, children: entries }
 }

@@ -1,0 +1,56 @@
+import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
+import { lookOf } from './looks.ts'
+import { anchorsOf, isBlankInside, valueIn } from './pieces.ts'
+
+/**
+ * Takes the comments of reviewers out of a text, with their marks: those of Word, LibreOffice Calc,
+ * Google Docs and mammoth. `count` is how many there were.
+ */
+export function takeComments(pieces: Piece[]): { pieces: Piece[]; count: number } {
+  let count = 0
+  const read = (piece: Piece): Piece[] => {
+    if (!isElement(piece)) return [piece]
+    if (isMark(piece)) {
+      count += 1
+      return []
+    }
+    if (isSpaceOfMark(piece) || isComment(piece)) return []
+    const children = piece.children.flatMap(read)
+    const isEmptied = isBlankInside(children) && !isBlankInside(piece.children)
+    return isEmptied ? [] : [{ ...piece, children }]
+  }
+  return { pieces: pieces.flatMap(read), count }
+}
+
+/** The link from a text to a comment; in a spreadsheet the comment itself stands in the cell. */
+const isMark = ({ tag, attributes }: ElementPiece) =>
+  tag === 'comment' ||
+  (tag === 'a' &&
+    /^(?:file:[^#]*)?#(?:_msocom_\d|cmnt\d|comment-\d)/.test(valueIn(attributes, 'href')))
+
+const isSpaceOfMark = ({ attributes }: ElementPiece) =>
+  /mso-special-character:\s*comment/.test(lookOf(attributes))
+
+/** Comments as programs put them behind the text. */
+function isComment(piece: ElementPiece): boolean {
+  if (/mso-element:\s*comment(?:-list)?\b/.test(lookOf(piece.attributes))) return true
+  const first = firstInside(piece)
+  if (piece.tag === 'dl') return first?.tag === 'dt' && anchorsOf(first).some(isCommentName)
+  return (
+    (piece.tag === 'div' || piece.tag === 'p') && firstLink(piece)?.some(isCommentName) === true
+  )
+}
+
+const isCommentName = (name: string) => /^(?:cmnt|comment-)\d+$/.test(name)
+
+const firstInside = ({ children }: ElementPiece): ElementPiece | undefined => {
+  const first = children.find((child) => isElement(child) || child.trim() !== '')
+  return first && isElement(first) ? first : undefined
+}
+
+/** The names of the link that an element begins with. */
+function firstLink(piece: ElementPiece): string[] | undefined {
+  const first = firstInside(piece)
+  if (!first) return undefined
+  return first.tag === 'a' ? anchorsOf(first) : firstLink(first)
+}

@@ -1,0 +1,83 @@
+import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
+import { noteMark } from './footnotes.ts'
+import { isBlankInside, valueIn } from './pieces.ts'
+
+/** How the notes of one paste are numbered and named. */
+export interface Numbering {
+  /** In the ids of the notes: no other paste has it. */
+  key: string
+  /** Number of the first note: behind those that the text has already. */
+  first: number
+}
+
+/** Class of the list of notes, by which the editor and the site find it. */
+export const footnotesClass = 'footnotes'
+
+/** A key that no other paste has, whoever pastes and wherever. */
+export const newKey = () => crypto.randomUUID().slice(0, 8)
+
+/** The text with links for its marks, and a list of its notes at its end. */
+export function withFootnotes(pieces: Piece[], notes: Piece[][], numbering: Numbering): Piece[] {
+  if (notes.length === 0) return pieces
+  const seen = new Set<number>()
+  const text = pieces.map((piece) => linked(piece, numbering, seen))
+  return [...text, listOf(notes, numbering)]
+}
+
+const idOf = ({ key }: Numbering, nth: number) => `note-${key}-${nth}`
+
+function linked(piece: Piece, numbering: Numbering, seen: Set<number>): Piece {
+  if (!isElement(piece)) return piece
+  const nth = Number(valueIn(piece.attributes, noteMark))
+  if (nth > 0) return markOf(nth, numbering, seen)
+  return { ...piece, children: piece.children.map((child) => linked(child, numbering, seen)) }
+}
+
+function markOf(nth: number, numbering: Numbering, seen: Set<number>): ElementPiece {
+  const id = idOf(numbering, nth)
+  // The link back leads to the first mark of a note that has several.
+  const own = seen.has(nth) ? [] : [['id', `${id}-ref`] as const]
+  seen.add(nth)
+  const text = String(numbering.first + nth - 1)
+  const link = { tag: 'a', attributes: [['href', `#${id}`] as const, ...own], children: [text] }
+  return { tag: 'sup', attributes: [], children: [link] }
+}
+
+function listOf(notes: Piece[][], numbering: Numbering): ElementPiece {
+  const { first } = numbering
+  const items = notes.map((note, at) => ({
+    tag: 'li',
+    attributes: [['id', idOf(numbering, at + 1)] as const],
+    children: withBackLink(note, backLink(at + 1, numbering)),
+  }))
+  const start = first > 1 ? [['start', String(first)] as const] : []
+  return { tag: 'ol', attributes: [['class', footnotesClass], ...start], children: items }
+}
+
+const backLink = (nth: number, numbering: Numbering): ElementPiece => ({
+  tag: 'a',
+  attributes: [['href', `#${idOf(numbering, nth)}-ref`]],
+  // Without the last sign some systems draw the arrow as a picture.
+  children: ['↩\ufe0e'],
+})
+
+/** The link stands at the end of the last paragraph; a note of one paragraph needs none. */
+function withBackLink(note: Piece[], link: ElementPiece): Piece[] {
+  const blocks = note.filter((piece) => isElement(piece) || piece.trim() !== '')
+  const last = blocks.at(-1)
+  if (!last || !isElement(last) || last.tag !== 'p') return [...trimmed(note), ' ', link]
+  const ended = [...trimmed(last.children), ' ', link]
+  return blocks.length === 1 ? ended : [...blocks.slice(0, -1), { ...last, children: ended }]
+}
+
+/** Words without the white space around them. */
+function trimmed(pieces: Piece[]): Piece[] {
+  const isWord = (piece: Piece) =>
+    isElement(piece) ? !isBlankInside([piece]) : piece.trim() !== ''
+  const words = pieces.slice(pieces.findIndex(isWord), pieces.findLastIndex(isWord) + 1)
+  return words.map((piece, at) => {
+    if (isElement(piece)) return piece
+    const begun = at === 0 ? piece.trimStart() : piece
+    return at === words.length - 1 ? begun.trimEnd() : begun
+  })
+}

@@ -1,0 +1,54 @@
+import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
+import { isHeld } from './left-pictures.ts'
+import { valueIn } from './pieces.ts'
+
+const playersMax = 20
+
+/** Addresses of the players and frames of a pasted text, which cannot come along. */
+export function leftPlayers(pieces: Piece[]): string[] {
+  const found = new Set<string>()
+  const read = (piece: Piece) => {
+    if (!isElement(piece)) return
+    const address = isPlayer(piece) ? pageOf(addressOf(piece)) : undefined
+    if (address) found.add(address)
+    else piece.children.forEach(read)
+  }
+  pieces.forEach(read)
+  return [...found].slice(0, playersMax)
+}
+
+/** True for films and sounds that are at another site, or nowhere. */
+export const isRemotePlayer = (piece: ElementPiece) =>
+  (piece.tag === 'video' || piece.tag === 'audio') && !isHeld(addressOf(piece))
+
+const frames = new Set(['iframe', 'embed', 'object'])
+
+const isPlayer = (piece: ElementPiece) => frames.has(piece.tag) || isRemotePlayer(piece)
+
+function addressOf({ attributes, children }: ElementPiece): string {
+  const names = ['src', 'data-src', 'data']
+  const [own] = names.map((name) => valueIn(attributes, name)).filter(Boolean)
+  if (own) return own
+  const inside = children.find((child) => isElement(child) && child.tag === 'source')
+  return inside && isElement(inside) ? addressOf(inside) : ''
+}
+
+/** Players of frames, and the pages on which people watch what they play. */
+const pages: [player: RegExp, page: string][] = [
+  [
+    /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]+).*$/,
+    'https://www.youtube.com/watch?v=$1',
+  ],
+  [/^https:\/\/player\.vimeo\.com\/video\/(\d+).*$/, 'https://vimeo.com/$1'],
+  [
+    /^https:\/\/www\.dailymotion\.com\/embed\/video\/(\w+).*$/,
+    'https://www.dailymotion.com/video/$1',
+  ],
+]
+
+function pageOf(address: string): string | undefined {
+  const whole = address.startsWith('//') ? `https:${address}` : address
+  if (!/^https?:\/\/./i.test(whole)) return undefined
+  const [player, page] = pages.find(([each]) => each.test(whole)) ?? []
+  return player && page ? whole.replace(player, page) : whole
+}

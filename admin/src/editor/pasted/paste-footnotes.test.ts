@@ -1,0 +1,55 @@
+import { Slice } from 'prosemirror-model'
+import { EditorState } from 'prosemirror-state'
+import { expect, test } from 'vitest'
+import { printDocument } from '../document/print-html.ts'
+import { readDocument } from '../document/read-html.ts'
+import { parsePieces } from '../testing/parse-pieces.ts'
+import {
+  addFootnotes,
+  idsOutside,
+  numberingBehind,
+  sliceWithout,
+  withoutIds,
+} from './paste-footnotes.ts'
+
+const read = (html: string) => readDocument(parsePieces(html))
+const notes = (...ids: string[]) =>
+  `<ol class="footnotes">${ids.map((id) => `<li id="${id}">a</li>`).join('')}</ol>`
+
+/** Pastes the slice of an HTML behind the first letter of a text. */
+function paste(text: string, html: string): string {
+  const { doc, tr } = EditorState.create({ doc: read(text) })
+  const { slice, notes: taken } = sliceWithout(Slice.maxOpen(read(html).content, true))
+  tr.replace(2, 2, slice)
+  if (taken) addFootnotes(tr, taken)
+  expect(doc.eq(tr.doc)).toBe(false)
+  return printDocument(tr.doc)
+}
+
+test.each([
+  ['a text without notes', '<p>ab</p><p>c</p>', `<p>axb</p><p>c</p>${notes('n')}`],
+  ['a text with notes', `<p>ab</p>${notes('m')}`, `<p>axb</p>${notes('m', 'n')}`],
+  [
+    'a text with something behind its notes',
+    `<p>ab</p>${notes('m')}<p>c</p>`,
+    `<p>axb</p>${notes('m', 'n')}<p>c</p>`,
+  ],
+])('pasted notes go to the end of %s, and leave the sentence whole', (_, text, expected) => {
+  expect(paste(text, `<p>x</p>${notes('n')}`)).toBe(expected)
+})
+
+test('numbers go on behind the notes of the text, with ids of their own', () => {
+  const first = numberingBehind(read('<p>a</p>'))
+  const second = numberingBehind(read(`<p>a</p>${notes('m', 'n')}`))
+  const third = numberingBehind(read('<p>a</p><ol class="footnotes" start="4"><li>a</li></ol>'))
+  expect([first.first, second.first, third.first]).toEqual([1, 3, 5])
+  expect(first.key).not.toBe(second.key)
+})
+
+test('an id that the text has already does not come in a second time', () => {
+  const doc = read('<h2 id="a">a</h2><p><a id="b" href="/">b</a></p><p id="c">c</p>')
+  const taken = idsOutside(doc, doc.content.size - 3, doc.content.size)
+  expect([...taken]).toEqual(['a', 'b'])
+  const again = doc.copy(withoutIds(doc.content, taken))
+  expect(printDocument(again)).toBe('<h2>a</h2><p><a href="/">b</a></p><p id="c">c</p>')
+})

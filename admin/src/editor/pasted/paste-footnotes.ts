@@ -1,0 +1,97 @@
+import { Fragment, type Node, Slice } from 'prosemirror-model'
+import type { Transaction } from 'prosemirror-state'
+import { attributeOf, hasClass } from '../document/attributes.ts'
+import { footnotesClass, type Numbering, newKey } from './footnote-list.ts'
+
+const isFootnotes = ({ type, attrs }: Node) =>
+  type.name === 'list' && hasClass(attrs.attributes, footnotesClass)
+
+/** The last list of footnotes of a text, and where it is. */
+function footnotesOf(doc: Node): { list: Node; pos: number } | undefined {
+  let found: { list: Node; pos: number } | undefined
+  doc.forEach((list, pos) => {
+    if (isFootnotes(list)) found = { list, pos }
+  })
+  return found
+}
+
+/** Numbers that go on behind the footnotes of a text, and ids that none of it has. */
+export function numberingBehind(doc: Node): Numbering {
+  const list = footnotesOf(doc)?.list
+  const start = list ? Number(attributeOf(list.attrs.attributes, 'start') ?? 1) : 1
+  return { key: newKey(), first: start + (list?.childCount ?? 0) }
+}
+
+/** Some blocks without the list of footnotes at their end, and that list. */
+export function withoutFootnotes(content: Fragment): { content: Fragment; notes?: Node } {
+  const last = content.lastChild
+  if (!last || content.childCount < 2 || !isFootnotes(last)) return { content }
+  return { content: content.cut(0, content.size - last.nodeSize), notes: last }
+}
+
+/** A pasted slice without its footnotes. */
+export function sliceWithout(slice: Slice): { slice: Slice; notes?: Node } {
+  const { content, notes } = withoutFootnotes(slice.content)
+  return notes
+    ? { slice: new Slice(content, slice.openStart, openEndOf(content)), notes }
+    : { slice }
+}
+
+/** How deep the last block may be joined with what comes behind a paste. */
+function openEndOf(content: Fragment): number {
+  let depth = 0
+  for (let node = content.lastChild; node && !node.isLeaf && !node.isText; node = node.lastChild) {
+    if (node.type.spec.isolating) break
+    depth += 1
+  }
+  return depth
+}
+
+/** Puts notes behind those of the text, or at its end. */
+export function addFootnotes(tr: Transaction, notes: Node): Transaction {
+  const found = footnotesOf(tr.doc)
+  if (!found) return tr.insert(tr.doc.content.size, notes)
+  return tr.insert(found.pos + found.list.nodeSize - 1, notes.content)
+}
+
+/** The ids of a text, but for those of a part of it. */
+export function idsOutside(doc: Node, from: number, to: number): Set<string> {
+  const ids = new Set<string>()
+  doc.descendants((node, pos) => {
+    const isInside = pos >= from && pos + node.nodeSize <= to
+    if (!isInside) for (const id of idsOf(node)) ids.add(id)
+    return !isInside
+  })
+  return ids
+}
+
+const attributesOf = (node: Node) => [
+  node.attrs.attributes ?? [],
+  ...node.marks.map(({ attrs }) => attrs.attributes ?? []),
+]
+
+const idsOf = (node: Node) => attributesOf(node).flatMap((each) => attributeOf(each, 'id') ?? [])
+
+/** Some content without the ids that its new text has already. */
+export function withoutIds(content: Fragment, taken: Set<string>): Fragment {
+  const nodes: Node[] = []
+  const without = (attrs: Record<string, unknown>) => ({
+    ...attrs,
+    ...(Array.isArray(attrs.attributes)
+      ? {
+          attributes: attrs.attributes.filter(
+            ([name, value]) => name !== 'id' || !taken.has(value),
+          ),
+        }
+      : {}),
+  })
+  content.forEach((node) => {
+    const marks = node.marks.map((mark) => mark.type.create(without(mark.attrs)))
+    nodes.push(
+      node.isText
+        ? node.mark(marks)
+        : node.type.create(without(node.attrs), withoutIds(node.content, taken), marks),
+    )
+  })
+  return Fragment.from(nodes)
+}

@@ -1,0 +1,79 @@
+import { isElement, type Piece } from '../document/piece.ts'
+import { placeCaptions } from './captions.ts'
+import { cleanPasted } from './clean-pasted.ts'
+import { takeComments } from './comments.ts'
+import { type Numbering, withFootnotes } from './footnote-list.ts'
+import { takeFootnotes } from './footnotes.ts'
+import { type LeftPictures, leftPictures } from './left-pictures.ts'
+import { leftPlayers } from './left-players.ts'
+import { lookOf } from './looks.ts'
+import { textOf, valueIn } from './pieces.ts'
+
+/** What could not come along with a text, so that its writer hears of it. */
+export interface LeftBehind {
+  pictures: LeftPictures
+  comments: number
+  /** Marks of notes whose text did not come. */
+  footnotes: number
+  /** Addresses of films and other frames. */
+  players: string[]
+}
+
+export const nothingLeft: LeftBehind = {
+  pictures: { remote: 0, local: 0 },
+  comments: 0,
+  footnotes: 0,
+  players: [],
+}
+
+interface Taken {
+  pieces: Piece[]
+  left: LeftBehind
+}
+
+/** A text of the clipboard as it would have been written here, and what it left behind. */
+export function takePasted(pasted: Piece[], numbering: Numbering): Taken {
+  const { text, notes, left } = takeApart(pasted)
+  const footnotes = left.footnotes + googleMarks(pasted)
+  const body = placeCaptions(cleanPasted(text))
+  const pieces = withFootnotes(body, notes.map(cleanPasted), numbering)
+  return { pieces, left: { ...left, footnotes } }
+}
+
+/** Like `takePasted`, for the text of a document whose reader has left nothing to clean. */
+export function takeRead(read: Piece[], numbering: Numbering): Taken {
+  const { text, notes, left } = takeApart(read)
+  return { pieces: withFootnotes(placeCaptions(text), notes, numbering), left }
+}
+
+function takeApart(pieces: Piece[]) {
+  const { pieces: own, count: comments } = takeComments(pieces)
+  const { pieces: text, notes, lost: footnotes } = takeFootnotes(own)
+  const left = {
+    pictures: leftPictures(pieces),
+    players: leftPlayers(pieces),
+    ...{ comments, footnotes },
+  }
+  return { text, notes, left }
+}
+
+/**
+ * Google Docs puts the marks of notes on the clipboard as raised numbers, and no notes. They are
+ * told from powers by their order: 1, or numbers that follow each other.
+ */
+function googleMarks(pieces: Piece[]): number {
+  const raised: number[] = []
+  let isGoogle = false
+  const read = (piece: Piece) => {
+    if (!isElement(piece)) return
+    isGoogle ||= valueIn(piece.attributes, 'id').startsWith('docs-internal-guid')
+    const isRaised = /vertical-align:\s*super/.test(lookOf(piece.attributes))
+    const text = isRaised ? textOf(piece).trim() : ''
+    if (/^\d{1,3}$/.test(text)) raised.push(Number(text))
+    else piece.children.forEach(read)
+  }
+  pieces.forEach(read)
+  const [first] = raised
+  const isInOrder = raised.every((number, at) => number === (first ?? 0) + at)
+  return isGoogle && isInOrder && (raised.length > 1 || first === 1) ? raised.length : 0
+}

@@ -21,6 +21,7 @@ test('a person writes an article, sees that it is saved, publishes it, and finds
   await openPages(page, product)
   await newPage(page, 'Ma première page', 'article')
   await expect(page.getByText(`${product.siteUrl}/ma-premiere-page`).first()).toBeVisible()
+  const written = page.url()
   // Once a save has told that there is a text, those that follow ask for nothing else.
   await saved(page)
   const asked: string[] = []
@@ -60,6 +61,16 @@ test('a person writes an article, sees that it is saved, publishes it, and finds
   await expect(page.locator('.dateline time')).toHaveText('9 mars 2024')
   await expect(page.locator('strong', { hasText: 'le monde' })).toBeVisible()
   await expect(page.locator('li', { hasText: 'deux' })).toBeVisible()
+
+  // Another language begins without a reproach, and with a copy of the first one.
+  await page.goto(written.replace(/fr$/, 'en'))
+  await expect(page.getByText('Cette page n’a pas encore de texte en anglais')).toBeVisible()
+  await expect(page.getByText('Cette adresse est celle d’une autre page')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Copier depuis la version en français' }).click()
+  await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Ma première page')
+  await expect(page.getByRole('textbox', { name: 'Texte', exact: true })).toContainText('le monde')
+  await expect(page.getByLabel('Adresse', { exact: true })).toHaveValue('ma-premiere-page')
+  await expect(page.getByText('Cette page n’a pas encore de texte')).toHaveCount(0)
 })
 
 test('words survive a session that ends in mid-sentence: one signs in again above them', async ({

@@ -8,6 +8,7 @@ import { JumpLink } from '../ui/jump-link.tsx'
 import { OthersHere } from './others-here.tsx'
 import { PreviewPane } from './previews/preview-pane.tsx'
 import { usePreviewSoon } from './previews/use-preview-soon.ts'
+import { CopySource } from './text/copy-source.tsx'
 import type { LoadedText } from './text/load-text.ts'
 import { MergedNote } from './text/merged-note.tsx'
 import { useText } from './text/use-text.ts'
@@ -37,6 +38,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
   usePreviewSoon(isPreviewed, state.is === 'changed', saver)
   useSaveKey(() => void saver.flush('saved'))
   const mayWrite = may('write-texts') && loaded.working.isSiteLocale
+  const isMissing = !page.texts[code] && state.is === 'clean' && saver.version() === 0
   return (
     <div className="text-form" data-previewed={isPreviewed}>
       <div className="text-main">
@@ -46,6 +48,9 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         <OthersHere id={page.id} locale={code} />
         <TextNotes loaded={loaded} saver={saver} />
         <MergedNote text={text} locale={locale} />
+        {mayWrite && isMissing && page.deletedAt === null ? (
+          <CopySource page={page} locale={locale} onCopied={onReload} />
+        ) : null}
         <TextMain
           id={page.id}
           template={page.structure.fields.template}

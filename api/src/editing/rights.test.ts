@@ -30,6 +30,7 @@ const calls: [method: string, path: string, action: Action][] = [
   ['PUT', at.presence(none), 'read-pages'],
   ['GET', at.text(none, 'fr'), 'read-pages'],
   ['PUT', at.text(none, 'fr'), 'write-texts'],
+  ['POST', at.copyText(none, 'fr'), 'write-texts'],
   ['GET', at.slug(none), 'read-pages'],
   ['GET', at.links, 'read-pages'],
   ['GET', at.brokenLinks(none, 'fr'), 'read-pages'],

@@ -24,6 +24,7 @@ import { endPreview, listPreviews, makePreview } from './previews/previews.ts'
 import { listRemarks, settleRemark } from './previews/remarks.ts'
 import { previewVersion } from './previews/version-preview.ts'
 import { showSession } from './session.ts'
+import { copyText } from './texts/copy-text.ts'
 import { listDeclaredTexts, saveDeclaredText } from './texts/declared-texts.ts'
 import { listBrokenLinks, showLink } from './texts/links.ts'
 import { listRevisions, nameRevision, restoreRevision, showRevision } from './texts/revisions.ts'
@@ -60,6 +61,7 @@ export function editingRoutes({ editing: inAdmin }: Guards, editing: Editing) {
     .put(`${page}/presence`, to('read-pages', tellPresence))
     .get(`${page}/texts/:locale`, to('read-pages', showText))
     .put(`${page}/texts/:locale`, to('write-texts', saveText))
+    .post(`${page}/texts/:locale/copy`, to('write-texts', copyText))
     .get(`${page}/texts/:locale/links`, to('read-pages', listBrokenLinks))
     .get(`${page}/texts/:locale/preview`, to('preview-pages', previewPage))
     .post(`${page}/publish`, to('publish-pages', publishPage))

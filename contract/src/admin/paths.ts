@@ -17,6 +17,7 @@ export const editingPaths = {
   structure: (id: number) => `${page(id)}/structure`,
   care: (id: number) => `${page(id)}/care`,
   text,
+  copyText: (id: number, locale: string) => `${text(id, locale)}/copy`,
   links: `${place}/links`,
   brokenLinks: (id: number, locale: string) => `${text(id, locale)}/links`,
   pagePreview: (id: number, locale: string) => `${text(id, locale)}/preview`,

@@ -6,6 +6,7 @@ import { TextState } from './page-list.ts'
 import { Author, TabName, Version } from './shapes.ts'
 
 const titleMax = 500
+const localeMax = 35
 const slugMax = 2_000
 const seoMax = 2_000
 
@@ -73,6 +74,10 @@ export const SaveText = z.object({
   tab: z.optional(TabName),
 })
 export type SaveText = z.infer<typeof SaveText>
+
+/** `POST /api/admin/pages/{id}/texts/{locale}/copy`: begins a text with that of another language. */
+export const CopyText = z.object({ from: z.string().check(z.maxLength(localeMax)) })
+export const TextCopied = z.object({ data: z.object({ version: Version }) })
 
 /** What somebody else had saved meanwhile, taken in: other blocks of the content, or other fields. */
 export const MergedText = z.object({

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { SlugAnswer, SlugRefusal } from '@vitrine/contract/admin/slugs'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod/mini'
 import { type Read, useTexts } from '../../locale/use-texts.ts'
@@ -23,7 +24,9 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
   const answer = useSlugAnswer(id, locale, slug)
   const at = slug.lastIndexOf('/') + 1
   const [above, last] = [slug.slice(0, at), slug.slice(at)]
-  const refusal = answer.data?.refusal
+  // An address that is still empty gets one from the title: it is no mistake yet.
+  const [isWritten, setWritten] = useState(false)
+  const refusal = slug === '' && !isWritten ? undefined : answer.data?.refusal
   if (answer.data?.isFixed) return <HomeAddress url={answer.data.url} />
   return (
     <div className="address-field">
@@ -35,7 +38,10 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
         autoCapitalize="none"
         description={<bdi>{answer.data ? readableUrl(answer.data.url) : '…'}</bdi>}
         error={refusal ? <Refusal refusal={refusal} /> : undefined}
-        onChange={(event) => onChange(above + event.currentTarget.value)}
+        onChange={(event) => {
+          setWritten(true)
+          onChange(above + event.currentTarget.value)
+        }}
         rightSectionWidth="auto"
         rightSection={
           title.trim() === '' ? null : (

@@ -27,6 +27,8 @@ export type WordName =
   | 'previews_many'
   | 'remark_unknown'
   | 'text_unknown'
+  | 'text_exists'
+  | 'source_unknown'
   | 'asked_often'
   | 'picture_unknown'
   | 'person_unknown'

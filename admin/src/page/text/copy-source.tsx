@@ -1,0 +1,60 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { TextCopied } from '@vitrine/contract/admin/texts'
+import { useState } from 'react'
+import { ask } from '../../http/ask.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { languageName } from '../../locale/language-name.ts'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { useSession } from '../../session/session.ts'
+import { useCall } from '../../ui/use-call.ts'
+
+interface Props {
+  page: AdminPage
+  /** The language that the page lacks. */
+  locale: SiteLocale
+  onCopied: () => void
+}
+
+/** Offers to begin the text of a language with that of another one; nothing where there is none. */
+export function CopySource({ page, locale, onCopied }: Props) {
+  const t = useTexts('page')
+  const { language } = useSpeech()
+  const { site } = useSession()
+  // In the order of the site: its default language is the first one.
+  const sources = site.locales.filter(({ code }) => code !== locale.code && page.texts[code])
+  const [chosen, setChosen] = useState(sources[0]?.code)
+  const copying = useCall(
+    (from: string) =>
+      ask(TextCopied, editingPaths.copyText(page.id, locale.code), {
+        method: 'POST',
+        body: { from },
+      }),
+    [['page', page.id], ['pages']],
+    onCopied,
+  )
+  const source = sources.find(({ code }) => code === chosen)
+  if (!source) return null
+  const nameOf = ({ lang }: SiteLocale) => languageName(lang, language)
+  return (
+    <div className="note">
+      <p>{t('noTextYet', { language: nameOf(locale) })}</p>
+      <div className="buttons">
+        {sources.length > 1 ? (
+          <NativeSelect
+            aria-label={t('copyLanguage')}
+            value={chosen}
+            data={sources.map((each) => ({ value: each.code, label: each.name }))}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        ) : null}
+        <Button variant="outline" loading={copying.isBusy} onClick={() => copying.run(source.code)}>
+          {t('copyFrom', { language: nameOf(source) })}
+        </Button>
+      </div>
+      <ProblemNotice refused={copying.refused} />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
+import { fillSite } from '../../testing/site.ts'
+
+describe.each(databases)('a text that begins with another language on $name', ({ open }) => {
+  const editor = withEditor(open, fillSite)
+
+  const copy = (id: number, locale: string, from: string) =>
+    editor.browser.post(editingPaths.copyText(id, locale), { from })
+  const news = () => editor.idOf('news')
+
+  test('it has the title, the content and the fields, and an address of its own', async () => {
+    await editor.save(news(), { content: '<p>Du neuf</p>', seo_description: 'Tout le neuf' })
+    expect((await copy(news(), 'en', 'fr')).status).toBe(201)
+    expect(await editor.text(news(), 'en')).toMatchObject({
+      version: 1,
+      state: 'draft',
+      fields: {
+        title: 'Actualités',
+        slug: 'actualites',
+        content: '<p>Du neuf</p>',
+        seo_description: 'Tout le neuf',
+      },
+    })
+    const below = await editor.create({ title: 'En bas', parent: editor.idOf('about') })
+    await copy(below, 'en', 'fr')
+    expect((await editor.text(below, 'en')).fields.slug).toBe('about/en-bas')
+  })
+
+  test('its links lead to pages of its language; one to a page without a text stays', async () => {
+    const content = [
+      '<a href="/%C3%A0-propos?a=1" data-page="about">nommée</a>',
+      '<a href="/à-propos">par adresse</a>',
+      '<a href="/moitié" data-page="half">sans anglais</a>',
+      '<a href="/ar/من-نحن/الفريق">arabe</a>',
+      '<a href="https://example.org/à-propos">ailleurs</a>',
+    ]
+    await editor.save(news(), { content: content.join('') })
+    await copy(news(), 'en', 'fr')
+    const { fields } = await editor.text(news(), 'en')
+    const hrefs = [...fields.content.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+    expect(hrefs).toEqual([
+      '/en/about?a=1',
+      '/en/about',
+      '/moitié',
+      '/ar/من-نحن/الفريق',
+      'https://example.org/à-propos',
+    ])
+    const broken = await editor.browser.read(editingPaths.brokenLinks(news(), 'en'))
+    expect((await broken.json()).data).toMatchObject([{ page: 'half', problem: 'elsewhere' }])
+  })
+
+  test('a text that is there is never replaced, and one that is not there is not copied', async () => {
+    const before = await editor.text(editor.idOf('about'), 'en')
+    expect((await copy(editor.idOf('about'), 'en', 'fr')).status).toBe(409)
+    expect(await editor.text(editor.idOf('about'), 'en')).toEqual(before)
+    await copy(news(), 'en', 'fr')
+    expect((await copy(news(), 'en', 'fr')).status).toBe(409)
+    expect((await copy(editor.idOf('english'), 'ar', 'fr')).status).toBe(422)
+    expect((await copy(editor.idOf('english'), 'ar', '*')).status).toBe(422)
+    expect((await copy(news(), 'xx', 'fr')).status).toBe(404)
+  })
+})

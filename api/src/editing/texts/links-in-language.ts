@@ -1,0 +1,92 @@
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { Db } from '../../db/schema.ts'
+import { isInternal } from '../../html/addresses.ts'
+import type { PageLink } from '../../html/page-context.ts'
+import { linkTargets } from '../../publishing/link-targets.ts'
+import { linkName, namedTargets } from '../../publishing/named-targets.ts'
+import { rewriteAddresses } from '../../publishing/rewrite-addresses.ts'
+
+interface Languages {
+  from: string
+  to: string
+}
+
+/**
+ * Returns a text with its links to pages written as in another language. A link to a page without a
+ * text in that language stays as it is: the check of links names it.
+ */
+export async function linksInLanguage(
+  db: Db,
+  rules: LocaleRules,
+  content: string,
+  { from, to }: Languages,
+): Promise<string> {
+  const links = anchorsIn(content)
+  const keys = await keysByAddress(db, rules, links, from)
+  const keyOf = ({ href, page }: Anchor) => page ?? keys.get(href)
+  const pageLinks = links.flatMap((link): PageLink[] => {
+    const page = keyOf(link)
+    return page === undefined ? [] : [{ page, href: link.href }]
+  })
+  const targets = await namedTargets(db, rules, to, pageLinks)
+  return rewriteAddresses(content, (href, named) => {
+    const page = keyOf({ href, page: named })
+    const target = page === undefined ? undefined : targets.get(linkName({ page, href }))
+    return target?.locale === to ? target.href : undefined
+  })
+}
+
+interface Anchor {
+  href: string
+  /** Key of the page that the link names. */
+  page: string | undefined
+}
+
+function anchorsIn(content: string): Anchor[] {
+  const anchors: Anchor[] = []
+  rewriteAddresses(content, (href, page) => {
+    anchors.push({ href, page })
+    return undefined
+  })
+  return anchors
+}
+
+/** Keys of the pages that links without a page's name lead to in the language of the text. */
+async function keysByAddress(
+  db: Db,
+  rules: LocaleRules,
+  links: Anchor[],
+  locale: string,
+): Promise<Map<string, string>> {
+  const paths = links
+    .filter(({ href, page }) => page === undefined && isInternal(href))
+    .map(({ href }) => href)
+  const targets = await linkTargets(db, rules, locale, paths)
+  // An address of a third language is meant as it is.
+  const meant = [...targets].filter(([, target]) => target.locale === locale)
+  const keyOfId = await keysOf(db, new Set(meant.map(([, { pageId }]) => pageId)))
+  return new Map(
+    meant.flatMap(([href, { pageId }]) => {
+      const key = keyOfId.get(pageId)
+      return key === undefined ? [] : [[href, key] as const]
+    }),
+  )
+}
+
+/** PostgreSQL takes 65,535 values in one statement. */
+const idsAtOnce = 1_000
+
+async function keysOf(db: Db, ids: Set<number>): Promise<Map<number, string>> {
+  const keys = new Map<number, string>()
+  const all = [...ids]
+  for (let at = 0; at < all.length; at += idsAtOnce) {
+    const some = all.slice(at, at + idsAtOnce)
+    const pages = await db
+      .selectFrom('pages')
+      .select(['id', 'key'])
+      .where('id', 'in', some)
+      .execute()
+    for (const { id, key } of pages) keys.set(id, key)
+  }
+  return keys
+}

@@ -66,6 +66,7 @@ test('a picture is described, found, put on a page, replaced, and not deleted wh
   await card(page, 'Le lac').click()
   const details = page.getByRole('dialog', { name: 'Le lac' })
   await details.getByLabel('Texte de remplacement (Français)').fill('Le lac au petit matin')
+  await details.getByLabel('Légende (Français)').fill('Le lac en mars')
   await details.getByLabel('Étiquettes').fill('Eau, Été')
   await details.getByLabel('De gauche à droite').fill('25')
   await details.getByRole('button', { name: 'Enregistrer' }).click()
@@ -88,6 +89,8 @@ test('a picture is described, found, put on a page, replaced, and not deleted wh
     .getByRole('dialog', { name: 'Image' })
     .getByRole('button', { name: 'Appliquer' })
     .click()
+  const text = page.getByRole('textbox', { name: 'Texte', exact: true })
+  await expect(text.locator('figcaption')).toHaveText('Le lac en mars')
   await expect(page.getByText(/^Enregistré à/)).toBeVisible()
   await page.getByRole('button', { name: 'Publier en Français' }).click()
   await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
@@ -106,6 +109,7 @@ test('a picture is described, found, put on a page, replaced, and not deleted wh
   const picture = page.getByRole('img', { name: 'Le lac au petit matin' })
   await expect(picture).toHaveAttribute('width', '800')
   await expect(picture).toHaveAttribute('src', /v_2/)
+  await expect(page.locator('figcaption')).toHaveText('Le lac en mars')
 })
 
 test('what was deleted comes back, and what was sent can be taken back', async ({

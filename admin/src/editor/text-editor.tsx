@@ -66,7 +66,7 @@ export function TextEditor(props: Props) {
   const [form, setForm] = useState<FormName>()
   const isSource = source !== undefined
   // What is written as source takes the place of the text: a file waits until that is over.
-  useSettledFiles(isSource ? null : view, uploads)
+  useSettledFiles(isSource ? null : view, uploads, locale)
   const focus = useTextFocus(view, autoFocus)
   useImperativeHandle(ref, () => ({ read, replace, takeIn, focus }))
   return (
@@ -129,7 +129,11 @@ const isWithControl = ({ metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent) =>
 function useFrameNames() {
   const t = useTexts('editor')
   const names = namedFrames.map((frame) => [`--name-${frame}`, t(`insert-${frame}`)] as const)
-  const all = [...names, ['--name-caption', t('captionHere')] as const]
+  const all = [
+    ...names,
+    ['--name-caption', t('captionHere')] as const,
+    ['--name-figcaption', t('figcaptionHere')] as const,
+  ]
   return Object.fromEntries(all.map(([property, name]) => [property, JSON.stringify(name)]))
 }
 

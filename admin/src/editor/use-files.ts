@@ -42,13 +42,14 @@ export function useFiles() {
 export function useSettledFiles(
   view: EditorView | null,
   { list }: Pick<ReturnType<typeof useUploads>, 'list'>,
+  locale: string,
 ) {
   useEffect(() => {
     if (!view) return
     for (const id of waitingFor(view.state)) {
       const upload = list.find((each) => each.id === id)
-      if (upload?.state === 'done') settleFile(view, id, upload.item)
-      else if (!upload || upload.state === 'cancelled') settleFile(view, id)
+      if (upload?.state === 'done') settleFile(view, id, locale, upload.item)
+      else if (!upload || upload.state === 'cancelled') settleFile(view, id, locale)
     }
-  }, [view, list])
+  }, [view, list, locale])
 }

@@ -29,6 +29,20 @@ describe.each(databases)('the library of media on $name', ({ open }) => {
       ])
     })
 
+    test('finds files by the addresses that texts have for them, however these are spelled', async () => {
+      const lake = await add('lac.png', await photograph('png', { width: 9 }))
+      const hill = await add('montagne.png', await photograph('png', { width: 10 }))
+      await add('ville.png', await photograph('png', { width: 11 }))
+      const addresses = [
+        `${lake.src}?v=2#x`,
+        hill.src.replace('montagne', '%6Dontagne'),
+        '/nowhere',
+      ]
+      const found = await listed(`?src=${encodeURIComponent(addresses.join('\n'))}`)
+      expect(found.data.map(({ id }) => id)).toEqual([hill.id, lake.id])
+      expect((await listed('?src=')).total).toBe(0)
+    })
+
     test('tells what nobody shows, what nobody has described, and what kind it is', async () => {
       const a = await add('a.png', await photograph('png', { width: 9 }))
       const b = await add('b.pdf', pdf)

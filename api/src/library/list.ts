@@ -1,4 +1,10 @@
-import { MediaList, MediaQuery, mediaOnAPage } from '@vitrine/contract/admin/media'
+import { decodePath } from '@vitrine/contract/address'
+import {
+  MediaList,
+  MediaQuery,
+  mediaAddressesMax,
+  mediaOnAPage,
+} from '@vitrine/contract/admin/media'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { searchKey } from '@vitrine/contract/media-names'
 import type { ExpressionBuilder } from 'kysely'
@@ -44,7 +50,7 @@ const orders = {
 } as const
 
 const matching =
-  (db: Db, rules: LocaleRules, { q, group, tag, only }: MediaQuery, written: number[]) =>
+  (db: Db, rules: LocaleRules, { q, group, tag, only, src }: MediaQuery, written: number[]) =>
   (eb: ExpressionBuilder<Tables, 'media'>) => {
     const words = q.split(/\s+/).filter((word) => word !== '')
     return eb.and([
@@ -52,6 +58,7 @@ const matching =
       ...words.map((word) => eb('search', 'like', `%${withoutSigns(searchKey(word))}%`)),
       ...(group ? [eb('mime', 'in', mimesIn(group))] : []),
       ...(tag ? [hasTag(eb, tag)] : []),
+      ...(src === undefined ? [] : [eb('path', 'in', pathsIn(src))]),
       ...(only === 'unused' ? [eb.not(eb.exists(whereShown(db)))] : []),
       ...(written.length > 0 ? [eb('id', 'not in', written)] : []),
       ...(only === 'undescribed'
@@ -59,6 +66,14 @@ const matching =
         : []),
     ])
   }
+
+/** Paths of files, by the addresses that texts have for them, escaped or not. */
+function pathsIn(addresses: string): string[] {
+  const paths = addresses
+    .split('\n', mediaAddressesMax)
+    .map((address) => address.replace(/^\/(?:media|storage)\//, '').replace(/[?#].*$/, ''))
+  return paths.flatMap((path) => [path, decodePath(path) ?? path])
+}
 
 /** Signs with a meaning of their own in a pattern stand for any sign. */
 const withoutSigns = (word: string) => word.replace(/[\\%]/g, '_')

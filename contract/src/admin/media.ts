@@ -75,6 +75,9 @@ export const mediaGroups = ['image', 'document'] as const
 export const mediaOrders = ['newest', 'oldest', 'name', 'largest'] as const
 export const mediaOnAPage = 60
 const searchMax = 200
+/** Most addresses that one call asks about. */
+export const mediaAddressesMax = 40
+const addressMax = 400
 const pagesMax = 1_000_000
 
 /** `GET /api/admin/media`. */
@@ -88,6 +91,8 @@ export const MediaQuery = z.object({
    * language in which readers meet it; or in the first of the site while none does.
    */
   only: z.optional(z.enum(['unused', 'undescribed'])),
+  /** Addresses that content has for files, one a line: these files alone. */
+  src: z.optional(z.string().check(z.maxLength(mediaAddressesMax * addressMax))),
   order: z._default(z.enum(mediaOrders), 'newest'),
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pagesMax)), 1),
 })

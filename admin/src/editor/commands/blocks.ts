@@ -30,6 +30,7 @@ export function setTextTag(tag: TextTag): Command {
     let changed = false
     state.doc.nodesBetween(selection.from, selection.to, (node, pos, parent, index) => {
       if (![paragraph, heading, pre, line].includes(node.type)) return true
+      if (parent?.type.name === 'figure') return false
       if (!parent?.canReplaceWith(index, index + 1, type)) return false
       const { attributes = [], gap = null, lead, trail } = node.attrs
       tr.setNodeMarkup(pos, type, {
@@ -67,6 +68,11 @@ export function depthOf({ selection: { $from } }: Selected, test: (node: Node) =
   return undefined
 }
 
+/** True if the selection is the picture of a figure, or in its caption. */
+const isOnPicture = ({ selection: { $from } }: EditorState) =>
+  $from.parent.type.name === 'figcaption' ||
+  ($from.depth > 1 && $from.parent.type === line && $from.node(-1).type.name === 'figure')
+
 const isList = (node: Node) => node.type === list
 
 export function listTagAt(state: EditorState): string | undefined {
@@ -77,6 +83,7 @@ export function listTagAt(state: EditorState): string | undefined {
 /** Makes a list of the selected blocks, a list of another kind, or blocks again. */
 export function toggleList(tag: 'ul' | 'ol'): Command {
   return (state, dispatch) => {
+    if (isOnPicture(state)) return false
     const depth = depthOf(state, isList)
     if (depth === undefined)
       return wrapInList(list, { tag })(state, dispatch && ((tr) => dispatch(toLines(tr))))
@@ -122,18 +129,22 @@ const isQuote = (node: Node) => node.type === container && node.attrs.tag === 'b
 export const isInQuote = (state: EditorState) => depthOf(state, isQuote) !== undefined
 
 /** Puts the selected blocks into a quotation, or takes them out of it. */
-export const toggleQuote: Command = (state, dispatch) =>
-  isInQuote(state)
+export const toggleQuote: Command = (state, dispatch) => {
+  if (isOnPicture(state)) return false
+  return isInQuote(state)
     ? lift(state, dispatch)
     : wrapIn(container, { tag: 'blockquote' })(state, dispatch)
+}
 
 /** Puts a block behind the one of the cursor, or in its place where that is empty. */
 export function insertBlock(node: Node): Command {
   return (state, dispatch) => {
     const { $from } = state.selection
     if ($from.depth === 0) return false
-    const isEmpty = $from.parent.isTextblock && $from.parent.content.size === 0
-    const at = isEmpty ? $from.before() : $from.after()
+    const figure = depthOf(state, ({ type }) => type.name === 'figure')
+    const isEmpty =
+      figure === undefined && $from.parent.isTextblock && $from.parent.content.size === 0
+    const at = isEmpty ? $from.before() : $from.after(figure)
     const { tr } = state
     if (isEmpty) tr.replaceWith(at, $from.after(), node)
     else tr.insert(at, node)

@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
+import { changedRanges } from './changed-ranges.ts'
 
 const noBreakSpaces = /[\u00a0\u202f]/g
 
@@ -21,16 +22,10 @@ export const visibleSpaces = new Plugin<DecorationSet>({
 // Only the blocks that have changed are read again.
 function renewed(tr: Transaction, before: DecorationSet): DecorationSet {
   let spaces = before.map(tr.mapping, tr.doc)
-  tr.mapping.maps.forEach((map, at) => {
-    map.forEach((_from, _to, from, to) => {
-      const after = tr.mapping.slice(at + 1)
-      const [start, end] = [after.map(from, -1), after.map(to, 1)]
-      const first = tr.doc.resolve(start)
-      const last = tr.doc.resolve(end)
-      const [low, high] = [first.start(), last.end()]
-      spaces = spaces.remove(spaces.find(low, high)).add(tr.doc, spacesIn(tr.doc, low, high))
-    })
-  })
+  for (const [start, end] of changedRanges([tr])) {
+    const [low, high] = [tr.doc.resolve(start).start(), tr.doc.resolve(end).end()]
+    spaces = spaces.remove(spaces.find(low, high)).add(tr.doc, spacesIn(tr.doc, low, high))
+  }
   return spaces
 }
 

@@ -12,8 +12,8 @@ import { hasClass } from '../document/attributes.ts'
 import { schema } from '../document/schema.ts'
 import { depthOf } from './blocks.ts'
 
-const { paragraph, container, details, summary, terms } = schema.nodes as Record<
-  'paragraph' | 'container' | 'details' | 'summary' | 'terms',
+const { paragraph, container, details, summary, terms, figure } = schema.nodes as Record<
+  'paragraph' | 'container' | 'details' | 'summary' | 'terms' | 'figure',
   NodeType
 >
 
@@ -85,7 +85,8 @@ function wrapInDetails(label: string): Command {
 
 /** The selected blocks, where a block may stand around them. */
 function blocksOf({ selection: { $from, $to } }: EditorState) {
-  const range = $from.blockRange($to)
+  // Around a figure, not around its caption.
+  const range = $from.blockRange($to, ({ type }) => type !== figure)
   if (!range || $from.parent.type === summary) return undefined
   const { parent, startIndex, endIndex } = range
   // Of the blocks of a list of terms a group alone may be made, which is none of these.
@@ -152,7 +153,8 @@ function addParagraph(tr: Transaction, at: number) {
   return select(tr, at + 1)
 }
 
-const isAnyFrame = (node: Node) => frameNames.some((frame) => isFrame(frame)(node))
+const isAnyFrame = (node: Node) =>
+  node.type === figure || frameNames.some((frame) => isFrame(frame)(node))
 
 /** With an arrow out of a block that is the first or the last of the text: there is a paragraph then. */
 export function leaveFrame(direction: 'up' | 'down'): Command {

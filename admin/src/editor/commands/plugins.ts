@@ -23,6 +23,7 @@ import { tableEditing } from 'prosemirror-tables'
 import { schema } from '../document/schema.ts'
 import { listRule, listTagAt, setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
 import { visibleSpaces } from './decorations.ts'
+import { deletePicture, leaveCaption, selectPicture } from './figures.ts'
 import { findPlugin } from './find.ts'
 import { enterDetails, leaveColumn, leaveFrame } from './frames.ts'
 import { leaveText, prepareToLeave, unlessLeaving } from './leave-text.ts'
@@ -30,6 +31,7 @@ import { linkEdges } from './link-edges.ts'
 import { togglePhrase } from './phrases.ts'
 import { nextCell, previousCell, rowsInSections } from './tables.ts'
 import { addressRule, linkThen, phraseRules } from './typing-rules.ts'
+import { wholeFigures } from './whole-figures.ts'
 
 const {
   item,
@@ -63,6 +65,7 @@ export const keys: Record<string, Command> = {
   'Shift-Mod-9': toggleQuote,
   Enter: linkThen(
     chainCommands(
+      leaveCaption,
       enterDetails,
       leaveColumn,
       splitListItem(item),
@@ -72,6 +75,8 @@ export const keys: Record<string, Command> = {
       splitText,
     ),
   ),
+  Backspace: chainCommands(deletePicture, selectPicture),
+  Delete: deletePicture,
   ArrowDown: leaveFrame('down'),
   ArrowUp: leaveFrame('up'),
   'Shift-Enter': chainCommands(exitCode, insertBreak),
@@ -105,6 +110,7 @@ export function editorPlugins(more: Plugin[]): Plugin[] {
     tableEditing(),
     rowsInSections,
     linkEdges,
+    wholeFigures,
     visibleSpaces,
     findPlugin,
   ]

@@ -1,5 +1,6 @@
 import type { Mark, Node } from 'prosemirror-model'
 import { attributeOf, withAttribute } from './attributes.ts'
+import { isUnwrittenCaption } from './figures.ts'
 import { type Attributes, closeTag, escapeText, keepFirstLineBreak, openTag } from './piece.ts'
 import { printRows } from './print-table.ts'
 
@@ -22,6 +23,7 @@ function isUnwritten({ childCount, firstChild }: Node) {
 function printBlocks(parent: Node): string {
   const printed: string[] = []
   parent.forEach((node, _, at) => {
+    if (isUnwrittenCaption(node)) return
     const gap = node.attrs.gap ?? (at === 0 || node.type.name === 'line' ? '' : '\n')
     printed.push(gap, isBesideLine(parent, at) ? wrapped(node) : printNode(node))
   })
@@ -45,6 +47,8 @@ const printers: Record<string, Printer> = {
   summary: (node) => element('summary', node, printWords(node)),
   pre: (node) => element('pre', node, keepFirstLineBreak(printWords(node))),
   container: (node) => container(node.attrs.tag, node),
+  figure: (node) => container('figure', node),
+  figcaption: (node) => element('figcaption', node, printWords(node)),
   details: (node) => container('details', node),
   list: (node) => container(node.attrs.tag, node),
   item: (node) => container('li', node),

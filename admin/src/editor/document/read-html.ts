@@ -1,8 +1,10 @@
 import type { Node } from 'prosemirror-model'
+import { withCaptionLine } from './figures.ts'
 import { kinds } from './kinds.ts'
 import { nodeIfValid } from './node-if-valid.ts'
 import { type ElementPiece, isElement, type Piece, printPiece } from './piece.ts'
 import { printNode } from './print-html.ts'
+import { readCaption } from './read-caption.ts'
 import { readTable } from './read-table.ts'
 import { endsOfWords, isBlank, isPhrasing, readWords } from './read-words.ts'
 import { schema } from './schema.ts'
@@ -24,7 +26,7 @@ export function readDocument(pieces: Piece[]): Node {
 }
 
 /** Words beside blocks become a line; white space between blocks belongs to the next of them. */
-function readFlow(pieces: Piece[]): Flow {
+function readFlow(pieces: Piece[], readOne: typeof readBlock = readBlock): Flow {
   const blocks: Node[] = []
   let words: Piece[] = []
   let gap = ''
@@ -44,7 +46,7 @@ function readFlow(pieces: Piece[]): Flow {
       continue
     }
     closeLine()
-    if (isElement(piece)) blocks.push(readBlock(piece, gap))
+    if (isElement(piece)) blocks.push(readOne(piece, gap))
     gap = ''
   }
   closeLine()
@@ -98,7 +100,16 @@ function readText(piece: ElementPiece, gap: string): Node | undefined {
 }
 
 function readContainer(piece: ElementPiece, gap: string): Node | undefined {
+  if (piece.tag === 'figure') return readFigure(piece, gap)
   return withFlow(piece.tag === 'details' ? 'details' : 'container', piece, gap)
+}
+
+function readFigure({ attributes, children }: ElementPiece, gap: string): Node | undefined {
+  const { blocks, end } = readFlow(children, (piece, space) => {
+    const caption = piece.tag === 'figcaption' ? readCaption(piece, space) : undefined
+    return caption ?? readBlock(piece, space)
+  })
+  return nodeIfValid('figure', { attributes, gap, end }, withCaptionLine(blocks))
 }
 
 /** A block of blocks; an empty one holds an empty line. */

@@ -57,6 +57,22 @@ const nodes = {
     ...asTag('pre'),
     parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: parsedAttributes }],
   },
+  figure: {
+    content: '(block | line | figcaption)+',
+    group: 'block',
+    attrs: ofContainer,
+    defining: true,
+    isolating: true,
+    ...asTag('figure'),
+  },
+  figcaption: {
+    content: 'inline*',
+    // A caption that came without words is printed without words; any other empty one is not.
+    attrs: { ...ofWords, keepEmpty: attribute(false) },
+    defining: true,
+    isolating: true,
+    ...asTag('figcaption'),
+  },
   container: {
     content: flow,
     group: 'block',

@@ -81,6 +81,8 @@ export const nodeViews: NonNullable<EditorProps['nodeViews']> = {
   pre: asElement(() => 'pre'),
   summary: asContainer,
   container: asContainer,
+  figure: asContainer,
+  figcaption: asContainer,
   details: asContainer,
   list: asElement(({ attrs }) => attrs.tag),
   item: asElement(() => 'li'),

@@ -1,3 +1,4 @@
+import type { MediaItem } from '@vitrine/contract/admin/media'
 import { useState } from 'react'
 import { MediaPicker } from '../../media/picker.tsx'
 
@@ -5,8 +6,7 @@ interface Props {
   label: string
   /** Pictures alone, or documents too. */
   group?: 'image'
-  /** Hears the address that content names the file by. */
-  onPick: (src: string) => void
+  onPick: (item: MediaItem) => void
 }
 
 /** A button by which a file of the library is chosen. */
@@ -21,8 +21,8 @@ export function FilePick({ label, group, onPick }: Props) {
         <MediaPicker
           {...(group && { group })}
           onClose={() => setPicking(false)}
-          onChoose={({ src }) => {
-            onPick(src)
+          onChoose={(item) => {
+            onPick(item)
             setPicking(false)
           }}
         />

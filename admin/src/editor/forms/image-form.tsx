@@ -1,30 +1,27 @@
-import { Checkbox, TextInput } from '@mantine/core'
-import { type EditorState, NodeSelection } from 'prosemirror-state'
 import { useState } from 'react'
 import { useTexts } from '../../locale/use-texts.ts'
+import { chosenPicture, insertFigure, setPicture } from '../commands/figures.ts'
 import { attributeOf, withAttribute } from '../document/attributes.ts'
-import type { Attributes } from '../document/piece.ts'
+import { figureWith } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
 import { AddressInput } from './address-input.tsx'
 import { FilePick } from './file-pick.tsx'
+import { PictureWords } from './picture-words.tsx'
 import { ToolForm, type ToolFormProps } from './tool-form.tsx'
 
 /** Asks for the address of a picture, and what it shows. */
-export function ImageForm({ state, run, onClose }: ToolFormProps) {
+export function ImageForm({ state, locale, run, onClose }: ToolFormProps) {
   const t = useTexts('editor')
-  const before = chosenImage(state)
+  const chosen = chosenPicture(state)
+  const before = chosen?.node.attrs.attributes ?? []
   const [src, setSrc] = useState(attributeOf(before, 'src') ?? '')
-  // Without a text of its own a picture has that of the library.
-  const [isShared, setShared] = useState(isStored(src) && attributeOf(before, 'alt') === undefined)
-  const send = (form: FormData) => {
-    const alt = isShared && isStored(src) ? undefined : String(form.get('alt') ?? '').trim()
-    const attributes = withAttribute(withAttribute(before, 'src', src.trim()), 'alt', alt)
+  const [alt, setAlt] = useState(attributeOf(before, 'alt'))
+  const [caption, setCaption] = useState('')
+  const send = () => {
+    const attributes = withAttribute(withAttribute(before, 'src', src.trim()), 'alt', alt?.trim())
     onClose()
-    run((now, dispatch) => {
-      const image = schema.node('image', { attributes })
-      dispatch?.(now.tr.replaceSelectionWith(image, false).scrollIntoView())
-      return true
-    })
+    if (chosen) run(setPicture(chosen, attributes))
+    else run(insertFigure(figureWith(schema.node('image', { attributes }), caption)))
   }
   return (
     <ToolForm title={t('image')} onSend={send} onClose={onClose}>
@@ -33,33 +30,12 @@ export function ImageForm({ state, run, onClose }: ToolFormProps) {
         label={t('imagePick')}
         group="image"
         onPick={(picked) => {
-          setSrc(picked)
-          setShared(true)
+          setSrc(picked.src)
+          setAlt(undefined)
+          setCaption(picked.texts[locale]?.caption ?? '')
         }}
       />
-      {isStored(src) ? (
-        <Checkbox
-          label={t('imageShared')}
-          checked={isShared}
-          onChange={(event) => setShared(event.currentTarget.checked)}
-        />
-      ) : null}
-      <AltField alt={attributeOf(before, 'alt')} isOff={isStored(src) && isShared} />
+      <PictureWords key={src} src={src} alt={alt} locale={locale} onChange={setAlt} />
     </ToolForm>
   )
 }
-
-/** What a picture says to whoever does not see it. */
-function AltField({ alt, isOff }: { alt: string | undefined; isOff: boolean }) {
-  const t = useTexts('editor')
-  const texts = { label: t('imageAlt'), description: t('imageAltRule') }
-  return <TextInput id="alt" name="alt" {...texts} defaultValue={alt} disabled={isOff} />
-}
-
-function chosenImage({ selection }: EditorState): Attributes {
-  const isImage = selection instanceof NodeSelection && selection.node.type.name === 'image'
-  return isImage ? selection.node.attrs.attributes : []
-}
-
-/** Whether an address is one of the library. */
-const isStored = (src: string) => src.startsWith('/media/')

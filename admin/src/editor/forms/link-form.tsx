@@ -48,7 +48,10 @@ export function LinkForm({ state, locale, run, onClose }: ToolFormProps) {
       <PageSearch locale={locale} onChoose={(id) => void choice.choosePage(id)} />
       <LinkAddress choice={choice} />
       <LinkState target={choice.target} />
-      <FilePick label={t('linkFile')} onPick={(href) => choice.put({ href, page: undefined })} />
+      <FilePick
+        label={t('linkFile')}
+        onPick={({ src }) => choice.put({ href: src, page: undefined })}
+      />
       {state.selection.empty && !around ? (
         <TextInput id="text" name="text" label={t('linkText')} />
       ) : null}

@@ -1,10 +1,12 @@
+import type { MediaItem } from '@vitrine/contract/admin/media'
 import { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { expect, test } from 'vitest'
 import { takeIn } from '../commands/take-in.ts'
+import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { pendingFiles, sendFilesTo, waitingAs, waitingFor } from './pending-files.ts'
+import { pendingFiles, sendFilesTo, settleFile, waitingAs, waitingFor } from './pending-files.ts'
 
 const plugin = pendingFiles(
   () => 7,
@@ -45,4 +47,49 @@ test('a place that somebody has deleted waits no longer', () => {
   const first = waiting('<p>one</p><p>two</p>')
   const without = first.apply(first.tr.delete(0, first.doc.content.size))
   expect(waitingFor(without)).toEqual([])
+})
+
+const uploaded = (name: string, mime = 'image/png') =>
+  ({
+    ...{ mime, name, src: `/media/${name}` },
+    texts: { fr: { alt: '', caption: `Légende de ${name}` } },
+  }) as unknown as MediaItem
+
+/** A view on a text, which sends files by the numbers that a test gives them. */
+function viewOn(html: string) {
+  const held = { state: stateOf(html), dispatch: (tr: EditorState['tr']) => take(tr) }
+  const take = (tr: EditorState['tr']) => {
+    held.state = held.state.apply(tr)
+  }
+  return held as unknown as EditorView
+}
+
+const pictureFile = (name: string) => new File([], name, { type: 'image/png' })
+
+test('pictures that fall into a text are figures with the captions of the library, in their order', () => {
+  const view = viewOn('<blockquote><p>one</p></blockquote><p>two</p>')
+  let next = 1
+  sendFilesTo(view, 4, ['a', 'b', 'c'].map(pictureFile), () => next++)
+  for (const [id, name] of [
+    [3, 'c.png'],
+    [1, 'a.png'],
+    [2, 'b.png'],
+  ] as const)
+    settleFile(view, id, 'fr', uploaded(name))
+  const figure = (name: string) =>
+    `<figure><img src="/media/${name}"><figcaption>Légende de ${name}</figcaption></figure>`
+  expect(printDocument(view.state.doc)).toBe(
+    `<blockquote><p>one</p>\n${figure('a.png')}\n${figure('b.png')}\n${figure('c.png')}</blockquote><p>two</p>`,
+  )
+})
+
+test('a document is a link among the words, and a picture takes the place of an empty block', () => {
+  const view = viewOn('<p>one</p><p></p>')
+  sendFilesTo(view, 2, [new File([], 'x.pdf', { type: 'application/pdf' })], () => 1)
+  sendFilesTo(view, 6, [pictureFile('a')], () => 2)
+  settleFile(view, 1, 'en', uploaded('x.pdf', 'application/pdf'))
+  settleFile(view, 2, 'en', uploaded('a.png'))
+  expect(printDocument(view.state.doc)).toBe(
+    '<p>o<a href="/media/x.pdf">x.pdf</a>ne</p>\n<figure><img src="/media/a.png"></figure>',
+  )
 })

@@ -3,9 +3,12 @@ import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { isPicture } from '../../media/kinds.ts'
+import { figurePlace, isEmptyBlock } from '../commands/figures.ts'
 import { phraseMark } from '../commands/phrases.ts'
 import { placeOf, startOf } from '../commands/take-in.ts'
+import { picturesAwaited } from '../commands/whole-figures.ts'
 import { attributeOf, withAttribute } from '../document/attributes.ts'
+import { figureWith } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
 import { fileInDataUrl } from './data-url.ts'
 
@@ -14,6 +17,8 @@ interface Waiting {
   id: number
   at: number
   alt?: string | undefined
+  /** A picture among words, or in a figure that came with it: it becomes no figure of its own. */
+  isInline?: boolean
 }
 
 interface Change {
@@ -57,9 +62,13 @@ function placeholder() {
   return dom
 }
 
-/** Has files of the reader's computer sent, and their places wait where they are put. */
+/** Sends files of the writer's computer; their places wait where they are put, pictures between blocks. */
 export function sendFilesTo(view: EditorView, at: number, files: File[], send: SendFile) {
-  const added = files.map((file) => ({ id: send(file), at }))
+  const between = figurePlace(view.state.doc, at)
+  const added = files.map((file) => ({
+    id: send(file),
+    at: file.type.startsWith('image/') ? between : at,
+  }))
   view.dispatch(view.state.tr.setMeta(key, { added } satisfies Change))
 }
 
@@ -67,24 +76,28 @@ function takeData(view: EditorView, send: SendFile, name: string) {
   const found = dataImages(view.state.doc)
   if (found.length === 0) return
   const { tr } = view.state
-  const added = found.flatMap(({ pos, src, alt }) => {
+  const added = found.flatMap(({ pos, src, alt, isInline }) => {
     const at = tr.mapping.map(pos)
     tr.delete(at, at + 1)
     const file = fileInDataUrl(src, alt || name)
-    return file ? [{ id: send(file), at, alt }] : []
+    return file ? [{ id: send(file), at, alt, isInline }] : []
   })
-  view.dispatch(tr.setMeta(key, { added } satisfies Change).setMeta('addToHistory', false))
+  tr.setMeta(key, { added } satisfies Change).setMeta(picturesAwaited, true)
+  view.dispatch(tr.setMeta('addToHistory', false))
 }
 
 function dataImages(doc: Node) {
-  const found: { pos: number; src: string; alt: string | undefined }[] = []
-  doc.descendants(({ type, attrs }, pos) => {
+  const found: { pos: number; src: string; alt: string | undefined; isInline: boolean }[] = []
+  doc.descendants(({ type, attrs }, pos, parent) => {
     const src = type.name === 'image' ? attributeOf(attrs.attributes, 'src') : undefined
-    if (src?.startsWith('data:'))
-      found.push({ pos, src, alt: attributeOf(attrs.attributes, 'alt') })
+    if (!src?.startsWith('data:')) return
+    const isInline = parent?.childCount !== 1 || hasFigure(doc, pos)
+    found.push({ pos, src, alt: attributeOf(attrs.attributes, 'alt'), isInline })
   })
   return found
 }
+
+const hasFigure = (doc: Node, pos: number) => doc.resolve(pos).node(-1).type.name === 'figure'
 
 /** The numbers of the files that a text waits for. */
 export const waitingFor = (state: EditorState): number[] =>
@@ -99,7 +112,7 @@ const placesIn = (state: EditorState): Decoration[] => key.getState(state)?.find
 export function waitingAs(before: EditorState, after: EditorState): EditorState {
   const held = new Set(waitingFor(after))
   const added = placesIn(before).flatMap(({ from, spec }) =>
-    held.has(spec.id) ? [] : [{ id: spec.id, alt: spec.alt, at: placeIn(after, before, from) }],
+    held.has(spec.id) ? [] : [{ ...(spec as Waiting), at: placeIn(after, before, from) }],
   )
   return added.length === 0 ? after : after.apply(after.tr.setMeta(key, { added } satisfies Change))
 }
@@ -114,21 +127,48 @@ function placeIn({ doc }: EditorState, before: EditorState, at: number): number 
   return Math.max(0, startOf(doc, index + 1) - 1)
 }
 
-/** Puts a file that has arrived in its place; without one, nothing is waited for any longer. */
-export function settleFile(view: EditorView, id: number, item?: MediaItem) {
-  const [place] =
-    key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []
+/**
+ * Puts a file that has arrived in its place; without one, nothing is waited for any longer.
+ * `locale` is the language of the text, in which a picture gets the caption of the library.
+ */
+export function settleFile(view: EditorView, id: number, locale: string, item?: MediaItem) {
+  const places = placesIn(view.state)
+  const place = places.find(({ spec }) => spec.id === id)
   if (!place) return
+  const { from, spec } = place
   const { tr } = view.state
-  if (item) tr.insert(place.from, nodeOf(item, place.spec.alt))
-  view.dispatch(tr.setMeta(key, { removed: [id] } satisfies Change))
+  if (!item) view.dispatch(tr.setMeta(key, { removed: [id] } satisfies Change))
+  else if (!isPicture(item) || spec.isInline) {
+    tr.insert(from, isPicture(item) ? imageOf(item, spec.alt) : linkTo(item))
+    view.dispatch(tr.setMeta(key, { removed: [id] } satisfies Change))
+  } else {
+    const figure = figureWith(imageOf(item, spec.alt), item.texts[locale]?.caption)
+    const at = figurePlace(tr.doc, from)
+    tr.insert(at, figure)
+    const behind = at + figure.nodeSize
+    // Those that were sent with it stay in their order, whichever arrives first.
+    const beside = places.filter((each) => each !== place && each.from === from)
+    const added = beside.map(({ spec: other }) => ({
+      ...(other as Waiting),
+      at: other.id < id ? at : behind,
+    }))
+    const change: Change = { added, removed: [id, ...added.map((each) => each.id)] }
+    dropEmpty(tr, behind)
+    view.dispatch(tr.setMeta(key, change))
+  }
 }
 
-/** A picture, which has the text of the library where none came with it; of anything else a link. */
-function nodeOf(item: MediaItem, alt: string | undefined): Node {
-  const { src, name } = item
-  if (!isPicture(item)) return schema.text(name, [phraseMark('a', [['href', src]])])
-  return schema.node('image', {
-    attributes: withAttribute([['src', src]], 'alt', alt || undefined),
-  })
+/** Deletes the empty block that a picture fell on, unless the caret is in it. */
+function dropEmpty(tr: Transaction, at: number) {
+  const block = tr.doc.nodeAt(at)
+  const { from } = tr.selection
+  if (!block || !isEmptyBlock(block) || (from > at && from < at + block.nodeSize)) return
+  if (tr.doc.resolve(at).parent.childCount > 1) tr.delete(at, at + block.nodeSize)
 }
+
+/** A picture, which has the text of the library where none came with it. */
+const imageOf = ({ src }: MediaItem, alt: string | undefined): Node =>
+  schema.node('image', { attributes: withAttribute([['src', src]], 'alt', alt || undefined) })
+
+const linkTo = ({ name, src }: MediaItem): Node =>
+  schema.text(name, [phraseMark('a', [['href', src]])])

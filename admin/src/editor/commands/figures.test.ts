@@ -1,0 +1,225 @@
+import { type Node, Slice } from 'prosemirror-model'
+import { type Command, EditorState, NodeSelection, TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { describe, expect, test } from 'vitest'
+import { figureWith } from '../document/figures.ts'
+import { printDocument } from '../document/print-html.ts'
+import { readDocument } from '../document/read-html.ts'
+import { schema } from '../document/schema.ts'
+import { parsePieces } from '../testing/parse-pieces.ts'
+import { insertBlock, setTextTag, toggleList, toggleQuote } from './blocks.ts'
+import {
+  chosenPicture,
+  deletePicture,
+  insertFigure,
+  leaveCaption,
+  makeFigure,
+  selectPicture,
+  setPicture,
+} from './figures.ts'
+import { toggleFrame } from './frames.ts'
+import { editorPlugins } from './plugins.ts'
+import { wholeFigures } from './whole-figures.ts'
+
+const read = (html: string) => readDocument(parsePieces(html))
+const picture = schema.node('image', { attributes: [['src', '/media/a.png']] })
+
+/** A text with the caret at `|`, or with its first picture selected. */
+function open(html: string): EditorState {
+  const doc = read(html)
+  const state = EditorState.create({ doc, plugins: editorPlugins([]) })
+  const [caret] = placesOf(doc, (node) => node.text?.includes('|') ?? false)
+  const [image] = placesOf(doc, ({ type }) => type.name === 'image')
+  if (caret === undefined)
+    return state.apply(state.tr.setSelection(NodeSelection.create(doc, image ?? 0)))
+  const at = caret + (doc.nodeAt(caret)?.text?.indexOf('|') ?? 0)
+  const tr = state.tr.delete(at, at + 1)
+  return state.apply(tr.setSelection(TextSelection.create(tr.doc, at)))
+}
+
+function placesOf(doc: Node, test: (node: Node) => boolean) {
+  const places: number[] = []
+  doc.descendants((node, pos) => {
+    if (test(node)) places.push(pos)
+  })
+  return places
+}
+
+function run(state: EditorState, ...commands: Command[]): EditorState {
+  let next = state
+  for (const command of commands)
+    command(next, (tr) => {
+      next = next.apply(tr)
+    })
+  return next
+}
+
+const edited = (html: string, ...commands: Command[]) =>
+  printDocument(run(open(html), ...commands).doc)
+
+const typed: Command = (state, dispatch) => {
+  dispatch?.(state.tr.insertText('X'))
+  return true
+}
+
+describe('a figure', () => {
+  const figure = '<figure><img src="/media/a.png"><figcaption>Words</figcaption></figure>'
+  test.each([
+    ['a paragraph', '<p>one|</p>', `<p>one</p>\n${figure}`],
+    ['the start of a paragraph', '<p>|one</p>', `${figure}<p>one</p>`],
+    [
+      'a quotation',
+      '<blockquote><p>one|</p></blockquote>',
+      `<blockquote><p>one</p>\n${figure}</blockquote>`,
+    ],
+    ['an item', '<ul><li>one|</li></ul>', `<ul><li>one\n${figure}</li></ul>`],
+    [
+      'a cell',
+      '<table><tbody><tr><td>one|</td></tr></tbody></table>',
+      `<table><tbody><tr><td>one\n${figure}</td></tr></tbody></table>`,
+    ],
+    [
+      'the title of details',
+      '<details><summary>one|</summary><p>two</p></details>',
+      `<details><summary>one</summary>\n${figure}<p>two</p></details>`,
+    ],
+    [
+      'a caption',
+      '<figure><img src="/b.png"><figcaption>one|</figcaption></figure>',
+      `<figure><img src="/b.png"><figcaption>one</figcaption></figure>\n${figure}`,
+    ],
+    ['code', '<pre>one|</pre>', `<pre>one</pre>\n${figure}`],
+  ])('stands behind the block of the caret: %s', (_, html, after) => {
+    const state = run(open(html), insertFigure(figureWith(picture, 'Words ')))
+    state.doc.check()
+    expect(printDocument(state.doc)).toBe(after)
+    expect(state.selection.$from.parent.type.name).toBe('figcaption')
+  })
+
+  test('without words in its caption is written without one', () => {
+    expect(edited('<p>one|</p>', insertFigure(figureWith(picture)))).toBe(
+      '<p>one</p>\n<figure><img src="/media/a.png"></figure>',
+    )
+  })
+
+  test('that came without a caption, or with an empty one, has one to write in', () => {
+    for (const html of [
+      '<figure>\n<img src="/a.png" alt="">\n</figure>',
+      '<figure><img src="/a.png" alt=""><figcaption class="x"> </figcaption></figure>',
+    ]) {
+      const doc = read(html)
+      expect(doc.firstChild?.lastChild?.type.name).toBe('figcaption')
+      expect(printDocument(doc)).toBe(html)
+    }
+  })
+
+  test('with several blocks, or with blocks in its caption, comes out as it went in', () => {
+    for (const html of [
+      '<figure><img src="/a.png"><p>one</p></figure>',
+      '<figure><figcaption><p>one</p><p>two</p></figcaption><img src="/a.png"></figure>',
+      '<figure><table><tbody><tr><td>1</td></tr></tbody></table><figcaption>T</figcaption></figure>',
+      '<figcaption>alone</figcaption>',
+    ])
+      expect(printDocument(read(html))).toBe(html)
+  })
+
+  test('is left with Enter, into a paragraph below it', () => {
+    const html = '<figure><img src="/a.png"><figcaption>Words|</figcaption></figure>'
+    const without = html.replace('|', '')
+    expect(edited(html, leaveCaption, typed)).toBe(`${without}\n<p>X</p>`)
+    expect(edited(`${html}<p></p>`, leaveCaption, typed)).toBe(`${without}<p>X</p>`)
+  })
+
+  test('goes as a whole when its picture is deleted', () => {
+    const html = '<p>a</p><figure><img src="/a.png"><figcaption>|Words</figcaption></figure>'
+    expect(edited(html, selectPicture, deletePicture)).toBe('<p>a</p>')
+    expect(edited('<figure><img src="/a.png"></figure>', deletePicture)).toBe('')
+  })
+
+  test('leaves the words of its caption when its picture is taken elsewhere', () => {
+    const html = '<figure><img src="/a.png"><figcaption>Words</figcaption></figure>'
+    const cut: Command = (state, dispatch) => {
+      dispatch?.(state.tr.deleteSelection())
+      return true
+    }
+    expect(edited(html, cut)).toBe('<p>Words</p>')
+  })
+
+  test('is what other tools work on while the caret is in its caption', () => {
+    const html = '<figure><img src="/a.png"><figcaption>Words|</figcaption></figure>'
+    const figure = html.replace('|', '')
+    expect(edited(html, toggleFrame('note', ''))).toBe(`<aside class="note">${figure}</aside>`)
+    expect(edited(html, toggleQuote)).toBe(figure)
+    expect(edited(figure, setTextTag('h2'))).toBe(figure)
+    expect(edited(html, toggleList('ul'))).toBe(figure)
+    expect(edited(html, insertBlock(schema.node('rule')))).toBe(`${figure}\n<hr>`)
+    expect(edited(html.replace('Words', ''), insertBlock(schema.node('rule')))).toBe(
+      '<figure><img src="/a.png"></figure>\n<hr>',
+    )
+  })
+
+  test('is made of a picture among words', () => {
+    expect(edited('<p>one <img src="/a.png" alt="x"> two</p>', makeFigure, typed)).toBe(
+      '<p>one  two</p>\n<figure><img src="/a.png" alt="x"><figcaption>X</figcaption></figure>',
+    )
+    expect(edited('<p><img src="/a.png"></p><p>b</p>', makeFigure, typed)).toBe(
+      '<figure><img src="/a.png"><figcaption>X</figcaption></figure><p>b</p>',
+    )
+  })
+})
+
+describe('a picture', () => {
+  test('stays selected while its attributes change', () => {
+    const state = open('<figure><img src="/a.png"></figure>')
+    const chosen = chosenPicture(state)
+    const after = run(state, setPicture({ at: chosen?.at ?? 0 }, [['src', '/b.png']]))
+    expect(after.selection).toBeInstanceOf(NodeSelection)
+    expect(printDocument(after.doc)).toBe('<figure><img src="/b.png"></figure>')
+  })
+})
+
+/** Calls a handler of the plugin of figures as a view does. */
+function handled(state: EditorState, call: (view: EditorView) => void): string {
+  const view = {
+    state,
+    dispatch: (tr: EditorState['tr']) => {
+      view.state = view.state.apply(tr)
+    },
+  }
+  call(view as unknown as EditorView)
+  return printDocument(view.state.doc)
+}
+
+describe('a caption', () => {
+  test('takes words alone of what is pasted', () => {
+    const state = open('<figure><img src="/a.png"><figcaption>a|</figcaption></figure>')
+    const pasted = read(
+      '<h2>One</h2><ul><li><em>two</em><img src="/b.png"></li></ul><table><tr><td>3</td></tr></table>',
+    )
+    const html = handled(state, (view) =>
+      wholeFigures.props.handlePaste?.call(
+        wholeFigures,
+        view,
+        {} as ClipboardEvent,
+        new Slice(pasted.content, 0, 0),
+      ),
+    )
+    expect(html).toBe(
+      '<figure><img src="/a.png"><figcaption>aOne <em>two</em> 3</figcaption></figure>',
+    )
+  })
+
+  test('is what somebody types on the picture, and tags in it are words', () => {
+    const html = handled(open('<figure><img src="/a.png"></figure>'), (view) =>
+      wholeFigures.props.handleTextInput?.call(
+        wholeFigures,
+        view,
+        0,
+        0,
+        '<b>x</b>',
+        () => view.state.tr,
+      ),
+    )
+    expect(html).toBe('<figure><img src="/a.png"><figcaption>&lt;b>x&lt;/b></figcaption></figure>')
+  })
+})

@@ -1,0 +1,157 @@
+import type { Node, NodeType, ResolvedPos } from 'prosemirror-model'
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
+import { figureWith } from '../document/figures.ts'
+import { schema } from '../document/schema.ts'
+
+const { figure, figcaption, image, paragraph, line } = schema.nodes as Record<
+  'figure' | 'figcaption' | 'image' | 'paragraph' | 'line',
+  NodeType
+>
+
+/** Where a picture stands, and the figure around it. */
+export interface ChosenPicture {
+  at: number
+  node: Node
+  figure: { at: number; node: Node } | undefined
+}
+
+/** The picture that is selected, or the one of the figure that the caret is in. */
+export function chosenPicture({ selection, doc }: EditorState): ChosenPicture | undefined {
+  const { $from } = selection
+  const around = figureAround($from)
+  if (selection instanceof NodeSelection && selection.node.type === image)
+    return { at: selection.from, node: selection.node, figure: around }
+  const chosen =
+    selection instanceof NodeSelection && selection.node.type === figure
+      ? { at: selection.from, node: selection.node }
+      : around
+  if (!chosen) return undefined
+  const at = pictureIn(chosen)
+  const node = at === undefined ? null : doc.nodeAt(at)
+  return at !== undefined && node ? { at, node, figure: chosen } : undefined
+}
+
+function figureAround($pos: ResolvedPos) {
+  for (let depth = $pos.depth; depth > 0; depth--)
+    if ($pos.node(depth).type === figure) return { at: $pos.before(depth), node: $pos.node(depth) }
+  return undefined
+}
+
+/** Where the picture of a figure is; undefined where it has none, or several. */
+function pictureIn(found: { at: number; node: Node }): number | undefined {
+  const places: number[] = []
+  found.node.descendants((node, pos) => {
+    if (node.type === image) places.push(found.at + 1 + pos)
+  })
+  return places.length === 1 ? places[0] : undefined
+}
+
+/** The place nearest to a position at which a figure may stand: behind the block that it falls on. */
+export function figurePlace(doc: Node, at: number): number {
+  const $at = doc.resolve(Math.min(at, doc.content.size))
+  const around = figureAround($at)
+  if (around) return figurePlace(doc, around.at + around.node.nodeSize)
+  const isBefore = $at.parent.isTextblock && $at.parentOffset === 0
+  for (let depth = $at.depth; depth >= 0; depth--) {
+    const isHere = depth === $at.depth
+    const index = isHere || isBefore ? $at.index(depth) : $at.indexAfter(depth)
+    const parent = $at.node(depth)
+    if (parent.isTextblock || !parent.canReplaceWith(index, index, figure)) continue
+    return isHere ? $at.pos : isBefore ? $at.before(depth + 1) : $at.after(depth + 1)
+  }
+  return doc.content.size
+}
+
+/** True if the block at a position is an empty line or paragraph. */
+export function isEmptyBlock(node: Node | null | undefined): boolean {
+  const isWords = node?.type === paragraph || node?.type === line
+  return isWords && node.content.size === 0 && (node.attrs.attributes ?? []).length === 0
+}
+
+/** Inserts a figure near the selection, with the caret in its caption. */
+export const insertFigure =
+  (added: Node): Command =>
+  (state, dispatch) => {
+    const at = figurePlace(state.doc, state.selection.from)
+    const tr = state.tr.insert(at, added)
+    dispatch?.(selectCaption(tr, at).scrollIntoView())
+    return true
+  }
+
+/** Puts the caret at the end of the caption of the figure at a position. */
+function selectCaption(tr: Transaction, at: number): Transaction {
+  const end = at + (tr.doc.nodeAt(at)?.nodeSize ?? 0) - 1
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(end), -1))
+}
+
+/** Sets the attributes of a picture; the selection stays on it. */
+export const setPicture =
+  ({ at }: Pick<ChosenPicture, 'at'>, attributes: Node['attrs'][string]): Command =>
+  (state, dispatch) => {
+    dispatch?.(state.tr.setNodeAttribute(at, 'attributes', attributes))
+    return true
+  }
+
+/** Makes a picture among words into a figure, behind the words that it stood among. */
+export const makeFigure: Command = (state, dispatch) => {
+  const chosen = chosenPicture(state)
+  if (!chosen || chosen.figure) return false
+  const { at, node } = chosen
+  const { tr } = state
+  tr.delete(at, at + node.nodeSize)
+  const $at = tr.doc.resolve(at)
+  const place = figurePlace(tr.doc, at)
+  tr.insert(place, figureWith(node))
+  selectCaption(tr, place)
+  // The block that the picture was alone in goes.
+  const left = tr.mapping.slice(1).map($at.before())
+  if (isEmptyBlock(tr.doc.nodeAt(left))) tr.delete(left, left + 2)
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+/** With Enter out of a caption, or off a picture: into the empty block below, which is made if need be. */
+export const leaveCaption: Command = (state, dispatch) => {
+  const { selection, doc } = state
+  const isPicture = selection instanceof NodeSelection && selection.node.type === image
+  const around = figureAround(selection.$from)
+  if (!around || !(isPicture || selection.$from.parent.type === figcaption)) return false
+  const behind = around.at + around.node.nodeSize
+  const { tr } = state
+  if (!isEmptyBlock(doc.nodeAt(behind))) tr.insert(behind, paragraph.create())
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, behind + 1)).scrollIntoView())
+  return true
+}
+
+/** With Backspace at the start of a caption: selects the picture, which the next one deletes. */
+export const selectPicture: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  if (!empty || $from.parent.type !== figcaption || $from.parentOffset > 0) return false
+  const chosen = chosenPicture(state)
+  if (chosen) dispatch?.(state.tr.setSelection(NodeSelection.create(state.doc, chosen.at)))
+  return true
+}
+
+/** Deletes a selected picture with its figure and its caption. */
+export const deletePicture: Command = (state, dispatch) => {
+  const { selection } = state
+  if (!(selection instanceof NodeSelection) || selection.node.type !== image) return false
+  const chosen = chosenPicture(state)
+  if (!chosen?.figure || pictureIn(chosen.figure) === undefined) return false
+  const { at, node } = chosen.figure
+  const { tr } = state
+  const $at = state.doc.resolve(at)
+  const isNeeded = !$at.parent.canReplace($at.index(), $at.index() + 1)
+  if (isNeeded || state.doc.childCount === 1)
+    tr.replaceWith(at, at + node.nodeSize, paragraph.create())
+  else tr.delete(at, at + node.nodeSize)
+  const place = tr.doc.resolve(Math.min(at + (isNeeded ? 1 : 0), tr.doc.content.size))
+  dispatch?.(tr.setSelection(TextSelection.near(place)).scrollIntoView())
+  return true
+}

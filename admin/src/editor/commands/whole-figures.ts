@@ -1,0 +1,74 @@
+import { Fragment, type Node, Slice } from 'prosemirror-model'
+import { NodeSelection, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
+import { isPictureAlone } from '../document/figures.ts'
+import { schema } from '../document/schema.ts'
+import { changedRanges } from './changed-ranges.ts'
+import { chosenPicture, isEmptyBlock } from './figures.ts'
+
+/** A transaction with this leaves figures that wait for their pictures. */
+export const picturesAwaited = 'pictures-awaited'
+
+/**
+ * Keeps figures whole: one with a picture has a caption to write in, one without its picture goes.
+ * A caption takes words alone; what is typed on a selected picture of a figure is its caption.
+ */
+export const wholeFigures = new Plugin({
+  appendTransaction(transactions, _, state) {
+    if (!transactions.some(({ docChanged }) => docChanged)) return null
+    if (transactions.some((each) => each.getMeta(picturesAwaited))) return null
+    const figures = new Map<number, Node>()
+    for (const [from, to] of changedRanges(transactions))
+      state.doc.nodesBetween(
+        Math.max(0, from - 1),
+        Math.min(state.doc.content.size, to + 1),
+        (node, pos) => {
+          if (node.type.name === 'figure') figures.set(pos, node)
+        },
+      )
+    const { tr } = state
+    // From the last on: the places of the others stay.
+    for (const [pos, node] of [...figures].toSorted(([a], [b]) => b - a)) mend(tr, pos, node)
+    return tr.docChanged ? tr : null
+  },
+  props: {
+    handlePaste(view, _, slice) {
+      if (view.state.selection.$from.parent.type.name !== 'figcaption') return false
+      const words = new Slice(Fragment.from(wordsIn(slice.content)), 0, 0)
+      view.dispatch(view.state.tr.replaceSelection(words).scrollIntoView())
+      return true
+    },
+    handleTextInput({ state, dispatch }, _from, _to, text) {
+      const { selection } = state
+      const chosen = selection instanceof NodeSelection ? chosenPicture(state) : undefined
+      if (chosen?.figure?.node.lastChild?.type.name !== 'figcaption') return false
+      const end = chosen.figure.at + chosen.figure.node.nodeSize - 2
+      const tr = state.tr.insertText(text, end)
+      dispatch(tr.setSelection(TextSelection.create(tr.doc, end + text.length)).scrollIntoView())
+      return true
+    },
+  },
+})
+
+function mend(tr: Transaction, pos: number, node: Node) {
+  const blocks = node.children.filter(({ type }) => type.name !== 'figcaption')
+  const [caption] = node.children.filter(({ type }) => type.name === 'figcaption')
+  if (!caption && isPictureAlone(blocks)) {
+    tr.insert(pos + node.nodeSize - 1, schema.node('figcaption', { gap: '' }))
+    return
+  }
+  if (blocks.length === 0 || !blocks.every(isEmptyBlock)) return
+  // The words of its caption stay.
+  const paragraph = schema.node('paragraph', { gap: node.attrs.gap }, caption?.content)
+  tr.replaceWith(pos, pos + node.nodeSize, paragraph)
+}
+
+/** The words of blocks as words of one: text with its phrases, and nothing else. */
+function wordsIn(content: Fragment): Node[] {
+  const words: Node[] = []
+  content.descendants((node) => {
+    if (node.isTextblock && words.length > 0) words.push(schema.text(' '))
+    if (node.isText || node.type.name === 'break') words.push(node)
+    return true
+  })
+  return words
+}

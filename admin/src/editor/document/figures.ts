@@ -1,0 +1,30 @@
+import type { Node } from 'prosemirror-model'
+import type { Attributes } from './piece.ts'
+import { schema } from './schema.ts'
+
+/** The blocks of a figure; one that holds a picture alone gets an empty caption to write in. */
+export function withCaptionLine(blocks: Node[]): Node[] {
+  if (blocks.length === 0) return [schema.node('line')]
+  return isPictureAlone(blocks) ? [...blocks, schema.node('figcaption', { gap: '' })] : blocks
+}
+
+/** True if blocks are one picture and nothing else. */
+export function isPictureAlone(blocks: readonly Node[]): boolean {
+  const [line] = blocks
+  return blocks.length === 1 && line?.childCount === 1 && line.firstChild?.type.name === 'image'
+}
+
+/** True for a caption without words, which is not printed: readers get no empty one. */
+export function isUnwrittenCaption({ type, attrs, content }: Node): boolean {
+  const isEmpty = type.name === 'figcaption' && content.size === 0
+  return isEmpty && attrs.attributes.length === 0 && !attrs.keepEmpty
+}
+
+/** A picture with a caption below it. */
+export function figureWith(image: Node, caption = '', attributes: Attributes = []): Node {
+  const words = caption.trim() === '' ? [] : [schema.text(caption.trim())]
+  return schema.node('figure', { attributes }, [
+    schema.node('line', null, image),
+    schema.node('figcaption', { gap: '' }, words),
+  ])
+}

@@ -1,0 +1,46 @@
+import {
+  MediaAnswer,
+  type MediaChange,
+  type MediaItem,
+  mediaLimits,
+  mediaPaths,
+} from '@vitrine/contract/admin/media'
+import { ask } from '../../http/ask.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { useTexts } from '../../locale/use-texts.ts'
+import { useMay } from '../../session/session.ts'
+import { useNotices } from '../../ui/notices.tsx'
+import { useCall } from '../../ui/use-call.ts'
+
+interface Props {
+  item: MediaItem
+  locale: string
+  alt: string
+}
+
+/** Gives the library the text of a picture that has none there yet, for its next use. */
+export function StoreText({ item, locale, alt }: Props) {
+  const t = useTexts('editor')
+  const may = useMay()
+  const { show } = useNotices()
+  const caption = item.texts[locale]?.caption ?? ''
+  const storing = useCall(
+    (body: MediaChange) => ask(MediaAnswer, mediaPaths.item(item.id), { method: 'PUT', body }),
+    [['media']],
+    () => show({ text: t('imageStored') }),
+  )
+  if (!may('upload-media') || alt === '' || alt.length > mediaLimits.alt) return null
+  return (
+    <>
+      <ProblemNotice refused={storing.refused} />
+      <button
+        className="link"
+        type="button"
+        disabled={storing.isBusy}
+        onClick={() => void storing.run({ texts: { [locale]: { alt, caption } } })}
+      >
+        {t('imageStore')}
+      </button>
+    </>
+  )
+}

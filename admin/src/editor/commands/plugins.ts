@@ -51,7 +51,7 @@ const isInList: Command = (state) => listTagAt(state) !== undefined
 /** What the keys of the editor do; `Mod` is ⌘ or Ctrl. The dialog of the shortcuts tells of them. */
 export const keys: Record<string, Command> = {
   'Mod-z': chainCommands(undoInputRule, undo),
-  Backspace: undoInputRule,
+  Backspace: chainCommands(undoInputRule, deletePicture, selectPicture),
   'Mod-y': redo,
   'Shift-Mod-z': redo,
   'Mod-b': togglePhrase(['strong', 'b']),
@@ -75,7 +75,6 @@ export const keys: Record<string, Command> = {
       splitText,
     ),
   ),
-  Backspace: chainCommands(deletePicture, selectPicture),
   Delete: deletePicture,
   ArrowDown: leaveFrame('down'),
   ArrowUp: leaveFrame('up'),

@@ -38,10 +38,20 @@ const revision = `${page}/revisions/:revision{[0-9]+}` as const
 
 type Call = (editing: Editing, asked: PersonRequest) => Promise<Response>
 
+type To = (action: Action, call: Call) => ReturnType<Guards['editing']>
+
 /** The calls of the admin; who may use which is said here, by the table of `identity/guards/rights.ts`. */
 export function editingRoutes({ editing: inAdmin }: Guards, editing: Editing) {
-  const to = (action: Action, call: Call) => inAdmin(action, (_, asked) => call(editing, asked))
+  const to: To = (action, call) => inAdmin(action, (_, asked) => call(editing, asked))
   return new Hono()
+    .route('/', siteRoutes(to))
+    .route('/', pageRoutes(to))
+    .route('/', publishingRoutes(to))
+}
+
+/** Calls about the site and about many pages. */
+const siteRoutes = (to: To) =>
+  new Hono()
     .get(at.session, to('read-pages', showSession))
     .get(at.owners, to('read-pages', listOwners))
     .get(at.pages, to('read-pages', listPages))
@@ -54,6 +64,10 @@ export function editingRoutes({ editing: inAdmin }: Guards, editing: Editing) {
     .post(at.trash, to('trash-pages', trashPages))
     .post(at.restore, to('trash-pages', restorePages))
     .post(at.move, to('move-pages', movePages))
+
+/** Calls about one page and its texts. */
+const pageRoutes = (to: To) =>
+  new Hono()
     .get(page, to('read-pages', showPage))
     .delete(page, to('delete-pages', deletePage))
     .put(`${page}/structure`, to('write-texts', saveStructure))
@@ -64,6 +78,10 @@ export function editingRoutes({ editing: inAdmin }: Guards, editing: Editing) {
     .post(`${page}/texts/:locale/copy`, to('write-texts', copyText))
     .get(`${page}/texts/:locale/links`, to('read-pages', listBrokenLinks))
     .get(`${page}/texts/:locale/preview`, to('preview-pages', previewPage))
+
+/** Publishing, versions, previews and remarks of one page. */
+const publishingRoutes = (to: To) =>
+  new Hono()
     .post(`${page}/publish`, to('publish-pages', publishPage))
     .post(`${page}/unpublish`, to('publish-pages', unpublishPage))
     .post(`${page}/republish`, to('publish-pages', republishPage))
@@ -81,4 +99,3 @@ export function editingRoutes({ editing: inAdmin }: Guards, editing: Editing) {
     .get(`${page}/remarks`, to('read-pages', listRemarks))
     .put(`${page}/remarks/:remark{[0-9]+}`, to('write-texts', settleRemark))
     .get(`${page}/slug`, to('read-pages', checkSlug))
-}

@@ -108,3 +108,43 @@ for (const [how, press] of Object.entries(presses))
     await publishIt(page)
     await typeOn(page, text, ', publié')
   })
+
+const pasteText = (text: Locator, plain: string) =>
+  text.evaluate((element, words) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', words)
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    element.dispatchEvent(paste)
+  }, plain)
+
+test('pasted addresses become links, Markdown becomes content or stays text, and a book is refused', async ({
+  page,
+  product,
+}) => {
+  await openAdmin(page, product, '/pages', 'Pages')
+  await newPage(page, 'Du texte seul')
+  const text = page.getByRole('textbox', { name: 'Texte', exact: true })
+  await expect(text).toBeFocused()
+  await page.keyboard.type('Voyez ')
+  await pasteText(text, 'https://example.org/a')
+  await pasteText(text, ' et le plan')
+  await expect(text.locator('a')).toHaveText('https://example.org/a')
+  await selectWord(page)
+  await pasteText(text, 'accueil@example.org')
+  await typeOn(page, text, ' ici')
+  await expect(text.locator('[data-href="mailto:accueil@example.org"]')).toHaveText('plan')
+  await expect(text).toHaveText('Voyez https://example.org/a et le plan ici')
+  await page.keyboard.press('Enter')
+  const markdown = '# Titre\n\n- un\n- **deux**\n\n| a | b |\n|---|---|\n| 1 | 2 |'
+  await pasteText(text, markdown)
+  await expect(text.locator('h2')).toHaveText('Titre')
+  await expect(text.locator('li strong')).toHaveText('deux')
+  await expect(text.locator('th')).toHaveText(['a', 'b'])
+  await button(page, 'Garder le texte brut').click()
+  await expect(text.locator('h2')).toHaveCount(0)
+  await expect(text.locator('p', { hasText: '# Titre' })).toBeVisible()
+  await expect(page.getByText('Le Markdown collé est mis en forme.')).toBeHidden()
+  await pasteText(text, 'mot '.repeat(1_250_000))
+  await expect(page.getByText('Ce texte est trop long pour être collé')).toBeVisible()
+  await typeOn(page, text, 'La suite.')
+})

@@ -13,6 +13,7 @@ export function hasNotes(notes: Notes): boolean {
   const { document } = notes
   const { styles, others } = leftOf(notes)
   const hasProblem = typeof document === 'object' && 'problem' in document
+  if (notes.markdown || notes.isTooLong) return true
   const lengths = [players, styles, others].map(({ length }) => length)
   const counts = [pictures.remote, pictures.local, comments, footnotes, ...lengths]
   return document === 'reading' || hasProblem || counts.some((count) => count > 0)
@@ -34,6 +35,11 @@ export function PasteNotes({ notes, onClear }: { notes: Notes; onClear: () => vo
           ))}
           <Players addresses={players} />
           <Others messages={others} />
+          {notes.markdown ? (
+            <button className="link" type="button" onClick={notes.markdown.undo}>
+              {t('markdownUndo')}
+            </button>
+          ) : null}{' '}
           <button className="link" type="button" onClick={onClear}>
             {t('close')}
           </button>
@@ -53,6 +59,8 @@ function sentencesOf(notes: Notes, t: Read): string[] {
     ['commentsLeft', left.comments],
   ] as const
   return [
+    ...(notes.isTooLong ? [t('pasteTooLong')] : []),
+    ...(notes.markdown ? [t('markdownRead')] : []),
     ...counted.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : [])),
     ...(document === 'reading' ? [t('docxReading')] : []),
     ...(typeof document === 'object' && 'problem' in document

@@ -16,7 +16,7 @@ import { SourceView } from './source-view.tsx'
 import { TextFoot } from './text-foot.tsx'
 import { type FormName, Toolbar } from './toolbar.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
-import { useFiles, useSettledFiles } from './use-files.ts'
+import { notesFor, useFiles, useSettledFiles } from './use-files.ts'
 import '../media/media.css'
 import './editor.css'
 
@@ -59,7 +59,8 @@ export function TextEditor(props: Props) {
   const ruleId = useId()
   const attributes = { 'aria-label': label, 'aria-describedby': ruleId, lang, dir }
   const names = useFrameNames()
-  const { uploads, notes, plugin, handlers, clear } = useFiles()
+  const files = useFiles()
+  const { uploads, plugin, handlers } = files
   const editor = useEditor({ html, attributes, isReadOnly, plugin, handlers, onChange })
   const { place, view, state, source, read, replace, takeIn, writeSource } = editor
   const [isFinding, setFinding] = useState(false)
@@ -94,14 +95,7 @@ export function TextEditor(props: Props) {
       <p id={ruleId} className="visually-hidden">
         {t('leaveRule')}
       </p>
-      <AtCaret
-        view={view}
-        state={state}
-        isShown={(hasNotes(notes) || uploads.list.length > 0) && !isSource}
-      >
-        <PasteNotes notes={notes} onClear={clear} />
-        <UploadList {...uploads} />
-      </AtCaret>
+      <EditorNotes editor={editor} files={files} />
       <div ref={place} className="editor-text" style={names} hidden={isSource} />
       {isSource ? <SourceView html={source} onChange={writeSource} /> : null}
       <TextFoot doc={state.doc} />
@@ -135,6 +129,24 @@ function useFrameNames() {
     ['--name-figcaption', t('figcaptionHere')] as const,
   ]
   return Object.fromEntries(all.map(([property, name]) => [property, JSON.stringify(name)]))
+}
+
+interface NotesProps {
+  editor: Editor
+  files: ReturnType<typeof useFiles>
+}
+
+/** What became of pasted texts and files, where the caret is. */
+function EditorNotes({ editor: { view, state, source }, files }: NotesProps) {
+  const { uploads, clear } = files
+  const notes = notesFor(files.notes, state.doc)
+  const isShown = (hasNotes(notes) || uploads.list.length > 0) && source === undefined
+  return (
+    <AtCaret view={view} state={state} isShown={isShown}>
+      <PasteNotes notes={notes} onClear={clear} />
+      <UploadList {...uploads} />
+    </AtCaret>
+  )
 }
 
 interface ToolsProps extends Pick<Props, 'locale' | 'isReadOnly'> {

@@ -1,3 +1,5 @@
+import { undo } from 'prosemirror-history'
+import type { Node } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
@@ -11,7 +13,14 @@ import { type LeftBehind, nothingLeft } from './pasted/take-pasted.ts'
 export interface PasteNotes {
   left: LeftBehind
   document?: 'reading' | ReadDocx | undefined
+  /** Markdown that has become content: the document with it, and what brings the plain text back. */
+  markdown?: { doc: Node; undo: () => void } | undefined
+  isTooLong?: boolean
 }
+
+/** The notes that still hold for a document: plain text comes back as long as nothing else has changed. */
+export const notesFor = (notes: PasteNotes, doc: Node): PasteNotes =>
+  notes.markdown?.doc === doc ? notes : { ...notes, markdown: undefined }
 
 const none: PasteNotes = { left: nothingLeft }
 
@@ -32,6 +41,15 @@ export function useFiles() {
         send,
         onLeft: (left) => setNotes({ left }),
         onDocument: (document, left = nothingLeft) => setNotes({ left, document }),
+        onMarkdown: (view) => {
+          const { doc } = view.state
+          const undoIt = () => {
+            undo(view.state, view.dispatch)
+            view.focus()
+          }
+          setNotes((now) => ({ ...now, markdown: { doc, undo: undoIt } }))
+        },
+        onTooLong: () => setNotes({ ...none, isTooLong: true }),
       }),
     }
   }, [])

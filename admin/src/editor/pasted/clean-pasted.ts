@@ -26,11 +26,11 @@ const renamed = new Map([
   ['h1', 'h2'],
 ])
 
-function cleaned(pieces: Piece[]): Piece[] {
+function cleaned(pieces: Piece[], isVerbatim = false): Piece[] {
   return pieces.flatMap((piece) => {
-    if (!isElement(piece)) return [piece.replaceAll(/[\t\n\r\f ]+/g, ' ')]
+    if (!isElement(piece)) return [isVerbatim ? piece : piece.replaceAll(/[\t\n\r\f ]+/g, ' ')]
     if (isNoise(piece)) return []
-    return asElement(piece)
+    return asElement(piece, isVerbatim)
   })
 }
 
@@ -44,9 +44,10 @@ function isNoise({ tag, attributes, children }: ElementPiece): boolean {
   return isRemotePlayer({ tag, attributes, children })
 }
 
-function asElement(piece: ElementPiece): Piece[] {
-  const inside = cleaned(piece.children)
-  const children = isAmongWords(piece.tag) ? inside : withoutEnds(inside)
+function asElement(piece: ElementPiece, isWithinPre: boolean): Piece[] {
+  const isVerbatim = isWithinPre || piece.tag === 'pre'
+  const inside = cleaned(piece.children, isVerbatim)
+  const children = isVerbatim || isAmongWords(piece.tag) ? inside : withoutEnds(inside)
   const style = lookOf(piece.attributes)
   const tag = tagOf(piece)
   if (tag === 'span' || tag === 'font') return styled(style, children)

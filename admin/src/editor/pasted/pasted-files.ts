@@ -15,21 +15,31 @@ import {
   withoutIds,
 } from './paste-footnotes.ts'
 import { type SendFile, sendFilesTo } from './pending-files.ts'
+import { type OnMarkdown, plainTextHandlers } from './plain-text.ts'
 import { type LeftBehind, takePasted, takeRead } from './take-pasted.ts'
+import { isTooLong } from './too-long.ts'
 
 interface Listeners {
   send: SendFile
   /** Hears what a pasted text has left behind. */
   onLeft: (left: LeftBehind) => void
   onDocument: (document: 'reading' | ReadDocx, left?: LeftBehind) => void
+  onMarkdown: OnMarkdown
+  /** Called when a text is longer than a page can be. */
+  onTooLong: () => void
 }
 
 export type PasteHandlers = Required<
-  Pick<EditorProps, 'transformPastedHTML' | 'handlePaste' | 'handleDrop'>
+  Pick<
+    EditorProps,
+    'transformPastedHTML' | 'clipboardTextParser' | 'handlePaste' | 'handleDrop' | 'handleDOMEvents'
+  >
 >
 
 /** What becomes of texts and files that are pasted into an editor, or dropped on it. */
-export function pasteHandlers({ send, onLeft, onDocument }: Listeners): PasteHandlers {
+export function pasteHandlers(listeners: Listeners): PasteHandlers {
+  const { send, onLeft, onDocument, onMarkdown, onTooLong } = listeners
+  const plain = plainTextHandlers(onMarkdown)
   const take = (view: EditorView, at: number, files: File[]) => {
     const document = files.find(isDocument)
     const others = files.filter((file) => file !== document)
@@ -37,6 +47,18 @@ export function pasteHandlers({ send, onLeft, onDocument }: Listeners): PasteHan
     if (document) void insertDocument(view, at, document, onDocument)
   }
   return {
+    clipboardTextParser: plain.clipboardTextParser,
+    handleDOMEvents: {
+      // Before it is read, which would take as long as the text is.
+      paste(_, event) {
+        const isRefused = isTooLong(event.clipboardData)
+        if (isRefused) {
+          event.preventDefault()
+          onTooLong()
+        }
+        return isRefused
+      },
+    },
     transformPastedHTML(pasted, view) {
       // The editor's own clipboard is as it should be, and says that it is its own.
       if (pasted.includes('data-pm-slice')) return pasted
@@ -45,11 +67,12 @@ export function pasteHandlers({ send, onLeft, onDocument }: Listeners): PasteHan
       onLeft(taken.left)
       return taken.pieces.map(printPiece).join('')
     },
-    handlePaste(view, { clipboardData }, slice) {
+    handlePaste(view, event, slice) {
+      const { clipboardData } = event
       const files = [...(clipboardData?.files ?? [])]
       // Word gives a picture of its text along with the text.
       if (files.length === 0 || hasWords(clipboardData?.getData('text/html') ?? ''))
-        return pasteWithNotes(view, slice)
+        return plain.handlePaste(view, event, slice) || pasteWithNotes(view, slice)
       take(view, view.state.selection.from, files)
       return true
     },

@@ -1,0 +1,83 @@
+import { closeHistory } from 'prosemirror-history'
+import { Fragment, type Mark, Slice } from 'prosemirror-model'
+import { TextSelection, type Transaction } from 'prosemirror-state'
+import type { EditorProps, EditorView } from 'prosemirror-view'
+import { hrefOf } from '../commands/addresses.ts'
+import { marksAt } from '../commands/link-edges.ts'
+import { hasPhrase, phraseMark, setPhrase } from '../commands/phrases.ts'
+import { parseInert } from '../document/dom-pieces.ts'
+import { schema } from '../document/schema.ts'
+import { looksLikeMarkdown } from './looks-like-markdown.ts'
+
+/** Called when pasted Markdown has become content. */
+export type OnMarkdown = (view: EditorView) => void
+
+/** What becomes of plain texts on the clipboard: addresses, Markdown, paragraphs. */
+export function plainTextHandlers(
+  onMarkdown: OnMarkdown,
+): Required<Pick<EditorProps, 'clipboardTextParser' | 'handlePaste'>> {
+  // ⇧⌘V: the words as they are.
+  let isVerbatim = false
+  return {
+    clipboardTextParser(text, $context, isPlain) {
+      isVerbatim = isPlain
+      return paragraphsOf(text, marksAt($context))
+    },
+    handlePaste(view, { clipboardData }, slice) {
+      const text = clipboardData?.getData('text/plain') ?? ''
+      const html = clipboardData?.getData('text/html') ?? ''
+      const { $from } = view.state.selection
+      const isWritten = isVerbatim || $from.parent.type.spec.code || hasPhrase(view.state, ['code'])
+      isVerbatim = false
+      if (isWritten) return false
+      const isBare = html === '' || parseInert(html).textContent?.trim() === text.trim()
+      if (isBare && pasteAddress(view, text.trim())) return true
+      if (html !== '' || !looksLikeMarkdown(text)) return false
+      void pasteMarkdown(view, text, slice, onMarkdown)
+      return true
+    },
+  }
+}
+
+function paragraphsOf(text: string, marks: readonly Mark[]): Slice {
+  const lines = text.split(/[\r\n]+/)
+  const paragraphs = lines.map((line) =>
+    schema.node('paragraph', null, line === '' ? [] : [schema.text(line, marks)]),
+  )
+  return new Slice(Fragment.fromArray(paragraphs), 1, 1)
+}
+
+/** An address becomes a link: of the selected words, or of itself. */
+function pasteAddress(view: EditorView, address: string): boolean {
+  const href = hrefOf(address)
+  if (href === undefined) return false
+  const { state } = view
+  const { $from, $to, empty, from, to } = state.selection
+  if (!$from.parent.inlineContent || !$from.sameParent($to)) return false
+  const words = state.doc.textBetween(from, to)
+  const link = phraseMark('a', [['href', href]])
+  if (!empty && words.trim() !== '' && hrefOf(words) === undefined)
+    return setPhrase('a', link.attrs.attributes)(state, view.dispatch)
+  if (marksAt($from).some(({ attrs }) => attrs.tag === 'a')) return false
+  const marks = link.addToSet(marksAt($from))
+  const tr = state.tr.replaceSelectionWith(schema.text(address, marks), false)
+  view.dispatch(asPaste(tr))
+  return true
+}
+
+const asPaste = (tr: Transaction) =>
+  tr.setMeta('paste', true).setMeta('uiEvent', 'paste').scrollIntoView()
+
+/** First the text as it is, then what it says in its place: to undo that brings the text back. */
+async function pasteMarkdown(view: EditorView, text: string, slice: Slice, onDone: OnMarkdown) {
+  const { from } = view.state.selection
+  view.dispatch(asPaste(view.state.tr.replaceSelection(slice)))
+  const { doc, selection } = view.state
+  const loaded = await import('./markdown.ts').catch(() => undefined)
+  // What somebody writes meanwhile is worth more.
+  if (!loaded || view.isDestroyed || view.state.doc !== doc) return
+  const places = TextSelection.create(doc, from, selection.to)
+  view.dispatch(closeHistory(view.state.tr.setSelection(places)))
+  view.pasteHTML(loaded.htmlOfMarkdown(text))
+  onDone(view)
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isTooLong } from './too-long.ts'
+
+const clipboard = (text: string, html = '') => ({
+  getData: (type: string) => (type === 'text/html' ? html : text),
+})
+
+test('a page holds a million characters, and of their HTML, pictures do not count', () => {
+  expect(isTooLong(clipboard('a'.repeat(1_000_000)))).toBe(false)
+  expect(isTooLong(clipboard('a'.repeat(1_000_001)))).toBe(true)
+  expect(isTooLong(clipboard('a', `<p>${'a'.repeat(3_000_000)}</p>`))).toBe(true)
+  const picture = `<img src="data:image/png;base64,${'a'.repeat(5_000_000)}">`
+  expect(isTooLong(clipboard('a', picture))).toBe(false)
+})

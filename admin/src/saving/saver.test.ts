@@ -45,7 +45,15 @@ function open(more: Partial<SaverParts> = {}) {
     },
     conflictIn: ({ status }) =>
       status === 409
-        ? { message: '', version: 9, mine: fields, theirs: blank, author: null, savedAt }
+        ? {
+            message: '',
+            version: 9,
+            mine: fields,
+            theirs: blank,
+            base: null,
+            author: null,
+            savedAt,
+          }
         : undefined,
     onState: ({ is }) => states.push(is),
     onSaved: () => {},
@@ -229,6 +237,7 @@ test('a save whose answer was lost is no conflict: the other side says the same'
       version: 5,
       mine: blank,
       theirs: blank,
+      base: null,
       author: null,
       savedAt,
     }),

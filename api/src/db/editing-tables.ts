@@ -6,13 +6,23 @@ export interface RevisionsTable {
   page_id: number
   /** Code of a language, or `everyLocale` for the structure. */
   locale: string
-  kind: 'saved' | 'paused' | 'published' | 'unpublished' | 'planned' | 'restored' | 'imported'
+  kind:
+    | 'saved'
+    | 'paused'
+    | 'published'
+    | 'unpublished'
+    | 'planned'
+    | 'restored'
+    | 'imported'
+    | 'replaced'
   name: string | null
   /** The revision that it was made from. */
   base_id: number | null
   author_id: number | null
   created_at: string
   title: string
+  /** Whose text took its place, of a `replaced` one. */
+  replaced_by: number | null
   /** Digest of the fields. */
   hash: string
   /** JSON. */
@@ -46,6 +56,12 @@ export interface WorkingCopiesTable {
   fields: string
   /** The only tab that knows this version; null where others may have read it. */
   known_to: string | null
+  /** The tab that wrote this version. */
+  tab: string | null
+  /** 1 if it may hold words of other writers that no revision has. */
+  has_others_words: Generated<number>
+  /** 1 if a save was refused because of this version: whoever resolves the conflict may replace it. */
+  is_contested: Generated<number>
 }
 
 /** What a version of a working copy said that somebody may still write from. */
@@ -54,8 +70,27 @@ export interface BaseTextsTable {
   locale: string
   version: number
   kept_at: string
+  /** Who wrote it, in which tab; null where a machine did, or before this was recorded. */
+  author_id: number | null
+  tab: string | null
+  /** 1 for what was sent to be merged: the merged text follows it, not the version before. */
+  is_branch: Generated<number>
   /** JSON. */
   fields: string
+}
+
+/** Notices for people whose words were replaced by others, until they dismiss them. */
+export interface ReplacedTextsTable {
+  id: Generated<number>
+  user_id: number
+  /** The tab whose words were replaced. */
+  tab: string | null
+  page_id: number
+  locale: string
+  /** The revision that has the words. */
+  revision_id: number
+  replaced_by: number | null
+  at: string
 }
 
 /** What happens to a text by itself, at which moment. */

@@ -30,6 +30,7 @@ import { deliveriesMigration } from './migrations/0038-deliveries.ts'
 import { calendarSpansMigration } from './migrations/0039-calendar-spans.ts'
 import { sessionSidesMigration } from './migrations/0040-session-sides.ts'
 import { publicationDatesMigration } from './migrations/0041-publication-dates.ts'
+import { replacedTextsMigration } from './migrations/0042-replaced-texts.ts'
 import { type OnQuery, timesFor } from './on-query.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
@@ -146,6 +147,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0039-calendar-spans': calendarSpansMigration,
     '0040-session-sides': sessionSidesMigration,
     '0041-publication-dates': publicationDatesMigration,
+    '0042-replaced-texts': replacedTextsMigration(dialect),
   }
 }
 

@@ -18,6 +18,7 @@ import type {
   PresenceTable,
   PreviewLinksTable,
   PreviewRemarksTable,
+  ReplacedTextsTable,
   RevisionsTable,
   TranslationSourcesTable,
   WorkingCopiesTable,
@@ -56,6 +57,7 @@ export interface Tables {
   revisions: RevisionsTable
   working_copies: WorkingCopiesTable
   base_texts: BaseTextsTable
+  replaced_texts: ReplacedTextsTable
   page_plans: PagePlansTable
   presence: PresenceTable
   page_links: PageLinksTable

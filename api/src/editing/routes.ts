@@ -27,6 +27,7 @@ import { showSession } from './session.ts'
 import { copyText } from './texts/copy-text.ts'
 import { listDeclaredTexts, saveDeclaredText } from './texts/declared-texts.ts'
 import { listBrokenLinks, showLink } from './texts/links.ts'
+import { dismissReplacedText, listReplacedTexts } from './texts/replaced-texts.ts'
 import { listRevisions, nameRevision, restoreRevision, showRevision } from './texts/revisions.ts'
 import { saveText } from './texts/save-text.ts'
 import { showText } from './texts/show-text.ts'
@@ -47,6 +48,7 @@ export function editingRoutes({ editing: inAdmin }: Guards, editing: Editing) {
     .route('/', siteRoutes(to))
     .route('/', pageRoutes(to))
     .route('/', publishingRoutes(to))
+    .route('/', revisionRoutes(to))
 }
 
 /** Calls about the site and about many pages. */
@@ -79,7 +81,7 @@ const pageRoutes = (to: To) =>
     .get(`${page}/texts/:locale/links`, to('read-pages', listBrokenLinks))
     .get(`${page}/texts/:locale/preview`, to('preview-pages', previewPage))
 
-/** Publishing, versions, previews and remarks of one page. */
+/** Publishing, previews and remarks of one page. */
 const publishingRoutes = (to: To) =>
   new Hono()
     .post(`${page}/publish`, to('publish-pages', publishPage))
@@ -88,14 +90,20 @@ const publishingRoutes = (to: To) =>
     .post(`${page}/home`, to('publish-pages', chooseHome))
     .post(`${page}/plan`, to('publish-pages', planText))
     .post(`${page}/ask`, to('ask-to-publish', askToPublish))
-    .get(`${page}/revisions`, to('read-pages', listRevisions))
-    .get(revision, to('read-pages', showRevision))
-    .put(revision, to('write-texts', nameRevision))
-    .get(`${revision}/preview`, to('read-pages', previewVersion))
-    .post(`${revision}/restore`, to('write-texts', restoreRevision))
     .get(`${page}/previews`, to('preview-pages', listPreviews))
     .post(`${page}/previews`, to('preview-pages', makePreview))
     .delete(`${page}/previews/:preview{[0-9]+}`, to('preview-pages', endPreview))
     .get(`${page}/remarks`, to('read-pages', listRemarks))
     .put(`${page}/remarks/:remark{[0-9]+}`, to('write-texts', settleRemark))
     .get(`${page}/slug`, to('read-pages', checkSlug))
+
+/** Revisions, and the notices of those who find their words in one. */
+const revisionRoutes = (to: To) =>
+  new Hono()
+    .get(`${page}/revisions`, to('read-pages', listRevisions))
+    .get(revision, to('read-pages', showRevision))
+    .put(revision, to('write-texts', nameRevision))
+    .get(`${revision}/preview`, to('read-pages', previewVersion))
+    .post(`${revision}/restore`, to('write-texts', restoreRevision))
+    .get(at.replacedTexts, to('read-pages', listReplacedTexts))
+    .delete(`${at.replacedTexts}/:notice{[0-9]+}`, to('read-pages', dismissReplacedText))

@@ -15,11 +15,11 @@ const basesMax = 100
 export async function keepBase(tx: Db, { pageId, locale }: TextPlace, at: string) {
   await tx
     .insertInto('base_texts')
-    .columns(['page_id', 'locale', 'version', 'kept_at', 'fields'])
+    .columns(['page_id', 'locale', 'version', 'author_id', 'tab', 'kept_at', 'fields'])
     .expression((from) =>
       from
         .selectFrom('working_copies')
-        .select(['page_id', 'locale', 'version'])
+        .select(['page_id', 'locale', 'version', 'author_id', 'tab'])
         .select(({ val }) => val(at).as('kept_at'))
         .select('fields')
         .where('page_id', '=', pageId)
@@ -30,17 +30,24 @@ export async function keepBase(tx: Db, { pageId, locale }: TextPlace, at: string
   await dropOldest(tx, pageId, locale)
 }
 
+interface BaseText extends TextPlace {
+  version: number
+  /** True for what was sent to be merged. */
+  isBranch?: boolean
+}
+
 /** The same for a text that no working copy holds. */
 export async function keepBaseText(
   tx: Db,
-  { pageId, locale, version }: TextPlace & { version: number },
+  { pageId, locale, version, isBranch = false }: BaseText,
   fields: PageTexts,
   at: string,
 ) {
   const text = { page_id: pageId, locale, version, fields: JSON.stringify(fieldsOf(fields)) }
+  const written = { author_id: null, tab: null, is_branch: isBranch ? 1 : 0, kept_at: at }
   await tx
     .insertInto('base_texts')
-    .values({ ...text, kept_at: at })
+    .values({ ...text, ...written })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -77,4 +84,19 @@ export async function baseText(
     .where('version', '=', version)
     .executeTakeFirst()
   return row && readFields(row.fields)
+}
+
+/** The version that was kept last before another one, and who wrote it. */
+export async function baseBefore(db: Db, { pageId, locale }: TextPlace, version: number) {
+  const row = await db
+    .selectFrom('base_texts')
+    .select(['version', 'author_id', 'tab', 'fields'])
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .where('version', '<', version)
+    .where('is_branch', '=', 0)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { ...row, fields: readFields(row.fields) }
 }

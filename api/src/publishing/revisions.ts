@@ -10,12 +10,14 @@ export interface NewRevision {
   fields: PageTexts
   authorId: number | null
   baseId?: number | null
+  /** Whose text took its place. */
+  replacedBy?: number | null
 }
 
 /** Keeps a text as it is at this moment; answers the number of the revision. */
 export async function keepRevision(
   tx: Db,
-  { pageId, locale, kind, fields, authorId, baseId = null }: NewRevision,
+  { pageId, locale, kind, fields, authorId, baseId = null, replacedBy = null }: NewRevision,
   now: string,
 ): Promise<number> {
   const { id } = await tx
@@ -26,6 +28,7 @@ export async function keepRevision(
       kind,
       base_id: baseId,
       author_id: authorId,
+      replaced_by: replacedBy,
       created_at: now,
       title: fields.title,
       hash: hashOf(fields),
@@ -34,4 +37,18 @@ export async function keepRevision(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Like `keepRevision`, but answers an earlier revision of the text that says the same. */
+export async function keepRevisionOnce(tx: Db, revision: NewRevision, now: string) {
+  const same = await tx
+    .selectFrom('revisions')
+    .select('id')
+    .where('page_id', '=', revision.pageId)
+    .where('locale', '=', revision.locale)
+    .where('hash', '=', hashOf(revision.fields))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return same?.id ?? keepRevision(tx, revision, now)
 }

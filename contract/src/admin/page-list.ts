@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
+import { ReplacedText } from './replaced-texts.ts'
 import { Author, LocaleCode, NamedPage, PageIds, TabName, TemplateName, Version } from './shapes.ts'
 import { AddressChange } from './slugs.ts'
 import { StructureFields } from './structure.ts'
@@ -59,7 +60,11 @@ export const Presence = z.object({
   since: z.string(),
 })
 export type Presence = z.infer<typeof Presence>
-export const PresenceList = z.object({ data: z.array(Presence) })
+export const PresenceList = z.object({
+  data: z.array(Presence),
+  /** Notices for this tab: words of this person that others have replaced in this page. */
+  replaced: z.array(ReplacedText),
+})
 
 /** `PUT /api/admin/pages/{id}/presence`: "this tab is here", again at least every 30 seconds; answers who else is. */
 export const Here = z.object({

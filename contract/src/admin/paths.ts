@@ -37,6 +37,8 @@ export const editingPaths = {
   preview: (id: number, preview: number) => `${page(id)}/previews/${preview}`,
   remarks: (id: number) => `${page(id)}/remarks`,
   remark: (id: number, remark: number) => `${page(id)}/remarks/${remark}`,
+  replacedTexts: `${place}/replaced-texts`,
+  replacedText: (id: number) => `${place}/replaced-texts/${id}`,
   changes: `${place}/changes`,
   changesTable: `${place}/changes.csv`,
   texts: `${place}/texts`,

@@ -12,6 +12,7 @@ const revisionKinds = [
   'planned',
   'restored',
   'imported',
+  'replaced',
 ] as const
 
 export const Revision = z.object({
@@ -20,6 +21,8 @@ export const Revision = z.object({
   kind: z.enum(revisionKinds),
   name: z.nullable(z.string()),
   author: Author,
+  /** Of a `replaced` one: who wrote the text that took its place. */
+  replacedBy: Author,
   at: z.string(),
   title: z.string(),
   /** What readers see now. */

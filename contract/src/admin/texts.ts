@@ -22,7 +22,10 @@ export const TextFields = z.object({
 } satisfies Record<TextField, z.ZodMiniType>)
 export type TextFields = z.infer<typeof TextFields>
 
-/** Bytes of a body that holds a text: each unit may be written as an escape. */
+/**
+ * Bytes of a body that holds a text: each unit may be written as an escape. Browsers write units of at
+ * most three bytes, so that there is room for a discarded text, too.
+ */
 export const textBodyMax = 6_500_000
 
 /** What readers get, or got before it was unpublished. */
@@ -72,6 +75,8 @@ export const SaveText = z.object({
   base: z.optional(z.nullable(z.string())),
   /** The tab that saves: what it alone has written needs no merging. */
   tab: z.optional(TabName),
+  /** What the writer has decided against in a conflict, as it stood: a revision of it is made. */
+  discarded: z.optional(TextFields),
 })
 export type SaveText = z.infer<typeof SaveText>
 
@@ -113,6 +118,9 @@ export const SaveConflict = z.object({
   version: Version,
   mine: TextFields,
   theirs: TextFields,
+  /** The text that both grew from; null where it is not known any more. */
+  base: z.nullable(TextFields),
   author: Author,
   savedAt: z.string(),
 })
+export type SaveConflict = z.infer<typeof SaveConflict>

@@ -10,6 +10,7 @@ import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
 import { pageAt } from '../calls/requests.ts'
+import { replacedTextsOf } from '../texts/replaced-texts.ts'
 
 /** A tab that has missed two of its signs is taken to be gone. */
 const goneMs = 3 * presenceEverySeconds * secondMs
@@ -30,7 +31,8 @@ export async function tellPresence(editing: Editing, { c, me }: PersonRequest): 
   if (leaving) await leave(db, own)
   else await stay(db, own, locale, now().toISOString())
   const data = (await othersIn(db, id, me.user.id, now())).filter((other) => other.tab !== tab)
-  return c.json(PresenceList.parse({ data }))
+  const replaced = await replacedTextsOf(db, { me: me.user.id, page: id, tab })
+  return c.json(PresenceList.parse({ data, replaced }))
 }
 
 interface Tab {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { numbersFrom } from '../../testing/numbers-from.ts'
 import { mergeBlocks } from './merge-blocks.ts'
 
 const merged = (base: string, mine: string, theirs: string) =>
@@ -35,15 +36,6 @@ describe('blocks of two sides become one text', () => {
     expect(mergeBlocks(side('a'), [...side('a'), 'x'], ['y', ...side('a')])).toHaveLength(3_002)
   })
 })
-
-/** Numbers that are the same in every run. */
-function numbersFrom(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 /** What somebody makes of some blocks: changes, takes away, adds; what is new names its side. */
 function edited(base: string[], side: string, next: (below: number) => number, mayTouch = always) {

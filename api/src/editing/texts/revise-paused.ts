@@ -14,18 +14,20 @@ export const pausedBefore = (at: string) => new Date(Date.parse(at) - pauseMs).t
 const isPaused = ({ changed, revision_id, updated_at }: CopyHead, at: string) =>
   changed === 1 && revision_id === null && updated_at <= pausedBefore(at)
 
-/** Keeps a revision of what a copy says, if nobody has written it for half an hour. */
+/** Keeps a revision of what a copy says, if nobody has written it for half an hour; true if one was made. */
 export async function reviseIfPaused(
   tx: Db,
   { pageId, locale }: TextPlace,
   head: CopyHead,
   at: string,
-) {
-  if (!isPaused(head, at)) return
+): Promise<boolean> {
+  if (!isPaused(head, at)) return false
   await lockCopy(tx, pageId, locale)
   // Another process, or whoever has come back to it, may have kept it meanwhile.
   const now = await copyHead(tx, pageId, locale)
-  if (now && isPaused(now, at)) await reviseHeld(tx, { pageId, locale }, 'paused')
+  if (!now || !isPaused(now, at)) return false
+  await reviseHeld(tx, { pageId, locale }, 'paused')
+  return true
 }
 
 /** Keeps a revision of what a locked copy says, in the name of who wrote it, and of that moment. */

@@ -22,6 +22,7 @@ import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
 import { authorsOf } from '../calls/people.ts'
 import { isSiteLocale, livePageAt, numberIn, pageAt } from '../calls/requests.ts'
 import { refuseIn } from '../calls/words.ts'
+import { keepOverwritten } from './keep-overwritten.ts'
 import { reviseHeld } from './revise-paused.ts'
 import { answerConflict } from './save-text.ts'
 import { copyHead, lockCopy } from './working-copies.ts'
@@ -40,7 +41,7 @@ export async function listRevisions(editing: Editing, { c }: PersonRequest): Pro
     .selectFrom('revisions')
     .leftJoin('users', 'users.id', 'revisions.author_id')
     .select(['revisions.id', 'page_id', 'revisions.locale', 'kind', 'revisions.name'])
-    .select(['author_id', 'revisions.created_at', 'title'])
+    .select(['author_id', 'replaced_by', 'revisions.created_at', 'title'])
     .where('page_id', '=', found.page.id)
     .$if(locale !== undefined, (query) => query.where('revisions.locale', '=', locale ?? ''))
     .$if(from.success, (query) => query.where('revisions.id', '<', from.data ?? 0))
@@ -61,7 +62,7 @@ type RevisionRow = Omit<Selectable<RevisionsTable>, 'fields' | 'hash' | 'base_id
 async function shownRevisions(db: Db, pageId: number, rows: RevisionRow[]): Promise<Revision[]> {
   const authorOf = await authorsOf(
     db,
-    rows.map(({ author_id }) => author_id),
+    rows.flatMap(({ author_id, replaced_by }) => [author_id, replaced_by]),
   )
   const live = await db
     .selectFrom('page_translations')
@@ -69,9 +70,10 @@ async function shownRevisions(db: Db, pageId: number, rows: RevisionRow[]): Prom
     .where('page_id', '=', pageId)
     .where('status', '=', 'published')
     .execute()
-  return rows.map(({ id, locale, kind, name, author_id, created_at, title }) => ({
+  return rows.map(({ id, locale, kind, name, author_id, replaced_by, created_at, title }) => ({
     ...{ id, locale, kind, name, title, at: created_at },
     author: authorOf(author_id),
+    replacedBy: authorOf(replaced_by),
     isLive: live.some((text) => text.id === id),
   }))
 }
@@ -145,6 +147,7 @@ export async function restoreRevision(
     await lockCopy(tx, pageId, locale)
     const head = await copyHead(tx, pageId, locale)
     if ((head?.version ?? 0) !== body.value.version) return undefined
+    if (head) await keepOverwritten(tx, copy, head, at)
     // What nobody has kept yet would be lost by it, and the restoring could not be undone.
     const before = head?.changed === 1 ? await reviseHeld(tx, copy, 'saved') : null
     await keepBase(tx, copy, at)

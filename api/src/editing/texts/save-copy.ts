@@ -4,8 +4,9 @@ import type { Db } from '../../db/schema.ts'
 import { baseText, keepBase, keepBaseText } from '../../publishing/base-texts.ts'
 import { hashOf } from '../../publishing/text-fields.ts'
 import { authorsOf } from '../calls/people.ts'
+import { keepOverwritten } from './keep-overwritten.ts'
 import { mergeTexts } from './merge-texts.ts'
-import { pausedBefore, reviseIfPaused } from './revise-paused.ts'
+import { pausedBefore } from './revise-paused.ts'
 import { type CopyHead, type CopyToWrite, copyHead, workingCopy } from './working-copies.ts'
 import { stepFrom, type Written, writeCopy } from './write-copy.ts'
 
@@ -63,10 +64,13 @@ async function replace(
   at: string,
 ): Promise<SavedCopy | 'late'> {
   const { tab } = copy
-  if (head) await reviseIfPaused(tx, copy, head, at)
+  // An older version of its own: this may be a request that comes later than one sent after it.
+  const isLate = head !== undefined && copy.version !== head.version
+  const hasOthersWords = head ? await keepOverwritten(tx, copy, head, at, isLate) : false
   // A version that this tab alone has seen is nobody's base any more.
   if (head && (tab === undefined || head.known_to !== tab)) await keepBase(tx, copy, at)
-  return (await writeCopy(tx, copy, stepFrom(head?.version ?? 0), at)) ?? 'late'
+  const next = { ...copy, hasOthersWords }
+  return (await writeCopy(tx, next, stepFrom(head?.version ?? 0), at)) ?? 'late'
 }
 
 async function merge(
@@ -79,11 +83,14 @@ async function merge(
   const base = await baseOf(tx, copy)
   const merged = theirs && base && mergeTexts(base, mine, theirs.fields)
   if (!merged) return undefined
+  const { authorId, tab } = copy
+  const sent = { pageId, locale, fields: merged, authorId, tab }
+  const hasOthersWords = await keepOverwritten(tx, sent, theirs, at)
   await keepBase(tx, copy, at)
   // What was sent has a number of its own, so that what is written on from it can be merged, too.
   const own = theirs.version + 1
-  await keepBaseText(tx, { pageId, locale, version: own }, mine, at)
-  const together = { pageId, locale, fields: merged, authorId: copy.authorId }
+  await keepBaseText(tx, { pageId, locale, version: own, isBranch: true }, mine, at)
+  const together = { pageId, locale, fields: merged, authorId, writtenIn: tab, hasOthersWords }
   const written = await writeCopy(tx, together, { version: theirs.version, next: own + 1 }, at)
   if (!written) return 'late'
   const authorOf = await authorsOf(tx, [theirs.author_id])
@@ -93,8 +100,10 @@ async function merge(
   return { ...written, merged: { fields: merged, mine: own, taken, author, at: theirs.updated_at } }
 }
 
+type BasedOn = Pick<CopyToSave, 'pageId' | 'locale' | 'version' | 'base'>
+
 /** What the writer began with; of a first version it has to be the published text that was read. */
-async function baseOf(tx: Db, copy: CopyToSave): Promise<PageTexts | undefined> {
+export async function baseOf(tx: Db, copy: BasedOn): Promise<PageTexts | undefined> {
   const base = await baseText(tx, copy, copy.version)
   const isOther = copy.version === 0 && base && copy.base && hashOf(base) !== copy.base
   return isOther ? undefined : base

@@ -1,10 +1,12 @@
 import { SaveConflict, SaveText, TextSaved, textBodyMax } from '@vitrine/contract/admin/texts'
 import { type PageTexts, textFields } from '@vitrine/contract/page-texts'
 import type { Context } from 'hono'
+import type { Db } from '../../db/schema.ts'
 import { HtmlTooLarge } from '../../html/limits.ts'
 import { sanitizeHtml } from '../../html/sanitize.ts'
 import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { keepRevisionOnce } from '../../publishing/revisions.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
 import { isSiteLocale, livePageAt } from '../calls/requests.ts'
@@ -13,8 +15,16 @@ import { refuseIn, wordsFor } from '../calls/words.ts'
 import { fittingValues } from './field-values.ts'
 import { leavesHome } from './keep-home.ts'
 import { withoutOrigins } from './own-address.ts'
-import { saveCopy } from './save-copy.ts'
-import { type CopyToWrite, publishedText, shareCopy, workingCopy } from './working-copies.ts'
+import { lostPhrases } from './phrases.ts'
+import { baseOf, saveCopy } from './save-copy.ts'
+import {
+  type CopyToWrite,
+  contestCopy,
+  copyHead,
+  publishedText,
+  shareCopy,
+  workingCopy,
+} from './working-copies.ts'
 import { reviseCopy } from './write-copy.ts'
 
 /**
@@ -34,15 +44,19 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
   const values = await fittingValues(db, clean.fields.field_values)
   const fields = { ...clean.fields, field_values: values.field_values }
   const { version, revision, base, tab } = body.value
+  const discarded = body.value.discarded && cleanFields(body.value.discarded, publicUrl)?.fields
   const at = now().toISOString()
   const place = { pageId: found.page.id, locale }
   if (await leavesHome(db, rules, { ...place, slug: fields.slug, version }))
     return refuseIn(editing, c, 422, 'home_address', 'fields.slug')
   const saving = { ...place, fields, authorId: me.user.id, base, tab, version }
   const saved = await db.transaction().execute(async (tx) => {
+    const other = await copyHead(tx, place.pageId, locale)
     const written = await saveCopy(tx, saving, at)
-    if (!written || !revision) return written
+    if (!written) return undefined
     const kept = { ...saving, fields: written.merged?.fields ?? fields }
+    if (discarded) await keepDiscarded(tx, kept, discarded, other?.author_id ?? null, at)
+    if (!revision) return written
     return { ...written, revision: await reviseCopy(tx, kept, revision, at) }
   })
   if (!saved) return answerConflict(editing, c, saving)
@@ -54,6 +68,19 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
     ...(clean.fields.content !== sent && { content: clean.fields.content }),
   }
   return c.json(TextSaved.parse({ data }))
+}
+
+/** Makes a revision of what a writer has decided against, if it has words that the text lacks. */
+async function keepDiscarded(
+  tx: Db,
+  { pageId, locale, fields, authorId }: CopyToWrite,
+  discarded: PageTexts,
+  replacedBy: number | null,
+  at: string,
+) {
+  if (lostPhrases(discarded, fields).length === 0) return
+  const revision = { pageId, locale, kind: 'replaced', fields: discarded } as const
+  await keepRevisionOnce(tx, { ...revision, authorId, replacedBy }, at)
 }
 
 /** The fields as they may be kept, and what was taken out; undefined when the content is too large. */
@@ -78,21 +105,25 @@ function cleanFields(
 export async function answerConflict(
   editing: Editing,
   c: Context,
-  { pageId, locale, fields: mine }: CopyToWrite,
+  { pageId, locale, fields: mine, ...copy }: CopyToWrite & { version?: number },
 ): Promise<Response> {
   const { db } = editing.context
   // Whoever chooses goes on from the other side's version.
   await shareCopy(db, pageId, locale)
-  const copy = await workingCopy(db, pageId, locale)
-  const text = copy ? undefined : await publishedText(db, pageId, locale)
-  const authorOf = await authorsOf(db, [copy?.author_id ?? null])
+  await contestCopy(db, pageId, locale)
+  const held = await workingCopy(db, pageId, locale)
+  const text = held ? undefined : await publishedText(db, pageId, locale)
+  const authorOf = await authorsOf(db, [held?.author_id ?? null])
+  const { version } = copy
+  const from = version === undefined ? undefined : { ...copy, pageId, locale, version }
   const conflict = {
     message: wordsFor(editing, c, 'older_version'),
-    version: copy?.version ?? 0,
+    version: held?.version ?? 0,
     mine,
-    theirs: copy?.fields ?? text?.fields ?? mine,
-    author: authorOf(copy?.author_id ?? null),
-    savedAt: copy?.updated_at ?? editing.context.now().toISOString(),
+    theirs: held?.fields ?? text?.fields ?? mine,
+    base: (from && (await baseOf(db, from))) ?? null,
+    author: authorOf(held?.author_id ?? null),
+    savedAt: held?.updated_at ?? editing.context.now().toISOString(),
   }
   return c.json(SaveConflict.parse(conflict), 409)
 }

@@ -43,7 +43,8 @@ export type CopyHead = NonNullable<Awaited<ReturnType<typeof copyHead>>>
 export function copyHead(db: Db, pageId: number, locale: string) {
   return db
     .selectFrom('working_copies')
-    .select(['version', 'changed', 'updated_at', 'revision_id', 'known_to'])
+    .select(['version', 'changed', 'updated_at', 'revision_id', 'known_to', 'author_id', 'tab'])
+    .select(['has_others_words', 'is_contested'])
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
@@ -70,6 +71,16 @@ export async function shareCopy(db: Db, pageId: number, locale: string) {
     .execute()
 }
 
+/** Marks the version because of which a save was refused. */
+export async function contestCopy(db: Db, pageId: number, locale: string) {
+  await db
+    .updateTable('working_copies')
+    .set({ is_contested: 1 })
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .execute()
+}
+
 export interface CopyToWrite {
   pageId: number
   locale: string
@@ -81,6 +92,10 @@ export interface CopyToWrite {
   changed?: boolean
   /** The tab that writes it. */
   tab?: string | undefined
+  /** The tab that sent what was merged into it, which does not know the result yet. */
+  writtenIn?: string | undefined
+  /** True if it may hold words of other writers that no revision has. */
+  hasOthersWords?: boolean
 }
 
 /** Begins a working copy; undefined when somebody else was quicker. */
@@ -101,6 +116,7 @@ export async function createCopy(
       changed: changed ? 1 : 0,
       base_hash: base,
       known_to: tab ?? null,
+      tab: tab ?? null,
       ...columnsOf(fields),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -119,11 +135,12 @@ export interface Step {
 /** Saves a working copy over a version, as another; undefined when there is a newer one. */
 export async function replaceCopy(
   tx: Db,
-  { pageId, locale, fields, authorId, base, changed = true, tab }: CopyToWrite,
+  { pageId, locale, fields, authorId, base, changed = true, ...copy }: CopyToWrite,
   { version, next, onlyIf }: Step,
   at: string,
 ): Promise<WrittenCopy | undefined> {
   const { tab: alone, writtenAfter } = onlyIf ?? {}
+  const { tab = null, writtenIn = tab, hasOthersWords = false } = copy
   return tx
     .updateTable('working_copies')
     .set({
@@ -132,14 +149,19 @@ export async function replaceCopy(
       updated_at: at,
       changed: changed ? 1 : 0,
       revision_id: null,
-      known_to: tab ?? null,
+      known_to: tab,
+      tab: writtenIn,
+      has_others_words: hasOthersWords ? 1 : 0,
+      is_contested: 0,
       ...(base !== undefined && { base_hash: base }),
       ...columnsOf(fields),
     })
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .where('version', '=', version)
-    .$if(alone !== undefined, (query) => query.where('known_to', '=', alone ?? ''))
+    .$if(alone !== undefined, (query) =>
+      query.where('known_to', '=', alone ?? '').where('has_others_words', '=', 0),
+    )
     .$if(alone !== undefined, (query) => query.where('updated_at', '>', writtenAfter ?? ''))
     .returning(['version', plannedMoment])
     .executeTakeFirst()

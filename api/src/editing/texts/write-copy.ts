@@ -65,7 +65,7 @@ export async function reviseCopy(
   const id = last && isSame ? last.id : await keepRevision(tx, revision, at)
   await tx
     .updateTable('working_copies')
-    .set({ revision_id: id })
+    .set({ revision_id: id, has_others_words: 0 })
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .execute()

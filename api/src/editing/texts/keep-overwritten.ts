@@ -1,0 +1,128 @@
+import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { Db } from '../../db/schema.ts'
+import { baseBefore } from '../../publishing/base-texts.ts'
+import { keepRevisionOnce } from '../../publishing/revisions.ts'
+import { readFields } from '../../publishing/text-fields.ts'
+import { lostPhrases, phrasesOf } from './phrases.ts'
+import { addNotices, type Writer } from './replaced-texts.ts'
+import { reviseIfPaused } from './revise-paused.ts'
+import {
+  type CopyHead,
+  lockCopy,
+  publishedText,
+  type WorkingCopy,
+  workingCopy,
+} from './working-copies.ts'
+
+/** What takes the place of a working copy, and who writes it. */
+interface Replacement {
+  pageId: number
+  locale: string
+  authorId: number | null
+  tab?: string | undefined
+  fields: PageTexts
+}
+
+/** Versions that are read to find out who wrote a word. */
+const versionsReadMax = 20
+
+/**
+ * Makes a revision of a working copy before it is replaced by a text that lacks words of another
+ * writer, or of another tab of the same person, and notices for these writers. Whatever the client
+ * does, no word that was saved is lost. Returns true if the text that follows may still hold words of
+ * others that no revision has.
+ */
+export async function keepOverwritten(
+  tx: Db,
+  next: Replacement,
+  seen: CopyHead,
+  at: string,
+  isLate = false,
+): Promise<boolean> {
+  const { pageId, locale } = next
+  if (seen.changed === 0) return false
+  const isContested = seen.is_contested === 1
+  // What was left alone for long surprises nobody: its revision is one of a pause.
+  if (!isContested && (await reviseIfPaused(tx, next, seen, at))) return false
+  const isShared = !isWriter(seen, next, isContested) || seen.has_others_words === 1
+  if (isShared || isLate) {
+    await lockCopy(tx, pageId, locale)
+    const copy = await workingCopy(tx, pageId, locale)
+    if (copy && (await keepLostWords(tx, next, copy, at, isLate))) return false
+  }
+  return isShared
+}
+
+/** Returns true if words would have been lost. */
+async function keepLostWords(
+  tx: Db,
+  next: Replacement,
+  copy: WorkingCopy,
+  at: string,
+  isLate: boolean,
+): Promise<boolean> {
+  const { pageId, locale, authorId } = next
+  const published = await publishedText(tx, pageId, locale)
+  const safe = published ? phrasesOf(published.fields) : new Set<string>()
+  const lost = lostPhrases(copy.fields, next.fields).filter((phrase) => !safe.has(phrase))
+  const others = await otherWriters(tx, next, copy, lost)
+  if (lost.length === 0 || (others.length === 0 && !isLate)) return false
+  const [first = copy] = others
+  const kept = copy.revision_id ?? (await revisionWith(tx, copy, lost))
+  const revision = { pageId, locale, kind: 'replaced', fields: copy.fields } as const
+  const people = { authorId: first.author_id, replacedBy: authorId }
+  const id = kept ?? (await keepRevisionOnce(tx, { ...revision, ...people }, at))
+  await addNotices(tx, { pageId, locale, revision: id, by: authorId, at }, others)
+  return true
+}
+
+/** The last revision, if it has all of these words. */
+async function revisionWith(
+  tx: Db,
+  { page_id, locale }: WorkingCopy,
+  lost: string[],
+): Promise<number | undefined> {
+  const last = await tx
+    .selectFrom('revisions')
+    .select(['id', 'fields'])
+    .where('page_id', '=', page_id)
+    .where('locale', '=', locale)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const known = last && phrasesOf(readFields(last.fields))
+  return known && lost.every((phrase) => known.has(phrase)) ? last.id : undefined
+}
+
+/**
+ * The writers of words, without the one who replaces them: who wrote the first version that has a
+ * word wrote the word. Words that are older than what is read count as those of its writer.
+ */
+async function otherWriters(
+  tx: Db,
+  next: Replacement,
+  copy: WorkingCopy,
+  lost: string[],
+): Promise<Writer[]> {
+  const others: Writer[] = []
+  let writer: Writer & { version: number } = copy
+  let left = lost
+  for (let read = 0; left.length > 0; read++) {
+    const before = read < versionsReadMax ? await baseBefore(tx, next, writer.version) : undefined
+    const known = before ? phrasesOf(before.fields) : new Set<string>()
+    const older = left.filter((phrase) => known.has(phrase))
+    if (older.length < left.length && !isWriter(writer, next, copy.is_contested === 1))
+      others.push(writer)
+    if (!before) break
+    left = older
+    writer = before
+  }
+  return others
+}
+
+/** True if both are one tab of one person. Scripts name no tab: those of one person are one writer. */
+function isWriter(writer: Writer, next: Replacement, isContested = false): boolean {
+  if (writer.author_id !== next.authorId) return false
+  if (writer.tab === null || next.tab === undefined) return !isContested
+  return writer.tab === next.tab
+}

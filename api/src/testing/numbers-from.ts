@@ -1,0 +1,8 @@
+/** Numbers below a bound that look random, and are the same for one seed each time. */
+export function numbersFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}

@@ -66,7 +66,18 @@ test('a page is dragged below another, and back again; Escape leaves it where it
   await box.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Déplacer vers…' }).click()
   const moving = page.getByRole('dialog', { name: 'Déplacer vers…' })
-  await moving.getByRole('combobox').selectOption({ label: 'Un tiroir (/un-tiroir)' })
+  const parent = moving.getByRole('combobox', { name: 'Sous la page' })
+  await parent.press('ArrowDown')
+  await expect(moving.getByRole('tree', { name: 'Sous la page' })).toBeVisible()
+  await parent.press('Escape')
+  await expect(parent).toHaveValue('Aucune : au premier niveau')
+  await parent.fill('tiroir')
+  await expect(moving.getByRole('treeitem', { name: /^Un tiroir/ })).toHaveAttribute(
+    'aria-level',
+    '1',
+  )
+  await parent.press('Enter')
+  await expect(parent).toHaveValue('Un tiroir')
   await moving.getByRole('button', { name: 'Déplacer' }).click()
   await expect(box).toHaveAttribute('aria-level', '2')
 })

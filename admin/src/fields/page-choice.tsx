@@ -1,10 +1,10 @@
-import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AdminPageList } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { PageCombobox } from '../page-list/page-combobox.tsx'
 import { spokenLocaleOf, useSession } from '../session/session.ts'
 
 interface Props {
@@ -29,23 +29,23 @@ export function PageChoice({ value, onChange, ...shown }: Props) {
     queryFn: async () => {
       const query = new URLSearchParams({ locale, keys: '1' })
       const { data } = dataOf(await ask(AdminPageList, `${editingPaths.pages}?${query}`))
-      return data.flatMap(({ key, title, slug }) =>
-        key === undefined ? [] : { value: key, label: `${title} (/${slug})` },
-      )
+      return data
     },
   })
-  const choices = pages.data ?? []
-  const isHeld = value === undefined || choices.some((choice) => choice.value === value)
+  const all = pages.data ?? []
+  const chosen = all.find(({ key }) => key === value)
+  const isGone = value !== undefined && pages.data !== undefined && !chosen
   return (
-    <NativeSelect
+    <PageCombobox
       {...shown}
-      value={value ?? ''}
-      data={[
-        { value: '', label: t('noChoice') },
-        ...(isHeld ? [] : [{ value, label: pages.data ? t('pageGone') : '…' }]),
-        ...choices,
-      ]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      error={isGone ? t('pageGone') : undefined}
+      pages={all}
+      none={t('noChoice')}
+      value={value === undefined ? null : (chosen?.id ?? goneId)}
+      onChange={(id) => onChange(all.find((each) => each.id === id)?.key)}
     />
   )
 }
+
+/** No page has this number. */
+const goneId = 0

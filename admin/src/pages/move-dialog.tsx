@@ -1,10 +1,11 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ListedPage, MovePages } from '@vitrine/contract/admin/page-list'
 import { useState } from 'react'
 import { dataOf } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { PageCombobox } from '../page-list/page-combobox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { AddressChangeList } from './address-changes.tsx'
@@ -30,16 +31,12 @@ export function MoveDialog({ ids, pages, onDone, onClose }: Props) {
     <Dialog title={t('moveTo')} onClose={onClose}>
       <Form label={t('moveTo')} onSend={() => moving.run(order)}>
         <ProblemNotice refused={moving.refused} />
-        <NativeSelect
+        <PageCombobox
           label={t('parent')}
-          value={parent ?? ''}
-          data={[
-            { value: '', label: t('noParent') },
-            ...pages
-              .filter(({ id }) => !moved.has(id))
-              .map(({ id, title, slug }) => ({ value: String(id), label: `${title} (/${slug})` })),
-          ]}
-          onChange={({ currentTarget: { value } }) => setParent(value ? Number(value) : null)}
+          pages={pages.filter(({ id }) => !moved.has(id))}
+          none={t('noParent')}
+          value={parent}
+          onChange={setParent}
         />
         <Checkbox
           label={t('addressesFollow')}

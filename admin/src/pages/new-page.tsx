@@ -2,15 +2,18 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ListedPage, type NewPage, PageMade } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { PageCombobox } from '../page-list/page-combobox.tsx'
 import { paths } from '../routing/paths.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
 import { defaultLocaleOf, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
+import { proposedParent } from './proposed-parent.ts'
 import { useFilter } from './use-filter.ts'
 
 /** Asks for what a page begins with, and opens its first draft. */
@@ -20,6 +23,8 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
   const { filter } = useFilter()
   const names = useDeclaredNames()
   const making = useMaking()
+  const [template, setTemplate] = useState(() => usualTemplate(pages))
+  const [chosen, setChosen] = useState<number | null>()
   const refused = making.data?.ok === false ? making.data : undefined
   return (
     <Dialog title={t('newPage')} onClose={onClose}>
@@ -44,31 +49,23 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
           id="template"
           name="template"
           label={t('template')}
-          defaultValue={usualTemplate(pages)}
+          value={template}
           data={site.templates.map(({ name }) => ({ value: name, label: names.template(name) }))}
+          onChange={(event) => setTemplate(event.currentTarget.value)}
         />
-        <ParentField pages={pages} />
+        <PageCombobox
+          name="parent"
+          label={t('parent')}
+          pages={pages}
+          none={t('noParent')}
+          value={chosen === undefined ? proposedParent(pages, template) : chosen}
+          onChange={setChosen}
+        />
         <Button type="submit" loading={making.isPending}>
           {t('create')}
         </Button>
       </Form>
     </Dialog>
-  )
-}
-
-function ParentField({ pages }: { pages: ListedPage[] }) {
-  const t = useTexts('pages')
-  const others = pages.map(({ id, title, slug }) => ({
-    value: String(id),
-    label: `${title} (/${slug})`,
-  }))
-  return (
-    <NativeSelect
-      id="parent"
-      name="parent"
-      label={t('parent')}
-      data={[{ value: '', label: t('noParent') }, ...others]}
-    />
   )
 }
 
@@ -98,7 +95,7 @@ function pageIn(form: FormData): NewPage {
 }
 
 /** The template that most pages have. */
-function usualTemplate(pages: ListedPage[]): string | undefined {
+function usualTemplate(pages: ListedPage[]): string {
   const counts = Map.groupBy(pages, ({ template }) => template)
   const [first] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
   return first?.[0] ?? 'page'

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Radio } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
@@ -10,11 +10,12 @@ import { ask } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { languageName } from '../../locale/language-name.ts'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { PageCombobox } from '../../page-list/page-combobox.tsx'
+import { pageListQuery } from '../../page-list/page-list.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { Notice } from '../../ui/take-back.ts'
 import { useCall } from '../../ui/use-call.ts'
-import { pageChoicesQuery } from './page-choices.ts'
 
 interface Props {
   page: AdminPage
@@ -65,7 +66,8 @@ export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
 export function LeadToFields({ page, locale }: { page: AdminPage; locale: string }) {
   const t = useTexts('page')
   const [to, setTo] = useState('nowhere')
-  const choices = useQuery({ ...pageChoicesQuery(locale), enabled: to === 'page' })
+  const [lead, setLead] = useState<number | null>(null)
+  const choices = useQuery({ ...pageListQuery(locale, false), enabled: to === 'page' })
   return (
     <>
       <Radio.Group name="to" label={t('leadTo')} value={to} onChange={setTo}>
@@ -76,10 +78,13 @@ export function LeadToFields({ page, locale }: { page: AdminPage; locale: string
         </div>
       </Radio.Group>
       {to === 'page' ? (
-        <NativeSelect
+        <PageCombobox
           name="id"
           label={t('leadPage')}
-          data={(choices.data ?? []).filter(({ value }) => value !== String(page.id))}
+          required
+          pages={(choices.data ?? []).filter(({ id }) => id !== page.id)}
+          value={lead}
+          onChange={setLead}
         />
       ) : null}
     </>

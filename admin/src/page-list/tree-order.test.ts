@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { treeOrder } from './tree-order.ts'
+
+const page = (id: number, parent: number | null, title: string) => ({
+  ...{ id, parent, title },
+  slug: title.toLowerCase(),
+})
+// As the server lists them: level by level.
+const pages = [
+  page(1, null, 'Accueil'),
+  page(2, null, 'Mairie'),
+  page(3, 2, 'Élus'),
+  page(4, 1, 'Journal'),
+  page(5, 3, 'Conseil'),
+  page(6, 99, 'Ailleurs'),
+]
+const shown = (words: string) =>
+  treeOrder(pages, words).map(
+    ({ page: { title }, depth, isMatch }) => `${'-'.repeat(depth)}${title}${isMatch ? '' : '?'}`,
+  )
+
+test('each page comes after the one above it', () =>
+  expect(shown('')).toEqual(['Accueil', '-Journal', 'Mairie', '-Élus', '--Conseil', 'Ailleurs']))
+
+test('words find pages without their accents, with the way to them', () => {
+  expect(shown('conseil')).toEqual(['Mairie?', '-Élus?', '--Conseil'])
+  expect(shown('elus')).toEqual(['Mairie?', '-Élus'])
+  expect(shown('rien')).toEqual([])
+})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { blackPng } from '../api/src/testing/black-png.ts'
 import { photograph } from '../api/src/testing/photographs.ts'
-import { emptySite, openAdmin } from './admin.ts'
+import { emptySite, newPage, openAdmin, openPages } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
 import { expect, type Product, test } from './product.ts'
 
@@ -112,6 +112,55 @@ test('a picture is described, found, put on a page, replaced, and not deleted wh
   await expect(page.locator('figcaption')).toHaveText('Le lac en mars')
 })
 
+test('files are moved into a folder, sent into it and chosen from it', async ({
+  page,
+  product,
+}) => {
+  await openLibrary(page, product)
+  await send(page, [await photo('Le bal.jpg', 700), await photo('La fanfare.jpg', 710)])
+  const folders = page.getByRole('navigation', { name: 'Dossiers' })
+  await folders.getByRole('button', { name: 'Nouveau dossier' }).click()
+  await page.getByLabel('Nom du dossier').fill('Fête')
+  await page.getByRole('button', { name: 'Créer le dossier' }).click()
+  await expect(page.getByText('Ce dossier est vide.')).toBeVisible()
+  const open = (name: RegExp) => folders.getByRole('button', { name }).click()
+  await open(/^Tous les fichiers/)
+  for (const name of ['Le bal', 'La fanfare']) await page.getByLabel(`Sélectionner ${name}`).check()
+  const selection = page.getByRole('region', { name: 'Fichiers sélectionnés' })
+  await expect(selection.getByText('2 fichiers sélectionnés')).toBeVisible()
+  await selection.getByLabel('Déplacer vers').selectOption('Fête')
+  await selection.getByRole('button', { name: 'Déplacer', exact: true }).click()
+  await expect(page.getByText('2 fichiers sont déplacés.')).toBeVisible()
+  await expect(selection).toBeHidden()
+  await open(/^Fête 2/)
+  await send(page, [await photo('Le feu.jpg', 720)])
+  await expect(folders.getByRole('button', { name: 'Fête 3' })).toHaveAttribute('aria-current')
+  await expect(page.getByRole('button', { name: /^(Le bal|La fanfare|Le feu) / })).toHaveCount(3)
+  await folders.getByRole('button', { name: 'Renommer le dossier' }).click()
+  await page.getByLabel('Nom du dossier').fill('Fête 2026')
+  await page.getByRole('button', { name: 'Renommer', exact: true }).click()
+  await expect(folders.getByRole('button', { name: 'Fête 2026 3' })).toBeVisible()
+
+  await openPages(page, product)
+  await newPage(page, 'La fête')
+  await page.getByRole('textbox', { name: 'Texte', exact: true }).click()
+  await page.getByRole('button', { name: 'Image', exact: true }).click()
+  await page.getByRole('button', { name: 'Choisir dans la médiathèque' }).click()
+  await open(/^Sans dossier/)
+  await expect(card(page, 'Le feu')).toBeHidden()
+  await open(/^Fête 2026/)
+  await expect(card(page, 'Le feu')).toBeVisible()
+
+  await openLibrary(page, product)
+  await open(/^Fête 2026/)
+  await folders.getByRole('button', { name: 'Supprimer le dossier' }).click()
+  const question = page.getByRole('dialog', { name: 'Supprimer le dossier' })
+  await expect(question.getByText('Ses 3 fichiers restent dans la médiathèque')).toBeVisible()
+  await question.getByRole('button', { name: 'Supprimer le dossier' }).click()
+  await expect(folders.getByRole('button', { name: /^Fête/ })).toBeHidden()
+  await expect(card(page, 'Le feu')).toBeVisible()
+})
+
 test('what was deleted comes back, and what was sent can be taken back', async ({
   page,
   product,
@@ -141,7 +190,14 @@ test.describe('with the policy set aside', () => {
       { name: 'a.txt', mimeType: '', buffer: Buffer.from('a') },
     ])
     await expect(card(page, 'La rive')).toBeVisible()
+    await page.getByRole('button', { name: 'Nouveau dossier' }).click()
+    await page.getByLabel('Nom du dossier').fill('Rivières')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Créer le dossier' }).click()
+    await page.getByRole('button', { name: /^Tous les fichiers/ }).click()
+    await page.getByLabel('Sélectionner La rive').check()
     expect(await findingsInEachScheme(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
     await card(page, 'La rive').click()
     await expect(page.getByRole('dialog', { name: 'La rive' }).getByLabel('Nom')).toBeVisible()
     expect(await axeFindings(page)).toEqual([])

@@ -21,6 +21,7 @@ import type { ApiContext } from './identity/guards/api-context.ts'
 import { crossOrigin } from './identity/guards/cross-origin.ts'
 import { createGuards } from './identity/guards/guards.ts'
 import { adminSignInRoutes, identityRoutes } from './identity/routes.ts'
+import { folderRoutes } from './library/folder-routes.ts'
 import { libraryOf } from './library/library.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
@@ -96,6 +97,7 @@ export function createApi(parts: ApiParts) {
   // calls elsewhere.
   for (const place of places) {
     app.route(place, editingRoutes(guards, editing))
+    app.route(place, folderRoutes(guards, editing))
     app.route(place, libraryRoutes(guards, editing, libraryOf(parts.context)))
   }
   app.route('/', readerTrackingRoutes(parts))

@@ -13,7 +13,12 @@ export function Change({ change }: { change: LoggedChange }) {
   const { site } = useSession()
   const { at, author, kind, page, locale, subject, before, after } = change
   // A site may have menus of its own.
-  const name = kind === 'menu-changed' ? t(`menu-${subject}`, { defaultValue: subject }) : subject
+  const name =
+    kind === 'media-moved' && subject === ''
+      ? t('media:noFolder')
+      : kind === 'menu-changed'
+        ? t(`menu-${subject}`, { defaultValue: subject })
+        : subject
   return (
     <li>
       <time dateTime={at}>{momentIn(language, site.timeZone, at)}</time>

@@ -5,6 +5,7 @@ import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMay } from '../session/session.ts'
 import { DropZone } from './drop-zone.tsx'
+import { FolderList } from './folder-list.tsx'
 import { MediaFilters } from './media-filters.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { type MediaFilter, mediaListQuery } from './media-query.ts'
@@ -16,27 +17,38 @@ interface Props {
   filter: MediaFilter
   change: (name: string, value: string) => void
   onOpen: (item: MediaItem) => void
+  /** False where files are chosen only: none is moved, no folder created. */
+  manages?: boolean
 }
 
 /** The library: what is in it, narrowed by words and choices, and what is being sent to it. */
-export function Browse({ filter, change, onOpen }: Props) {
+export function Browse({ filter, change, onOpen, manages = false }: Props) {
   const t = useTexts('media')
   const may = useMay()
   const uploads = useUploads()
   const list = useQuery({ ...mediaListQuery(filter), placeholderData: keepPreviousData })
   const refused = refusedIn(list.error)
   const { data = [], tags = [], total = 0, page = 1, last = 1 } = list.data ?? {}
-  const isNarrowed = Object.keys(filter).some((name) => name !== 'order' && name !== 'page')
+  const folder = Number(filter.folder) || undefined
+  const add = (files: File[]) => uploads.add(files, folder)
   const contents = (
     <>
       <UploadList {...uploads} />
       <ProblemNotice refused={refused} />
+      <FolderList
+        open={filter.folder ?? ''}
+        onOpen={(folder) => change('folder', folder)}
+        manages={manages}
+      />
       <MediaFilters filter={filter} tags={tags} change={change} />
       {list.isPending ? <p className="empty">{t('loading')}</p> : null}
-      {list.data && total === 0 ? (
-        <p className="empty">{t(isNarrowed ? 'noneFound' : 'none')}</p>
-      ) : null}
-      <MediaGrid items={data} onOpen={onOpen} />
+      {list.data && total === 0 ? <p className="empty">{t(emptyWords(filter))}</p> : null}
+      <MediaGrid
+        key={JSON.stringify(filter)}
+        items={data}
+        onOpen={onOpen}
+        selects={manages && may('upload-media')}
+      />
       {last > 1 ? (
         <nav className="media-parts" aria-label={t('parts')}>
           <button type="button" disabled={page <= 1} onClick={() => change('page', `${page - 1}`)}>
@@ -54,5 +66,12 @@ export function Browse({ filter, change, onOpen }: Props) {
       ) : null}
     </>
   )
-  return may('upload-media') ? <DropZone onFiles={uploads.add}>{contents}</DropZone> : contents
+  return may('upload-media') ? <DropZone onFiles={add}>{contents}</DropZone> : contents
+}
+
+/** Why there is nothing: an empty library, an empty folder, or filters that no file passes. */
+function emptyWords(filter: MediaFilter) {
+  const names = Object.keys(filter).filter((name) => name !== 'order' && name !== 'page')
+  if (names.length === 0) return 'none'
+  return names.join() === 'folder' && filter.folder !== 'none' ? 'folderEmpty' : 'noneFound'
 }

@@ -16,10 +16,11 @@ import { Form } from '../ui/form.tsx'
 import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { FocalField } from './focal-field.tsx'
+import { FolderSelect } from './folder-select.tsx'
 import { TextFields } from './text-fields.tsx'
 
 /** What the form holds. */
-type Said = Pick<FullMediaItem, 'name' | 'tags' | 'decorative' | 'focal' | 'texts'>
+type Said = Pick<FullMediaItem, 'name' | 'tags' | 'decorative' | 'focal' | 'texts' | 'folder'>
 
 const unsaid: MediaText = { alt: '', caption: '' }
 
@@ -29,8 +30,8 @@ export function DetailsForm({ item }: { item: FullMediaItem }) {
   const may = useMay()
   const { site } = useSession()
   const { show } = useNotices()
-  const { name, tags, decorative, focal, texts } = item
-  const [said, setSaid] = useState<Said>({ name, tags, decorative, focal, texts })
+  const { name, tags, decorative, focal, texts, folder } = item
+  const [said, setSaid] = useState<Said>({ name, tags, decorative, focal, texts, folder })
   const say = (values: Partial<Said>) => setSaid({ ...said, ...values })
   const saving = useCall(
     (body: MediaChange) => ask(MediaAnswer, mediaPaths.item(item.id), { method: 'PUT', body }),
@@ -87,6 +88,11 @@ function NameFields({ said, say }: FieldProps) {
         defaultValue={said.tags.join(', ')}
         onChange={(event) => say({ tags: tagsIn(event.currentTarget.value) })}
       />
+      <FolderSelect
+        label={t('folder')}
+        value={said.folder}
+        onChange={(folder) => say({ folder })}
+      />
     </>
   )
 }
@@ -118,5 +124,6 @@ function changed(said: Said, item: FullMediaItem): MediaChange {
     ...(!isSame('decorative') && { decorative: said.decorative }),
     ...(!isSame('focal') && { focal: said.focal }),
     ...(!isSame('texts') && { texts: said.texts }),
+    ...(!isSame('folder') && { folder: said.folder }),
   }
 }

@@ -1,19 +1,59 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
 import { bytesIn } from '@vitrine/contract/bytes'
+import { useState } from 'react'
 import { type Read, useSpeech, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { kindOf } from './kinds.ts'
+import { SelectedFiles } from './selected-files.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
 interface Props {
   items: MediaItem[]
   onOpen: (item: MediaItem) => void
+  /** Whether files can be selected, to be moved together. */
+  selects: boolean
 }
 
 const thumbnailWidth = 220
 
-/** Files as cards, each a button. */
-export function MediaGrid({ items, onOpen }: Props) {
+/** Files as cards, each a button, and selected by a checkbox. */
+export function MediaGrid({ items, onOpen, selects }: Props) {
+  const t = useTexts('media')
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const select = (id: number, isSelected: boolean) => {
+    const others = [...selected].filter((each) => each !== id)
+    setSelected(new Set(isSelected ? [...others, id] : others))
+  }
+  return (
+    <>
+      {selected.size > 0 ? (
+        <SelectedFiles
+          ids={[...selected]}
+          onAll={() => setSelected(new Set(items.map(({ id }) => id)))}
+          onNone={() => setSelected(new Set())}
+        />
+      ) : null}
+      <ul className="media-grid">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Card item={item} onOpen={onOpen} />
+            {selects ? (
+              <input
+                className="media-select"
+                type="checkbox"
+                aria-label={t('select', { name: item.name })}
+                checked={selected.has(item.id)}
+                onChange={({ currentTarget }) => select(item.id, currentTarget.checked)}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Card({ item, onOpen }: { item: MediaItem; onOpen: Props['onOpen'] }) {
   const t = useTexts('media')
   const { language } = useSpeech()
   const { site } = useSession()
@@ -21,28 +61,22 @@ export function MediaGrid({ items, onOpen }: Props) {
   const lackOf = ({ lacking }: MediaItem) =>
     new Intl.ListFormat(language).format(lacking.map((code) => names.get(code) ?? code))
   return (
-    <ul className="media-grid">
-      {items.map((item) => (
-        <li key={item.id}>
-          <button className="media-card" type="button" onClick={() => onOpen(item)}>
-            <span className="media-frame">
-              <Thumbnail item={item} width={thumbnailWidth} />
-            </span>
-            <strong>{item.name}</strong>
-            <small>
-              {kindOf(item)}, {bytesIn(language, item.bytes)}
-              {item.width ? `, ${item.width} × ${item.height}` : ''}
-            </small>
-            <small>
-              {usesOf(item, t)}
-              {item.lacking.length > 0 ? (
-                <em className="media-lack">{t('undescribed', { languages: lackOf(item) })}</em>
-              ) : null}
-            </small>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <button className="media-card" type="button" onClick={() => onOpen(item)}>
+      <span className="media-frame">
+        <Thumbnail item={item} width={thumbnailWidth} />
+      </span>
+      <strong>{item.name}</strong>
+      <small>
+        {kindOf(item)}, {bytesIn(language, item.bytes)}
+        {item.width ? `, ${item.width} × ${item.height}` : ''}
+      </small>
+      <small>
+        {usesOf(item, t)}
+        {item.lacking.length > 0 ? (
+          <em className="media-lack">{t('undescribed', { languages: lackOf(item) })}</em>
+        ) : null}
+      </small>
+    </button>
   )
 }
 

@@ -1,11 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { MediaAnswer, MediaList, mediaLimits, mediaPaths } from '@vitrine/contract/admin/media'
+import { FolderList, folderPaths } from '@vitrine/contract/admin/media-folders'
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 
-/** What a file is called, for the calls that send it; longer names are of no use to anybody. */
-export const named = (file: File) =>
-  new URLSearchParams({ name: file.name.slice(0, mediaLimits.name).toWellFormed() })
+/** What a file is called, and its folder, for the calls that send it; longer names are of no use. */
+export const named = (file: File, folder?: number) =>
+  new URLSearchParams({
+    name: file.name.slice(0, mediaLimits.name).toWellFormed(),
+    ...(folder !== undefined && { folder: `${folder}` }),
+  })
 
 /** What narrows the list: names and values of the call's query. */
 export type MediaFilter = Record<string, string>
@@ -17,6 +21,12 @@ export const mediaListQuery = (filter: MediaFilter) =>
     queryFn: async () =>
       dataOf(await ask(MediaList, `${mediaPaths.media}?${new URLSearchParams(filter)}`)),
   })
+
+/** The folders of the library. */
+export const foldersQuery = queryOptions({
+  queryKey: ['media', 'folders'],
+  queryFn: async () => dataOf(await ask(FolderList, folderPaths.folders)),
+})
 
 /** One file, with where it is used. */
 export const mediaItemQuery = (id: number) =>

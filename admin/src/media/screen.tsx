@@ -6,7 +6,7 @@ import { Browse } from './browse.tsx'
 import { Details } from './details.tsx'
 import { filterWith } from './filter-with.ts'
 
-const filterNames = ['q', 'group', 'tag', 'only', 'order', 'page']
+const filterNames = ['q', 'group', 'tag', 'folder', 'only', 'order', 'page']
 
 /** `/media`: the library. What is shown of it, and which file is open, live in the address. */
 export function Component() {
@@ -34,6 +34,7 @@ export function Component() {
         filter={filter}
         change={(name, value) => setSearch(filterWith(filter, name, value), { replace: true })}
         onOpen={({ id }) => show(id)}
+        manages
       />
       {open > 0 ? <Details id={open} onClose={() => show()} /> : null}
     </section>

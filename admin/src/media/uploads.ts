@@ -18,15 +18,15 @@ export interface Upload {
 
 export type Send = (
   file: File,
-  parts: { signal: AbortSignal; onProgress: (share: number) => void },
+  parts: { signal: AbortSignal; onProgress: (share: number) => void; folder: number | undefined },
 ) => Promise<Answer<MediaUploaded>>
 
 export interface Uploads {
   /** The same list until something changes. */
   list: () => Upload[]
   subscribe: (listener: () => void) => () => void
-  /** Answers the numbers by which the list has them. */
-  add: (files: File[]) => number[]
+  /** Adds files, which go into a folder or into none; answers the numbers by which the list has them. */
+  add: (files: File[], folder?: number) => number[]
   cancel: (id: number) => void
   retry: (id: number) => void
   /** Sends all again that were refused, or those that were with one status. */
@@ -38,6 +38,7 @@ export interface Uploads {
 interface Held {
   upload: Upload
   file: File
+  folder: number | undefined
   abort: AbortController
   tries: number
   /** The server has asked for a pause, whatever others have come to. */
@@ -66,8 +67,8 @@ export function createUploads(send: Send, onDone: () => void): Uploads {
   const { list, subscribe, clear } = files
   return {
     ...{ list, subscribe, clear },
-    add: (added) => {
-      const ids = files.add(added)
+    add: (added, folder) => {
+      const ids = files.add(added, folder)
       begin()
       return ids
     },
@@ -110,10 +111,10 @@ function createList() {
     get: (id: number) => held.get(id),
     isIn: (state: Upload['state']) =>
       [...held.values()].filter((each) => each.upload.state === state),
-    add: (files: File[]) => {
+    add: (files: File[], folder?: number) => {
       const ids = files.map((file) => {
         const upload: Upload = { id: next++, name: file.name, state: 'waiting', share: 0 }
-        held.set(upload.id, { upload, file, abort: new AbortController(), tries: 0 })
+        held.set(upload.id, { upload, file, folder, abort: new AbortController(), tries: 0 })
         return upload.id
       })
       tell()
@@ -138,10 +139,11 @@ function createQueue(
   onDone: () => void,
 ) {
   const run = async (one: Held) => {
-    const { file, abort } = one
+    const { file, folder, abort } = one
     change(one, { state: 'sending', share: 0 })
     const answer = await send(file, {
       signal: abort.signal,
+      folder,
       onProgress: (share) => change(one, { share }),
     }).catch(() => unanswered)
     if (abort.signal.aborted) return begin()

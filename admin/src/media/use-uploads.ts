@@ -11,9 +11,9 @@ import { createUploads, type Send, type Uploads } from './uploads.ts'
 /** A body that is too large is cut off, with the answer that says why: it is not sent at all. */
 const tooLarge = { ok: false, status: 413, errors: {} } as const
 
-const send: Send = async (file, parts) => {
+const send: Send = async (file, { folder, ...parts }) => {
   if (file.size > mediaRules.bytesMax) return tooLarge
-  return sendFile(MediaUploaded, `${mediaPaths.media}?${named(file)}`, file, {
+  return sendFile(MediaUploaded, `${mediaPaths.media}?${named(file, folder)}`, file, {
     ...parts,
     method: 'POST',
   })

@@ -24,6 +24,15 @@ export interface MediaTable {
   version: Generated<number>
   /** Whether it says nothing that a text would have to say. */
   decorative: Generated<number>
+  folder_id: number | null
+}
+
+/** Folders of the library are flat. */
+export interface MediaFoldersTable {
+  id: Generated<number>
+  name: string
+  /** By `searchKey`: unique. */
+  name_key: string
 }
 
 export interface MediaTranslationsTable {

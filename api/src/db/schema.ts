@@ -25,6 +25,7 @@ import type {
 } from './editing-tables.ts'
 import type { DeliveriesTable, SiteExchangesTable } from './exchange-tables.ts'
 import type {
+  MediaFoldersTable,
   MediaTable,
   MediaTagsTable,
   MediaTranslationsTable,
@@ -68,6 +69,7 @@ export interface Tables {
   contents: ContentsTable
   content_translations: ContentTranslationsTable
   media: MediaTable
+  media_folders: MediaFoldersTable
   media_translations: MediaTranslationsTable
   media_tags: MediaTagsTable
   media_uses: MediaUsesTable

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Action, actions } from '@vitrine/contract/admin/actions'
 import { mediaPaths } from '@vitrine/contract/admin/media'
+import { folderPaths } from '@vitrine/contract/admin/media-folders'
 import { editingPaths as at } from '@vitrine/contract/admin/paths'
 import { AdminSession } from '@vitrine/contract/admin/session'
 import { type RoleName, roles } from '@vitrine/contract/identity'
@@ -62,6 +63,11 @@ const calls: [method: string, path: string, action: Action][] = [
   ['DELETE', mediaPaths.item(none), 'delete-media'],
   ['PUT', mediaPaths.file(none), 'upload-media'],
   ['POST', mediaPaths.restore(none), 'delete-media'],
+  ['GET', folderPaths.folders, 'read-pages'],
+  ['POST', folderPaths.folders, 'upload-media'],
+  ['PUT', folderPaths.folder(none), 'upload-media'],
+  ['DELETE', folderPaths.folder(none), 'delete-media'],
+  ['POST', folderPaths.move, 'upload-media'],
   ['GET', adminPaths.faults, 'change-settings'],
   ['GET', adminPaths.doctor, 'change-settings'],
   ['GET', at.changes, 'read-changes'],

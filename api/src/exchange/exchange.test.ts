@@ -240,6 +240,35 @@ describe.each(databases)('two sites on $name', ({ open }) => {
       expect(bad.problems).toEqual(['a.png is no file of a kind that is taken'])
     })
 
+    test('a file comes into a folder of the same name, and stays there where the other has none', async () => {
+      const files = mediaFilesIn(mkdtempSync(join(folder, 'media-')))
+      const image = { path: 'c.png', mime: 'image/png', width: 2, height: 2, bytes: 1, hash: 'x' }
+      const fete = { name: 'Fête', name_key: 'fete' }
+      const [{ id: folder_id } = { id: 0 }] = await trial.db
+        .insertInto('media_folders')
+        .values(fete)
+        .returning('id')
+        .execute()
+      await trial.db
+        .insertInto('media')
+        .values({ ...image, name: 'Un', folder_id })
+        .execute()
+      const file = async () => siteFileOf(trial, async () => blackPng(2))
+      const inFolder = async () =>
+        real.db
+          .selectFrom('media')
+          .innerJoin('media_folders', 'media_folders.id', 'media.folder_id')
+          .select(['media.name', 'media_folders.name as folder'])
+          .execute()
+      await takeSite(real, await file(), { files })
+      expect(await inFolder()).toEqual([{ name: 'Un', folder: 'Fête' }])
+
+      await trial.db.updateTable('media').set({ folder_id: null, name: 'Deux' }).execute()
+      const again = await takeSite(real, await file(), { files })
+      expect(withFate(again, 'changed')).toEqual(['medium c.png'])
+      expect(await inFolder()).toEqual([{ name: 'Deux', folder: 'Fête' }])
+    })
+
     test('what fails once all of it is written takes no file back', async () => {
       const media = mkdtempSync(join(folder, 'media-'))
       const image = { path: 'b.png', mime: 'image/png', width: 2, height: 2, bytes: 1, hash: 'x' }

@@ -5,7 +5,9 @@ import type { Db } from '../db/schema.ts'
 export async function describedMedia(db: Db): Promise<SiteMedium[]> {
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'path', 'hash', 'name', 'focal_x', 'focal_y', 'decorative'])
+    .leftJoin('media_folders', 'media_folders.id', 'media.folder_id')
+    .select(['media.id', 'path', 'hash', 'media.name', 'focal_x', 'focal_y', 'decorative'])
+    .select('media_folders.name as folder')
     .where('deleted_at', 'is', null)
     .orderBy('path')
     .execute()
@@ -21,8 +23,10 @@ export async function describedMedia(db: Db): Promise<SiteMedium[]> {
     .execute()
   const textsOf = Map.groupBy(texts, ({ media_id }) => media_id)
   const tagsOf = Map.groupBy(tags, ({ media_id }) => media_id)
-  return rows.map(({ id, ...medium }) => ({
+  return rows.map(({ id, folder, ...medium }) => ({
     ...medium,
+    // Not named where there is none: files from before folders compare as they did.
+    ...(folder !== null && { folder }),
     texts: Object.fromEntries(
       (textsOf.get(id) ?? []).map(({ locale, alt, caption }) => [locale, { alt, caption }]),
     ),

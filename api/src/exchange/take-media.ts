@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { columnsOf } from '../library/add-file.ts'
 import { writeChange } from '../library/change.ts'
 import { trashPath } from '../library/file-names.ts'
+import { folderNamed } from '../library/folder-store.ts'
 import { keepSearch } from '../library/keep-search.ts'
 import { acceptFile } from '../media/accept.ts'
 import { isAvatarPath } from '../media/avatars.ts'
@@ -82,7 +83,8 @@ export async function recordMedium(tx: Db, { medium, change, columns }: TakenMed
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.deleteFrom('media_translations').where('media_id', '=', id).execute()
-  await writeChange(tx, { id }, change)
+  const folder = medium.folder === undefined ? undefined : await folderNamed(tx, medium.folder)
+  await writeChange(tx, { id }, { ...change, ...(folder !== undefined && { folder }) })
   await keepSearch(tx, id)
   return { id, trashed: before?.deleted_at ? trashPath(id, path) : undefined }
 }

@@ -4,6 +4,7 @@ import type { Accepted } from '../media/accept.ts'
 import { hashOf } from '../media/image.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { pathFor } from './file-names.ts'
+import { findFolder } from './folder-store.ts'
 import type { MediaRow } from './items.ts'
 import { keepSearch } from './keep-search.ts'
 import type { Library } from './library.ts'
@@ -12,6 +13,8 @@ interface Upload {
   file: Accepted
   /** As it was called on the sender's machine. */
   name: string
+  /** Id of the folder to put it into; none where it was deleted in between. */
+  folder: number | undefined
 }
 
 /**
@@ -21,7 +24,7 @@ interface Upload {
 export async function addFile(
   { context }: Editing,
   { files }: Library,
-  { file, name }: Upload,
+  { file, name, folder }: Upload,
   userId: number,
 ): Promise<{ row: MediaRow; duplicate: boolean }> {
   const { db } = context
@@ -39,12 +42,14 @@ export async function addFile(
   await files.write(path, file.data)
   try {
     const row = await db.transaction().execute(async (tx) => {
+      const inFolder = folder === undefined ? undefined : await findFolder(tx, folder)
       const made = await tx
         .insertInto('media')
         .values({
           ...columnsOf(file, hash),
           path,
           name: mediaName(name),
+          folder_id: inFolder?.id ?? null,
           uploaded_by: userId,
           uploaded_at: at,
         })

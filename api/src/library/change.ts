@@ -3,12 +3,15 @@ import { searchKey } from '@vitrine/contract/media-names'
 import type { Db } from '../db/schema.ts'
 import type { Editing } from '../editing/calls/editing.ts'
 import { readJson } from '../http/body.ts'
+import { refuse } from '../http/refusals.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { changeItem } from './change-item.ts'
+import { findFolder } from './folder-store.ts'
 import { type MediaRow, wholeItem } from './items.ts'
 import { keepSearch } from './keep-search.ts'
 import { itemAt, mayChange } from './requests.ts'
+import { wordsFor } from './words.ts'
 
 const bodyMax = 256_000
 
@@ -26,13 +29,16 @@ export async function changeMedia(editing: Editing, asked: PersonRequest): Promi
   const body = await readJson(c, MediaChange, undefined, bodyMax)
   if ('refusal' in body) return body.refusal
   const { row } = found
+  const { folder } = body.value
+  const inFolder = folder ? await findFolder(editing.context.db, folder) : undefined
+  if (folder && !inFolder) return refuse(c, 404, wordsFor(editing, c, 'folder_unknown'))
   const refusal = isSeen(body.value) ? await mayChange(editing, asked, row.id) : undefined
   if (refusal) return refusal
   const at = editing.context.now().toISOString()
   const work = async (tx: Db) => {
     await writeChange(tx, row, body.value)
     await keepSearch(tx, row.id)
-    const after = summaryOf(body.value)
+    const after = summaryOf(body.value, inFolder?.name)
     await logChange(tx, me.user.id, { kind: 'media-changed', subject: row.name, after }, at)
   }
   if (isSeen(body.value)) await changeItem(editing, row.id, work)
@@ -40,17 +46,18 @@ export async function changeMedia(editing: Editing, asked: PersonRequest): Promi
   return answerWhole(editing, c, row)
 }
 
-/** Whether readers see any of it: names and tags are for those who work on the site. */
+/** Whether readers see any of it: names, tags and folders are for those who work on the site. */
 const isSeen = ({ decorative, focal, texts }: MediaChange) =>
   decorative !== undefined || focal !== undefined || texts !== undefined
 
 /** Writes down what is said of a file; what the change does not name stays as it is. */
 export async function writeChange(tx: Db, { id }: Pick<MediaRow, 'id'>, change: MediaChange) {
-  const { name, decorative, focal, texts, tags } = change
+  const { name, decorative, focal, texts, tags, folder } = change
   const columns = {
     ...(name !== undefined && { name }),
     ...(decorative !== undefined && { decorative: decorative ? 1 : 0 }),
     ...(focal && { focal_x: focal.x, focal_y: focal.y }),
+    ...(folder !== undefined && { folder_id: folder }),
   }
   if (Object.keys(columns).length > 0)
     await tx.updateTable('media').set(columns).where('id', '=', id).execute()
@@ -72,7 +79,10 @@ async function writeTags(tx: Db, id: number, tags: string[]) {
 }
 
 /** What was changed, as the log of changes tells it. */
-function summaryOf({ name, decorative, focal, texts, tags }: MediaChange) {
+function summaryOf(
+  { name, decorative, focal, texts, tags, folder }: MediaChange,
+  folderName: string | undefined,
+) {
   const described = Object.entries(texts ?? {}).map(([locale, { alt }]) => [`alt ${locale}`, alt])
   return {
     ...(name !== undefined && { name }),
@@ -80,6 +90,7 @@ function summaryOf({ name, decorative, focal, texts, tags }: MediaChange) {
     ...(focal && { focal: `${focal.x} ${focal.y}` }),
     ...Object.fromEntries(described),
     ...(tags && { tags: tags.join(', ') }),
+    ...(folder !== undefined && { folder: folderName ?? null }),
   }
 }
 

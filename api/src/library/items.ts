@@ -55,6 +55,7 @@ export async function itemsOf(db: Db, rules: LocaleRules, rows: MediaRow[]): Pro
       url: storagePath(path, version),
       src: storagePath(path).replace('/storage/', '/media/'),
       focal: { x, y },
+      folder: row.folder_id,
       decorative: row.decorative === 1,
       texts: Object.fromEntries(texts),
       lacking: lacking(id),

@@ -50,8 +50,9 @@ const orders = {
 } as const
 
 const matching =
-  (db: Db, rules: LocaleRules, { q, group, tag, only, src }: MediaQuery, written: number[]) =>
+  (db: Db, rules: LocaleRules, query: MediaQuery, written: number[]) =>
   (eb: ExpressionBuilder<Tables, 'media'>) => {
+    const { q, group, tag, folder, only, src } = query
     const words = q.split(/\s+/).filter((word) => word !== '')
     return eb.and([
       eb('deleted_at', 'is', null),
@@ -59,6 +60,8 @@ const matching =
       ...(group ? [eb('mime', 'in', mimesIn(group))] : []),
       ...(tag ? [hasTag(eb, tag)] : []),
       ...(src === undefined ? [] : [eb('path', 'in', pathsIn(src))]),
+      ...(folder === 'none' ? [eb('folder_id', 'is', null)] : []),
+      ...(typeof folder === 'number' ? [eb('folder_id', '=', folder)] : []),
       ...(only === 'unused' ? [eb.not(eb.exists(whereShown(db)))] : []),
       ...(written.length > 0 ? [eb('id', 'not in', written)] : []),
       ...(only === 'undescribed'

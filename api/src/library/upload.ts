@@ -37,8 +37,9 @@ export function createUploads(editing: Editing, library: Library) {
   return {
     /** `POST /api/admin/media`. */
     add: (asked: PersonRequest) =>
-      withFile(asked, async (file, name) => {
-        const { row, duplicate } = await addFile(editing, library, { file, name }, asked.me.user.id)
+      withFile(asked, async (file, { name, folder }) => {
+        const sent = { file, name, folder }
+        const { row, duplicate } = await addFile(editing, library, sent, asked.me.user.id)
         const [data] = await itemsOf(context.db, context.rules, [row])
         const answer = MediaUploaded.parse({ data, duplicate, removed: file.removed })
         return asked.c.json(answer, duplicate ? 200 : 201)
@@ -50,7 +51,7 @@ export function createUploads(editing: Editing, library: Library) {
       if ('refusal' in found) return found.refusal
       const refusal = await mayChange(editing, asked, found.row.id)
       if (refusal) return refusal
-      return withFile(asked, async (file, name) => {
+      return withFile(asked, async (file, { name }) => {
         const isSame = await replaceFile(editing, library, found.row, file, name, asked.me.user.id)
         if (!isSame) return answerRefused(editing, asked.c, 'other-kind')
         const data = await wholeItem(context.db, context.rules, found.row.id)
@@ -67,7 +68,10 @@ function createWithFile(editing: Editing, library: Library) {
     waitingMax,
     refusal: tooManyAtOnce,
   })
-  return async (asked: PersonRequest, use: (file: Accepted, name: string) => Promise<Response>) => {
+  return async (
+    asked: PersonRequest,
+    use: (file: Accepted, query: UploadQuery) => Promise<Response>,
+  ) => {
     const { c } = asked
     const query = check(c, UploadQuery, c.req.query())
     if ('refusal' in query) return query.refusal
@@ -75,7 +79,7 @@ function createWithFile(editing: Editing, library: Library) {
       inTurn(async () => {
         const file = await readUpload(received)
         if ('refused' in file) return answerRefused(editing, c, file.refused)
-        return use(file, query.value.name)
+        return use(file, query.value)
       }),
     )
   }

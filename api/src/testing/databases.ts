@@ -103,6 +103,7 @@ const isPostgres = (url: string) => url.startsWith('postgres:')
 const roots = [
   'pages',
   'media',
+  'media_folders',
   'contents',
   'menus',
   'settings',

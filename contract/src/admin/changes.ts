@@ -24,6 +24,10 @@ export const changeKinds = [
   'media-changed',
   'media-replaced',
   'media-deleted',
+  'media-moved',
+  'media-folder-created',
+  'media-folder-renamed',
+  'media-folder-deleted',
   'menu-changed',
   'content-imported',
 ] as const

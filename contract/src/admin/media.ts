@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Id } from '../http/id.ts'
 import { adminPaths } from '../http/paths.ts'
 import { Author, LocaleCode } from './shapes.ts'
 
@@ -33,6 +34,9 @@ export type MediaText = z.infer<typeof MediaText>
 const share = z.number().check(z.minimum(0), z.maximum(1))
 export const Focal = z.object({ x: share, y: share })
 
+/** As an address writes it. */
+const FolderId = z.pipe(z.coerce.number(), Id)
+
 const Tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(mediaLimits.tag))
 
 /** A file of the library. */
@@ -59,6 +63,8 @@ export const MediaItem = z.object({
   /** The languages in which readers meet it, or might, without an alternative text of it. */
   lacking: z.array(z.string()),
   tags: z.array(z.string()),
+  /** Id of the folder that it is in. */
+  folder: z.nullable(z.number()),
   uploadedBy: Author,
   /** Null for what came by an import. */
   uploadedAt: z.nullable(z.string()),
@@ -86,6 +92,8 @@ export const MediaQuery = z.object({
   q: z._default(z.string().check(z.trim(), z.maxLength(searchMax)), ''),
   group: z.optional(z.enum(mediaGroups)),
   tag: z.optional(Tag),
+  /** Id of a folder, or `none` for the files that are in none. */
+  folder: z.optional(z.union([z.literal('none'), FolderId])),
   /**
    * `unused`: on no page, in no draft, in no text of a template. `undescribed`: no decoration, and without a text in a
    * language in which readers meet it; or in the first of the site while none does.
@@ -128,13 +136,16 @@ export const MediaAnswer = z.object({
 export type FullMediaItem = z.infer<typeof MediaAnswer>['data']
 
 /**
- * `POST /api/admin/media?name=` with the bytes of one file as the body: 201, or 200 for a file that is
- * there already. `PUT /api/admin/media/{id}/file?name=` puts one in the place of another, of the same
+ * `POST /api/admin/media?name=&folder=` with the bytes of one file as the body: 201, or 200 for a file
+ * that is there already. `PUT /api/admin/media/{id}/file?name=` puts one in the place of another, of the same
  * kind of picture or document.
  */
 export const UploadQuery = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(mediaLimits.name)),
+  /** The folder that it goes into; one that is there already stays in its own. */
+  folder: z.optional(FolderId),
 })
+export type UploadQuery = z.infer<typeof UploadQuery>
 export const MediaUploaded = z.object({
   data: MediaItem,
   /** Whether the very same file was there before. */
@@ -167,6 +178,7 @@ export const MediaChange = z.object({
   focal: z.optional(Focal),
   texts: z.optional(z.record(LocaleCode, MediaText)),
   tags: z.optional(z.array(Tag).check(z.maxLength(mediaLimits.tags))),
+  folder: z.optional(z.nullable(Id)),
 })
 export type MediaChange = z.infer<typeof MediaChange>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FolderName } from '../admin/media-folders.ts'
 import { RedirectRules } from '../config/config.ts'
 import { TransferContents, TransferMenus } from './transfer.ts'
 
@@ -50,6 +51,8 @@ export const SiteMedium = z.object({
   decorative: z.number(),
   texts: z.record(z.string(), z.object({ alt: z.string(), caption: z.string() })),
   tags: z.array(z.string()),
+  /** The name of the folder that it is in. */
+  folder: z.optional(FolderName),
 })
 export type SiteMedium = z.infer<typeof SiteMedium>
 

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { folderPaths, type MediaFolder } from '@vitrine/contract/admin/media-folders'
+import * as z from 'zod/mini'
+import { ask } from '../http/ask.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { useCall } from '../ui/use-call.ts'
+
+interface Props {
+  folder: MediaFolder
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asks before a folder is deleted, and says what becomes of its files. */
+export function DeleteFolder({ folder: { id, name, count }, onDone, onClose }: Props) {
+  const t = useTexts('media')
+  const deleting = useCall(
+    () => ask(z.unknown(), folderPaths.folder(id), { method: 'DELETE' }),
+    [['media']],
+    () => {
+      onClose()
+      onDone()
+    },
+  )
+  return (
+    <Dialog title={t('deleteFolder')} onClose={onClose}>
+      <ProblemNotice refused={deleting.refused} />
+      <p>{count > 0 ? t('folderFilesStay', { name, count }) : t('folderIsEmpty', { name })}</p>
+      <Button
+        type="button"
+        color="red"
+        loading={deleting.isBusy}
+        onClick={() => deleting.run(undefined)}
+      >
+        {t('deleteFolder')}
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core'
+import {
+  FolderAnswer,
+  folderLimits,
+  folderPaths,
+  type MediaFolder,
+} from '@vitrine/contract/admin/media-folders'
+import { ask } from '../http/ask.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Form } from '../ui/form.tsx'
+import { useCall } from '../ui/use-call.ts'
+
+interface Props {
+  /** The one that gets another name; none where a folder is created. */
+  folder?: MediaFolder
+  onDone?: (folder: MediaFolder) => void
+  onClose: () => void
+}
+
+/** Creates a folder, or renames one. */
+export function FolderForm({ folder, onDone, onClose }: Props) {
+  const t = useTexts('media')
+  const title = t(folder ? 'renameFolder' : 'newFolder')
+  const saving = useCall(
+    (name: string) =>
+      folder
+        ? ask(FolderAnswer, folderPaths.folder(folder.id), { method: 'PUT', body: { name } })
+        : ask(FolderAnswer, folderPaths.folders, { method: 'POST', body: { name } }),
+    [['media', 'folders']],
+    ({ data }) => {
+      onClose()
+      onDone?.(data)
+    },
+  )
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form label={title} onSend={(form) => saving.run(String(form.get('folder-name') ?? ''))}>
+        <ProblemNotice refused={saving.refused} />
+        <TextInput
+          name="folder-name"
+          label={t('folderName')}
+          defaultValue={folder?.name ?? ''}
+          maxLength={folderLimits.name}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" loading={saving.isBusy}>
+          {t(folder ? 'rename' : 'createFolder')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import {
+  type FolderList,
+  folderLimits,
+  type MediaFolder,
+} from '@vitrine/contract/admin/media-folders'
+import { searchKey } from '@vitrine/contract/media-names'
+import type { Db } from '../db/schema.ts'
+
+/** All folders by name, and how many files are in each and in none. */
+export async function listFolders(db: Db): Promise<FolderList> {
+  const [folders, counts] = await Promise.all([
+    db.selectFrom('media_folders').select(['id', 'name']).orderBy('name_key').execute(),
+    db
+      .selectFrom('media')
+      .select(['folder_id', ({ fn }) => fn.countAll<string | number>().as('count')])
+      .where('deleted_at', 'is', null)
+      .groupBy('folder_id')
+      .execute(),
+  ])
+  const countOf = new Map(counts.map(({ folder_id, count }) => [folder_id, Number(count)]))
+  return {
+    data: folders.map(({ id, name }) => ({ id, name, count: countOf.get(id) ?? 0 })),
+    total: [...countOf.values()].reduce((sum, count) => sum + count, 0),
+    unfiled: countOf.get(null) ?? 0,
+  }
+}
+
+export const findFolder = (db: Db, id: number) =>
+  db.selectFrom('media_folders').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+
+/** Creates a folder; says why not where there are enough of them, or one of that name. */
+export async function createFolder(tx: Db, name: string): Promise<{ id: number } | FolderRefusal> {
+  const { count } = await tx
+    .selectFrom('media_folders')
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= folderLimits.folders) return 'folders_many'
+  const row = await tx
+    .insertInto('media_folders')
+    .values({ name, name_key: searchKey(name) })
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row ?? 'folder_taken'
+}
+
+export type FolderRefusal = 'folders_many' | 'folder_taken'
+
+/** Renames a folder; answers false where another one has the name. */
+export async function renameFolder(tx: Db, id: number, name: string): Promise<boolean> {
+  const name_key = searchKey(name)
+  const other = await tx
+    .selectFrom('media_folders')
+    .select('id')
+    .where('name_key', '=', name_key)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (other) return false
+  await tx.updateTable('media_folders').set({ name, name_key }).where('id', '=', id).execute()
+  return true
+}
+
+/** Removes a folder; its files are in none then. Answers how many there were. */
+export async function deleteFolder(tx: Db, id: number): Promise<number> {
+  const files = await tx
+    .updateTable('media')
+    .set({ folder_id: null })
+    .where('folder_id', '=', id)
+    .returning('deleted_at')
+    .execute()
+  await tx.deleteFrom('media_folders').where('id', '=', id).execute()
+  return files.filter(({ deleted_at }) => deleted_at === null).length
+}
+
+/** Moves files into a folder, or into none; answers the names of those that were elsewhere. */
+export async function moveFiles(tx: Db, ids: number[], folder: number | null): Promise<string[]> {
+  const moved = await tx
+    .updateTable('media')
+    .set({ folder_id: folder })
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where('folder_id', 'is distinct from', folder)
+    .returning('name')
+    .execute()
+  return moved.map(({ name }) => name)
+}
+
+/** The id of a folder by its name, created where it is missing; null where there are too many. */
+export async function folderNamed(tx: Db, name: string): Promise<MediaFolder['id'] | null> {
+  const there = await tx
+    .selectFrom('media_folders')
+    .select('id')
+    .where('name_key', '=', searchKey(name))
+    .executeTakeFirst()
+  const folder = there ?? (await createFolder(tx, name))
+  return typeof folder === 'string' ? null : folder.id
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { Id } from '../http/id.ts'
+import { adminPaths } from '../http/paths.ts'
+
+const folders = `${adminPaths.place}/media/folders`
+
+/** Addresses of the folders of the library. */
+export const folderPaths = {
+  folders,
+  folder: (id: number) => `${folders}/${id}`,
+  move: `${adminPaths.place}/media/move`,
+} as const
+
+export const folderLimits = {
+  /** In characters. */
+  name: 60,
+  /** In the whole library. */
+  folders: 200,
+  /** Files that one call moves. */
+  filesAtOnce: 200,
+} as const
+
+/** Names are unique, whatever their case and accents. */
+export const FolderName = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(folderLimits.name), z.regex(/^\P{Cc}*$/u))
+
+/** A folder of the library, with how many files are in it. */
+export const MediaFolder = z.object({ id: Id, name: z.string(), count: z.number() })
+export type MediaFolder = z.infer<typeof MediaFolder>
+
+/** `GET /api/admin/media/folders`, by name. */
+export const FolderList = z.object({
+  data: z.array(MediaFolder),
+  /** How many files are in the library, and how many of them in no folder. */
+  total: z.number(),
+  unfiled: z.number(),
+})
+export type FolderList = z.infer<typeof FolderList>
+
+/**
+ * `POST /api/admin/media/folders`: 201; `PUT /api/admin/media/folders/{id}` renames. 409 where another
+ * folder has the name. `DELETE` removes a folder: 204, and its files are in no folder.
+ */
+export const FolderBody = z.object({ name: FolderName })
+export const FolderAnswer = z.object({ data: MediaFolder })
+
+/** `POST /api/admin/media/move`: files go into a folder, or out of theirs with null. */
+export const MoveBody = z.object({
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(folderLimits.filesAtOnce)),
+  folder: z.nullable(Id),
+})
+export type MoveBody = z.infer<typeof MoveBody>
+export const MoveAnswer = z.object({ data: z.object({ moved: z.number() }) })

@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { type Command, Plugin, PluginKey, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
+import { type Folded, findFolded, fold } from './fold.ts'
 
 /** What is sought in the text, and where it is. */
 export interface Found {
@@ -75,17 +76,26 @@ export const replaceAll =
     return places.length > 0
   }
 
-/** Within a block, across its elements; case does not count. */
+/** Within a block, across its elements; case and accents do not count. */
 function placesOf(doc: Node, words: string) {
-  const sought = words.toLowerCase()
+  const sought = fold(words).text
   const places: Found['places'] = []
   if (sought === '') return places
   doc.descendants((node, pos) => {
     if (!node.isTextblock) return true
-    const text = node.textBetween(0, node.content.size, undefined, '\ufffc').toLowerCase()
-    for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length))
-      places.push({ from: pos + 1 + at, to: pos + 1 + at + sought.length })
+    for (const { from, to } of findFolded(foldedWords(node), sought))
+      places.push({ from: pos + 1 + from, to: pos + 1 + to })
     return false
   })
   return places
+}
+
+/** Blocks never change: only those that are new are folded. */
+const cache = new WeakMap<Node, Folded>()
+
+function foldedWords(block: Node): Folded {
+  const words =
+    cache.get(block) ?? fold(block.textBetween(0, block.content.size, undefined, '\ufffc'))
+  cache.set(block, words)
+  return words
 }

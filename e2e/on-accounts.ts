@@ -22,6 +22,7 @@ export async function onAccounts<T>(product: Product, work: (identity: ApiContex
     mediaFolder: join(product.dataDir, 'media'),
     reportsFolder: join(product.dataDir, 'reports'),
     confirmsEmail: false,
+    sendsMail: false,
     sendMail: async () => {},
     hashCost: { memoryKib: 64, passes: 1 },
     isCommon: async () => false,

@@ -35,6 +35,7 @@ import { answerOutage } from './plain-page/outage.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reportsOf } from './reports/store.ts'
 import { type StatisticsSettings, statisticsRoutes } from './statistics/routes.ts'
+import { toDoRoutes } from './to-do/routes.ts'
 import { type GoRoutes, goRoutes } from './tracked-links/routes.ts'
 import { trackedRequest, trackingRoutes } from './tracking/routes.ts'
 import type { Tracking } from './tracking/tracking.ts'
@@ -98,6 +99,7 @@ export function createApi(parts: ApiParts) {
   for (const place of places) {
     app.route(place, editingRoutes(guards, editing))
     app.route(place, folderRoutes(guards, editing))
+    app.route(place, toDoRoutes(guards, editing))
     app.route(place, libraryRoutes(guards, editing, libraryOf(parts.context)))
   }
   app.route('/', readerTrackingRoutes(parts))

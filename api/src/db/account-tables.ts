@@ -26,6 +26,8 @@ export interface UsersTable {
   delete_at: string | null
   /** Whether a mail tells of sign-ins on devices that are not known. */
   new_device_mails: Generated<number>
+  /** When the first steps were done or dismissed; null for a newcomer. */
+  first_steps_until: string | null
   created_at: string
   updated_at: string
 }

@@ -108,6 +108,20 @@ export interface PagePlansTable {
   problem: string | null
 }
 
+/** A request to publish a text: the last one of each text, until it is dismissed. */
+export interface PublishRequestsTable {
+  page_id: number
+  locale: string
+  state: 'open' | 'sent-back' | 'published'
+  author_id: number | null
+  note: string
+  asked_at: string
+  answered_by: number | null
+  answered_at: string | null
+  /** Why it was sent back. */
+  reason: string | null
+}
+
 /** Tabs that have a page open. */
 export interface PresenceTable {
   page_id: number

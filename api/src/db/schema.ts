@@ -18,6 +18,7 @@ import type {
   PresenceTable,
   PreviewLinksTable,
   PreviewRemarksTable,
+  PublishRequestsTable,
   ReplacedTextsTable,
   RevisionsTable,
   TranslationSourcesTable,
@@ -60,6 +61,7 @@ export interface Tables {
   base_texts: BaseTextsTable
   replaced_texts: ReplacedTextsTable
   page_plans: PagePlansTable
+  publish_requests: PublishRequestsTable
   presence: PresenceTable
   page_links: PageLinksTable
   translation_sources: TranslationSourcesTable

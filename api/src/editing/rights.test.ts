@@ -19,6 +19,8 @@ const none = 2_000_000_000
 const calls: [method: string, path: string, action: Action][] = [
   ['GET', at.session, 'read-pages'],
   ['GET', at.owners, 'read-pages'],
+  ['GET', at.toDo, 'read-pages'],
+  ['PUT', at.firstSteps, 'read-pages'],
   ['GET', at.pages, 'read-pages'],
   ['POST', at.pages, 'create-pages'],
   ['POST', at.trash, 'trash-pages'],
@@ -42,6 +44,8 @@ const calls: [method: string, path: string, action: Action][] = [
   ['POST', at.home(none), 'publish-pages'],
   ['POST', at.plan(none), 'publish-pages'],
   ['POST', at.ask(none), 'ask-to-publish'],
+  ['POST', at.sendBack(none), 'publish-pages'],
+  ['DELETE', at.request(none, 'fr'), 'ask-to-publish'],
   ['GET', at.revisions(none), 'read-pages'],
   ['GET', at.revision(none, 1), 'read-pages'],
   ['PUT', at.revision(none, 1), 'write-texts'],
@@ -158,4 +162,4 @@ const shapeOf = (path: string) =>
   path
     .replaceAll(/\/:\w+(\{[^}]*\})?/g, '/x')
     .replaceAll(/\/\d+/g, '/x')
-    .replace(/\/texts\/[^/]+/, '/texts/x')
+    .replace(/\/(texts|requests)\/[^/]+/, '/$1/x')

@@ -5,6 +5,7 @@ import type { Guards } from '../identity/guards/guards.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { Editing } from './calls/editing.ts'
 import { changesTable, listChanges } from './changes.ts'
+import { dismissRequest, sendBack } from './going-live/answer-request.ts'
 import { askToPublish } from './going-live/ask.ts'
 import { planText } from './going-live/plans.ts'
 import { publishPage } from './going-live/publish.ts'
@@ -90,6 +91,8 @@ const publishingRoutes = (to: To) =>
     .post(`${page}/home`, to('publish-pages', chooseHome))
     .post(`${page}/plan`, to('publish-pages', planText))
     .post(`${page}/ask`, to('ask-to-publish', askToPublish))
+    .post(`${page}/send-back`, to('publish-pages', sendBack))
+    .delete(`${page}/requests/:locale`, to('ask-to-publish', dismissRequest))
     .get(`${page}/previews`, to('preview-pages', listPreviews))
     .post(`${page}/previews`, to('preview-pages', makePreview))
     .delete(`${page}/previews/:preview{[0-9]+}`, to('preview-pages', endPreview))

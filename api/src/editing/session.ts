@@ -23,7 +23,10 @@ export async function showSession(editing: Editing, { c, me }: PersonRequest): P
   const logoPath = nightLogoOf(look)
   const logo = logoPath && new URL(logoPath, publicUrl).href
   const templates = await templatesOf(db)
-  const site = { name, url: publicUrl, share, logo, byPass, locales, templates, timeZone }
+  const sendsMail = context.sendsMail
+  const site = {
+    ...{ name, url: publicUrl, share, logo, byPass, locales, templates, timeZone, sendsMail },
+  }
   return c.json(AdminSession.parse({ data: { user, can, site } }))
 }
 

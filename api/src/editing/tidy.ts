@@ -1,6 +1,7 @@
 import { dayMs } from '@vitrine/contract/durations'
 import type { Editing } from './calls/editing.ts'
 import { removeOldChanges } from './changes.ts'
+import { removeOldAnswers } from './pages/publish-requests.ts'
 import { emptyTrash } from './pages/trash.ts'
 import { removeOldRemarks } from './previews/remark-store.ts'
 import { revisePaused } from './texts/revise-paused.ts'
@@ -17,5 +18,6 @@ export async function tidyEditing({ context: { db, now }, changes }: Editing) {
   await db.deleteFrom('base_texts').where('kept_at', '<', begun).execute()
   await db.deleteFrom('preview_links').where('expires_at', '<', at).execute()
   await removeOldRemarks(db, now())
+  await removeOldAnswers(db, now())
   await removeOldChanges(db, now())
 }

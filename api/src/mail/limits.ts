@@ -20,6 +20,8 @@ const asked: Bounds = {
 }
 /** What one person says of one report to the others: people who talk leave no minute between. */
 const said: Bounds = { person: [{ points: 5, seconds: daySeconds }], network }
+/** Answers to one person: editors who publish many pages at once fill nobody's letters. */
+const answered: Bounds = { person: [{ points: 20, seconds: daySeconds }] }
 /**
  * What has happened to the account of a person. Nothing but notices of this very kind to this very
  * person counts, no network does, and the last of a day says that it is the last: nobody can use
@@ -40,6 +42,8 @@ const bounds: Record<keyof MailData, Bounds> = {
   'report-state': said,
   'report-comment': said,
   'publish-asked': said,
+  'publish-sent-back': answered,
+  'publish-done': answered,
   'preview-remark': { person: [{ points: 1, seconds: hourSeconds }] },
   'email-changed': notice,
   'email-taken-back': notice,

@@ -33,6 +33,9 @@ export interface MailData {
   'report-comment': ReportData & { author: string; comment: string }
   /** To editors: somebody who may not publish wants a page to be published. */
   'publish-asked': { name: string; url: string; title: string; author: string; note: string }
+  /** To the person who asked: sent back with a reason, or published. */
+  'publish-sent-back': { name: string; url: string; title: string; author: string; note: string }
+  'publish-done': { name: string; url: string; title: string; author: string }
   /** To whoever made the link of a preview: its readers have said something. */
   'preview-remark': { name: string; url: string; title: string }
   /** What `vitrine mail:test` sends. */

@@ -51,6 +51,8 @@ const samples: MailData = {
   },
   'preview-remark': { name: 'Marie', url, title: 'Nos métiers' },
   'publish-asked': { name: 'Marie', url, title: 'Nos métiers', author: 'Édith', note: 'Merci !' },
+  'publish-sent-back': { name: 'Édith', url, title: 'Nos métiers', author: 'Marie', note: 'Non.' },
+  'publish-done': { name: 'Édith', url, title: 'Nos métiers', author: 'Marie' },
   test: { url },
 }
 const templates = Object.keys(samples) as (keyof MailData)[]

@@ -26,6 +26,7 @@ export const testSettings: ApiSettings = {
   mediaFolder: join(tmpdir(), 'vitrine-no-media'),
   reportsFolder: join(tmpdir(), 'vitrine-no-reports'),
   confirmsEmail: true,
+  sendsMail: true,
   sendMail: async () => {},
   hashCost: { memoryKib: 64, passes: 1 },
   // The lists of words take longer to sort than most tests do, and a look into them as long as some.

@@ -17,6 +17,8 @@ export const changeKinds = [
   'address-changed',
   'revision-restored',
   'publishing-asked',
+  'publishing-sent-back',
+  'publishing-withdrawn',
   'preview-made',
   'preview-ended',
   'declared-text-changed',

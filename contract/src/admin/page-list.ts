@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
+import { PublishRequest } from './publishing.ts'
 import { ReplacedText } from './replaced-texts.ts'
 import { Author, LocaleCode, NamedPage, PageIds, TabName, TemplateName, Version } from './shapes.ts'
 import { AddressChange } from './slugs.ts'
@@ -9,6 +10,14 @@ import { StructureFields } from './structure.ts'
 export const textStates = ['missing', 'draft', 'published', 'changed', 'planned'] as const
 export const TextState = z.enum(textStates)
 export type TextState = z.infer<typeof TextState>
+
+/**
+ * Work that waits on a page: an unpublished text of the person who asks, an open remark on a preview, a
+ * plan that failed.
+ */
+export const waits = ['my-draft', 'remark', 'plan-failed'] as const
+export const Wait = z.enum(waits)
+export type Wait = z.infer<typeof Wait>
 
 /** A row of the tree and of the matrix. */
 export const ListedPage = z.object({
@@ -30,6 +39,10 @@ export const ListedPage = z.object({
   /** Who looks after it, and the day on which somebody shall look at it again. */
   owner: z.optional(z.number()),
   reviewOn: z.optional(z.string()),
+  /** Languages in which somebody asks for it to be published. */
+  requests: z.optional(z.array(z.string())),
+  /** Other work that waits on it. */
+  waits: z.optional(z.array(Wait)),
   /** With `keys=1`: its name in files, and in fields that lead to it. */
   key: z.optional(z.string()),
 })
@@ -115,6 +128,8 @@ export const AdminPage = z.object({
     texts: z.record(z.string(), TextSummary),
     /** The languages in which it is the home page. */
     homeIn: z.array(z.string()),
+    /** By language: open requests to publish, and those that were sent back. */
+    requests: z.record(z.string(), PublishRequest),
     /** The pages above, from the root down. */
     ancestors: z.array(NamedPage),
     others: z.array(Presence),

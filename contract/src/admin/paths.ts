@@ -9,6 +9,8 @@ const text = (id: number, locale: string) => `${page(id)}/texts/${encodeURICompo
 export const editingPaths = {
   session: `${place}/session`,
   owners: `${place}/owners`,
+  toDo: `${place}/to-do`,
+  firstSteps: `${place}/to-do/first-steps`,
   pages,
   trash: `${pages}/trash`,
   restore: `${pages}/restore`,
@@ -28,6 +30,8 @@ export const editingPaths = {
   home: (id: number) => `${page(id)}/home`,
   plan: (id: number) => `${page(id)}/plan`,
   ask: (id: number) => `${page(id)}/ask`,
+  sendBack: (id: number) => `${page(id)}/send-back`,
+  request: (id: number, locale: string) => `${page(id)}/requests/${encodeURIComponent(locale)}`,
   presence: (id: number) => `${page(id)}/presence`,
   revisions: (id: number) => `${page(id)}/revisions`,
   revision: (id: number, revision: number) => `${page(id)}/revisions/${revision}`,

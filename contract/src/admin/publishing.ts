@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
-import { LocaleCode, Moment, Version } from './shapes.ts'
+import { Author, LocaleCode, Moment, Version } from './shapes.ts'
 import { SlugRefusal } from './slugs.ts'
 
 /**
@@ -123,9 +123,31 @@ export const Planned = z.object({
 })
 
 export const noteMax = 1_000
-/** `POST /api/admin/pages/{id}/ask`: a mail to the editors. */
+/** `POST /api/admin/pages/{id}/ask`: an open request for each language, and a mail to the editors. */
 export const AskToPublish = z.object({
   locales: z.array(LocaleCode).check(z.minLength(1)),
   note: z._default(z.string().check(z.trim(), z.maxLength(noteMax)), ''),
 })
-export const Asked = z.object({ data: z.object({ told: z.number() }) })
+/** `told`: the number of people to whom a mail goes. `byMail`: false if no mail can leave the machine. */
+export const Asked = z.object({ data: z.object({ told: z.number(), byMail: z.boolean() }) })
+
+/** `POST /api/admin/pages/{id}/send-back`: answers an open request with a reason. */
+export const SendBack = z.object({
+  locale: LocaleCode,
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(noteMax)),
+})
+
+/** Answered requests that nobody dismisses are kept this long. */
+export const answersKeptDays = 90
+
+/** The last request to publish a text, and its answer. */
+export const PublishRequest = z.object({
+  state: z.enum(['open', 'sent-back', 'published']),
+  author: Author,
+  isMine: z.boolean(),
+  note: z.string(),
+  at: z.string(),
+  /** Null while the request is open. The reason is empty if the text was published. */
+  answer: z.nullable(z.object({ author: Author, reason: z.string(), at: z.string() })),
+})
+export type PublishRequest = z.infer<typeof PublishRequest>

@@ -35,6 +35,8 @@ export const AdminSession = z.object({
       templates: z.array(Template),
       /** In which moments of publishing are meant. */
       timeZone: z.string(),
+      /** Whether mails can leave the machine. */
+      sendsMail: z.boolean(),
     }),
   }),
 })

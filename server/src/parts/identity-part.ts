@@ -38,6 +38,7 @@ export function openApiContext(
     hasNightlyBackups: config.backups.nightly,
     hasHourlyCopies: makesHourlyCopies(config.backups),
     confirmsEmail: mailing.reaches,
+    sendsMail: mailing.reaches,
     sendMail: mailing.queue.send,
   })
 }

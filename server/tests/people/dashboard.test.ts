@@ -43,6 +43,7 @@ async function addPerson({ db }: Database, role: number) {
     mediaFolder: product.dataDir,
     reportsFolder: product.dataDir,
     confirmsEmail: false,
+    sendsMail: false,
     sendMail: async () => {},
   })
   const person = { name: `Personne ${role}`, email: `role-${role}@example.org`, password, role }

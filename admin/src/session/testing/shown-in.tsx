@@ -32,6 +32,7 @@ export async function shownIn({ site, language = 'fr', at = '/' }: Around, eleme
     site: {
       ...{ name: 'Vitrine', url: 'http://localhost', byPass: false, timeZone: 'Europe/Paris' },
       share: 'http://localhost/img/default.png',
+      sendsMail: true,
       locales: [],
       templates: [],
       ...site,

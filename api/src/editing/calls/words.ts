@@ -29,7 +29,8 @@ export type WordName =
   | 'text_unknown'
   | 'text_exists'
   | 'source_unknown'
-  | 'asked_often'
+  | 'not_written'
+  | 'request_unknown'
   | 'picture_unknown'
   | 'person_unknown'
 

@@ -18,7 +18,7 @@ describe.each(databases)('asking for a page to be published, on $name', ({ open 
     people.mails.length = 0
     const note = 'Merci de publier.\nVoir https://evil.test/x ou evil.test, et anna@evil.test.'
     const asked = await browser.post(editingPaths.ask(id), { locales: ['fr'], note })
-    expect(await asked.json()).toEqual({ data: { told: 1 } })
+    expect(await asked.json()).toEqual({ data: { told: 1, byMail: true } })
     expect(people.mails).toMatchObject([
       {
         to: anna.email,

@@ -1,63 +1,94 @@
-import { Asked, AskToPublish, noteMax } from '@vitrine/contract/admin/publishing'
+import { Asked, AskToPublish } from '@vitrine/contract/admin/publishing'
 import { roles } from '@vitrine/contract/identity'
 import type { Db } from '../../db/schema.ts'
 import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { localeOfUser } from '../../identity/mails/mail-parts.ts'
 import { takeMail } from '../../mail/limits.ts'
-import { withoutLinks } from '../../mail/without-links.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { Editing } from '../calls/editing.ts'
+import { mailedNote, mailedWord } from '../calls/mailed-words.ts'
 import { isSiteLocale, livePageAt } from '../calls/requests.ts'
 import { textInAdmin } from '../calls/text-in-admin.ts'
 import { refuseIn } from '../calls/words.ts'
 import { namedPages } from '../pages/show-page.ts'
-
-/** Most characters of a title or a name in a mail. */
-const shortMax = 120
-const short = (text: string) => withoutLinks(text, shortMax)
-
-/** Removes links from each line of a note for a mail: a link could open any other site. */
-const told = (note: string) =>
-  note
-    .split('\n')
-    .map((line) => withoutLinks(line, noteMax))
-    .join('\n')
+import { openRequest } from '../pages/publish-requests.ts'
 
 /** Maximum number of editors who get a mail about one request. */
 const toldMax = 20
 
-/** Sends the editors a mail with a request to publish a page. */
+/**
+ * Opens requests to publish texts of a page, and sends the editors a mail. A person who asks often
+ * still opens requests, but sends no more mails that day.
+ */
 export async function askToPublish(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const found = await livePageAt(editing, c)
   if ('refusal' in found) return found.refusal
   const body = await readJson(c, AskToPublish)
   if ('refusal' in body) return body.refusal
   const { context } = editing
-  const { locales, note } = body.value
+  const { note } = body.value
+  const locales = [...new Set(body.value.locales)]
   if (!locales.every((code) => isSiteLocale(context.rules, code)))
     return refuseIn(editing, c, 422, 'locale_unknown', 'locales')
   const { id: pageId } = found.page
-  const now = context.now()
-  const asked = await context.db.transaction().execute(async (tx) => {
-    const leave = await takeMail(tx, 'publish-asked', { who: `person ${me.user.id}` }, now)
-    if (!leave.ok) return undefined
+  if (!(await areWritten(context.db, pageId, locales)))
+    return refuseIn(editing, c, 422, 'not_written', 'locales')
+  const at = context.now().toISOString()
+  const told = await context.db.transaction().execute(async (tx) => {
+    for (const locale of locales)
+      await openRequest(tx, { pageId, locale, authorId: me.user.id, note }, at)
     const [named] = await namedPages(tx, [pageId], locales)
     const title = named?.title ?? ''
-    const editors = await editorsOf(tx, me.user.id)
-    const url = textInAdmin(context, pageId, locales[0])
-    for (const { name, email, locale } of editors) {
-      const data = { name, url, note: told(note), title: short(title), author: short(me.user.name) }
-      const mail = { to: email, locale: localeOfUser(context, { locale }), data }
-      await context.sendMail(tx, { ...mail, template: 'publish-asked' })
-    }
     const change = { kind: 'publishing-asked', pageId, subject: title } as const
-    const after = { locales: locales.join(' '), note }
-    await logChange(tx, me.user.id, { ...change, after }, now.toISOString())
-    return editors.length
+    await logChange(tx, me.user.id, { ...change, after: { locales: locales.join(' '), note } }, at)
+    return mailEditors(editing, tx, me.user, { pageId, locale: locales[0] ?? '', title, note })
   })
-  if (asked === undefined) return refuseIn(editing, c, 429, 'asked_often')
-  return c.json(Asked.parse({ data: { told: asked } }))
+  return c.json(Asked.parse({ data: { told, byMail: context.sendsMail } }))
+}
+
+/** True if somebody has begun the text of a page in each of these languages. */
+async function areWritten(db: Db, pageId: number, locales: string[]): Promise<boolean> {
+  const of = (table: 'working_copies' | 'page_translations') =>
+    db
+      .selectFrom(table)
+      .select('locale')
+      .where('page_id', '=', pageId)
+      .where('locale', 'in', locales)
+      .execute()
+  const rows = [...(await of('working_copies')), ...(await of('page_translations'))]
+  return locales.every((code) => rows.some(({ locale }) => locale === code))
+}
+
+interface Asking {
+  pageId: number
+  locale: string
+  title: string
+  note: string
+}
+
+/** Returns how many editors get a mail. */
+async function mailEditors(
+  { context }: Editing,
+  tx: Db,
+  author: { id: number; name: string },
+  { pageId, locale, title, note }: Asking,
+): Promise<number> {
+  const who = `person ${author.id}`
+  const leave = await takeMail(tx, 'publish-asked', { who }, context.now())
+  if (!leave.ok) return 0
+  const editors = await editorsOf(tx, author.id)
+  const shared = {
+    url: textInAdmin(context, pageId, locale),
+    note: mailedNote(note),
+    title: mailedWord(title),
+    author: mailedWord(author.name),
+  }
+  for (const { name, email, locale } of editors) {
+    const mail = { to: email, locale: localeOfUser(context, { locale }), data: { ...shared, name } }
+    await context.sendMail(tx, { ...mail, template: 'publish-asked' })
+  }
+  return editors.length
 }
 
 function editorsOf(db: Db, except: number) {

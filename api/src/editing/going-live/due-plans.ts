@@ -4,7 +4,6 @@ import type { PagePlansTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { MovedAddress } from '../../publishing/follow-moves.ts'
 import { logChange } from '../../publishing/log-change.ts'
-import type { PublishingParts } from '../../publishing/publish-text.ts'
 import { textPublisher } from '../../publishing/publisher.ts'
 import { isReadable } from '../../publishing/retire.ts'
 import { readFields } from '../../publishing/text-fields.ts'
@@ -12,6 +11,7 @@ import { type Editing, followLinks } from '../calls/editing.ts'
 import { hasFixedAddress, homeSlug, isHome } from '../calls/home-page.ts'
 import { namedPages } from '../pages/show-page.ts'
 import { publishedText } from '../texts/working-copies.ts'
+import { closeRequest } from './answer-request.ts'
 import { placeText, prepareFields } from './place-text.ts'
 import { takeAway, takePlan } from './unpublish.ts'
 
@@ -62,8 +62,7 @@ function duePlans(db: Db, at: string): Promise<Plan[]> {
 async function carryOut(tx: Db, touch: Touch, editing: Editing) {
   touch.pages([])
   const at = editing.context.now().toISOString()
-  const { rules } = editing.context
-  const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
+  const parts = partsOf(tx, editing)
   const done: DuePlans = { published: 0, unpublished: 0, failed: 0 }
   const count = (outcome: keyof DuePlans | undefined) => {
     if (outcome) done[outcome]++
@@ -71,21 +70,26 @@ async function carryOut(tx: Db, touch: Touch, editing: Editing) {
   const moved: MovedAddress[] = []
   for (const plan of await duePlans(tx, at)) {
     if (plan.publish_at !== null && plan.publish_at <= at)
-      count(await publishPlanned(tx, touch, parts, plan, { at, moved }))
+      count(await publishPlanned(tx, touch, editing, plan, { at, moved }))
     if (plan.unpublish_at !== null && plan.unpublish_at <= at)
       count(await unpublishPlanned(tx, touch, parts, plan, at))
   }
   return { done, moved }
 }
 
+function partsOf(tx: Db, { context: { rules }, images }: Editing): PublishingParts {
+  return { rules, publish: textPublisher(tx, rules, images) }
+}
+
 async function publishPlanned(
   tx: Db,
   touch: Touch,
-  parts: PublishingParts,
+  editing: Editing,
   plan: Plan,
   { at, moved }: { at: string; moved: MovedAddress[] },
 ): Promise<'published' | 'failed'> {
   const { page_id: pageId, locale } = plan
+  const parts = partsOf(tx, editing)
   const revision = await tx
     .selectFrom('revisions')
     .select('fields')
@@ -103,6 +107,7 @@ async function publishPlanned(
   const by = { authorId: null, at, dated: plan.publish_at, keepsCopy: true }
   const placed = await placeText(tx, parts, prepared.done, by)
   if ('refused' in placed) return failed(tx, plan, placed.refused.reason, at)
+  if (placed.done.isWholeCopy) await closeRequest(editing, tx, { pageId, locale, by: null }, at)
   touch.pages([pageId, ...placed.done.touched])
   moved.push(...placed.done.addresses)
   return 'published'

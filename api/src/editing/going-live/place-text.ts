@@ -94,6 +94,8 @@ interface Placing {
 interface Placed {
   revision: number
   version: number
+  /** False if the working copy says more than what was published. */
+  isWholeCopy: boolean
   /** Pages below that have another address now. */
   moved: number
   touched: number[]
@@ -123,7 +125,7 @@ export async function placeText(
   )
   const left = await writePublished(tx, text, revision, at)
   await keepTargets(tx, pageId, locale, ready)
-  const version = await settleCopy(tx, text, { revision, authorId, at, keepsCopy })
+  const { version, isWholeCopy } = await settleCopy(tx, text, { revision, authorId, at, keepsCopy })
   await tx
     .updateTable('pages')
     .set(({ fn, val }) => ({
@@ -139,7 +141,7 @@ export async function placeText(
   const addresses = isElsewhere ? [place, ...moves] : moves
   await logPublished(tx, text, authorId, at)
   const touched = [...left, ...below]
-  return { done: { revision, version, moved: moves.length, touched, addresses } }
+  return { done: { revision, version, isWholeCopy, moved: moves.length, touched, addresses } }
 }
 
 /** The revision of what is replaced: one is made of a text that came by an import and has none yet. */
@@ -179,12 +181,12 @@ function writePublished(
   return writeText(tx, pageId, written, at, revision)
 }
 
-/** The working copy says what is published from now on; answers its version. */
+/** Has the working copy say what is published, as far as it may; returns its version. */
 async function settleCopy(
   tx: Db,
   { pageId, locale, fields }: PreparedText,
   { revision, authorId, at, keepsCopy }: Placing & { revision: number },
-): Promise<number> {
+): Promise<Pick<Placed, 'version' | 'isWholeCopy'>> {
   const copy = await workingCopy(tx, pageId, locale)
   const hash = hashOf(fields)
   if (!copy) {
@@ -194,10 +196,11 @@ async function settleCopy(
       .insertInto('working_copies')
       .values({ ...row, ...place, ...columnsOf(fields) })
       .execute()
-    return 1
+    return { version: 1, isWholeCopy: true }
   }
   const isSame = hashOf(copy.fields) === hash
   const isRewritten = !isSame && !keepsCopy
+  const isWholeCopy = isSame || isRewritten
   const version = copy.version + (isRewritten ? 1 : 0)
   if (isRewritten) await keepBase(tx, { pageId, locale }, at)
   await tx
@@ -205,14 +208,14 @@ async function settleCopy(
     .set({
       base_hash: hash,
       version,
-      changed: isSame || isRewritten ? 0 : 1,
-      ...(isSame || isRewritten ? { revision_id: revision } : {}),
+      changed: isWholeCopy ? 0 : 1,
+      ...(isWholeCopy ? { revision_id: revision } : {}),
       ...(isRewritten ? { known_to: null, ...columnsOf(fields) } : {}),
     })
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .execute()
-  return version
+  return { version, isWholeCopy }
 }
 
 /** What is published now need not be published later; a moment of taking it away stays. */

@@ -18,6 +18,7 @@ import { type Editing, followLinks } from '../calls/editing.ts'
 import { livePageAt, type PageRow } from '../calls/requests.ts'
 import { wordsFor } from '../calls/words.ts'
 import { workingCopy } from '../texts/working-copies.ts'
+import { closeRequest } from './answer-request.ts'
 import { type PreparedText, placeText, prepareText } from './place-text.ts'
 import { publishStructure } from './publish-structure.ts'
 
@@ -99,6 +100,7 @@ async function publishIn(
     touch.pages(placed.done.touched)
     addresses.push(...placed.done.addresses)
     const { locale, fields } = text
+    await closeRequest(editing, tx, { pageId: page.id, locale, by: authorId }, at)
     data.revisions[locale] = placed.done.revision
     data.versions[locale] = placed.done.version
     data.urls[locale] = new URL(addressOf(rules, locale, fields.slug), publicUrl).href

@@ -9,20 +9,32 @@ import { textStates } from '../../pages/text-states.ts'
 import type { Editing } from '../calls/editing.ts'
 import { isSiteLocale } from '../calls/requests.ts'
 import { refuseIn } from '../calls/words.ts'
+import { pendingWork } from './pending-work.ts'
 
 /** Every page with its states in all languages, and its title in one. */
-export async function listPages(editing: Editing, { c }: PersonRequest): Promise<Response> {
+export async function listPages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const { db, rules } = editing.context
   const locale = c.req.query('locale') ?? rules.defaultLocale
   if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
   const chain = [...fallbackChain(rules, locale), ...rules.locales.map(({ code }) => code)]
-  const wanted = { inTrash: c.req.query('trash') === '1', keys: c.req.query('keys') === '1' }
+  const wanted = {
+    inTrash: c.req.query('trash') === '1',
+    keys: c.req.query('keys') === '1',
+    userId: me.user.id,
+  }
   const data = await listedPages(db, [...new Set(chain)], wanted)
   // Checking the states of 16,000 texts takes longer than reading them: the type has to do.
   const body = JSON.stringify({ data } satisfies z.infer<typeof AdminPageList>)
   const digest = createHash('sha256').update(body).digest('base64url')
   const same = unchanged(c, `W/"${digest}"`, 'private, no-cache')
   return same ?? c.body(body, 200, { 'Content-Type': 'application/json' })
+}
+
+interface Wanted {
+  inTrash: boolean
+  keys: boolean
+  /** The person whose drafts are marked. */
+  userId: number
 }
 
 interface Titled {
@@ -35,9 +47,10 @@ interface Titled {
 async function listedPages(
   db: Db,
   chain: string[],
-  { inTrash, keys }: { inTrash: boolean; keys: boolean },
+  { inTrash, keys, userId }: Wanted,
 ): Promise<ListedPage[]> {
   const rows = await pageRows(db, inTrash)
+  const pendingOn = await pendingWork(db, userId)
   const states = Map.groupBy(await textStates(db, { inTrash }), ({ pageId }) => pageId)
   const named = new Map<number, Titled & { locale: string }>()
   for (const locale of chain) {
@@ -47,6 +60,7 @@ async function listedPages(
   }
   return rows.map(({ id, parent_id, updated_at, saved_at, deleted_at, key, ...more }) => {
     const { owner_id, review_on, ...row } = more
+    const { requests, waits } = pendingOn(id)
     const { title = '', slug = '', locale = chain[0] } = named.get(id) ?? {}
     return {
       ...row,
@@ -60,6 +74,8 @@ async function listedPages(
       ...(deleted_at !== null && { deletedAt: deleted_at }),
       ...(owner_id !== null && { owner: owner_id }),
       ...(review_on !== null && { reviewOn: review_on }),
+      ...(requests.length > 0 && { requests }),
+      ...(waits.length > 0 && { waits }),
       ...(keys && { key }),
     }
   })

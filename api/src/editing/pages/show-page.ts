@@ -15,6 +15,7 @@ import { refuseIn } from '../calls/words.ts'
 import { stateOf } from '../texts/show-text.ts'
 import { structureCopy } from '../texts/structure.ts'
 import { othersIn } from './presence.ts'
+import { requestsOf } from './publish-requests.ts'
 
 /** A page with its structure, the states of all its languages, and who has it open. */
 export async function showPage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
@@ -35,6 +36,7 @@ export async function showPage(editing: Editing, { c, me }: PersonRequest): Prom
     structure: await structureCopy(db, page),
     texts: await summaries(editing, page),
     homeIn: await homeLocalesOf(db, rules, page.id),
+    requests: await requestsOf(db, page.id, me.user.id),
     ancestors: await ancestorsOf(editing, page),
     others: await othersIn(db, page.id, me.user.id, now()),
   }

@@ -37,6 +37,8 @@ export interface ApiSettings {
   hasHourlyCopies?: boolean
   /** Whether a new e-mail address is confirmed by a mail to it. */
   confirmsEmail: boolean
+  /** Whether mails can leave the machine; else they lie in a folder for the owner. */
+  sendsMail: boolean
   sendMail: SendMail
   now?: () => Date
   /** What a password costs to check; the usual cost when absent. */

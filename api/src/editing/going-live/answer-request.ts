@@ -1,0 +1,123 @@
+import { SendBack } from '@vitrine/contract/admin/publishing'
+import type { Db } from '../../db/schema.ts'
+import { readJson } from '../../http/body.ts'
+import type { ApiContext } from '../../identity/guards/api-context.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { localeOfUser } from '../../identity/mails/mail-parts.ts'
+import { userById } from '../../identity/stores/store.ts'
+import { takeMail } from '../../mail/limits.ts'
+import { logChange } from '../../publishing/log-change.ts'
+import type { Editing } from '../calls/editing.ts'
+import { mailedNote, mailedWord } from '../calls/mailed-words.ts'
+import { livePageAt, pageAt } from '../calls/requests.ts'
+import { textInAdmin } from '../calls/text-in-admin.ts'
+import { refuseIn } from '../calls/words.ts'
+import { namedPages } from '../pages/show-page.ts'
+import { answerRequest, type RequestRow, removeRequest } from '../pages/publish-requests.ts'
+
+/** Answers a request to publish with a reason why the text is not published yet. */
+export async function sendBack(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+  const found = await livePageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const body = await readJson(c, SendBack)
+  if ('refusal' in body) return body.refusal
+  const { context } = editing
+  const { locale, reason } = body.value
+  const { id: pageId } = found.page
+  const at = context.now().toISOString()
+  const answered = await context.db.transaction().execute(async (tx) => {
+    const place = { pageId, locale }
+    const answer = { ...place, state: 'sent-back' as const, by: me.user.id, reason }
+    const request = await answerRequest(tx, answer, at)
+    if (!request) return false
+    await mailAnswer(context, tx, request, { id: me.user.id, name: me.user.name })
+    const subject = await titleOf(tx, place)
+    const change = { kind: 'publishing-sent-back', ...place, subject } as const
+    await logChange(tx, me.user.id, { ...change, after: { note: reason } }, at)
+    return true
+  })
+  return answered ? c.body(null, 204) : refuseIn(editing, c, 404, 'request_unknown')
+}
+
+/** Withdraws one's own open request, or dismisses its answer. */
+export async function dismissRequest(
+  editing: Editing,
+  { c, me }: PersonRequest,
+): Promise<Response> {
+  const found = await pageAt(editing, c)
+  if ('refusal' in found) return found.refusal
+  const { context } = editing
+  const place = { pageId: found.page.id, locale: c.req.param('locale') ?? '' }
+  const isDone = await context.db.transaction().execute(async (tx) => {
+    const own = await tx
+      .selectFrom('publish_requests')
+      .select('state')
+      .where('page_id', '=', place.pageId)
+      .where('locale', '=', place.locale)
+      .where('author_id', '=', me.user.id)
+      .executeTakeFirst()
+    if (!own) return false
+    await removeRequest(tx, place)
+    if (own.state === 'open') {
+      const subject = await titleOf(tx, place)
+      const change = { kind: 'publishing-withdrawn', ...place, subject } as const
+      await logChange(tx, me.user.id, change, context.now().toISOString())
+    }
+    return true
+  })
+  return isDone ? c.body(null, 204) : refuseIn(editing, c, 404, 'request_unknown')
+}
+
+interface PublishedText {
+  pageId: number
+  locale: string
+  /** Null: the machine, at the planned moment. */
+  by: number | null
+}
+
+/** Closes the open request of a text that has just been published, and tells the person who asked. */
+export async function closeRequest(
+  { context }: Editing,
+  tx: Db,
+  { pageId, locale, by }: PublishedText,
+  at: string,
+) {
+  const answer = { pageId, locale, state: 'published' as const, by, reason: '' }
+  const request = await answerRequest(tx, answer, at)
+  if (!request) return
+  const publisher = by === null ? undefined : await userById(tx, by)
+  const name = publisher?.name ?? context.siteName
+  await mailAnswer(context, tx, request, { id: by, name })
+}
+
+/** Sends the mail about an answer to the person who asked; none where too many were sent. */
+async function mailAnswer(
+  context: ApiContext,
+  tx: Db,
+  { page_id: pageId, locale, author_id, state, reason }: RequestRow,
+  by: { id: number | null; name: string },
+) {
+  const person = author_id === null ? undefined : await userById(tx, author_id)
+  if (!person || person.disabled_at !== null || person.id === by.id) return
+  const template = state === 'published' ? 'publish-done' : 'publish-sent-back'
+  const leave = await takeMail(tx, template, { who: `person ${person.id}` }, context.now())
+  if (!leave.ok) return
+  const shared = {
+    name: person.name,
+    url: textInAdmin(context, pageId, locale),
+    title: mailedWord(await titleOf(tx, { pageId, locale })),
+    author: mailedWord(by.name),
+  }
+  const to = { to: person.email, locale: localeOfUser(context, person) }
+  if (state === 'published')
+    await context.sendMail(tx, { ...to, template: 'publish-done', data: shared })
+  else {
+    const data = { ...shared, note: mailedNote(reason ?? '') }
+    await context.sendMail(tx, { ...to, template: 'publish-sent-back', data })
+  }
+}
+
+async function titleOf(tx: Db, { pageId, locale }: { pageId: number; locale: string }) {
+  const [named] = await namedPages(tx, [pageId], [locale])
+  return named?.title ?? ''
+}

@@ -1,0 +1,55 @@
+import type { Wait } from '@vitrine/contract/admin/page-list'
+import { everyLocale } from '../../db/editing-tables.ts'
+import type { Db } from '../../db/schema.ts'
+
+/** What waits on a page. */
+export interface PendingWork {
+  /** Languages with an open request to publish. */
+  requests: string[]
+  waits: Wait[]
+}
+
+const nothing: PendingWork = { requests: [], waits: [] }
+
+/** Finds what waits on each page, for a person: by queries on what is pending, not on every page. */
+export async function pendingWork(db: Db, userId: number): Promise<(id: number) => PendingWork> {
+  const [requests, drafts, remarks, failed] = await Promise.all([
+    db
+      .selectFrom('publish_requests')
+      .select(['page_id', 'locale'])
+      .where('state', '=', 'open')
+      .orderBy('locale')
+      .execute(),
+    db
+      .selectFrom('working_copies')
+      .select('page_id')
+      .distinct()
+      .where('author_id', '=', userId)
+      .where('changed', '=', 1)
+      .where('locale', '!=', everyLocale)
+      .execute(),
+    db
+      .selectFrom('preview_remarks')
+      .select('page_id')
+      .distinct()
+      .where('done_at', 'is', null)
+      .execute(),
+    db
+      .selectFrom('page_plans')
+      .select('page_id')
+      .distinct()
+      .where('problem', 'is not', null)
+      .execute(),
+  ])
+  const byPage = new Map<number, PendingWork>()
+  const of = (id: number) => {
+    const work = byPage.get(id) ?? { requests: [], waits: [] }
+    byPage.set(id, work)
+    return work
+  }
+  for (const { page_id, locale } of requests) of(page_id).requests.push(locale)
+  for (const { page_id } of drafts) of(page_id).waits.push('my-draft')
+  for (const { page_id } of remarks) of(page_id).waits.push('remark')
+  for (const { page_id } of failed) of(page_id).waits.push('plan-failed')
+  return (id) => byPage.get(id) ?? nothing
+}

@@ -1,0 +1,119 @@
+import type { ChangeKind } from '@vitrine/contract/admin/changes'
+import { type ToDo, toDoShown } from '@vitrine/contract/admin/to-do'
+import { dayMs, minuteMs } from '@vitrine/contract/durations'
+import { authorsOf } from '../editing/calls/people.ts'
+import type { Asking } from './part.ts'
+
+type Line = ToDo['changes']['items'][number]
+
+/** What readers notice. */
+const shownKinds = [
+  'text-published',
+  'text-unpublished',
+  'structure-published',
+  'page-moved',
+  'page-trashed',
+  'address-changed',
+  'declared-text-changed',
+] as const satisfies ChangeKind[]
+
+/** Commits that are read: more than the lines, as several may become one. */
+const commitsRead = 50
+/** Of one person and kind, with no longer pause between them, commits are one line. */
+const pauseMs = 10 * minuteMs
+
+/**
+ * What other people published since yesterday: a commit is one line, such as the moving of a section
+ * with the addresses of all its pages, and so is a row of commits of one kind.
+ */
+export async function changesByOthers(asking: Asking): Promise<ToDo['changes']> {
+  const { now, dayOf } = asking
+  const yesterday = dayOf(new Date(now.getTime() - dayMs))
+  const commits = (await latestCommits(asking)).filter(
+    ({ at }) => dayOf(new Date(at)) >= yesterday,
+  )
+  const rows = await firstChanges(asking, commits)
+  const lines = mergeRows(rows)
+  const items = lines.slice(0, toDoShown).map(({ line }) => line)
+  return { items, hasMore: lines.length > toDoShown || commits.length === commitsRead }
+}
+
+interface Commit {
+  at: string
+  /** The first change that the log has of it. */
+  first: number
+  pages: number
+}
+
+/** The log notes all changes of a commit with one person and moment. */
+async function latestCommits({ db, userId, now }: Asking): Promise<Commit[]> {
+  // Yesterday began less than this ago, whatever the time zone.
+  const since = new Date(now.getTime() - 3 * dayMs).toISOString()
+  const rows = await db
+    .selectFrom('changes_log')
+    .select(['at', 'user_id'])
+    .select(({ fn }) => [
+      fn.min<number>('id').as('first'),
+      fn.count<string | number>('page_id').distinct().as('pages'),
+    ])
+    .where('at', '>=', since)
+    .where('kind', 'in', shownKinds)
+    .where('user_id', 'is distinct from', userId)
+    .groupBy(['at', 'user_id'])
+    .orderBy('at', 'desc')
+    .limit(commitsRead)
+    .execute()
+  return rows.map(({ at, first, pages }) => ({ at, first, pages: Number(pages) }))
+}
+
+async function firstChanges({ db }: Asking, commits: Commit[]): Promise<Line[]> {
+  if (commits.length === 0) return []
+  const ids = commits.map(({ first }) => first)
+  const rows = await db
+    .selectFrom('changes_log as changes')
+    .leftJoin('pages', 'pages.id', 'changes.page_id')
+    .select(['changes.id', 'user_id', 'kind', 'locale', 'subject', 'pages.id as page'])
+    .where('changes.id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const authorOf = await authorsOf(
+    db,
+    rows.map(({ user_id }) => user_id),
+  )
+  return commits.flatMap(({ at, first, pages }) => {
+    const row = byId.get(first)
+    const kind = shownKinds.find((each) => each === row?.kind)
+    if (!row || !kind) return []
+    const { user_id, locale, subject, page } = row
+    const more = Math.max(0, pages - 1)
+    return { at, author: authorOf(user_id), kind, page, locale, subject, more }
+  })
+}
+
+interface Merged {
+  line: Line
+  /** When the earliest of its commits was. */
+  since: string
+  pages: Set<number | null>
+}
+
+/** Makes one line of neighbours of one person and kind; the latest gives its page and moment. */
+function mergeRows(rows: Line[]): Merged[] {
+  const lines: Merged[] = []
+  for (const row of rows) {
+    const last = lines.at(-1)
+    if (!last || !belongTogether(last, row)) {
+      lines.push({ line: { ...row }, since: row.at, pages: new Set([row.page]) })
+      continue
+    }
+    last.since = row.at
+    last.line.more += row.more + (last.pages.has(row.page) ? 0 : 1)
+    last.pages.add(row.page)
+  }
+  return lines
+}
+
+function belongTogether({ line, since }: Merged, row: Line): boolean {
+  const isSame = line.kind === row.kind && line.author?.id === row.author?.id
+  return isSame && new Date(since).getTime() - new Date(row.at).getTime() <= pauseMs
+}

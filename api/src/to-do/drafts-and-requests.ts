@@ -1,0 +1,82 @@
+import { toDoShown } from '@vitrine/contract/admin/to-do'
+import { authorsOf } from '../editing/calls/people.ts'
+import { type Asking, partOf } from './part.ts'
+
+const codesOf = ({ rules }: Asking) => rules.locales.map(({ code }) => code)
+
+/** Texts that a person wrote last and nobody has published; not those that wait for an answer. */
+export async function draftsOf(asking: Asking) {
+  const rows = await asking.db
+    .selectFrom('working_copies as copies')
+    .innerJoin('pages', 'pages.id', 'copies.page_id')
+    .select(['copies.page_id', 'copies.locale', 'copies.updated_at'])
+    .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
+    .where('copies.author_id', '=', asking.userId)
+    .where('copies.changed', '=', 1)
+    .where('copies.locale', 'in', codesOf(asking))
+    .where('pages.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('publish_requests as requests')
+            .select('requests.page_id')
+            .whereRef('requests.page_id', '=', 'copies.page_id')
+            .whereRef('requests.locale', '=', 'copies.locale')
+            .where('requests.author_id', '=', asking.userId)
+            .where('requests.state', '=', 'open'),
+        ),
+      ),
+    )
+    .orderBy('copies.updated_at', 'desc')
+    .orderBy('copies.page_id', 'desc')
+    .limit(toDoShown)
+    .execute()
+  return partOf(asking, rows, ({ updated_at: at }) => ({ at }))
+}
+
+/** Open requests of other people, for those who may publish; the oldest first. */
+export async function openRequests(asking: Asking) {
+  if (!asking.mayPublish) return { total: 0, items: [] }
+  const rows = await requests(asking)
+    .where('requests.state', '=', 'open')
+    .where('requests.author_id', 'is distinct from', asking.userId)
+    .orderBy('requests.asked_at')
+    .limit(toDoShown)
+    .execute()
+  const authorOf = await authorsOf(
+    asking.db,
+    rows.map(({ author_id }) => author_id),
+  )
+  return partOf(asking, rows, ({ asked_at: at, note, author_id }) => ({
+    ...{ at, note },
+    author: authorOf(author_id),
+  }))
+}
+
+/** A person's own requests with their answers: those that were sent back first. */
+export async function answersFor(asking: Asking) {
+  const rows = await requests(asking)
+    .where('requests.author_id', '=', asking.userId)
+    .orderBy((row) => row.case('requests.state').when('sent-back').then(0).else(1).end())
+    .orderBy('requests.asked_at', 'desc')
+    .limit(toDoShown)
+    .execute()
+  const authorOf = await authorsOf(
+    asking.db,
+    rows.map(({ answered_by }) => answered_by),
+  )
+  return partOf(asking, rows, ({ state, asked_at, answered_at, answered_by, reason }) => ({
+    ...{ state, at: answered_at ?? asked_at, reason: reason ?? '' },
+    author: authorOf(answered_by),
+  }))
+}
+
+function requests(asking: Asking) {
+  return asking.db
+    .selectFrom('publish_requests as requests')
+    .innerJoin('pages', 'pages.id', 'requests.page_id')
+    .selectAll('requests')
+    .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
+    .where('requests.locale', 'in', codesOf(asking))
+    .where('pages.deleted_at', 'is', null)
+}

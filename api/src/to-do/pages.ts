@@ -1,0 +1,117 @@
+import { remarkShown, toDoShown } from '@vitrine/contract/admin/to-do'
+import { dayMs } from '@vitrine/contract/durations'
+import { undescribed } from '../library/undescribed.ts'
+import { type Asking, partOf } from './part.ts'
+
+/** Open remarks on previews: by links of this person, of pages that they look after or wrote last. */
+export async function remarksFor(asking: Asking) {
+  const { db, rules, userId } = asking
+  const rows = await db
+    .selectFrom('preview_remarks as remarks')
+    .innerJoin('pages', 'pages.id', 'remarks.page_id')
+    .leftJoin('preview_links as links', 'links.id', 'remarks.link_id')
+    .select(['remarks.page_id', 'links.locale as linked', 'remarks.created_at'])
+    .select(['remarks.name', 'remarks.body'])
+    .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
+    .where('remarks.done_at', 'is', null)
+    .where('pages.deleted_at', 'is', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('links.author_id', '=', userId),
+        eb('pages.owner_id', '=', userId),
+        exists(
+          selectFrom('working_copies as copies')
+            .select('copies.page_id')
+            .whereRef('copies.page_id', '=', 'remarks.page_id')
+            .where('copies.author_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy('remarks.id', 'desc')
+    .limit(toDoShown)
+    .execute()
+  const placed = rows.map((row) => ({ ...row, locale: row.linked ?? rules.defaultLocale }))
+  return partOf(asking, placed, ({ created_at: at, name, body }) => ({
+    ...{ at, name },
+    body: body.length > remarkShown ? `${body.slice(0, remarkShown)}…` : body,
+  }))
+}
+
+/** Most plans that are read to find those of today. */
+const plansRead = 200
+
+/** What is published or taken away today, or should have been already. */
+export async function plansOfToday(asking: Asking) {
+  const { now, dayOf } = asking
+  // No day of a clock is longer than this from now on, whatever its time zone.
+  const until = new Date(now.getTime() + 2 * dayMs).toISOString()
+  const rows = await plans(asking)
+    .where(({ or, eb }) => or([eb('publish_at', '<=', until), eb('unpublish_at', '<=', until)]))
+    .limit(plansRead)
+    .execute()
+  const today = dayOf(now)
+  const due = rows
+    .flatMap(({ publish_at, unpublish_at, ...row }) => [
+      { ...row, at: publish_at, does: 'publish' as const },
+      { ...row, at: unpublish_at, does: 'unpublish' as const },
+    ])
+    .flatMap(({ at, ...row }) => (at !== null && dayOf(new Date(at)) <= today ? { ...row, at } : []))
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+  const counted = due.map((row) => ({ ...row, total: due.length }))
+  return partOf(asking, counted.slice(0, toDoShown), ({ at, does }) => ({ at, does }))
+}
+
+/** Plans that could not be carried out: a person has to look at each. */
+export async function failedPlans(asking: Asking) {
+  const rows = await plans(asking)
+    .where('plans.problem', 'is not', null)
+    .orderBy('plans.page_id')
+    .limit(toDoShown)
+    .execute()
+  return partOf(asking, rows, ({ problem }) => ({ problem: problem ?? '' }))
+}
+
+function plans({ db, rules }: Asking) {
+  return db
+    .selectFrom('page_plans as plans')
+    .innerJoin('pages', 'pages.id', 'plans.page_id')
+    .selectAll('plans')
+    .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
+    .where(
+      'plans.locale',
+      'in',
+      rules.locales.map(({ code }) => code),
+    )
+    .where('pages.deleted_at', 'is', null)
+}
+
+/** Pages to look at again by today: a person's own, and for those who publish also nobody's. */
+export async function reviewsFor(asking: Asking) {
+  const { db, rules, userId, mayPublish, now, dayOf } = asking
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id as page_id', 'review_on'])
+    .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
+    .where('review_on', '<=', dayOf(now))
+    .where('deleted_at', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('owner_id', '=', userId), ...(mayPublish ? [eb('owner_id', 'is', null)] : [])]),
+    )
+    .orderBy('review_on')
+    .orderBy('id')
+    .limit(toDoShown)
+    .execute()
+  const placed = rows.map((row) => ({ ...row, locale: rules.defaultLocale }))
+  return partOf(asking, placed, ({ review_on }) => ({ on: review_on ?? '' }))
+}
+
+/** How many pictures of the library lack a text, as its filter finds them. */
+export async function countUndescribed({ db, rules }: Asking): Promise<number> {
+  const { count } = await db
+    .selectFrom('media')
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', undescribed(db, rules).select('media.id'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

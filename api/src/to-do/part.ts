@@ -1,0 +1,61 @@
+import type { LocaleRules } from '@vitrine/contract/config'
+import { fallbackChain } from '@vitrine/contract/locale'
+import type { Db } from '../db/schema.ts'
+
+/** Who asks what there is to do, and when. */
+export interface Asking {
+  db: Db
+  rules: LocaleRules
+  userId: number
+  mayPublish: boolean
+  now: Date
+  /** The day of a moment on the clock of the site, as `2026-11-21`. */
+  dayOf: (at: Date) => string
+}
+
+interface Row {
+  page_id: number
+  locale: string
+  /** Rows without the limit of the query, as a window function counts them. */
+  total: number | string
+}
+
+interface Titled {
+  page: number
+  locale: string
+  title: string
+  titleLocale: string
+}
+
+/** The lines of a part and how many there are in all; with the titles of their pages. */
+export async function partOf<R extends Row, Item>(
+  { db, rules }: Asking,
+  rows: R[],
+  more: (row: R) => Item,
+): Promise<{ total: number; items: (Titled & Item)[] }> {
+  const titleOf = await titlesOf(db, rules, rows)
+  return {
+    total: Number(rows[0]?.total ?? 0),
+    items: rows.map((row) => ({ ...titleOf(row), ...more(row) })),
+  }
+}
+
+type Place = Pick<Row, 'page_id' | 'locale'>
+
+/** Titles of texts, by two queries; of a text without a title, that of another language. */
+async function titlesOf(db: Db, rules: LocaleRules, places: Place[]) {
+  const ids = [...new Set(places.map(({ page_id }) => page_id))]
+  const titlesIn = (table: 'working_copies' | 'page_translations') =>
+    db.selectFrom(table).select(['page_id', 'title', 'locale']).where('page_id', 'in', ids).execute()
+  const titles =
+    ids.length === 0
+      ? []
+      : [...(await titlesIn('working_copies')), ...(await titlesIn('page_translations'))]
+  const codes = rules.locales.map(({ code }) => code)
+  return ({ page_id: page, locale }: Place): Titled => {
+    const own = titles.filter((each) => each.page_id === page && each.title !== '')
+    const chain = [...fallbackChain(rules, locale), ...codes]
+    const found = chain.flatMap((code) => own.find((each) => each.locale === code) ?? [])[0]
+    return { page, locale, title: found?.title ?? '', titleLocale: found?.locale ?? locale }
+  }
+}

@@ -1,0 +1,229 @@
+import { mediaPaths } from '@vitrine/contract/admin/media'
+import { AdminPageList } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { PreviewMade } from '@vitrine/contract/admin/previews'
+import { remarkShown, ToDo, toDoShown } from '@vitrine/contract/admin/to-do'
+import { roles } from '@vitrine/contract/identity'
+import { previewPaths } from '@vitrine/contract/paths'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { carryOutPlans } from '../editing/going-live/due-plans.ts'
+import { blackPng } from '../testing/black-png.ts'
+import type { Browser } from '../testing/browser.ts'
+import { databases } from '../testing/databases.ts'
+import { anna, withEditor } from '../testing/editing.ts'
+import { fillSite } from '../testing/site.ts'
+import { writerIn } from '../testing/writer.ts'
+
+const carl = { name: 'Carl', email: 'carl@example.org', role: roles.contributor }
+
+describe.each(databases)('what there is to do, on $name', ({ open }) => {
+  const editor = withEditor(open)
+  let author: Browser
+  beforeEach(async () => {
+    await editor.people.add(carl)
+    author = await editor.people.signedIn(carl)
+  })
+
+  const toDo = async (browser = editor.browser): Promise<ToDo> => {
+    const answer = await browser.read(editingPaths.toDo)
+    expect(answer.status).toBe(200)
+    return ToDo.parse(await answer.json()).data
+  }
+  const waiting = async (id: number, browser = editor.browser) => {
+    const answer = await browser.read(editingPaths.pages)
+    return AdminPageList.parse(await answer.json()).data.find((page) => page.id === id)?.waits
+  }
+  const send = (id: number, note = 'Merci', browser = author) =>
+    browser.post(editingPaths.ask(id), { locales: ['fr'], note })
+
+  test('an empty site has nothing to do but the first steps', async () => {
+    const none = { total: 0, items: [] }
+    expect(await toDo()).toEqual({
+      ...{ drafts: none, requests: none, answers: none, remarks: none },
+      ...{ plans: none, failedPlans: none, reviews: none, pictures: 0 },
+      changes: { items: [], hasMore: false },
+      steps: { home: null, page: false, picture: false },
+      guide: null,
+    })
+  })
+
+  test('drafts are those that this person wrote last, the latest first, and are counted', async () => {
+    const mine = writerIn(author)
+    await editor.create({ title: 'De l’autre' })
+    for (let made = 0; made < toDoShown + 2; made++) await mine.create({ title: `Page ${made}` })
+    const { drafts } = await toDo(author)
+    expect(drafts.total).toBe(toDoShown + 2)
+    expect(drafts.items).toHaveLength(toDoShown)
+    expect(drafts.items[0]).toMatchObject({ title: `Page ${toDoShown + 1}`, locale: 'fr' })
+    const last = drafts.items[0]?.page ?? 0
+    expect(await waiting(last, author)).toEqual(['my-draft'])
+    expect(await waiting(last)).toBeUndefined()
+    await editor.publish(last)
+    expect((await toDo(author)).drafts.total).toBe(toDoShown + 1)
+    await editor.browser.post(editingPaths.trash, { ids: [drafts.items[1]?.page] })
+    expect((await toDo(author)).drafts.total).toBe(toDoShown)
+  })
+
+  test('a request is for those who may publish, its answer for the person who asked', async () => {
+    const id = await writerIn(author).create({ title: 'Le lac' })
+    await send(id)
+    const { requests } = await toDo()
+    expect(requests).toMatchObject({
+      total: 1,
+      items: [{ page: id, locale: 'fr', title: 'Le lac', note: 'Merci', author: { name: 'Carl' } }],
+    })
+    const own = await toDo(author)
+    expect(own.requests.total).toBe(0)
+    // It waits for somebody else now.
+    expect(own.drafts.total).toBe(0)
+    expect(own.answers.items).toMatchObject([{ page: id, state: 'open', author: null }])
+    const reason = 'Il manque une photo'
+    await editor.browser.post(editingPaths.sendBack(id), { locale: 'fr', reason })
+    expect((await toDo()).requests.total).toBe(0)
+    const answered = await toDo(author)
+    expect(answered.answers.items).toMatchObject([
+      { state: 'sent-back', reason, author: { name: anna.name } },
+    ])
+    expect(answered.drafts.total).toBe(1)
+    await send(id)
+    await editor.publish(id)
+    expect((await toDo(author)).answers.items).toMatchObject([
+      { state: 'published', author: { name: anna.name } },
+    ])
+    await author.change('DELETE', editingPaths.request(id, 'fr'))
+    expect((await toDo(author)).answers.total).toBe(0)
+  })
+
+  test('an editor’s own request is not for that editor', async () => {
+    const id = await editor.create()
+    await send(id, '', editor.browser)
+    const { requests, answers } = await toDo()
+    expect([requests.total, answers.total]).toEqual([0, 1])
+  })
+
+  test('a request of a page in the trash waits in no list', async () => {
+    const id = await editor.create()
+    await send(id)
+    await editor.browser.post(editingPaths.trash, { ids: [id] })
+    expect((await toDo()).requests.total).toBe(0)
+    expect((await toDo(author)).answers.total).toBe(0)
+  })
+
+  test('open remarks are for the people who shared, own or wrote the page', async () => {
+    const id = await editor.create({ title: 'À relire' })
+    const made = await editor.browser.post(editingPaths.previews(id), { shows: 'page', locale: 'fr' })
+    const { url } = PreviewMade.parse(await made.json()).data
+    const token = url.split('/').at(-1) ?? ''
+    await editor.people.api.request(`${previewPaths.remark(token)}?at=/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+      },
+      body: new URLSearchParams({ body: 'x'.repeat(remarkShown + 50), name: 'Zoé' }).toString(),
+    })
+    const { remarks } = await toDo()
+    expect(remarks).toMatchObject({ total: 1, items: [{ page: id, name: 'Zoé' }] })
+    expect(remarks.items[0]?.body).toBe(`${'x'.repeat(remarkShown)}…`)
+    expect(await waiting(id)).toEqual(['my-draft', 'remark'])
+    expect((await toDo(author)).remarks.total).toBe(0)
+    const { id: carlId } = await editor.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', carl.email)
+      .executeTakeFirstOrThrow()
+    await editor.browser.put(editingPaths.care(id), { owner: carlId })
+    expect((await toDo(author)).remarks.total).toBe(1)
+    const { data } = await (await editor.browser.read(editingPaths.remarks(id))).json()
+    await editor.browser.put(editingPaths.remark(id, data[0].id), { isDone: true })
+    expect((await toDo()).remarks.total).toBe(0)
+    expect(await waiting(id)).toEqual(['my-draft'])
+  })
+
+  test('plans of today are there, and one that fails stays until it is settled', async () => {
+    Object.assign(editor.people.context, { now: clockAt('2026-03-10T10:00:00Z') })
+    const [today, later] = [await editor.create(), await editor.create({ title: 'Plus tard' })]
+    const plan = async (id: number, publishAt: string) => {
+      const { version } = await editor.text(id)
+      const body = { locale: 'fr', version, publishAt, unpublishAt: null }
+      expect((await editor.browser.post(editingPaths.plan(id), body)).status).toBe(200)
+    }
+    // 23:30 in Paris is the same day there, and so is 21:30 in Greenwich.
+    await plan(today, '2026-03-10T22:30:00.000Z')
+    await plan(later, '2026-03-10T23:30:00.000Z')
+    expect((await toDo()).plans).toMatchObject({
+      total: 1,
+      items: [{ page: today, does: 'publish', at: '2026-03-10T22:30:00.000Z' }],
+    })
+    await editor.database.db.updateTable('page_plans').set({ revision_id: null }).execute()
+    Object.assign(editor.people.context, { now: clockAt('2026-03-10T22:31:00Z') })
+    const { context } = editor.people
+    await carryOutPlans({ ...editor.database, context, timeZone: 'UTC', images: {} as never })
+    const { plans, failedPlans } = await toDo()
+    expect([plans.total, failedPlans]).toMatchObject([
+      0,
+      { total: 1, items: [{ page: today, problem: 'no-text' }] },
+    ])
+    expect(await waiting(today)).toEqual(['my-draft', 'plan-failed'])
+  })
+
+  test('pages to look at again are one’s own, and for editors those of nobody', async () => {
+    const [own, free] = [await editor.create(), await editor.create({ title: 'Libre' })]
+    await editor.browser.put(editingPaths.care(own), {
+      owner: editor.user.id,
+      reviewOn: '2020-01-02',
+    })
+    await editor.browser.put(editingPaths.care(free), { reviewOn: '2020-01-01' })
+    const future = await editor.create()
+    await editor.browser.put(editingPaths.care(future), { reviewOn: '2999-01-01' })
+    const { reviews } = await toDo()
+    expect(reviews).toMatchObject({
+      total: 2,
+      items: [
+        { page: free, on: '2020-01-01', title: 'Libre' },
+        { page: own, on: '2020-01-02' },
+      ],
+    })
+    expect((await toDo(author)).reviews.total).toBe(0)
+  })
+
+  test('the first steps go as they are done, or all at once', async () => {
+    await fillSite(editor.database)
+    const [home] = await editor.database.db
+      .selectFrom('page_translations')
+      .select('page_id')
+      .where('slug', '=', '')
+      .where('locale', '=', 'fr')
+      .execute()
+    const id = Number(home?.page_id)
+    expect((await toDo()).steps).toEqual({
+      home: { page: id, locale: 'fr', done: false },
+      page: false,
+      picture: false,
+    })
+    await editor.save(id, { title: 'Bonjour' })
+    await editor.create()
+    expect((await toDo()).steps).toMatchObject({ home: { done: true }, page: true, picture: false })
+    const sent = await editor.browser.post(`${mediaPaths.media}?name=a.png`, blackPng(4))
+    expect(sent.status).toBe(201)
+    const after = await toDo()
+    expect([after.steps, after.pictures]).toEqual([null, 1 + 1])
+    expect((await toDo(author)).steps).toMatchObject({ page: false })
+    expect((await author.put(editingPaths.firstSteps, {})).status).toBe(204)
+    expect((await toDo(author)).steps).toBeNull()
+  })
+
+  test('the guide is the page for people who write, where readers have it', async () => {
+    const id = await editor.create({ title: 'Écrire' })
+    await editor.database.db
+      .updateTable('pages')
+      .set({ key: 'guide/ecrire-dans-le-navigateur' })
+      .where('id', '=', id)
+      .execute()
+    expect((await toDo()).guide).toBeNull()
+    await editor.publish(id)
+    expect((await toDo()).guide).toBe('https://site.test/ecrire')
+  })
+})
+
+const clockAt = (moment: string) => () => new Date(moment)

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { ChangeKind } from './changes.ts'
+import { Author } from './shapes.ts'
+
+/** Most lines of each part; the rest is a number. */
+export const toDoShown = 8
+
+/** Most characters of a remark in a list. */
+export const remarkShown = 200
+
+/** A page in one language. */
+const Text = {
+  page: z.number(),
+  locale: z.string(),
+  title: z.string(),
+  /** Language of the title; another one than `locale` if the text has none yet. */
+  titleLocale: z.string(),
+}
+
+const part = <Item extends z.core.$ZodType>(item: Item) =>
+  z.object({ total: z.number(), items: z.array(item) })
+
+export const DraftToDo = z.object({ ...Text, at: z.string() })
+export const RequestToDo = z.object({ ...Text, at: z.string(), author: Author, note: z.string() })
+export const AnswerToDo = z.object({
+  ...Text,
+  state: z.enum(['open', 'sent-back', 'published']),
+  at: z.string(),
+  /** The person who answered; null while the request is open, and for the machine. */
+  author: Author,
+  reason: z.string(),
+})
+export const RemarkToDo = z.object({
+  ...Text,
+  at: z.string(),
+  name: z.string(),
+  /** Its beginning. */
+  body: z.string(),
+})
+export const PlanToDo = z.object({
+  ...Text,
+  does: z.enum(['publish', 'unpublish']),
+  at: z.string(),
+})
+export const FailedPlanToDo = z.object({ ...Text, problem: z.string() })
+export const ReviewToDo = z.object({ ...Text, on: z.string() })
+
+/** What another person did in one commit, or in several of a kind in a row. */
+export const ChangeByOthers = z.object({
+  at: z.string(),
+  author: Author,
+  kind: ChangeKind,
+  /** Null if it concerns no page, or one that is gone. */
+  page: z.nullable(z.number()),
+  locale: z.nullable(z.string()),
+  subject: z.string(),
+  /** How many pages beside this one. */
+  more: z.number(),
+})
+
+/** What somebody who is new here does first; each with whether it is done. */
+export const FirstSteps = z.object({
+  /** The home page; null if the site has none. */
+  home: z.nullable(z.object({ page: z.number(), locale: z.string(), done: z.boolean() })),
+  page: z.boolean(),
+  picture: z.boolean(),
+})
+
+/**
+ * `GET /api/admin/to-do`: what waits for the person who asks.
+ * `PUT /api/admin/to-do/first-steps`: dismisses the first steps, 204.
+ */
+export const ToDo = z.object({
+  data: z.object({
+    drafts: part(DraftToDo),
+    /** Empty for those who may not publish. */
+    requests: part(RequestToDo),
+    /** Requests of one's own. */
+    answers: part(AnswerToDo),
+    remarks: part(RemarkToDo),
+    plans: part(PlanToDo),
+    failedPlans: part(FailedPlanToDo),
+    reviews: part(ReviewToDo),
+    /** Pictures without a text. */
+    pictures: z.number(),
+    /** Since yesterday. */
+    changes: z.object({ items: z.array(ChangeByOthers), hasMore: z.boolean() }),
+    steps: z.nullable(FirstSteps),
+    /** Address of the guide's page for writers; null where the site has none. */
+    guide: z.nullable(z.string()),
+  }),
+})
+export type ToDo = z.infer<typeof ToDo>['data']

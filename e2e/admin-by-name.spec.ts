@@ -18,7 +18,7 @@ test('whoever signs in on the site is signed in on the admin, and out on both', 
   await signInTo(page, admin)
   await expect(page).toHaveURL(`${siteUrl}/dashboard`)
   await page.getByRole('link', { name: 'Administration', exact: true }).click()
-  await expect(page).toHaveURL(`${adminUrl}/pages`)
+  await expect(page).toHaveURL(`${adminUrl}/to-do`)
   const menu = page.getByRole('navigation', { name: 'Menu de l’administration' })
   await expect(menu).toContainText(admin.name)
 

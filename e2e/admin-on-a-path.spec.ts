@@ -23,7 +23,7 @@ test('on a path of the site the admin is one host with it', async ({ page, produ
   await menu.getByRole('link', { name: 'Tableau de bord' }).click()
   await expect(page).toHaveURL(`${siteUrl}/dashboard`)
   await page.getByRole('link', { name: 'Administration', exact: true }).click()
-  await expect(page).toHaveURL(`${adminUrl}/pages`)
+  await expect(page).toHaveURL(`${adminUrl}/to-do`)
 
   await page.goto(`${siteUrl}/en/guide`)
   await page.locator('.header').getByRole('link', { name: 'Edit this page' }).click()

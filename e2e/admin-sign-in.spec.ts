@@ -17,12 +17,12 @@ test('whoever has no role on the site is told so, and signs out again', async ({
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(page).toHaveURL(`${product.adminUrl}/login`)
   await signInTo(page, admin)
-  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'À faire' })).toBeVisible()
 })
 
 test('a browser that keeps no cookies is told why nobody gets in', async ({ page, product }) => {
   await page.goto(product.adminUrl)
-  await expect(page).toHaveURL(/redirect=%2Fpages$/)
+  await expect(page).toHaveURL(/redirect=%2Fto-do$/)
   await page.route('**/api/admin/session', (route) => route.fulfill({ status: 401, json: {} }))
   await signInTo(page, admin)
   await expect(page.getByRole('alert')).toContainText('Autorisez les cookies de ce site')
@@ -40,7 +40,7 @@ test('somebody who has signed in comes to the screen that was asked for, and to 
   const other = await browser.newPage({ locale: 'fr-FR' })
   await other.goto(`${product.adminUrl}/login?redirect=%2F%09%2Fevil.example`)
   await signInTo(other, admin)
-  await expect(other).toHaveURL(`${product.adminUrl}/pages`)
+  await expect(other).toHaveURL(`${product.adminUrl}/to-do`)
   await other.close()
 })
 

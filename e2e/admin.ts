@@ -25,7 +25,7 @@ export async function openAdmin(
 
 /** The list of pages, for somebody who is signed in already. */
 export const openPages = (page: Page, product: Product, person = admin) =>
-  openAdmin(page, product, '/', 'Pages', person)
+  openAdmin(page, product, '/pages', 'Pages', person)
 
 /** Makes a page by its title from the list of pages, and opens its first draft. */
 export async function newPage(page: Page, title: string, template?: string) {

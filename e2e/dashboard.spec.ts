@@ -68,7 +68,7 @@ test('an editor sees what changed and what there is, and goes on to the admin ho
   await expect(page).not.toHaveURL(/dashboard/)
   await page.goBack()
   await page.getByRole('link', { name: 'Administration', exact: true }).click()
-  await expect(page).toHaveURL(`${product.adminUrl}/pages`)
+  await expect(page).toHaveURL(`${product.adminUrl}/to-do`)
 })
 
 test('on a phone the menu opens by Enter, closes by Escape and gives the focus back', async ({

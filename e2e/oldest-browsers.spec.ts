@@ -88,7 +88,7 @@ test.describe('on an empty site', () => {
     await page.keyboard.type('Bonjour')
     await saved(page)
     await publishIt(page)
-    for (const path of ['/media', '/texts', '/changes'])
+    for (const path of ['/to-do', '/media', '/texts', '/changes'])
       await test.step(path, async () => {
         await page.goto(product.adminUrl + path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -31,7 +31,8 @@ export function routes(queries: QueryClient, place: DocumentPlace): RouteObject[
           // Who is signed in is known for as long as the application runs.
           shouldRevalidate: () => false,
           children: [
-            { index: true, loader: () => redirect(paths.pages) },
+            { index: true, loader: () => redirect(paths.toDo) },
+            { path: paths.toDo, lazy: () => import('./to-do/screen.tsx') },
             { path: paths.pages, lazy: () => import('./pages/screen.tsx') },
             { path: paths.texts, lazy: () => import('./texts/screen.tsx') },
             { path: paths.changes, lazy: () => import('./changes/screen.tsx') },

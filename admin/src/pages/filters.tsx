@@ -6,7 +6,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
 import { useSession } from '../session/session.ts'
 import { useOwners } from './owners.ts'
-import { useFilter } from './use-filter.ts'
+import { useFilter, waitNames } from './use-filter.ts'
 
 /** Words and choices that narrow the list; they live in the address. */
 export function Filters() {
@@ -45,6 +45,12 @@ export function Filters() {
         value={filter.dueBy && '1'}
         every={t('everyReview')}
         data={[{ value: '1', label: t('due') }]}
+      />
+      <Choice
+        name="waits"
+        value={filter.waits}
+        every={t('everyWait')}
+        data={waitNames.map((wait) => ({ value: wait, label: t(`wait-${wait}`) }))}
       />
       {isTrash ? null : (
         <Link className="filters-trash" to="/pages?trash=1">

@@ -113,6 +113,9 @@ function TitleCell(props: CellProps) {
         {page.title || t('untitled')}
       </a>
       <small>
+        {page.requests ? (
+          <em>{t('requested', { languages: page.requests.join(', ') })} – </em>
+        ) : null}
         {isDue(page, today) ? <em>{t('due')} – </em> : null}
         {page.slug === '' ? '/' : page.slug}
       </small>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { useCallback, useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { refusedIn } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
@@ -26,7 +26,8 @@ export function Component() {
   const { isTrash, titleLocale } = useFilter()
   const [closed, toggle] = useIds()
   const [chosen, choose, setChosen] = useIds()
-  const [isMaking, setMaking] = useState(false)
+  const [search] = useSearchParams()
+  const [isMaking, setMaking] = useState(() => search.has('new'))
   const list = useQuery({
     ...pageListQuery(titleLocale, isTrash),
     placeholderData: keepPreviousData,
@@ -76,11 +77,12 @@ function Head({ onMake }: { onMake: () => void }) {
 function useRows(pages: ListedPage[], closed: ReadonlySet<number>) {
   const { site } = useSession()
   const { filter } = useFilter()
-  const { words, state, locale, template, owner, dueBy } = filter
+  const { words, state, locale, template, owner, dueBy, waits } = filter
   return useMemo(() => {
     const codes = site.locales.map(({ code }) => code)
-    return rowsOf(pages, { words, state, locale, template, owner, dueBy }, codes, closed)
-  }, [pages, words, state, locale, template, owner, dueBy, closed, site])
+    const wanted = { words, state, locale, template, owner, dueBy, waits }
+    return rowsOf(pages, wanted, codes, closed)
+  }, [pages, words, state, locale, template, owner, dueBy, waits, closed, site])
 }
 
 /** Some pages, and how one comes among them or leaves. */

@@ -1,4 +1,4 @@
-import type { ListedPage, TextState } from '@vitrine/contract/admin/page-list'
+import type { ListedPage, TextState, Wait } from '@vitrine/contract/admin/page-list'
 import { wordMatcher } from '../page-list/plain.ts'
 
 /** A page at its place in the tree. */
@@ -25,6 +25,8 @@ export interface Filter {
   owner: number | undefined
   /** The day by which somebody shall look at it again. */
   dueBy: string | undefined
+  /** Work that waits on it. */
+  waits: 'request' | Wait | undefined
 }
 
 /** A filter that leaves nothing out. */
@@ -35,6 +37,7 @@ export const everything: Filter = {
   template: undefined,
   owner: undefined,
   dueBy: undefined,
+  waits: undefined,
 }
 
 const showsAll = ({ locale: _, ...filter }: Filter) =>
@@ -80,13 +83,23 @@ export function rowsOf(
 
 /** Whether a page is one of those that a filter asks for, but for its words. */
 function isMatch(page: ListedPage, filter: Filter, locales: readonly string[]): boolean {
-  const { state, locale, template, owner, dueBy } = filter
+  const { state, locale, template, owner, dueBy, waits } = filter
   if (template !== undefined && page.template !== template) return false
   if (owner !== undefined && page.owner !== owner) return false
   if (dueBy !== undefined && !isDue(page, dueBy)) return false
+  if (waits !== undefined && !isWaiting(page, waits, locale)) return false
   const stateIn = (code: string) => page.states[code] ?? 'missing'
   const asked = locale === undefined ? locales : [locale]
   return state === undefined || asked.some((code) => stateIn(code) === state)
+}
+
+function isWaiting(
+  { requests = [], waits = [] }: ListedPage,
+  wait: 'request' | Wait,
+  locale: string | undefined,
+): boolean {
+  if (wait !== 'request') return waits.includes(wait)
+  return locale === undefined ? requests.length > 0 : requests.includes(locale)
 }
 
 /** Whether somebody shall look at a page again by a day. */

@@ -1,8 +1,11 @@
-import { textStates } from '@vitrine/contract/admin/page-list'
+import { textStates, waits } from '@vitrine/contract/admin/page-list'
 import { useSearchParams } from 'react-router'
 import { useSpeech } from '../locale/use-texts.ts'
 import { spokenLocaleOf, useSession } from '../session/session.ts'
 import type { Filter } from './tree.ts'
+
+/** What may wait on a page, as addresses name it. */
+export const waitNames = ['request', ...waits] as const
 
 /** What the list shows, as its address says it. */
 export function useFilter() {
@@ -19,6 +22,7 @@ export function useFilter() {
     template: search.get('template') ?? undefined,
     owner: Number(search.get('owner')) || undefined,
     dueBy: search.has('due') ? today : undefined,
+    waits: waitNames.find((wait) => wait === search.get('waits')),
   }
   return {
     filter,

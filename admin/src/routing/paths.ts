@@ -1,5 +1,6 @@
 /** Addresses of the screens. */
 export const paths = {
+  toDo: '/to-do',
   pages: '/pages',
   page: (id: number, locale: string) => `/pages/${id}/${encodeURIComponent(locale)}`,
   media: '/media',

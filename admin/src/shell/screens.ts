@@ -3,6 +3,7 @@ import type { AdminSession } from '@vitrine/contract/admin/session'
 
 /** The screens in the order of the menu, each with what somebody needs to be allowed to open it. */
 const screens = [
+  { name: 'toDo', needs: 'read-pages' },
   { name: 'pages', needs: 'read-pages' },
   { name: 'media', needs: 'read-pages' },
   { name: 'texts', needs: 'read-pages' },

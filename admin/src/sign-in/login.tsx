@@ -27,7 +27,7 @@ export function Component() {
             return 'closed'
           })
           if (me === null) return false
-          await navigate(asked ?? paths.pages, { replace: true })
+          await navigate(asked ?? paths.toDo, { replace: true })
           return true
         }}
       />

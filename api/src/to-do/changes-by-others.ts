@@ -29,9 +29,7 @@ const pauseMs = 10 * minuteMs
 export async function changesByOthers(asking: Asking): Promise<ToDo['changes']> {
   const { now, dayOf } = asking
   const yesterday = dayOf(new Date(now.getTime() - dayMs))
-  const commits = (await latestCommits(asking)).filter(
-    ({ at }) => dayOf(new Date(at)) >= yesterday,
-  )
+  const commits = (await latestCommits(asking)).filter(({ at }) => dayOf(new Date(at)) >= yesterday)
   const rows = await firstChanges(asking, commits)
   const lines = mergeRows(rows)
   const items = lines.slice(0, toDoShown).map(({ line }) => line)

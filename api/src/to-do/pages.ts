@@ -55,7 +55,9 @@ export async function plansOfToday(asking: Asking) {
       { ...row, at: publish_at, does: 'publish' as const },
       { ...row, at: unpublish_at, does: 'unpublish' as const },
     ])
-    .flatMap(({ at, ...row }) => (at !== null && dayOf(new Date(at)) <= today ? { ...row, at } : []))
+    .flatMap(({ at, ...row }) =>
+      at !== null && dayOf(new Date(at)) <= today ? { ...row, at } : [],
+    )
     .toSorted((a, b) => a.at.localeCompare(b.at))
   const counted = due.map((row) => ({ ...row, total: due.length }))
   return partOf(asking, counted.slice(0, toDoShown), ({ at, does }) => ({ at, does }))

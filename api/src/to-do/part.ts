@@ -46,7 +46,11 @@ type Place = Pick<Row, 'page_id' | 'locale'>
 async function titlesOf(db: Db, rules: LocaleRules, places: Place[]) {
   const ids = [...new Set(places.map(({ page_id }) => page_id))]
   const titlesIn = (table: 'working_copies' | 'page_translations') =>
-    db.selectFrom(table).select(['page_id', 'title', 'locale']).where('page_id', 'in', ids).execute()
+    db
+      .selectFrom(table)
+      .select(['page_id', 'title', 'locale'])
+      .where('page_id', 'in', ids)
+      .execute()
   const titles =
     ids.length === 0
       ? []

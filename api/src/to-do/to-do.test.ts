@@ -111,7 +111,10 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
 
   test('open remarks are for the people who shared, own or wrote the page', async () => {
     const id = await editor.create({ title: 'À relire' })
-    const made = await editor.browser.post(editingPaths.previews(id), { shows: 'page', locale: 'fr' })
+    const made = await editor.browser.post(editingPaths.previews(id), {
+      shows: 'page',
+      locale: 'fr',
+    })
     const { url } = PreviewMade.parse(await made.json()).data
     const token = url.split('/').at(-1) ?? ''
     await editor.people.api.request(`${previewPaths.remark(token)}?at=/`, {

@@ -1,12 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { Asked } from '@vitrine/contract/admin/publishing'
+import { Asked, noteMax } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { ask } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import type { Saver } from '../../saving/saver.ts'
+import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useNotices } from '../../ui/notices.tsx'
@@ -19,19 +20,22 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks the editors, by mail, to publish what somebody else has written. */
+/** Asks the people who publish to publish a text, or changes the note of the open request. */
 export function AskDialog({ page, locale, saver, onClose }: Props) {
   const t = useTexts('page')
+  const { site } = useSession()
   const notices = useNotices()
+  const request = page.requests[locale.code]
   const call = useCall(
     async (note: string) => {
       await saver.flush()
       const body = { locales: [locale.code], note }
       return ask(Asked, editingPaths.ask(page.id), { method: 'POST', body })
     },
-    [['page', page.id]],
-    ({ data }) => {
-      notices.show({ text: t('asked', { count: data.told }) })
+    [['page', page.id], ['pages'], ['to-do']],
+    ({ data: { told, byMail } }) => {
+      const quiet = byMail ? 'askedAgain' : 'askedWithoutMail'
+      notices.show({ text: byMail && told > 0 ? t('asked', { count: told }) : t(quiet) })
       onClose()
     },
   )
@@ -39,7 +43,15 @@ export function AskDialog({ page, locale, saver, onClose }: Props) {
     <Dialog title={t('askToPublish')} onClose={onClose}>
       <Form label={t('askToPublish')} onSend={(form) => call.run(String(form.get('note') ?? ''))}>
         <ProblemNotice refused={call.refused} />
-        <Textarea id="note" name="note" label={t('askNote')} maxLength={1000} minRows={3} />
+        <Textarea
+          id="note"
+          name="note"
+          label={t('askNote')}
+          description={site.sendsMail ? undefined : t('noMailLeaves')}
+          defaultValue={request?.state === 'open' ? request.note : ''}
+          maxLength={noteMax}
+          minRows={3}
+        />
         <Button type="submit" loading={call.isBusy}>
           {t('askToPublish')}
         </Button>

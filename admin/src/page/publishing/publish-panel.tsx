@@ -21,6 +21,7 @@ import { useNotices } from '../../ui/notices.tsx'
 import { slugSentence } from '../text/address-field.tsx'
 import { readWorkingText } from '../text/load-text.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
+import { RequestNote } from './request-note.tsx'
 
 interface Props {
   page: AdminPage
@@ -67,6 +68,7 @@ export function PublishPanel(props: Props) {
         <StateMark state={state} /> {t(`pages:state-${state}`)}
         {isAllPublished(props) ? ` – ${t('allPublished')}` : null}
       </p>
+      <RequestNote page={page} locale={locale} />
       <Refusal publishing={publishing} />
       {may('publish-pages') ? (
         <div className="buttons">
@@ -132,6 +134,7 @@ export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
       onPublished(await readWorkingText(page.id, locale.code))
       await queries.invalidateQueries({ queryKey: ['page', page.id] })
       void queries.invalidateQueries({ queryKey: ['pages'] })
+      void queries.invalidateQueries({ queryKey: ['to-do'] })
       void queries.invalidateQueries({ queryKey: ['slug', page.id] })
       void queries.invalidateQueries({ queryKey: ['broken-links', page.id] })
       notices.show({ text: t('published', { count: codes.length }) })

@@ -12,8 +12,8 @@ import { mailedNote, mailedWord } from '../calls/mailed-words.ts'
 import { livePageAt, pageAt } from '../calls/requests.ts'
 import { textInAdmin } from '../calls/text-in-admin.ts'
 import { refuseIn } from '../calls/words.ts'
-import { namedPages } from '../pages/show-page.ts'
 import { answerRequest, type RequestRow, removeRequest } from '../pages/publish-requests.ts'
+import { namedPages } from '../pages/show-page.ts'
 
 /** Answers a request to publish with a reason why the text is not published yet. */
 export async function sendBack(editing: Editing, { c, me }: PersonRequest): Promise<Response> {

@@ -11,8 +11,8 @@ import { mailedNote, mailedWord } from '../calls/mailed-words.ts'
 import { isSiteLocale, livePageAt } from '../calls/requests.ts'
 import { textInAdmin } from '../calls/text-in-admin.ts'
 import { refuseIn } from '../calls/words.ts'
-import { namedPages } from '../pages/show-page.ts'
 import { openRequest } from '../pages/publish-requests.ts'
+import { namedPages } from '../pages/show-page.ts'
 
 /** Maximum number of editors who get a mail about one request. */
 const toldMax = 20

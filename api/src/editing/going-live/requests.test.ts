@@ -85,7 +85,11 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     expect((await listed())?.requests).toBeUndefined()
     expect((await sendBack('Encore')).status).toBe(404)
     await send('La photo est là')
-    expect(await requestFor()).toMatchObject({ state: 'open', note: 'La photo est là', answer: null })
+    expect(await requestFor()).toMatchObject({
+      state: 'open',
+      note: 'La photo est là',
+      answer: null,
+    })
   })
 
   test('a text has one open request: the next one replaces its note', async () => {

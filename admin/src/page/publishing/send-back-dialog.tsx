@@ -1,0 +1,58 @@
+import { Button, Textarea } from '@mantine/core'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { noteMax } from '@vitrine/contract/admin/publishing'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import * as z from 'zod/mini'
+import { ask } from '../../http/ask.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { useTexts } from '../../locale/use-texts.ts'
+import { useSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useNotices } from '../../ui/notices.tsx'
+import { useCall } from '../../ui/use-call.ts'
+
+interface Props {
+  page: AdminPage
+  locale: SiteLocale
+  onClose: () => void
+}
+
+/** Answers a request to publish with a reason. */
+export function SendBackDialog({ page, locale, onClose }: Props) {
+  const t = useTexts('page')
+  const { site } = useSession()
+  const notices = useNotices()
+  const call = useCall(
+    (reason: string) =>
+      ask(z.unknown(), editingPaths.sendBack(page.id), {
+        method: 'POST',
+        body: { locale: locale.code, reason },
+      }),
+    [['page', page.id], ['pages'], ['to-do']],
+    () => {
+      notices.show({ text: t(site.sendsMail ? 'sentBack' : 'sentBackWithoutMail') })
+      onClose()
+    },
+  )
+  return (
+    <Dialog title={t('sendBack')} onClose={onClose}>
+      <Form label={t('sendBack')} onSend={(form) => call.run(String(form.get('reason') ?? ''))}>
+        <ProblemNotice refused={call.refused} fields={['reason']} />
+        <Textarea
+          id="reason"
+          name="reason"
+          label={t('sendBackReason')}
+          maxLength={noteMax}
+          minRows={3}
+          required
+          error={call.refused?.errors.reason}
+        />
+        <Button type="submit" loading={call.isBusy}>
+          {t('sendBack')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ToDo } from '@vitrine/contract/admin/to-do'
+import { Link } from 'react-router'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { useMoments } from '../page/moments/use-moments.ts'
+import { paths } from '../routing/paths.ts'
+import { spokenLocaleOf, useMay, useSession } from '../session/session.ts'
+
+type Line = ToDo['changes']['items'][number]
+
+/** What other people published since yesterday. */
+export function ChangesPart({ changes: { items, hasMore } }: { changes: ToDo['changes'] }) {
+  const t = useTexts('to-do')
+  const may = useMay()
+  if (items.length === 0) return null
+  return (
+    <section className="to-do-part" aria-labelledby="to-do-changes">
+      <h2 id="to-do-changes">{t('changes')}</h2>
+      <ul>
+        {items.map((line) => (
+          <li key={`${line.at} ${line.author?.id}`}>
+            <ChangeLine line={line} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && may('read-changes') ? (
+        <p>
+          <Link to={paths.changes}>{t('allChanges')}</Link>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function ChangeLine({ line }: { line: Line }) {
+  const t = useTexts('to-do')
+  const moment = useMoments()
+  const { language } = useSpeech()
+  const { site } = useSession()
+  const { at, author, kind, page, locale, subject, more } = line
+  const name = subject || t('pages:untitled')
+  return (
+    <>
+      {page === null ? (
+        <span>{name}</span>
+      ) : (
+        <Link to={paths.page(page, locale ?? spokenLocaleOf(site, language))}>{name}</Link>
+      )}
+      {more > 0 ? <span> {t('andPages', { count: more })}</span> : null}
+      <p>
+        {t('changeBy', {
+          what: t(`changes:kind-${kind}`),
+          name: author?.name ?? t('theSite'),
+          moment: moment(at),
+        })}
+      </p>
+    </>
+  )
+}

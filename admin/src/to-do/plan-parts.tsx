@@ -1,0 +1,40 @@
+import type { ToDo } from '@vitrine/contract/admin/to-do'
+import { useTexts } from '../locale/use-texts.ts'
+import { useMoments } from '../page/moments/use-moments.ts'
+import { paths } from '../routing/paths.ts'
+import { Part, TextLink, textKey } from './part.tsx'
+
+/** What is published or taken away today. */
+export function PlansPart({ part }: { part: ToDo['plans'] }) {
+  const t = useTexts('to-do')
+  const moment = useMoments()
+  return (
+    <Part name="plans" part={part} all={`${paths.pages}?state=planned`}>
+      {(plan) => (
+        <li key={`${textKey(plan)} ${plan.does}`}>
+          <TextLink text={plan} />
+          <p>
+            {t(plan.does === 'publish' ? 'page:planned' : 'page:plannedEnd', {
+              moment: moment(plan.at),
+            })}
+          </p>
+        </li>
+      )}
+    </Part>
+  )
+}
+
+/** Plans that could not be carried out. */
+export function FailedPlansPart({ part }: { part: ToDo['failedPlans'] }) {
+  const t = useTexts('to-do')
+  return (
+    <Part name="failedPlans" part={part} all={`${paths.pages}?waits=plan-failed`}>
+      {(plan) => (
+        <li key={textKey(plan)}>
+          <TextLink text={plan} />
+          <p>{t(`page:refused-${plan.problem}`, { field: '' })}</p>
+        </li>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,70 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import type { ToDo } from '@vitrine/contract/admin/to-do'
+import * as z from 'zod/mini'
+import { ask } from '../http/ask.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { useMoments } from '../page/moments/use-moments.ts'
+import { paths } from '../routing/paths.ts'
+import { useCall } from '../ui/use-call.ts'
+import { Part, TextLink, textKey } from './part.tsx'
+
+/** Requests of other people, for those who publish. */
+export function RequestsPart({ part }: { part: ToDo['requests'] }) {
+  const t = useTexts('to-do')
+  const moment = useMoments()
+  return (
+    <Part name="requests" part={part} all={`${paths.pages}?waits=request`}>
+      {(request) => (
+        <li key={textKey(request)}>
+          <TextLink text={request} />
+          {request.note ? <blockquote>{request.note}</blockquote> : null}
+          <p>
+            {t('requestBy', {
+              name: request.author?.name ?? t('somebody'),
+              moment: moment(request.at),
+            })}
+          </p>
+        </li>
+      )}
+    </Part>
+  )
+}
+
+type Answer = ToDo['answers']['items'][number]
+
+/** A person's own requests, with their answers. */
+export function AnswersPart({ part }: { part: ToDo['answers'] }) {
+  return (
+    <Part name="answers" part={part}>
+      {(answer) => (
+        <li key={textKey(answer)}>
+          <AnswerLine answer={answer} />
+        </li>
+      )}
+    </Part>
+  )
+}
+
+function AnswerLine({ answer }: { answer: Answer }) {
+  const t = useTexts('to-do')
+  const moment = useMoments()
+  const { page, locale, state, author, at, reason } = answer
+  const dismissing = useCall(
+    () => ask(z.unknown(), editingPaths.request(page, locale), { method: 'DELETE' }),
+    [['to-do'], ['page', page], ['pages']],
+    () => {},
+  )
+  const name = author?.name ?? t('theSite')
+  return (
+    <>
+      <TextLink text={answer} />
+      <p>{t(`answer-${state}`, { name, moment: moment(at) })}</p>
+      {reason ? <blockquote>{reason}</blockquote> : null}
+      <ProblemNotice refused={dismissing.refused} />
+      <button className="link" type="button" onClick={() => dismissing.run(undefined)}>
+        {t(state === 'open' ? 'page:withdrawRequest' : 'page:dismissAnswer')}
+      </button>
+    </>
+  )
+}

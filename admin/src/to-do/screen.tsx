@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ToDo } from '@vitrine/contract/admin/to-do'
+import { Link } from 'react-router'
+import { refusedIn } from '../http/call-failed.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { paths } from '../routing/paths.ts'
+import { useSession } from '../session/session.ts'
+import { useTitle } from '../ui/use-title.ts'
+import { ChangesPart } from './changes-part.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { DraftsPart, RemarksPart, ReviewsPart } from './page-parts.tsx'
+import { FailedPlansPart, PlansPart } from './plan-parts.tsx'
+import { AnswersPart, RequestsPart } from './request-parts.tsx'
+import { toDoQuery } from './to-do-query.ts'
+import './to-do.css'
+
+/** `/to-do`: the first screen, with what waits for the person who is signed in. */
+export function Component() {
+  const t = useTexts('to-do')
+  const { site } = useSession()
+  const { data, error, isPending, refetch } = useQuery(toDoQuery)
+  useTitle(`${t('title')} – ${site.name}`)
+  const refused = refusedIn(error)
+  return (
+    <section className="screen screen-wide to-do">
+      <div className="screen-head">
+        <h1>{t('title')}</h1>
+        {data?.guide ? <a href={data.guide}>{t('guide')}</a> : null}
+      </div>
+      <ProblemNotice refused={refused}>
+        <button className="link" type="button" onClick={() => void refetch()}>
+          {t('retry')}
+        </button>
+      </ProblemNotice>
+      {isPending ? (
+        <p className="empty" role="status">
+          {t('loading')}
+        </p>
+      ) : null}
+      {data ? <Parts toDo={data} /> : null}
+    </section>
+  )
+}
+
+function Parts({ toDo }: { toDo: ToDo }) {
+  const { steps, changes } = toDo
+  return (
+    <>
+      {steps ? <FirstSteps steps={steps} /> : null}
+      {isDone(toDo) ? <Nothing /> : null}
+      <div className="to-do-parts">
+        <RequestsPart part={toDo.requests} />
+        <AnswersPart part={toDo.answers} />
+        <RemarksPart part={toDo.remarks} />
+        <FailedPlansPart part={toDo.failedPlans} />
+        <DraftsPart part={toDo.drafts} />
+        <PlansPart part={toDo.plans} />
+        <ReviewsPart part={toDo.reviews} />
+        <Pictures count={toDo.pictures} />
+        <ChangesPart changes={changes} />
+      </div>
+    </>
+  )
+}
+
+/** True if nothing waits for this person; what others published is only news. */
+const isDone = ({ steps, pictures, changes: _, guide: __, ...parts }: ToDo) =>
+  steps === null && pictures === 0 && Object.values(parts).every(({ total }) => total === 0)
+
+function Nothing() {
+  const t = useTexts('to-do')
+  return (
+    <p className="empty">
+      {t('nothing')} <Link to={paths.pages}>{t('toPages')}</Link>
+    </p>
+  )
+}
+
+function Pictures({ count }: { count: number }) {
+  const t = useTexts('to-do')
+  if (count === 0) return null
+  return (
+    <section className="to-do-part" aria-labelledby="to-do-pictures">
+      <h2 id="to-do-pictures">{t('pictures')}</h2>
+      <p>
+        <Link to={`${paths.media}?only=undescribed`}>{t('picturesLacking', { count })}</Link>
+      </p>
+    </section>
+  )
+}

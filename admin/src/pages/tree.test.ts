@@ -5,8 +5,8 @@ import { everything, type Filter, rowsOf } from './tree.ts'
 const pages = [
   page(1, null, { owner: 7 }),
   page(2, 1, { title: 'Élève', states: { fr: 'draft' }, reviewOn: '2026-03-01' }),
-  page(3, 2, { reviewOn: '2026-03-02', owner: 8 }),
-  page(4, null, { template: 'landing' }),
+  page(3, 2, { reviewOn: '2026-03-02', owner: 8, requests: ['fr'] }),
+  page(4, null, { template: 'landing', waits: ['remark'] }),
 ]
 const shown = (filter: Partial<Filter>, closed: number[] = []) =>
   rowsOf(pages, { ...everything, ...filter }, ['fr', 'en'], new Set(closed)).map(
@@ -36,6 +36,14 @@ describe('the tree', () => {
     expect(shown({ dueBy: '2026-02-28' })).toEqual([])
     expect(shown({ dueBy: '2026-03-01' })).toEqual(['1?', '-2'])
     expect(shown({ dueBy: '2026-03-02', owner: 8 })).toEqual(['1?', '-2?', '--3'])
+  })
+
+  test('finds what waits on a page; a request in its language', () => {
+    expect(shown({ waits: 'remark' })).toEqual(['4'])
+    expect(shown({ waits: 'my-draft' })).toEqual([])
+    expect(shown({ waits: 'request' })).toEqual(['1?', '-2?', '--3'])
+    expect(shown({ waits: 'request', locale: 'fr' })).toEqual(['1?', '-2?', '--3'])
+    expect(shown({ waits: 'request', locale: 'en' })).toEqual([])
   })
 
   test('shows a page at the top whose page above is not in the list', () => {

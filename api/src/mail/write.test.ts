@@ -82,6 +82,8 @@ const subjects: Record<string, string[]> = {
     'Un commentaire sur le rapport nº\u00a012',
     'Une remarque sur « Nos métiers »',
     'À publier\u00a0: Nos métiers',
+    'À revoir\u00a0: Nos métiers',
+    'Publiée\u00a0: Nos métiers',
     'Message d’essai',
   ],
   en: [
@@ -105,6 +107,8 @@ const subjects: Record<string, string[]> = {
     'A comment on report no.\u00a012',
     'A remark on “Nos métiers”',
     'To publish: Nos métiers',
+    'To revise: Nos métiers',
+    'Published: Nos métiers',
     'Test message',
   ],
   es: [
@@ -128,6 +132,8 @@ const subjects: Record<string, string[]> = {
     'Un comentario sobre el informe n.º\u00a012',
     'Un comentario sobre «Nos métiers»',
     'Para publicar: Nos métiers',
+    'Para revisar: Nos métiers',
+    'Publicada: Nos métiers',
     'Mensaje de prueba',
   ],
 }

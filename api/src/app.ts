@@ -7,6 +7,7 @@ import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
 import { doctorRoutes, type Examine } from './doctor/routes.ts'
+import type { Editing } from './editing/calls/editing.ts'
 import { previewRoutes, previewsOf } from './editing/previews/preview-site.ts'
 import { remarkRoutes } from './editing/previews/remark-page.ts'
 import { editingRoutes } from './editing/routes.ts'
@@ -19,7 +20,7 @@ import { varyOnce } from './http/vary.ts'
 import type { HeldElsewhere } from './identity/account/account.ts'
 import type { ApiContext } from './identity/guards/api-context.ts'
 import { crossOrigin } from './identity/guards/cross-origin.ts'
-import { createGuards } from './identity/guards/guards.ts'
+import { createGuards, type Guards } from './identity/guards/guards.ts'
 import { adminSignInRoutes, identityRoutes } from './identity/routes.ts'
 import { folderRoutes } from './library/folder-routes.ts'
 import { libraryOf } from './library/library.ts'
@@ -96,12 +97,7 @@ export function createApi(parts: ApiParts) {
   app.route('/', overviewRoutes(guards))
   // If the admin is a path of the site, it calls the API below that path. Guards refuse the same
   // calls elsewhere.
-  for (const place of places) {
-    app.route(place, editingRoutes(guards, editing))
-    app.route(place, folderRoutes(guards, editing))
-    app.route(place, toDoRoutes(guards, editing))
-    app.route(place, libraryRoutes(guards, editing, libraryOf(parts.context)))
-  }
+  for (const place of places) app.route(place, adminRoutes(guards, editing))
   app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
   app.route('/', faultRoutes(parts.context, guards))
@@ -113,6 +109,15 @@ export function createApi(parts: ApiParts) {
     onError({ log: parts.logError, answerOutage: (c, kind) => answerOutage(c, site, kind) }),
   )
   return app
+}
+
+/** The calls of the admin. */
+function adminRoutes(guards: Guards, editing: Editing) {
+  return new Hono()
+    .route('/', editingRoutes(guards, editing))
+    .route('/', toDoRoutes(guards, editing))
+    .route('/', folderRoutes(guards, editing))
+    .route('/', libraryRoutes(guards, editing, libraryOf(editing.context)))
 }
 
 function editingOf({ context, changes, images = imageDefaults, trackingConfig }: ApiParts) {

@@ -25,6 +25,7 @@ import { measureSiteFolder } from './site-folder.ts'
 import { measureSize } from './size.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
+import { measureTyping } from './typing.ts'
 import { measureWriters } from './writers.ts'
 
 const measurements: Record<string, (words: string[]) => Promise<void> | void> = {
@@ -55,6 +56,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   processes: measureProcesses,
   restart: measureRestart,
   outage: measureOutage,
+  typing: measureTyping,
   writers: measureWriters,
 }
 

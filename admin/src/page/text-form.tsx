@@ -35,7 +35,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
   const text = useText({ id: page.id, locale: code, name, loaded, drafts })
   const { saver, state } = text
   const [isPreviewed, setPreviewed] = useState(false)
-  usePreviewSoon(isPreviewed, state.is === 'changed', saver)
+  usePreviewSoon(isPreviewed, state, saver)
   useSaveKey(() => void saver.flush('saved'))
   const mayWrite = may('write-texts') && loaded.working.isSiteLocale
   const isMissing = !page.texts[code] && state.is === 'clean' && saver.version() === 0

@@ -1,14 +1,18 @@
 import { useEffect } from 'react'
-import type { Saver } from '../../saving/saver.ts'
+import type { Saver, SaveState } from '../../saving/saver.ts'
 
-/** The page is there some 60 ms later: together less than what somebody feels as a wait. */
+/** After a pause of this length; the save and the page of the preview take about as long again. */
 const previewAfterMs = 200
 
-/** Whoever looks at the page beside the text waits for no pause of three seconds. */
-export function usePreviewSoon(isPreviewed: boolean, isChanged: boolean, saver: Saver) {
+/**
+ * Saves soon after the last key while the page is shown beside the text. A key that follows begins
+ * the wait anew: no save and no page are under way for words that are out of date.
+ */
+export function usePreviewSoon(isPreviewed: boolean, state: SaveState, saver: Saver) {
+  // Each change of the text makes another state object.
   useEffect(() => {
-    if (!isPreviewed || !isChanged) return
+    if (!isPreviewed || state.is !== 'changed') return
     const timer = setTimeout(() => void saver.flush(), previewAfterMs)
     return () => clearTimeout(timer)
-  }, [isPreviewed, isChanged, saver])
+  }, [isPreviewed, state, saver])
 }

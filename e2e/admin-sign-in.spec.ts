@@ -23,6 +23,7 @@ test('whoever has no role on the site is told so, and signs out again', async ({
 test('a browser that keeps no cookies is told why nobody gets in', async ({ page, product }) => {
   await page.goto(product.adminUrl)
   await expect(page).toHaveURL(/redirect=%2Fto-do$/)
+  await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
   await page.route('**/api/admin/session', (route) => route.fulfill({ status: 401, json: {} }))
   await signInTo(page, admin)
   await expect(page.getByRole('alert')).toContainText('Autorisez les cookies de ce site')

@@ -36,11 +36,23 @@ test('what somebody else has saved meanwhile is shown, and not written over by a
   await expect(field(page, 1)).toHaveValue('De ce côté')
 })
 
-test('a text that is saved is undone in one press', async ({ page, product }) => {
+test('a text that is saved is undone in one press; its notice closes by itself, unless it is read', async ({
+  page,
+  product,
+}) => {
   await signedInAs(page, product, roles.editor)
   await page.goto(`${product.adminUrl}/texts`)
   const before = await field(page, 2).inputValue()
+  await page.clock.install()
   await write(page, 2, 'Pour voir')
+  const notice = page.locator('.notice-box')
+  await notice.hover()
+  await page.clock.fastForward('01:00')
   await page.getByRole('button', { name: 'Annuler l’action' }).click()
   await expect(field(page, 2)).toHaveValue(before)
+  await page.mouse.move(0, 0)
+  await write(page, 2, 'Encore')
+  await page.clock.fastForward('01:00')
+  await expect(notice).toBeHidden()
+  await write(page, 2, before)
 })

@@ -45,7 +45,11 @@ export async function publishIt(page: Page) {
   await page.getByRole('button', { name: 'Publier en français' }).click()
   const told = page.getByText('La page est publiée dans 1 langue.')
   await expect(told).toBeVisible()
-  await page.getByRole('button', { name: 'Fermer' }).click()
+  // It closes by itself, too: maybe at this moment.
+  await page.locator('.notices button').evaluateAll((buttons) => {
+    const close = buttons.at(-1)
+    if (close instanceof HTMLElement) close.click()
+  })
   await expect(told).toBeHidden()
 }
 

@@ -1,27 +1,21 @@
-const storedAs = 'vitrine-tab'
+import { leaveTab, nameOfTab, returnToTab } from './tab-name.ts'
 
 /** Name of this tab: it stays when the tab is loaded again. */
-export const tab = nameOfTab()
+export const tab = openTab()
 
-function nameOfTab(): string {
-  // A tab that was duplicated brings the name of the other one along.
-  const kept = performance.getEntriesByType('navigation').some(isReload)
-    ? sessionStorage.getItem(storedAs)
-    : null
-  const name = kept ?? randomName()
-  sessionStorage.setItem(storedAs, name)
+function openTab(): string {
+  const name = nameOfTab(sessionStorage, performance.getEntriesByType('navigation').some(isReload))
   // Held until the tab is gone: others see by it that this one lives.
   void navigator.locks?.request(lockOf(name), () => new Promise(() => {}))
+  addEventListener('pagehide', () => leaveTab(sessionStorage, name))
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) returnToTab(sessionStorage)
+  })
   return name
 }
 
 function isReload(entry: PerformanceEntry) {
   return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
-}
-
-// `randomUUID` is there on secure origins alone.
-function randomName() {
-  return [...crypto.getRandomValues(new Uint32Array(4))].map((each) => each.toString(36)).join('')
 }
 
 /** Tabs of this browser that are open now. */

@@ -30,6 +30,7 @@ export function PasswordForm({ refused, email, busy, onSend }: Props) {
         spellCheck={false}
         defaultValue={email}
         readOnly={email !== undefined}
+        ref={focusFirst}
         error={refused?.errors.email}
         required
         withAsterisk={false}
@@ -46,6 +47,11 @@ export function PasswordForm({ refused, email, busy, onSend }: Props) {
       ) : null}
     </Form>
   )
+}
+
+/** Focuses a field that is empty when its form appears. */
+function focusFirst(field: HTMLInputElement | null) {
+  if (field && !field.readOnly && field.value === '') field.focus()
 }
 
 /** A password, which its owner may look at. */

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { type Notice, takeBack } from './take-back.ts'
 
@@ -11,8 +19,8 @@ const NoticesContext = createContext<Notices>({ show: () => {} })
 export const useNotices = () => useContext(NoticesContext)
 
 /**
- * Says in a corner what has been done, until something else is, and offers to undo it; an undo that is
- * refused is said as well.
+ * Shows in a corner what has been done, and offers to undo it. A notice closes by itself, but not while
+ * it is pointed at or focused; a problem, such as an undo that is refused, stays until it is closed.
  */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const t = useTexts()
@@ -29,7 +37,9 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     [],
   )
   const { undo } = notice ?? {}
+  const { setRead, reading } = useClosingSoon(notice, () => setNotice(undefined))
   const leave = () => {
+    setRead(false)
     focusAgain(cameFrom.current)
     setNotice(undefined)
   }
@@ -39,7 +49,9 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       <div
         className="notices"
         role="status"
+        {...reading}
         onFocus={({ currentTarget, relatedTarget }) => {
+          setRead(true)
           if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
             cameFrom.current = relatedTarget
         }}
@@ -68,6 +80,28 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       </div>
     </NoticesContext>
   )
+}
+
+/** What can be undone is shown longer. */
+const shownMs = 10_000
+const shownWithUndoMs = 30_000
+
+/** Closes a notice after a while, but for the time that it is pointed at or focused. */
+function useClosingSoon(notice: Notice | undefined, close: () => void) {
+  const [isRead, setRead] = useState(false)
+  const closing = useRef(close)
+  closing.current = close
+  useEffect(() => {
+    if (!notice || notice.isProblem || isRead) return
+    const timer = setTimeout(() => closing.current(), notice.undo ? shownWithUndoMs : shownMs)
+    return () => clearTimeout(timer)
+  }, [notice, isRead])
+  const reading = {
+    onPointerEnter: () => setRead(true),
+    onPointerLeave: () => setRead(false),
+    onBlur: () => setRead(false),
+  }
+  return { setRead, reading }
 }
 
 /** Who comes by keyboard goes on from where they were: the button that was pressed goes away. */

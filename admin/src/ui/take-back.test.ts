@@ -14,6 +14,7 @@ test('what is taken back leaves nothing to say', async () => {
 test('what cannot be taken back says why, and what to do', async () => {
   expect(await takeBack(async () => refused, t)).toEqual({
     text: 'L’action n’a pas pu être annulée. La page a changé. Rien n’est perdu\u00a0: rechargez la page pour voir ce qu’elle est devenue.',
+    isProblem: true,
   })
 })
 
@@ -22,5 +23,5 @@ test.each([
   ['the call breaks', () => Promise.reject(new Error('Not JSON.'))],
   ['the session has ended', async () => ({ ...unanswered, status: 401 })],
 ])('what may be taken back later is offered again: %s', async (_, undo) => {
-  expect(await takeBack(undo, t)).toMatchObject({ undo, isAgain: true })
+  expect(await takeBack(undo, t)).toMatchObject({ undo, isProblem: true, isAgain: true })
 })

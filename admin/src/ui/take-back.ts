@@ -7,6 +7,8 @@ export interface Notice {
   text: string
   /** Takes back what the notice tells of. */
   undo?: () => Promise<Answer<unknown>>
+  /** Stays until it is closed. */
+  isProblem?: boolean
   /** It was tried before, and may succeed now. */
   isAgain?: boolean
 }
@@ -19,6 +21,7 @@ export async function takeBack(
   const answer = await undo().catch(() => unanswered)
   if (answer.ok) return undefined
   const text = t('undoRefused', { reason: sentenceOf(answer, t) })
-  if (isPassing(answer) || answer.status === unauthenticated) return { text, undo, isAgain: true }
-  return { text: `${text} ${t('undoRefusedSince')}` }
+  if (isPassing(answer) || answer.status === unauthenticated)
+    return { text, undo, isProblem: true, isAgain: true }
+  return { text: `${text} ${t('undoRefusedSince')}`, isProblem: true }
 }

@@ -6,6 +6,8 @@ import { useNotices } from '../../ui/notices.tsx'
 export function useCopyLink() {
   const t = useTexts('page')
   const notices = useNotices()
-  return async (url: string) =>
-    notices.show({ text: t((await copyText(url)) ? 'linkCopied' : 'linkNotCopied') })
+  return async (url: string) => {
+    const isCopied = await copyText(url)
+    notices.show({ text: t(isCopied ? 'linkCopied' : 'linkNotCopied'), isProblem: !isCopied })
+  }
 }

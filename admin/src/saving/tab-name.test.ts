@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { leaveTab, nameOfTab, returnToTab } from './tab-name.ts'
+
+/** What a tab stores, in the place of its browser. */
+function storage(stored = new Map<string, string>()) {
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+    duplicate: () => storage(new Map(stored)),
+  }
+}
+
+test('a tab keeps its name when its page is loaded again, whichever way', () => {
+  const tab = storage()
+  const name = nameOfTab(tab, false)
+  expect(nameOfTab(tab, true)).toBe(name)
+  leaveTab(tab, name)
+  expect(nameOfTab(tab, false)).toBe(name)
+})
+
+test('a tab that was duplicated from one that is there has a name of its own', () => {
+  const tab = storage()
+  const name = nameOfTab(tab, false)
+  expect(nameOfTab(tab.duplicate(), false)).not.toBe(name)
+  // Its page has left once, and has come back by a step in the history.
+  leaveTab(tab, name)
+  returnToTab(tab)
+  expect(nameOfTab(tab.duplicate(), false)).not.toBe(name)
+})

@@ -127,7 +127,7 @@ test('two people in one page: other places are merged and shown, the same place 
   await expect(seen.locator('ins')).toContainText('Marie')
   await page.keyboard.press('Escape')
 
-  // Both change the first paragraph: whoever saves second chooses, and nothing is lost.
+  // Both change the first paragraph: who saves second chooses by paragraph, and nothing is lost.
   await otherText.locator('p').first().click()
   await other.keyboard.press('End')
   await other.keyboard.type(' Ou presque.')
@@ -136,15 +136,51 @@ test('two people in one page: other places are merged and shown, the same place 
   await text.locator('p').first().click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Ou deux.')
-  const both = page.getByRole('dialog', { name: 'Deux versions de ce texte' })
-  await both
-    .getByRole('radiogroup', { name: 'Texte', exact: true })
-    .getByLabel('L’autre version')
-    .check()
-  await both.getByRole('button', { name: 'Garder ce choix' }).click()
+  const choice = page.getByRole('dialog', { name: 'Deux versions de ce texte' })
+  const place = choice.getByRole('radiogroup', { name: 'Texte – choix 1 sur 1' })
+  await expect(place.getByText('Version de Marie')).toBeVisible()
+  await expect(place.locator('ins')).toHaveText(['[différent] deux.', '[différent] presque.'])
+  await expect(choice).not.toContainText('<p>')
+  await place.getByLabel('Votre version (ada)').check()
+  await choice.getByRole('button', { name: 'Garder ce choix' }).click()
   await saved(page)
+  await expect(text.locator('p')).toHaveText(['Un. Ou deux.', 'Deux, par Marie.'])
+
+  // The open tab of Marie tells her within seconds, and puts her paragraph back.
+  const replaced = other.getByText(/ada a remplacé des mots que vous aviez enregistrés/)
+  await expect(replaced).toBeVisible()
+  await other.getByRole('button', { name: 'Comparer et restaurer…' }).click()
+  const versions = other.getByRole('dialog', { name: 'Versions' })
+  await expect(versions.getByText('Version de Marie, remplacée par ada')).toBeVisible()
+  await other.keyboard.press('Escape')
+  await other.getByRole('button', { name: 'Remettre mes paragraphes' }).click()
+  await expect(replaced).toBeHidden()
+  await saved(other)
+  const both = ['Un. Ou deux.', 'Un. Ou presque.', 'Deux, par Marie.']
+  await expect(otherText.locator('p')).toHaveText(both)
+
+  // "Keep both" keeps both, and makes no notice.
   await page.reload()
-  await expect(text.locator('p')).toHaveText(['Un. Ou presque.', 'Deux, par Marie.'])
+  await expect(text.locator('p')).toHaveText(both)
+  await other.reload()
+  await otherText.locator('p').last().click()
+  await other.keyboard.press('End')
+  await other.keyboard.type(' Merci.')
+  await saved(other)
+  await text.locator('p').last().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Bravo.')
+  await place.getByLabel('Garder les deux').check()
+  await choice.getByRole('button', { name: 'Garder ce choix' }).click()
+  await saved(page)
+  await expect(text.locator('p')).toHaveText([
+    ...both.slice(0, 2),
+    'Deux, par Marie. Merci.',
+    'Deux, par Marie. Bravo.',
+  ])
+  await other.reload()
+  await expect(otherText).toContainText('Bravo.')
+  await expect(replaced).toBeHidden()
   await others.close()
 })
 

@@ -34,6 +34,8 @@ export interface EditorHandle {
   replace: (html: string) => void
   /** Puts the caret into the text, unless another field has it. */
   focus: () => void
+  /** True while an input method composes a character. */
+  isComposing: () => boolean
   /** Takes in what others have written, around the caret. */
   takeIn: (html: string) => void
 }
@@ -69,7 +71,8 @@ export function TextEditor(props: Props) {
   // What is written as source takes the place of the text: a file waits until that is over.
   useSettledFiles(isSource ? null : view, uploads, locale)
   const focus = useTextFocus(view, autoFocus)
-  useImperativeHandle(ref, () => ({ read, replace, takeIn, focus }))
+  const isComposing = () => view?.composing === true
+  useImperativeHandle(ref, () => ({ read, replace, takeIn, isComposing, focus }))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that is pressed in the text.
     <div

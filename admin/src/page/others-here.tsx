@@ -1,11 +1,10 @@
+import type { Presence } from '@vitrine/contract/admin/page-list'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
-import { usePresence } from './use-presence.ts'
 
 /** Who else has the page open; two tabs of one person count as two. */
-export function OthersHere({ id, locale }: { id: number; locale: string }) {
+export function OthersHere({ others }: { others: Presence[] }) {
   const t = useTexts('page')
   const { language } = useSpeech()
-  const others = usePresence(id, locale)
   const names = others.map(({ isMe, person }) => (isMe ? t('anotherTab') : person.name))
   const list = new Intl.ListFormat(language).format([...new Set(names)])
   return (

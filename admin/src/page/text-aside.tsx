@@ -43,7 +43,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
       <div className="save-bar">
         <div className="save-state">
           <SaveLine state={state} keeps={keeps} />
-          <Conflict key={state.is} text={text} />
+          <Conflict key={state.is} text={text} locale={locale} />
         </div>
         {isKept && may('preview-pages') && onPreview ? (
           <button className="link preview-button" type="button" onClick={onPreview}>

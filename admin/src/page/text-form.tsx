@@ -8,6 +8,7 @@ import { JumpLink } from '../ui/jump-link.tsx'
 import { OthersHere } from './others-here.tsx'
 import { PreviewPane } from './previews/preview-pane.tsx'
 import { usePreviewSoon } from './previews/use-preview-soon.ts'
+import { ReplacedNotes } from './replaced-notes.tsx'
 import { CopySource } from './text/copy-source.tsx'
 import type { LoadedText } from './text/load-text.ts'
 import { MergedNote } from './text/merged-note.tsx'
@@ -15,6 +16,7 @@ import { useText } from './text/use-text.ts'
 import { publishingId, TextAside } from './text-aside.tsx'
 import { TextMain } from './text-main.tsx'
 import { TextNotes } from './text-notes.tsx'
+import { usePresence } from './use-presence.ts'
 import { useSaveKey } from './use-save-key.ts'
 
 interface Props {
@@ -34,6 +36,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
   const { code } = locale
   const text = useText({ id: page.id, locale: code, name, loaded, drafts })
   const { saver, state } = text
+  const { others, replaced } = usePresence(page.id, code)
   const [isPreviewed, setPreviewed] = useState(false)
   usePreviewSoon(isPreviewed, state, saver)
   useSaveKey(() => void saver.flush('saved'))
@@ -45,9 +48,10 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         <JumpLink className="link to-publishing" to={publishingId}>
           {t('toPublishing')}
         </JumpLink>
-        <OthersHere id={page.id} locale={code} />
+        <OthersHere others={others} />
         <TextNotes loaded={loaded} saver={saver} />
         <MergedNote text={text} locale={locale} />
+        <ReplacedNotes notices={replaced} locale={locale} text={text} onReload={onReload} />
         {mayWrite && isMissing && page.deletedAt === null ? (
           <CopySource page={page} locale={locale} onCopied={onReload} />
         ) : null}

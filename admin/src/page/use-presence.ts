@@ -8,7 +8,13 @@ import { dataOf } from '../http/call-failed.ts'
 import { tab } from '../saving/tab.ts'
 import { signingOut } from '../session/session-ended.ts'
 
-/** Tells that this tab has a page open, once that it no longer has, and hears who else has. */
+/** Who else has the page open is asked for so often: with somebody there, words can be replaced. */
+const everyMs = { alone: (presenceEverySeconds * 1_000) / 2, withOthers: 5_000 }
+
+/**
+ * Tells that this tab has a page open, once that it no longer has, and hears who else has, and whose
+ * words of this person others have replaced.
+ */
 export function usePresence(id: number, locale: string) {
   const tell = (more: Partial<z.infer<typeof Here>> = {}, keepalive = false) =>
     ask(PresenceList, editingPaths.presence(id), {
@@ -37,10 +43,15 @@ export function usePresence(id: number, locale: string) {
     queryKey: ['presence', id, locale],
     queryFn: async () => {
       isHere.current = true
-      return dataOf(await tell()).data
+      return dataOf(await tell())
     },
-    refetchInterval: (presenceEverySeconds * 1_000) / 2,
+    refetchInterval: ({ state }) =>
+      othersIn(state.data).length > 0 ? everyMs.withOthers : everyMs.alone,
     gcTime: 0,
   })
-  return (data ?? []).filter((each) => each.tab !== tab)
+  const replaced = (data?.replaced ?? []).filter((notice) => notice.locale === locale)
+  return { others: othersIn(data), replaced }
 }
+
+const othersIn = (list: z.infer<typeof PresenceList> | undefined) =>
+  (list?.data ?? []).filter((each) => each.tab !== tab)

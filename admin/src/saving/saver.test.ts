@@ -57,6 +57,7 @@ function open(more: Partial<SaverParts> = {}) {
         : undefined,
     onState: ({ is }) => states.push(is),
     onSaved: () => {},
+    isComposing: () => false,
     onMerged: () => {},
     onUnkept: () => {},
     ...more,
@@ -228,6 +229,45 @@ describe('what the server refuses stays in the browser', () => {
     await pass(0)
     expect(sent[1]).toMatchObject({ version: 9, fields: { title: 'ab' } })
   })
+})
+
+test('what was discarded in a conflict is sent once', async () => {
+  const { type, sent, answer, saver } = open()
+  type('a')
+  await pass(saveAfterMs)
+  await answer(refused(409))
+  saver.resolve(9, { ...blank, title: 'discarded' })
+  await pass(0)
+  expect(sent[1]).toMatchObject({ version: 9, discarded: { title: 'discarded' } })
+  await answer({ version: 10 })
+  type('b')
+  await pass(saveAfterMs)
+  expect(sent[2]).not.toHaveProperty('discarded')
+})
+
+test('a merge leaves the text alone while a character is composed, and comes with a later save', async () => {
+  let isComposing = true
+  const taken: string[] = []
+  const { type, sent, answer } = open({
+    isComposing: () => isComposing,
+    onMerged: ({ fields }) => taken.push(fields.title),
+  })
+  const merged = {
+    fields: { ...blank, title: 'both' },
+    mine: 5,
+    taken: [],
+    author: null,
+    at: savedAt,
+  }
+  type('a')
+  await pass(saveAfterMs)
+  await answer({ version: 6, merged })
+  expect(taken).toEqual([])
+  isComposing = false
+  await pass(saveAfterMs)
+  expect(sent[1]).toMatchObject({ version: 5 })
+  await answer({ version: 8, merged: { ...merged, mine: 7 } })
+  expect(taken).toEqual(['both'])
 })
 
 test('a save whose answer was lost is no conflict: the other side says the same', async () => {

@@ -40,6 +40,8 @@ export interface SaverParts {
   conflictIn: (refused: Refused) => Conflict | undefined
   onState: (state: SaveState) => void
   onSaved: (saved: Saved, sent: TextFields) => void
+  /** True while an input method composes a character in the text. */
+  isComposing: () => boolean
   /** Somebody else's changes were taken in: the text is another one now than what was sent. */
   onMerged: (merged: MergedText, sent: TextFields) => void
   /** The browser could not keep the text, or not let go of it. */
@@ -69,6 +71,8 @@ interface Way {
   keepTimer: ReturnType<typeof setTimeout> | undefined
   saveTimer: ReturnType<typeof setTimeout> | undefined
   waiting: { revision: Revision; done: () => void }[]
+  /** Sent with the next save, for a revision of it. */
+  discarded: TextFields | undefined
 }
 
 export type Saver = ReturnType<typeof createSaver>
@@ -89,9 +93,13 @@ export function createSaver(parts: SaverParts) {
     resume: () => {
       if (way.state.is === 'signed-out' || way.state.is === 'offline') sendAgain(way)
     },
-    /** Goes on from the other side's number: what `read` says then is what both agreed on. */
-    resolve: (theirVersion: number) => {
+    /**
+     * Goes on from the other side's number: what `read` says then is what both agreed on. The server
+     * makes a revision of what the writer has discarded.
+     */
+    resolve: (theirVersion: number, discarded?: TextFields) => {
       way.version = theirVersion
+      way.discarded = discarded
       way.isDirty = true
       sendAgain(way)
     },
@@ -118,7 +126,7 @@ function wayOf(parts: SaverParts): Way {
   return {
     ...{ parts, version, base, state: { is: 'clean', at } },
     ...{ isDirty: false, isUnderWay: false, waiting: [] },
-    ...{ typedSince: undefined, keepTimer: undefined, saveTimer: undefined },
+    ...{ typedSince: undefined, keepTimer: undefined, saveTimer: undefined, discarded: undefined },
   }
 }
 
@@ -175,11 +183,20 @@ async function send(way: Way, revision: Revision): Promise<void> {
   way.isDirty = false
   way.typedSince = undefined
   tell(way, { is: 'saving' })
-  const { version, base } = way
-  const body = { version, fields: parts.read(), base, ...(revision && { revision }) }
+  const { version, base, discarded } = way
+  const fields = parts.read()
+  const body = {
+    version,
+    fields,
+    base,
+    ...(revision && { revision }),
+    ...(discarded && { discarded }),
+  }
   const answer = await parts.send(body).catch(() => unanswered)
   if (answer.ok) return saved(way, answer.data, body.fields)
   const conflict = parts.conflictIn(answer)
+  // The server keeps it even if the save is refused.
+  if (conflict) way.discarded = undefined
   if (!conflict || differingFields(conflict.mine, conflict.theirs).length > 0)
     return refuse(way, answer, conflict)
   // The answer of a save was lost on its way: the other side is this one.
@@ -192,7 +209,10 @@ async function saved(way: Way, answer: Saved, sent: TextFields) {
   const { parts } = way
   const { merged, savedAt } = answer
   way.version = answer.version
+  way.discarded = undefined
   // Whoever has typed on goes on from what was sent, and is merged by the next save.
+  // Nor may the text change while a character is being composed: the next save merges then.
+  if (merged && parts.isComposing()) way.isDirty = true
   if (merged && way.isDirty) way.version = merged.mine
   else if (merged) parts.onMerged(merged, sent)
   parts.onSaved(answer, sent)

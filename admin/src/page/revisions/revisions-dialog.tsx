@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { ask } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 import { momentFormat } from '../../locale/moments.ts'
+import { ofName } from '../../locale/of-name.ts'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
 import type { Saver } from '../../saving/saver.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,15 +21,18 @@ interface Props {
   saver: Saver
   /** The text as it is now. */
   now: TextFields
+  /** The version that is shown first. */
+  opened?: number
   onRestored: (undo: Notice['undo']) => void
   onClose: () => void
 }
 
 /** The versions of a text: found by words, compared with the present one, and brought back. */
-export function RevisionsDialog({ id, locale, saver, now, onRestored, onClose }: Props) {
+export function RevisionsDialog(props: Props) {
+  const { id, locale, saver, now, opened, onRestored, onClose } = props
   const t = useTexts('page')
   const [words, setWords] = useState('')
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useState(opened)
   const list = useRevisions(id, locale.code, words)
   const revisions = list.data?.pages.flatMap(({ data }) => data)
   return (
@@ -102,7 +106,7 @@ function RevisionName({ revision }: { revision: Revision }) {
   const t = useTexts('page')
   const { language } = useSpeech()
   const moment = momentFormat(language, { dateStyle: 'medium' })
-  const kind = t(`revision-${revision.kind}`)
+  const kind = useKind(revision)
   return (
     <>
       <strong>{revision.name ?? kind}</strong>
@@ -112,4 +116,14 @@ function RevisionName({ revision }: { revision: Revision }) {
       {revision.isLive ? <em>{t('revisionLive')}</em> : null}
     </>
   )
+}
+
+/** Why a version was made; of one that was replaced, whose it is and by whom. */
+function useKind({ kind, author, replacedBy }: Revision): string {
+  const t = useTexts('page')
+  const { language } = useSpeech()
+  if (kind !== 'replaced' || !author || !replacedBy) return t(`revision-${kind}`)
+  const of = ofName(author.name, language)
+  if (author.id === replacedBy.id) return t('revision-replacedInTab', { of })
+  return t('revision-replacedBy', { of, by: replacedBy.name })
 }

@@ -1,56 +1,57 @@
-import { Button, Radio } from '@mantine/core'
+import { Button } from '@mantine/core'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { SaveConflict, TextFields } from '@vitrine/contract/admin/texts'
-import type * as z from 'zod/mini'
-import { useSaid } from '../../fields/use-said.ts'
+import { useMemo } from 'react'
+import type { Choice } from '../../differences/merge-parts.ts'
+import { parsePieces } from '../../editor/document/dom-pieces.ts'
 import { useTexts } from '../../locale/use-texts.ts'
-import { differingFields } from '../../saving/differing-fields.ts'
+import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { choiceName, chosenFields, conflictFields } from './conflict-fields.ts'
+import { ConflictPart } from './conflict-part.tsx'
 
 interface Props {
-  conflict: z.infer<typeof SaveConflict>
+  conflict: SaveConflict
   /** As it stands here now, which may be more than what was sent. */
   mine: TextFields
+  locale: SiteLocale
   onChoose: (fields: TextFields) => void
   onClose: () => void
 }
 
-/** Somebody else has saved in between: both sides, and a choice for each field that differs. */
-export function ConflictDialog({ conflict, mine, onChoose, onClose }: Props) {
+/** Another writer has saved in between: a choice for each paragraph or field that both have changed. */
+export function ConflictDialog({ conflict, mine, locale, onChoose, onClose }: Props) {
   const t = useTexts('page')
-  const { theirs, author } = conflict
-  const said = useSaid()
-  const differing = differingFields(mine, theirs)
+  const { user } = useSession()
+  const { author } = conflict
+  const fields = useMemo(() => conflictFields(conflict, mine, parsePieces), [conflict, mine])
+  const choices = fields.flatMap(({ field, parts }) =>
+    parts.flatMap((part, at) => (part.is === 'conflict' ? [{ field, part, at }] : [])),
+  )
+  const isOwn = author?.id === user.id
   return (
     <Dialog title={t('conflictTitle')} wide onClose={onClose}>
-      <p>{t('conflictText', { name: author?.name ?? t('somebody') })}</p>
+      <p>
+        {isOwn ? t('conflictInTab') : t('conflictText', { name: author?.name ?? t('somebody') })}{' '}
+        {t('conflictKept')}
+      </p>
       <Form
         label={t('conflictTitle')}
-        onSend={(form) => {
-          const taken = differing.filter((field) => form.get(field) === 'theirs')
-          onChoose({ ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) })
-        }}
+        onSend={(form) =>
+          onChoose(chosenFields(mine, fields, (name) => (form.get(name) ?? 'mine') as Choice))
+        }
       >
-        {differing.map((field) => (
-          <Radio.Group key={field} name={field} label={t(field)} defaultValue="mine">
-            <div className="sides">
-              <Side value="mine" label={t('mine')} text={said(mine, field)} />
-              <Side value="theirs" label={t('theirs')} text={said(theirs, field)} />
-            </div>
-          </Radio.Group>
+        {choices.map(({ field, part, at }, index) => (
+          <ConflictPart
+            key={choiceName(field, at)}
+            name={choiceName(field, at)}
+            label={`${t(field)} – ${t('conflictPlace', { number: index + 1, total: choices.length })}`}
+            {...{ field, part, author, locale }}
+          />
         ))}
         <Button type="submit">{t('keepChosen')}</Button>
       </Form>
     </Dialog>
-  )
-}
-
-function Side({ value, label, text }: { value: string; label: string; text: string }) {
-  return (
-    <div className="side">
-      <Radio value={value} label={label} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <pre tabIndex={0}>{text}</pre>
-    </div>
   )
 }

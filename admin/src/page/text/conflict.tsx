@@ -1,27 +1,35 @@
-import { useState } from 'react'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../locale/use-texts.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import type { WrittenText } from './use-text.ts'
 
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./conflict-dialog.tsx')).ConflictDialog,
+}))
+
 /** Both sides of a conflict, as long as there is one; who closes them can open them again. */
-export function Conflict({ text }: { text: WrittenText }) {
+export function Conflict({ text, locale }: { text: WrittenText; locale: SiteLocale }) {
   const t = useTexts('page')
   const [isOpen, setOpen] = useState(true)
   const { state } = text
   if (state.is !== 'conflict') return null
   const { conflict } = state
+  const mine = text.read()
   return (
     <>
       <button className="link" type="button" onClick={() => setOpen(true)}>
         {t('conflictTitle')}…
       </button>
       {isOpen ? (
-        <ConflictDialog
-          conflict={conflict}
-          mine={text.read()}
-          onClose={() => setOpen(false)}
-          onChoose={(chosen) => text.replace(chosen, conflict.version)}
-        />
+        <Suspense>
+          <ConflictDialog
+            conflict={conflict}
+            mine={mine}
+            locale={locale}
+            onClose={() => setOpen(false)}
+            onChoose={(chosen) => text.replace(chosen, conflict.version, mine)}
+          />
+        </Suspense>
       ) : null}
     </>
   )

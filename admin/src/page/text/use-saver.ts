@@ -7,7 +7,7 @@ import { tab } from '../../saving/tab.ts'
 import { sessionResumed } from '../../session/session-ended.ts'
 import type { OpenedText } from './load-text.ts'
 
-type Told = Pick<SaverParts, 'read' | 'onSaved' | 'onMerged'>
+type Told = Pick<SaverParts, 'read' | 'isComposing' | 'onSaved' | 'onMerged'>
 
 /** What brings a text to the server, and where its words are. */
 export interface Saving {

@@ -3,8 +3,9 @@ import type { TextSummary } from '@vitrine/contract/admin/page-list'
 import type { MergedText, TextFields, WorkingText } from '@vitrine/contract/admin/texts'
 import { type RefObject, useRef, useState } from 'react'
 import type { EditorHandle } from '../../editor/text-editor.tsx'
+import type { Saver } from '../../saving/saver.ts'
 import { linksIn } from './links-in.ts'
-import type { OpenedText } from './load-text.ts'
+import { type OpenedText, readWorkingText } from './load-text.ts'
 import { pageQuery } from './page-query.ts'
 import { type Saving, useSaver } from './use-saver.ts'
 import { proposedSlug } from './use-slug.ts'
@@ -16,8 +17,15 @@ export interface WrittenText extends Saving, Omit<Written, 'put'> {
   propose: () => Promise<void>
   /** Whoever writes an address wants no other one. */
   changeSlug: (slug: string) => void
-  /** Goes on with other words, in the editor too: those of a conflict that was settled. */
-  replace: (fields: TextFields, version: number) => void
+  /**
+   * Goes on with other words, in the editor too: those of a conflict that was settled. The server makes
+   * a revision of what was `discarded`.
+   */
+  replace: (fields: TextFields, version: number, discarded?: TextFields) => void
+  /** Shows what the server has now, unless something here is not saved yet: a save merges that. */
+  refresh: () => Promise<void>
+  /** Puts another content in place of the one in the editor, and saves it. */
+  rewrite: (content: string) => void
   /** Goes on from what the server has after a publish. */
   restart: (fresh: WorkingText) => void
   /** What the last save took out. */
@@ -46,6 +54,7 @@ export function useText(opened: OpenedText): WrittenText {
   const stale = useStale(opened)
   const saving = useSaver(opened, {
     read,
+    isComposing: () => editor.current?.isComposing() ?? false,
     onSaved: ({ removed, state }, sent) => {
       setSaved(({ count }) => ({ removed, count: count + 1, links: linksIn(sent.content) }))
       stale({ ...sent, state })
@@ -67,17 +76,40 @@ export function useText(opened: OpenedText): WrittenText {
     removed: saved.removed,
     savedCount: saved.count,
     savedLinks: saved.links,
-    replace: (chosen, version) => {
+    ...rewriting(opened, written, saver),
+    closeMerged: () => setMerged(undefined),
+  }
+}
+
+type Rewriting = Pick<WrittenText, 'replace' | 'refresh' | 'rewrite' | 'restart'>
+
+/** What puts other words into the form than those that are typed. */
+function rewriting(opened: OpenedText, { put, editor }: Written, saver: Saver): Rewriting {
+  return {
+    replace: (chosen, version, discarded) => {
       put(chosen)
       editor.current?.replace(chosen.content)
-      saver.resolve(version)
+      saver.resolve(version, discarded)
+    },
+    refresh: async () => {
+      await saver.flush()
+      const { id, locale } = opened
+      const { version, base, savedAt, fields } = await readWorkingText(id, locale)
+      if (saver.isDirty() || version === saver.version()) return
+      put(fields)
+      editor.current?.takeIn(fields.content)
+      saver.restart({ version, base, savedAt: savedAt ?? undefined })
+    },
+    rewrite: (content) => {
+      put({ content })
+      editor.current?.takeIn(content)
+      saver.touch()
     },
     restart: ({ version, base, savedAt, fields: { slug } }) => {
       saver.restart({ version, base, savedAt: savedAt ?? undefined })
       put({ slug })
       editor.current?.focus()
     },
-    closeMerged: () => setMerged(undefined),
   }
 }
 

@@ -59,7 +59,11 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
     if (!revision) return written
     return { ...written, revision: await reviseCopy(tx, kept, revision, at) }
   })
-  if (!saved) return answerConflict(editing, c, saving)
+  if (!saved) {
+    // The writer has decided against it, whatever becomes of the rest.
+    if (discarded) await keepDiscarded(db, saving, discarded, null, at)
+    return answerConflict(editing, c, saving)
+  }
   const sent = body.value.fields.content
   const data = {
     ...saved,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { chosenBlocks, mergeParts } from './merge-parts.ts'
+
+const shown = (base: string | undefined, mine: string, theirs: string) =>
+  mergeParts(base === undefined ? undefined : [...base], [...mine], [...theirs])
+    .map((part) =>
+      part.is === 'agreed'
+        ? part.blocks.join('')
+        : `(${part.mine.join('')}|${part.theirs.join('')})`,
+    )
+    .join('')
+
+test.each([
+  ['one block was changed by both', 'abc', 'aXc', 'aYc', 'a(X|Y)c'],
+  ['another block was changed by each, too', 'abcd', 'aXcM', 'TYcd', 'T(X|Y)cM'],
+  ['neighbours that one side changed are no conflict', 'abcd', 'XYcd', 'aZcd', 'X(Y|Z)cd'],
+  ['one side has deleted what the other changed', 'abc', 'ac', 'aYc', 'a(|Y)c'],
+  ['each side has added blocks elsewhere', 'abc', 'naXc', 'aYcm', 'na(X|Y)cm'],
+  ['one side wrote two blocks in the place of one', 'abc', 'aXZc', 'aYc', 'a(XZ|Y)c'],
+  ['nobody knows what they grew from', undefined, 'aXc', 'aYcd', 'a(X|Y)c(|d)'],
+  ['a block that both moved is a conflict', 'abc', 'bca', 'cab', '(|ca)b(ca|)'],
+])('what both have changed is a conflict, the rest is merged: %s', (_, base, mine, theirs, parts) =>
+  expect(shown(base, mine, theirs)).toBe(parts),
+)
+
+test('a choice takes one side, or both, theirs first', () => {
+  const [, part = { is: 'agreed' as const, blocks: [] }] = mergeParts(
+    ['a', 'b'],
+    ['a', 'X'],
+    ['a', 'Y'],
+  )
+  const choices = (['mine', 'theirs', 'both'] as const).map((choice) =>
+    chosenBlocks(part, choice).join(''),
+  )
+  expect(choices).toEqual(['X', 'Y', 'YX'])
+})

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef } from 'react'
+import { parseInert } from '../editor/document/dom-pieces.ts'
+import { isElement, type Piece, printPiece } from '../editor/document/piece.ts'
+import { changedWord } from './mark-words.ts'
+
+interface Props {
+  pieces: Piece[]
+  /** Is read before each word that the other side lacks. */
+  markWord: string
+  lang: string
+  dir: string
+}
+
+/** One side of a difference as a page shows it, for every reader; nothing in it can be focused. */
+export function ShownSide({ pieces, markWord, lang, dir }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const html = pieces
+    .flatMap((piece) => quiet(piece, markWord))
+    .map(printPiece)
+    .join('')
+  useLayoutEffect(() => {
+    const [inside] = parseInert(html).children
+    place.current?.replaceChildren(...(inside?.childNodes ?? []))
+  }, [html])
+  return <div ref={place} className="shown-side" lang={lang} dir={dir} />
+}
+
+/** Attributes that make an element something to focus, or name it for others. */
+const left = new Set(['href', 'controls', 'tabindex', 'id', 'autoplay', 'for', 'aria-labelledby'])
+/** Elements that can be focused whatever their attributes are. */
+const widgets = new Set(['details', 'summary', 'iframe', 'audio', 'video'])
+
+function quiet(piece: Piece, markWord: string): Piece[] {
+  if (!isElement(piece)) return [piece]
+  const { tag, attributes, children } = piece
+  const inside = children.flatMap((child) => quiet(child, markWord))
+  const isMark = attributes.some(([name, value]) => name === 'class' && value === changedWord)
+  if (isMark) {
+    const word = {
+      tag: 'span',
+      attributes: [['class', 'visually-hidden']] as const,
+      children: [`${markWord} `],
+    }
+    return [{ tag: 'ins', attributes, children: [word, ...inside] }]
+  }
+  if (tag === 'iframe') return []
+  const kept = attributes.filter(([name]) => !left.has(name))
+  return [{ tag: widgets.has(tag) ? 'div' : tag, attributes: kept, children: inside }]
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { ofName } from './of-name.ts'
+
+test.each([
+  ['Anna', 'fr', 'd’Anna'],
+  ['Émile', 'fr', 'd’Émile'],
+  ['Hélène', 'fr', 'd’Hélène'],
+  ['Yves', 'fr', 'd’Yves'],
+  ['Yasmine', 'fr', 'de Yasmine'],
+  ['Marie', 'fr-CA', 'de Marie'],
+  ['Anna', 'es', 'Anna'],
+])('%s in %s', (name, language, said) => expect(ofName(name, language)).toBe(said))

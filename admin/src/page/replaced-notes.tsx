@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import type { ReplacedText } from '@vitrine/contract/admin/replaced-texts'
+import { WholeRevision } from '@vitrine/contract/admin/revisions'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { lazy, Suspense, useState } from 'react'
+import * as z from 'zod/mini'
+import { parsePieces } from '../editor/document/dom-pieces.ts'
+import { ask } from '../http/ask.ts'
+import { dataOf } from '../http/call-failed.ts'
+import { momentFormat } from '../locale/moments.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { useMay, useSession } from '../session/session.ts'
+import { useNotices } from '../ui/notices.tsx'
+import { putBlocksBack } from './text/put-back.ts'
+import type { WrittenText } from './text/use-text.ts'
+
+const RevisionsDialog = lazy(async () => ({
+  default: (await import('./revisions/revisions-dialog.tsx')).RevisionsDialog,
+}))
+
+interface Props {
+  notices: ReplacedText[]
+  locale: SiteLocale
+  text: WrittenText
+  onReload: () => void
+}
+
+/** Tells a writer whose saved words others have replaced, until each notice is dismissed. */
+export function ReplacedNotes({ notices, ...shown }: Props) {
+  return (
+    <div role="status">
+      {notices.map((notice) => (
+        <ReplacedNote key={notice.id} notice={notice} {...shown} />
+      ))}
+    </div>
+  )
+}
+
+interface NoteProps extends Omit<Props, 'notices'> {
+  notice: ReplacedText
+}
+
+function ReplacedNote({ notice, locale, text, onReload }: NoteProps) {
+  const t = useTexts('page')
+  const may = useMay()
+  const dialogs = useNotices()
+  const [isComparing, setComparing] = useState(false)
+  const dismiss = useDismiss(notice)
+  const putBack = async () => {
+    await text.refresh()
+    const version = await contentOf(notice)
+    const content = putBlocksBack(version, text.read().content, parsePieces)
+    if (content !== undefined) text.rewrite(content)
+    dialogs.show({ text: t(content === undefined ? 'nothingToPutBack' : 'putBackDone') })
+    await dismiss()
+  }
+  const compare = async () => {
+    await text.refresh()
+    setComparing(true)
+  }
+  return (
+    <div className="note">
+      <p>{useSentence(notice)}</p>
+      <div className="buttons">
+        <button className="link" type="button" onClick={compare}>
+          {t('compareReplaced')}
+        </button>
+        {may('write-texts') ? (
+          <button className="link" type="button" onClick={putBack}>
+            {t('putBack')}
+          </button>
+        ) : null}
+        <button className="link" type="button" onClick={dismiss}>
+          {t('close')}
+        </button>
+      </div>
+      {isComparing ? (
+        <Suspense>
+          <RevisionsDialog
+            id={notice.page}
+            locale={locale}
+            saver={text.saver}
+            now={text.read()}
+            opened={notice.revision}
+            onRestored={async () => {
+              dialogs.show({ text: t('restored') })
+              await dismiss()
+              onReload()
+            }}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function useSentence({ by, at }: ReplacedText): string {
+  const t = useTexts('page')
+  const { language } = useSpeech()
+  const { user } = useSession()
+  const time = momentFormat(language, { dateStyle: 'medium' })(at)
+  if (by?.id === user.id) return t('replacedInTab', { time })
+  return t('replaced', { name: by?.name ?? t('somebody'), time })
+}
+
+function useDismiss({ id }: ReplacedText) {
+  const queries = useQueryClient()
+  return async () => {
+    await ask(z.unknown(), editingPaths.replacedText(id), { method: 'DELETE' })
+    await queries.invalidateQueries({ queryKey: ['presence'] })
+  }
+}
+
+/** The content of the version that has the words. */
+async function contentOf({ page, revision }: ReplacedText): Promise<string> {
+  const answer = await ask(WholeRevision, editingPaths.revision(page, revision))
+  return dataOf(answer).data.fields.content
+}

@@ -1,0 +1,33 @@
+import type { TextFields } from '@vitrine/contract/admin/texts'
+import { expect, test } from 'vitest'
+import type { Choice } from '../../differences/merge-parts.ts'
+import { parsePieces } from '../../editor/testing/parse-pieces.ts'
+import { chosenFields, conflictFields } from './conflict-fields.ts'
+
+const base: TextFields = {
+  title: 'Fête',
+  slug: 'fete',
+  content: '<p>un</p>\n<p>deux</p>\n<p>trois</p>',
+  seo_title: '',
+  seo_description: '',
+  field_values: '',
+}
+const mine = { ...base, slug: 'la-fete', content: '<p>un moi</p>\n<p>deux</p>\n<p>trois moi</p>' }
+const theirs = { ...base, title: 'La fête', content: '<p>un elle</p>\n<p>deux</p>\n<p>trois</p>' }
+
+const chosen = (choice: Choice, from: TextFields | null = base) =>
+  chosenFields(mine, conflictFields({ base: from, theirs }, mine, parsePieces), () => choice)
+
+test('what one side alone has changed needs no choice, and the rest is what was chosen', () => {
+  const merged = { title: 'La fête', slug: 'la-fete' }
+  const content = (first: string) => `${first}\n<p>deux</p>\n<p>trois moi</p>`
+  expect(chosen('mine')).toMatchObject({ ...merged, content: content('<p>un moi</p>') })
+  expect(chosen('theirs')).toMatchObject({ ...merged, content: content('<p>un elle</p>') })
+  const both = content('<p>un elle</p>\n<p>un moi</p>')
+  expect(chosen('both')).toMatchObject({ ...merged, content: both })
+})
+
+test('without what they grew from, each difference is a choice', () => {
+  expect(chosen('theirs', null)).toEqual(theirs)
+  expect(chosen('mine', null)).toEqual(mine)
+})

@@ -1,0 +1,62 @@
+import type { SaveConflict, TextFields } from '@vitrine/contract/admin/texts'
+import { type TextField, textFields } from '@vitrine/contract/page-texts'
+import {
+  type Choice,
+  chosenBlocks,
+  type MergePart,
+  mergeParts,
+} from '../../differences/merge-parts.ts'
+import { blocksOf } from '../../differences/page-difference.ts'
+import type { Piece } from '../../editor/document/piece.ts'
+
+/** A field that both sides have changed, part by part. */
+export interface ConflictField {
+  field: TextField
+  parts: MergePart[]
+}
+
+/** The fields in which two texts differ: the content by its blocks, each other field as a whole. */
+export function conflictFields(
+  { base, theirs }: Pick<SaveConflict, 'base' | 'theirs'>,
+  mine: TextFields,
+  parse: (html: string) => Piece[],
+): ConflictField[] {
+  const listOf = (texts: TextFields, field: TextField) =>
+    field === 'content' ? blocksOf(parse(texts.content)) : [texts[field]]
+  return textFields.flatMap((field) => {
+    if (mine[field] === theirs[field]) return []
+    const before = base ? listOf(base, field) : undefined
+    const parts = onlyOneSide(field, base, mine, theirs)
+      ? [
+          {
+            is: 'agreed' as const,
+            blocks: listOf(mine[field] === base?.[field] ? theirs : mine, field),
+          },
+        ]
+      : mergeParts(before, listOf(mine, field), listOf(theirs, field))
+    return [{ field, parts }]
+  })
+}
+
+const onlyOneSide = (
+  field: TextField,
+  base: TextFields | null,
+  mine: TextFields,
+  theirs: TextFields,
+) => base !== null && (mine[field] === base[field] || theirs[field] === base[field])
+
+/** The name of a choice in the form. */
+export const choiceName = (field: TextField, part: number) => `${field}-${part}`
+
+/** The text after a choice for each conflict. */
+export function chosenFields(
+  mine: TextFields,
+  fields: ConflictField[],
+  choiceOf: (name: string) => Choice,
+): TextFields {
+  const chosen = fields.map(({ field, parts }) => {
+    const blocks = parts.flatMap((part, at) => chosenBlocks(part, choiceOf(choiceName(field, at))))
+    return [field, blocks.join('\n')]
+  })
+  return { ...mine, ...Object.fromEntries(chosen) }
+}

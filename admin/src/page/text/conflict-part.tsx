@@ -1,0 +1,81 @@
+import { Radio } from '@mantine/core'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import type { Author } from '@vitrine/contract/admin/shapes'
+import { type TextField, textFields } from '@vitrine/contract/page-texts'
+import { useMemo } from 'react'
+import { markWords } from '../../differences/mark-words.ts'
+import type { MergePart } from '../../differences/merge-parts.ts'
+import { ShownSide } from '../../differences/shown-side.tsx'
+import { parsePieces } from '../../editor/document/dom-pieces.ts'
+import type { Piece } from '../../editor/document/piece.ts'
+import { useSaid } from '../../fields/use-said.ts'
+import { ofName } from '../../locale/of-name.ts'
+import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { useSession } from '../../session/session.ts'
+
+type Conflict = Extract<MergePart, { is: 'conflict' }>
+
+interface Props {
+  name: string
+  label: string
+  field: TextField
+  part: Conflict
+  /** Of the other version. */
+  author: Author
+  locale: SiteLocale
+}
+
+/** What both have made of one place, as the page shows it, and the choice between them. */
+export function ConflictPart({ name, label, field, part, author, locale }: Props) {
+  const t = useTexts('page')
+  const { user } = useSession()
+  const theirsLabel = useTheirsLabel(author)
+  const sides = useSides(field, part)
+  const shown = { markWord: t('differsHere'), lang: locale.lang, dir: locale.dir }
+  return (
+    <Radio.Group className="conflict-part" name={name} label={label} defaultValue="mine">
+      <div className="sides">
+        <div className="side">
+          <Radio value="mine" label={t('mineOf', { name: user.name })} />
+          {part.mine.length > 0 ? <ShownSide pieces={sides.mine} {...shown} /> : <Deleted />}
+        </div>
+        <div className="side">
+          <Radio value="theirs" label={theirsLabel} />
+          {part.theirs.length > 0 ? <ShownSide pieces={sides.theirs} {...shown} /> : <Deleted />}
+        </div>
+      </div>
+      {field === 'content' ? <Radio value="both" label={t('keepBoth')} /> : null}
+    </Radio.Group>
+  )
+}
+
+function Deleted() {
+  const t = useTexts('page')
+  return <p className="empty">{t('deletedHere')}</p>
+}
+
+function useTheirsLabel(author: Author): string {
+  const t = useTexts('page')
+  const { language } = useSpeech()
+  const { user } = useSession()
+  if (!author) return t('theirs')
+  if (author.id === user.id) return t('theirsInTab')
+  return t('theirsOf', { of: ofName(author.name, language) })
+}
+
+/** Both sides, with the words marked that the other one lacks. */
+function useSides(field: TextField, part: Conflict): { mine: Piece[]; theirs: Piece[] } {
+  const said = useSaid()
+  return useMemo(() => {
+    const piecesOf = (blocks: string[]) => {
+      if (field === 'content') return parsePieces(blocks.join('\n'))
+      const empty = Object.fromEntries(textFields.map((each) => [each, ''])) as Record<
+        TextField,
+        string
+      >
+      return [said({ ...empty, [field]: blocks.join('') }, field)]
+    }
+    const { before: theirs, after: mine } = markWords(piecesOf(part.theirs), piecesOf(part.mine))
+    return { mine, theirs }
+  }, [field, part, said])
+}

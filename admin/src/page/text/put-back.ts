@@ -1,0 +1,27 @@
+import { blocksOf, pairsOf } from '../../differences/page-difference.ts'
+import { plainWords } from '../../differences/plain-words.ts'
+import type { Piece } from '../../editor/document/piece.ts'
+
+/**
+ * A content with the blocks of a version that say words which it lacks, each after what took its
+ * place; undefined if it lacks none.
+ */
+export function putBlocksBack(
+  version: string,
+  now: string,
+  parse: (html: string) => Piece[],
+): string | undefined {
+  const there = new Set(wordsIn(parse(now)))
+  const isMissing = (block: string) => wordsIn(parse(block)).some((word) => !there.has(word))
+  const pairs = pairsOf(blocksOf(parse(version)), blocksOf(parse(now)))
+  let isChanged = false
+  const blocks = pairs.flatMap(({ before, after }) => {
+    const kept = after === undefined ? [] : [after]
+    if (before === undefined || before === after || !isMissing(before)) return kept
+    isChanged = true
+    return [...kept, before]
+  })
+  return isChanged ? blocks.join('\n') : undefined
+}
+
+const wordsIn = (pieces: Piece[]) => plainWords(pieces).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []

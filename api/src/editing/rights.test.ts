@@ -37,6 +37,7 @@ const calls: [method: string, path: string, action: Action][] = [
   ['GET', at.slug(none), 'read-pages'],
   ['GET', at.links, 'read-pages'],
   ['GET', at.brokenLinks(none, 'fr'), 'read-pages'],
+  ['GET', at.undescribed(none, 'fr'), 'read-pages'],
   ['GET', at.pagePreview(none, 'fr'), 'preview-pages'],
   ['POST', at.publish(none), 'publish-pages'],
   ['POST', at.unpublish(none), 'publish-pages'],

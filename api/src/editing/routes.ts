@@ -29,6 +29,7 @@ import { copyText } from './texts/copy-text.ts'
 import { listDeclaredTexts, saveDeclaredText } from './texts/declared-texts.ts'
 import { listBrokenLinks, showLink } from './texts/links.ts'
 import { dismissReplacedText, listReplacedTexts } from './texts/replaced-texts.ts'
+import { listUndescribed } from './texts/pictures.ts'
 import { listRevisions, nameRevision, restoreRevision, showRevision } from './texts/revisions.ts'
 import { saveText } from './texts/save-text.ts'
 import { showText } from './texts/show-text.ts'
@@ -80,6 +81,7 @@ const pageRoutes = (to: To) =>
     .put(`${page}/texts/:locale`, to('write-texts', saveText))
     .post(`${page}/texts/:locale/copy`, to('write-texts', copyText))
     .get(`${page}/texts/:locale/links`, to('read-pages', listBrokenLinks))
+    .get(`${page}/texts/:locale/pictures`, to('read-pages', listUndescribed))
     .get(`${page}/texts/:locale/preview`, to('preview-pages', previewPage))
 
 /** Publishing, previews and remarks of one page. */

@@ -9,8 +9,8 @@ export type Place = 'top' | 'figure' | 'column' | 'picture'
 /** An image without a text of its own has that of the library; an empty one is a text as well. */
 export function describeImage({ properties }: Element, { storedFile }: Page): void {
   const { src, alt } = properties
-  const text = typeof src === 'string' && alt === undefined ? storedFile?.(src)?.alt : ''
-  if (text) properties.alt = text
+  const file = typeof src === 'string' && alt === undefined ? storedFile?.(src) : undefined
+  if (file?.alt || file?.decorative) properties.alt = file.alt
 }
 
 /** An image that keeps its place while it loads, loads when it comes near, and always has an alt. */

@@ -188,7 +188,14 @@ test.each([
   ['<a href="/media/a.pdf">Plan (PDF)</a>', 'Plan (PDF)'],
   ['<a href="/media/gone.pdf">Plan</a>', 'Plan'],
 ])('a link to a document says its kind and size: %j', (source, words) => {
-  const stored = { id: 1, version: 1, mime: 'application/pdf', bytes: 1_234_567, alt: '' }
+  const stored = {
+    id: 1,
+    version: 1,
+    mime: 'application/pdf',
+    bytes: 1_234_567,
+    alt: '',
+    decorative: false,
+  }
   const storedFile = (address: string) => (address.startsWith('/media/a.pdf') ? stored : undefined)
   const { html, content } = publishHtml(source, { ...context, storedFile })
   expect(html.replace(/<\/?a[^>]*>/g, '')).toBe(words)

@@ -24,6 +24,8 @@ export interface StoredFile {
   bytes: number
   /** What it says in the language of the page; empty where it says nothing. */
   alt: string
+  /** It says nothing that a text would have to say. */
+  decorative: boolean
 }
 
 /** A link that names its page, by the key that this has wherever the site is taken. */

@@ -12,6 +12,7 @@ interface HeldFile {
   bytes: number
   /** By language. */
   alt: Record<string, string>
+  decorative: boolean
 }
 
 /** What of the library goes into texts. */
@@ -67,8 +68,8 @@ function filesBy(held: (path: string) => HeldFile | undefined): StoredFiles {
     file: (address, locale) => {
       const found = find(address)
       if (!found) return undefined
-      const { id, version, mime, bytes, alt } = found
-      return { id, version, mime, bytes, alt: alt[locale] ?? '' }
+      const { id, version, mime, bytes, alt, decorative } = found
+      return { id, version, mime, bytes, alt: alt[locale] ?? '', decorative }
     },
   }
 }
@@ -96,7 +97,7 @@ async function heldFiles(db: Db, paths?: string[]): Promise<Map<string, HeldFile
     rows.map(({ path, decorative, ...file }) => {
       const described = decorative ? [] : (textsOf.get(file.id) ?? [])
       const alt = Object.fromEntries(described.map((text) => [text.locale, text.alt]))
-      return [path, { ...file, alt }]
+      return [path, { ...file, alt, decorative: decorative === 1 }]
     }),
   )
 }

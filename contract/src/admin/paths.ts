@@ -22,6 +22,7 @@ export const editingPaths = {
   copyText: (id: number, locale: string) => `${text(id, locale)}/copy`,
   links: `${place}/links`,
   brokenLinks: (id: number, locale: string) => `${text(id, locale)}/links`,
+  undescribed: (id: number, locale: string) => `${text(id, locale)}/pictures`,
   pagePreview: (id: number, locale: string) => `${text(id, locale)}/preview`,
   slug: (id: number) => `${page(id)}/slug`,
   publish: (id: number) => `${page(id)}/publish`,

@@ -13,6 +13,8 @@ export const Publish = z.object({
   structure: z.optional(Version),
   /** Takes former addresses of other pages on purpose. */
   takeFormer: z.optional(z.boolean()),
+  /** Refuses a text with pictures that have no text alternative (`undescribed`). */
+  requireAlternatives: z.optional(z.boolean()),
 })
 export type Publish = z.infer<typeof Publish>
 
@@ -27,6 +29,8 @@ export const Published = z.object({
     urls: z.record(z.string(), z.string()),
     /** Pages below that were moved with it. */
     moved: z.number(),
+    /** By language, how many pictures of its text have no text alternative; without those that have none. */
+    undescribed: z._default(z.record(z.string(), z.number()), {}),
   }),
 })
 
@@ -44,10 +48,13 @@ export const PublishRefusal = z.object({
     'slug',
     'too-large',
     'moved-slug',
+    'undescribed',
   ]),
   /** The present version, with `older-version`. */
   version: z.optional(Version),
   slug: z.optional(SlugRefusal),
+  /** Addresses of the pictures, at most 100, with `undescribed`. */
+  pictures: z.optional(z.array(z.string())),
   /** Id of the field of its template that must not be empty, with `no-field`. */
   field: z.optional(z.string()),
 })

@@ -1,4 +1,5 @@
 import { addressOf } from '@vitrine/contract/address'
+import { undescribedMax } from '@vitrine/contract/admin/pictures'
 import {
   Publish,
   Published,
@@ -17,6 +18,7 @@ import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
 import { type Editing, followLinks } from '../calls/editing.ts'
 import { livePageAt, type PageRow } from '../calls/requests.ts'
 import { wordsFor } from '../calls/words.ts'
+import { undescribedIn } from '../texts/pictures.ts'
 import { workingCopy } from '../texts/working-copies.ts'
 import { closeRequest } from './answer-request.ts'
 import { type PreparedText, placeText, prepareText } from './place-text.ts'
@@ -84,14 +86,18 @@ async function publishIn(
   for (const [locale, version] of Object.entries(asked.locales)) {
     const place = { pageId: page.id, locale, version, takeFormer: asked.takeFormer ?? false }
     const outcome = await prepareText(tx, parts, place)
-    if ('refused' in outcome) reasons[locale] = outcome.refused
-    else prepared.push(outcome.done)
+    const refused = 'refused' in outcome ? outcome.refused : lackOf(outcome.done, asked)
+    if (refused) reasons[locale] = refused
+    else if ('done' in outcome) prepared.push(outcome.done)
   }
   const at = now().toISOString()
   const structure = await publishStructure(tx, page, { authorId, version: asked.structure, at })
   if ('refused' in structure) reasons[everyLocale] = structure.refused
   if (Object.keys(reasons).length > 0) return { refused: reasons }
-  const data: Published['data'] = { at, revisions: {}, versions: {}, urls: {}, moved: 0 }
+  const data: Published['data'] = {
+    ...{ at, revisions: {}, versions: {}, urls: {}, moved: 0 },
+    undescribed: {},
+  }
   const addresses: MovedAddress[] = []
   touch.pages([page.id])
   for (const text of prepared) {
@@ -105,6 +111,15 @@ async function publishIn(
     data.versions[locale] = placed.done.version
     data.urls[locale] = new URL(addressOf(rules, locale, fields.slug), publicUrl).href
     data.moved += placed.done.moved
+    const count = undescribedIn(text.ready.published).length
+    if (count > 0) data.undescribed[locale] = count
   }
   return { done: { data, addresses } }
+}
+
+/** The pictures without a text alternative that keep a text from being published; undefined for none. */
+function lackOf({ ready }: PreparedText, asked: Publish): PublishRefusal | undefined {
+  const pictures = asked.requireAlternatives ? undescribedIn(ready.published) : []
+  if (pictures.length === 0) return undefined
+  return { reason: 'undescribed', pictures: pictures.slice(0, undescribedMax) }
 }

@@ -10,6 +10,7 @@ import {
 import { useTexts } from '../locale/use-texts.ts'
 import { UploadList } from '../media/upload-list.tsx'
 import { AtCaret } from './at-caret.tsx'
+import { selectUndescribed } from './commands/picture-marks.ts'
 import { FindBar } from './find-bar.tsx'
 import { hasNotes, PasteNotes } from './paste-notes.tsx'
 import { SourceView } from './source-view.tsx'
@@ -17,6 +18,7 @@ import { TextFoot } from './text-foot.tsx'
 import { type FormName, Toolbar } from './toolbar.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
 import { notesFor, useFiles, useSettledFiles } from './use-files.ts'
+import { useKnownPictures, usePictureMarks } from './use-picture-marks.ts'
 import '../media/media.css'
 import './editor.css'
 
@@ -36,6 +38,8 @@ export interface EditorHandle {
   focus: () => void
   /** True while an input method composes a character. */
   isComposing: () => boolean
+  /** Selects the first picture of an address that has no text of its own. */
+  showPicture: (src: string) => void
   /** Takes in what others have written, around the caret. */
   takeIn: (html: string) => void
 }
@@ -63,16 +67,17 @@ export function TextEditor(props: Props) {
   const names = useFrameNames()
   const files = useFiles()
   const { uploads, plugin, handlers } = files
-  const editor = useEditor({ html, attributes, isReadOnly, plugin, handlers, onChange })
-  const { place, view, state, source, read, replace, takeIn, writeSource } = editor
+  const marks = usePictureMarks()
+  const plugins = [plugin, marks.plugin]
+  const editor = useEditor({ html, attributes, isReadOnly, plugins, handlers, onChange })
+  const { place, view, state, source, writeSource } = editor
   const [isFinding, setFinding] = useState(false)
   const [form, setForm] = useState<FormName>()
   const isSource = source !== undefined
   // What is written as source takes the place of the text: a file waits until that is over.
   useSettledFiles(isSource ? null : view, uploads, locale)
-  const focus = useTextFocus(view, autoFocus)
-  const isComposing = () => view?.composing === true
-  useImperativeHandle(ref, () => ({ read, replace, takeIn, isComposing, focus }))
+  useKnownPictures(view, state.doc, marks, locale)
+  useHandle(ref, editor, autoFocus)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that is pressed in the text.
     <div
@@ -104,6 +109,20 @@ export function TextEditor(props: Props) {
       <TextFoot doc={state.doc} />
     </div>
   )
+}
+
+/** Answers what stands around the editor. */
+function useHandle(
+  ref: Props['ref'],
+  { view, read, replace, takeIn }: Editor,
+  autoFocus: Props['autoFocus'],
+) {
+  const focus = useTextFocus(view, autoFocus)
+  const isComposing = () => view?.composing === true
+  const showPicture = (src: string) => {
+    if (view) selectUndescribed(view, src)
+  }
+  useImperativeHandle(ref, () => ({ read, replace, takeIn, isComposing, focus, showPicture }))
 }
 
 /** Puts the caret into the text, unless somebody types elsewhere; once by itself, if it begins there. */

@@ -17,7 +17,7 @@ interface Parts {
   attributes: Record<'aria-label' | 'aria-describedby' | 'lang' | 'dir', string>
   isReadOnly: boolean
   /** The same for the life of the editor, as its handlers are. */
-  plugin: Plugin
+  plugins: Plugin[]
   handlers: PasteHandlers
   onChange: () => void
 }
@@ -38,9 +38,9 @@ export interface Editor {
 }
 
 export function useEditor(parts: Parts): Editor {
-  const { html, plugin, onChange } = parts
+  const { html, plugins, onChange } = parts
   const view = useRef<EditorView>(null)
-  const stateOf = (text: string) => openState(text, plugin)
+  const stateOf = (text: string) => openState(text, plugins)
   const [state, setState] = useState(() => stateOf(html))
   const [source, setSource] = useState<string>()
   const given = useRef<GivenText>({ html, doc: state.doc })
@@ -81,8 +81,8 @@ export function useEditor(parts: Parts): Editor {
   return { ...{ place, state, source, read, replace, takeIn, writeSource }, view: view.current }
 }
 
-const openState = (html: string, plugin: Plugin) =>
-  EditorState.create({ doc: readDocument(parsePieces(html)), plugins: editorPlugins([plugin]) })
+const openState = (html: string, plugins: Plugin[]) =>
+  EditorState.create({ doc: readDocument(parsePieces(html)), plugins: editorPlugins(plugins) })
 
 /** What was read last, and the document of it. */
 interface GivenText {

@@ -17,6 +17,8 @@ export const isStored = (src: string) => /^\/(?:media|storage)\//.test(src)
 
 /** What the library knows of the files at some addresses. */
 export function useLibraryFiles(addresses: readonly string[]): {
+  /** The same while the answer is the same. */
+  files: ReadonlyMap<string, MediaItem | undefined> | undefined
   fileAt: LibraryFiles
   isRead: boolean
 } {
@@ -27,6 +29,7 @@ export function useLibraryFiles(addresses: readonly string[]): {
     enabled: stored.length > 0,
   })
   return {
+    files: data,
     fileAt: (src) => data?.get(keyOf(src)),
     isRead: stored.every((address) => data?.has(address)),
   }

@@ -12,6 +12,7 @@ import { StructurePanel } from './structure/structure-panel.tsx'
 import { BrokenLinks } from './text/broken-links.tsx'
 import { Conflict } from './text/conflict.tsx'
 import { SaveLine } from './text/save-line.tsx'
+import { Undescribed } from './text/undescribed.tsx'
 import type { WrittenText } from './text/use-text.ts'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 
@@ -37,6 +38,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
   const isKept = page.deletedAt === null
   const isTyped = state.is !== 'clean'
   const publishing = usePublish({ page, locale, saver, onPublished: text.restart })
+  const showPicture = (src: string) => text.editor.current?.showPicture(src)
   useKeyboardHeight()
   return (
     <aside className="text-aside">
@@ -55,9 +57,10 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
       <div id={publishingId} tabIndex={-1} className="panel">
         {state.is === 'refused' ? <ProblemNotice refused={state.refused} /> : null}
         <BrokenLinks id={page.id} locale={code} saved={text.savedLinks} />
+        <Undescribed id={page.id} locale={code} saved={text.savedLinks} onShow={showPicture} />
         {isKept ? (
           <>
-            <PublishPanel {...{ page, locale, isTyped, publishing }} />
+            <PublishPanel {...{ page, locale, isTyped, publishing, showPicture }} />
             <PlanLines text={held} />
           </>
         ) : null}

@@ -6,8 +6,9 @@ import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { useNotices } from '../ui/notices.tsx'
-import { publishOne } from './publish-one.ts'
+import { publishOne, type UndescribedPage } from './publish-one.ts'
 import { type RefusedPage, RefusedPages } from './refused-pages.tsx'
+import { UndescribedPages } from './undescribed-pages.tsx'
 
 interface Props {
   ids: number[]
@@ -19,6 +20,7 @@ interface Progress {
   published: number
   unchanged: number
   refused: RefusedPage[]
+  undescribed: UndescribedPage[]
 }
 
 /** Publishes what has changed of many pages, in the chosen languages, page by page. */
@@ -34,16 +36,18 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
   const send = async (form: FormData) => {
     setBusy(true)
     const locales = form.getAll('locale').map(String)
-    const sum: Progress = { published: 0, unchanged: 0, refused: [] }
+    const sum: Progress = { published: 0, unchanged: 0, refused: [], undescribed: [] }
     for (const id of ids) {
       const outcome = await publishOne(id, locales)
       if (outcome.is === 'refused') sum.refused.push(outcome.page)
       else sum[outcome.is] += 1
+      if (outcome.is === 'published' && outcome.undescribed)
+        sum.undescribed.push(outcome.undescribed)
       setProgress({ ...sum })
     }
     setBusy(false)
     await queries.invalidateQueries({ queryKey: ['pages'] })
-    if (sum.refused.length > 0) return
+    if (sum.refused.length + sum.undescribed.length > 0) return
     notices.show({ text: progressOf(sum) })
     onDone()
   }
@@ -57,6 +61,7 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
         </div>
         <p role="status">{progress ? progressOf(progress) : null}</p>
         <RefusedPages refused={progress?.refused ?? []} />
+        <UndescribedPages pages={progress?.undescribed ?? []} />
         <Button type="submit" loading={isBusy}>
           {t('publish')}
         </Button>

@@ -4,7 +4,19 @@ import { Published } from '@vitrine/contract/admin/publishing'
 import { ask } from '../http/ask.ts'
 import type { RefusedPage } from './refused-pages.tsx'
 
-type Outcome = { is: 'published' | 'unchanged' } | { is: 'refused'; page: RefusedPage }
+/** A page that was published with pictures that have no text alternative. */
+export interface UndescribedPage {
+  id: number
+  title: string
+  /** The first language of the text that has them. */
+  locale: string
+  count: number
+}
+
+type Outcome =
+  | { is: 'published'; undescribed?: UndescribedPage | undefined }
+  | { is: 'unchanged' }
+  | { is: 'refused'; page: RefusedPage }
 
 const unpublished = ['draft', 'changed']
 
@@ -20,7 +32,13 @@ export async function publishOne(id: number, locales: string[]): Promise<Outcome
   const versions = waiting.map(([code, { version }]) => [code, version])
   const body = { locales: Object.fromEntries(versions), structure: structure.version }
   const answer = await ask(Published, editingPaths.publish(id), { method: 'POST', body })
-  if (answer.ok) return { is: 'published' }
+  if (answer.ok) {
+    const lacks = Object.entries(answer.data.data.undescribed)
+    const count = lacks.reduce((sum, [, each]) => sum + each, 0)
+    const [[locale = ''] = []] = lacks
+    const title = texts[locale]?.title ?? ''
+    return { is: 'published', undescribed: count > 0 ? { id, title, locale, count } : undefined }
+  }
   const titles = Object.fromEntries(waiting.map(([code, { title }]) => [code, title]))
   return { is: 'refused', page: { id, titles, locales: Object.keys(titles), answer } }
 }

@@ -22,6 +22,7 @@ import { slugSentence } from '../text/address-field.tsx'
 import { readWorkingText } from '../text/load-text.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
 import { RequestNote } from './request-note.tsx'
+import { UndescribedDialog, undescribedOnly } from './undescribed-dialog.tsx'
 
 interface Props {
   page: AdminPage
@@ -55,11 +56,13 @@ export function PublishButton(props: Props) {
 }
 
 /** The state of the text, why it could not be published, and other ways to its readers. */
-export function PublishPanel(props: Props) {
+export function PublishPanel(props: Props & { showPicture: (src: string) => void }) {
   const t = useTexts('page')
   const may = useMay()
   const [isChoosing, setChoosing] = useState(false)
-  const { page, locale, publishing } = props
+  const { page, locale, publishing, showPicture } = props
+  const { data: refused } = publishing
+  const undescribed = refused && undescribedOnly(refused.answer)
   const text = page.texts[locale.code]
   const state = stateOf(props)
   return (
@@ -69,7 +72,20 @@ export function PublishPanel(props: Props) {
         {isAllPublished(props) ? ` – ${t('allPublished')}` : null}
       </p>
       <RequestNote page={page} locale={locale} />
-      <Refusal publishing={publishing} />
+      {undescribed ? (
+        <UndescribedDialog
+          pictures={undescribed}
+          locale={locale.code}
+          onClose={publishing.reset}
+          onShow={(src) => {
+            publishing.reset()
+            showPicture(src)
+          }}
+          onPublish={() => publishing.mutate({ ...refused.order, isConfirmed: true })}
+        />
+      ) : (
+        <Refusal publishing={publishing} />
+      )}
       {may('publish-pages') ? (
         <div className="buttons">
           <button className="link" type="button" onClick={() => setChoosing(true)}>
@@ -101,6 +117,8 @@ export function PublishPanel(props: Props) {
 interface Order {
   codes: string[]
   takeFormer?: boolean
+  /** True if pictures without a text alternative are published on purpose. */
+  isConfirmed?: boolean
 }
 
 interface PublishParts extends Pick<Props, 'page' | 'locale'> {
@@ -116,7 +134,8 @@ export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
   const notices = useNotices()
   return useMutation({
     scope: { id: pageScope(page.id) },
-    mutationFn: async ({ codes, takeFormer = false }: Order) => {
+    mutationFn: async (order: Order) => {
+      const { codes, takeFormer, isConfirmed } = order
       await saver.flush()
       if (saver.isDirty()) return undefined
       const fresh = await fetchFresh(queries, pageQuery(page.id))
@@ -128,9 +147,10 @@ export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
         locales: Object.fromEntries(versions),
         structure: fresh.structure.version,
         ...(takeFormer && { takeFormer }),
+        requireAlternatives: !isConfirmed,
       }
       const answer = await ask(Published, editingPaths.publish(page.id), { method: 'POST', body })
-      if (!answer.ok) return { answer, codes }
+      if (!answer.ok) return { answer, order }
       onPublished(await readWorkingText(page.id, locale.code))
       await queries.invalidateQueries({ queryKey: ['page', page.id] })
       void queries.invalidateQueries({ queryKey: ['pages'] })
@@ -170,7 +190,7 @@ function Refusal({ publishing }: { publishing: Publishing }) {
       {said && reasons.length > 0 && formerOnly(said.reasons) ? (
         <Button
           variant="outline"
-          onClick={() => publishing.mutate({ codes: data.codes, takeFormer: true })}
+          onClick={() => publishing.mutate({ ...data.order, takeFormer: true })}
         >
           {t('takeFormer')}
         </Button>

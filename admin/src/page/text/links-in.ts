@@ -1,4 +1,4 @@
-const links = /<a\b.*?<\/a>|\sid="[^"]*"/gis
+const links = /<a\b.*?<\/a>|\sid="[^"]*"|<img\b[^>]*>/gis
 
-/** What the state of the links of a text follows from: its links, and the places that they may lead to. */
+/** What the checks of a text follow from: its links, the places that they may lead to, its pictures. */
 export const linksIn = (html: string): string => (html.match(links) ?? []).join('')

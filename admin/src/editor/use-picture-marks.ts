@@ -1,0 +1,49 @@
+import type { Node } from 'prosemirror-model'
+import type { EditorView } from 'prosemirror-view'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { useLibraryFiles } from '../media/library-files.ts'
+import { type PictureWords, pictureMarks, renewMarks } from './commands/picture-marks.ts'
+import { attributeOf } from './document/attributes.ts'
+
+/** The plugin that marks pictures, and what it knows of them: the same for the life of an editor. */
+export function usePictureMarks() {
+  const t = useTexts('editor')
+  const known = useRef<PictureWords>({
+    ...{ shared: () => undefined, isRead: false, lacking: t('undescribedHere') },
+  })
+  const plugin = useMemo(() => pictureMarks(() => known.current), [])
+  return { known, plugin }
+}
+
+/** Asks the library for the texts of the pictures in a text, and marks these again with the answer. */
+export function useKnownPictures(
+  view: EditorView | null,
+  doc: Node,
+  { known }: ReturnType<typeof usePictureMarks>,
+  locale: string,
+) {
+  const t = useTexts('editor')
+  const lacking = t('undescribedHere')
+  const settled = useDeferredValue(doc)
+  const addresses = useMemo(() => picturesIn(settled), [settled])
+  const { files, fileAt, isRead } = useLibraryFiles(addresses)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fileAt` reads `files`.
+  useEffect(() => {
+    const shared = (src: string) => {
+      const item = fileAt(src)
+      return item?.decorative ? '' : item?.texts[locale]?.alt || undefined
+    }
+    known.current = { shared, isRead, lacking }
+    if (view) renewMarks(view)
+  }, [view, files, isRead, locale, lacking])
+}
+
+function picturesIn(doc: Node): string[] {
+  const found: string[] = []
+  doc.descendants(({ type, attrs }) => {
+    const src = type.name === 'image' ? attributeOf(attrs.attributes, 'src') : undefined
+    if (src !== undefined) found.push(src)
+  })
+  return found
+}

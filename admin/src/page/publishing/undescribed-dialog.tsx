@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { PublishRefused } from '@vitrine/contract/admin/publishing'
+import type { Refused } from '../../http/ask.ts'
+import { useTexts } from '../../locale/use-texts.ts'
+import { useSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PictureList } from '../text/undescribed.tsx'
+
+interface Props {
+  /** Addresses of the pictures, by language. */
+  pictures: Record<string, string[]>
+  /** The language of the text that is open. */
+  locale: string
+  onShow: (src: string) => void
+  onPublish: () => void
+  onClose: () => void
+}
+
+/** Names the pictures without a text alternative before they are published. */
+export function UndescribedDialog({ pictures, locale, onShow, onPublish, onClose }: Props) {
+  const t = useTexts('page')
+  const { site } = useSession()
+  const nameOf = (code: string) => site.locales.find((each) => each.code === code)?.name ?? code
+  const count = Object.values(pictures).flat().length
+  return (
+    <Dialog title={t('editor:undescribed', { count })} onClose={onClose}>
+      <p>{t('undescribedWhy')}</p>
+      {Object.entries(pictures).map(([code, addresses]) => (
+        <section key={code} aria-label={nameOf(code)}>
+          <h3>{nameOf(code)}</h3>
+          {code === locale ? (
+            <PictureList pictures={addresses} onShow={onShow} />
+          ) : (
+            <p>{t('editor:undescribed', { count: addresses.length })}</p>
+          )}
+        </section>
+      ))}
+      <div className="buttons">
+        <Button variant="outline" onClick={onPublish}>
+          {t('publishAnyway')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The pictures by language of a refusal that has no other reason; undefined for any other one. */
+export function undescribedOnly({ body }: Refused): Record<string, string[]> | undefined {
+  const reasons = Object.entries(PublishRefused.safeParse(body).data?.reasons ?? {})
+  if (reasons.length === 0 || reasons.some(([, { reason }]) => reason !== 'undescribed'))
+    return undefined
+  return Object.fromEntries(reasons.map(([code, { pictures = [] }]) => [code, pictures]))
+}

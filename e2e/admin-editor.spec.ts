@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { zipOf } from '../admin/src/editor/testing/zip.ts'
-import { emptySite, moveCaret, openAdmin, pasteHtml } from './admin.ts'
+import { dropFile, emptySite, moveCaret, openAdmin, pasteHtml } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { expect, inOneWorker, root, test } from './product.ts'
 
@@ -35,20 +35,6 @@ async function insert(page: Page, name: string) {
     await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toBeHidden()
-}
-
-async function dropFile(text: Locator, name: string, bytes: Buffer) {
-  await text.evaluate(
-    (element, file) => {
-      const data = Uint8Array.from(atob(file.bytes), (letter) => letter.charCodeAt(0))
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([data], file.name))
-      const { x: clientX, y: clientY } = element.getBoundingClientRect()
-      const place = { bubbles: true, cancelable: true, clientX, clientY }
-      element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...place }))
-    },
-    { name, bytes: bytes.toString('base64') },
-  )
 }
 
 /** Sends the form of a link and closes it while the site is asked where that leads. */

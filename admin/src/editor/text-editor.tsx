@@ -13,6 +13,7 @@ import { AtCaret } from './at-caret.tsx'
 import { selectUndescribed } from './commands/picture-marks.ts'
 import { FindBar } from './find-bar.tsx'
 import { hasNotes, PasteNotes } from './paste-notes.tsx'
+import { PicturePanel } from './picture-panel.tsx'
 import { SourceView } from './source-view.tsx'
 import { TextFoot } from './text-foot.tsx'
 import { type FormName, Toolbar } from './toolbar.tsx'
@@ -105,6 +106,7 @@ export function TextEditor(props: Props) {
       </p>
       <EditorNotes editor={editor} files={files} />
       <div ref={place} className="editor-text" style={names} hidden={isSource} />
+      <PicturePanel editor={editor} locale={locale} dir={dir} />
       {isSource ? <SourceView html={source} onChange={writeSource} /> : null}
       <TextFoot doc={state.doc} />
     </div>

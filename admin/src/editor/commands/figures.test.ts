@@ -18,6 +18,7 @@ import {
   setPicture,
 } from './figures.ts'
 import { toggleFrame } from './frames.ts'
+import { type PictureWords, pictureMarks } from './picture-marks.ts'
 import { editorPlugins } from './plugins.ts'
 import { wholeFigures } from './whole-figures.ts'
 
@@ -221,5 +222,41 @@ describe('a caption', () => {
       ),
     )
     expect(html).toBe('<figure><img src="/a.png"><figcaption>&lt;b>x&lt;/b></figcaption></figure>')
+  })
+})
+
+describe('a picture without a text alternative', () => {
+  const known: PictureWords = {
+    shared: (src) => ({ '/media/a.png': 'Words', '/media/b.png': '' })[src],
+    ...{ isRead: true, lacking: 'Missing' },
+  }
+  const plugin = pictureMarks(() => known)
+  /** The attributes that the marks give to the pictures and their blocks. */
+  const marksOf = (state: EditorState) =>
+    plugin
+      .getState(state)
+      ?.find()
+      .map((mark) => (mark as unknown as { type: { attrs: object } }).type.attrs)
+
+  test('is marked with its block, until it has one; the library’s is shown', () => {
+    const html =
+      '<p><img src="/media/a.png"><img src="/media/b.png"><img src="/c.png" alt=""></p><figure><img src="/d.png"></figure>'
+    let state = EditorState.create({ doc: read(html), plugins: [plugin] })
+    expect(marksOf(state)).toEqual([
+      { 'data-lack': 'Missing' },
+      { alt: 'Words' },
+      { alt: '' },
+      { alt: 'Missing' },
+    ])
+    const [at = 0] = placesOf(state.doc, ({ attrs }) => attrs.attributes?.[0]?.[1] === '/d.png')
+    setPicture({ at }, [
+      ['src', '/d.png'],
+      ['alt', 'Own'],
+    ])(state, (tr) => {
+      state = state.apply(tr)
+    })
+    expect(marksOf(state)).toEqual([{ alt: 'Words' }, { alt: '' }])
+    state = state.apply(state.tr.insert(0, schema.node('paragraph', null, picture)))
+    expect(marksOf(state)).toEqual([{ alt: 'Words' }, { alt: 'Words' }, { alt: '' }])
   })
 })

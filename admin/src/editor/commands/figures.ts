@@ -138,20 +138,25 @@ export const selectPicture: Command = (state, dispatch) => {
   return true
 }
 
-/** Deletes a selected picture with its figure and its caption. */
+/** With Backspace or Delete on a picture: deletes it with its figure and its caption. */
 export const deletePicture: Command = (state, dispatch) => {
   const { selection } = state
   if (!(selection instanceof NodeSelection) || selection.node.type !== image) return false
   const chosen = chosenPicture(state)
-  if (!chosen?.figure || pictureIn(chosen.figure) === undefined) return false
-  const { at, node } = chosen.figure
-  const { tr } = state
-  const $at = state.doc.resolve(at)
-  const isNeeded = !$at.parent.canReplace($at.index(), $at.index() + 1)
-  if (isNeeded || state.doc.childCount === 1)
-    tr.replaceWith(at, at + node.nodeSize, paragraph.create())
-  else tr.delete(at, at + node.nodeSize)
-  const place = tr.doc.resolve(Math.min(at + (isNeeded ? 1 : 0), tr.doc.content.size))
-  dispatch?.(tr.setSelection(TextSelection.near(place)).scrollIntoView())
-  return true
+  return chosen?.figure ? removePicture(chosen)(state, dispatch) : false
 }
+
+/** Deletes a picture, with the figure that holds no other one. */
+export const removePicture =
+  (chosen: ChosenPicture): Command =>
+  (state, dispatch) => {
+    const isWhole = chosen.figure && pictureIn(chosen.figure) !== undefined
+    const { at, node } = isWhole && chosen.figure ? chosen.figure : chosen
+    const $at = state.doc.resolve(at)
+    const isNeeded = !$at.parent.canReplace($at.index(), $at.index() + 1)
+    const { tr } = state
+    if (isNeeded) tr.replaceWith(at, at + node.nodeSize, paragraph.create())
+    else tr.delete(at, at + node.nodeSize)
+    dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(at))).scrollIntoView())
+    return true
+  }

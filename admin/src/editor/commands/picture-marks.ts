@@ -3,6 +3,7 @@ import { NodeSelection, Plugin, PluginKey, type Transaction } from 'prosemirror-
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { attributeOf } from '../document/attributes.ts'
 import { changedRanges } from './changed-ranges.ts'
+import { chosenPicture } from './figures.ts'
 
 /** What the editor knows of the pictures of a text. */
 export interface PictureWords {
@@ -81,6 +82,20 @@ export function blockAround(doc: Node, pos: number): [at: number, block: Node] {
   const depth = isFigure ? $pos.depth - 1 : $pos.depth
   return [$pos.before(depth), $pos.node(depth)]
 }
+
+/** Marks the block of the chosen picture: below it the styles leave room for what is said of that. */
+export const roomForPanel = new Plugin({
+  props: {
+    decorations(state) {
+      const chosen = chosenPicture(state)
+      if (!chosen) return null
+      const [at, { nodeSize }] = blockAround(state.doc, chosen.at)
+      return DecorationSet.create(state.doc, [
+        Decoration.node(at, at + nodeSize, { class: 'has-panel' }),
+      ])
+    },
+  },
+})
 
 /** Selects the first picture of an address that has no text of its own; nothing where there is none. */
 export function selectUndescribed(view: EditorView, src: string) {

@@ -29,6 +29,7 @@ import { enterDetails, leaveColumn, leaveFrame } from './frames.ts'
 import { leaveText, prepareToLeave, unlessLeaving } from './leave-text.ts'
 import { linkEdges } from './link-edges.ts'
 import { togglePhrase } from './phrases.ts'
+import { roomForPanel } from './picture-marks.ts'
 import { nextCell, previousCell, rowsInSections } from './tables.ts'
 import { addressRule, linkThen, phraseRules } from './typing-rules.ts'
 import { wholeFigures } from './whole-figures.ts'
@@ -110,6 +111,7 @@ export function editorPlugins(more: Plugin[]): Plugin[] {
     rowsInSections,
     linkEdges,
     wholeFigures,
+    roomForPanel,
     visibleSpaces,
     findPlugin,
   ]

@@ -1,0 +1,61 @@
+import type { Node } from 'prosemirror-model'
+import type { Command, EditorState } from 'prosemirror-state'
+import { hasClass, withClass } from '../document/attributes.ts'
+import type { Attributes } from '../document/piece.ts'
+import { depthOf } from './blocks.ts'
+
+/** Classes by which the site's styles place figures and tables: `start` is where lines begin. */
+export const alignments = ['align-start', 'align-center', 'align-end'] as const
+export type Alignment = (typeof alignments)[number]
+
+/** Classes by which the site's styles make figures narrower than the text. */
+export const widths = ['width-half', 'width-third'] as const
+export type Width = (typeof widths)[number]
+
+/** The one of some classes that a block has. */
+export const classAmong = <Name extends string>(
+  node: Node,
+  names: readonly Name[],
+): Name | undefined => names.find((name) => hasClass(node.attrs.attributes, name))
+
+/** Gives the block at a position one of some classes, or none of them. */
+export function setClassAmong(
+  at: number,
+  names: readonly string[],
+  chosen: string | undefined,
+): Command {
+  return (state, dispatch) => {
+    const node = state.doc.nodeAt(at)
+    if (!node) return false
+    const attributes = names.reduce<Attributes>(
+      (before, name) => withClass(before, name, name === chosen),
+      node.attrs.attributes,
+    )
+    dispatch?.(state.tr.setNodeAttribute(at, 'attributes', attributes))
+    return true
+  }
+}
+
+/** The table that the caret is in, and where it is. */
+function tableAt(state: EditorState): { at: number; node: Node } | undefined {
+  const depth = depthOf(state, ({ type }) => type.name === 'table')
+  if (depth === undefined) return undefined
+  const { $from } = state.selection
+  return { at: $from.before(depth), node: $from.node(depth) }
+}
+
+/** How the table of the caret is aligned; undefined for one that is as wide as the text. */
+export function tableAlignment(state: EditorState): Alignment | undefined {
+  const table = tableAt(state)
+  return table && classAmong(table.node, alignments)
+}
+
+/** Aligns the table of the caret, or takes that back. */
+export function alignTable(alignment: Alignment): Command {
+  return (state, dispatch) => {
+    const table = tableAt(state)
+    if (!table) return false
+    const isOn = classAmong(table.node, alignments) === alignment
+    return setClassAmong(table.at, alignments, isOn ? undefined : alignment)(state, dispatch)
+  }
+}

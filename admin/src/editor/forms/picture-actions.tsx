@@ -1,0 +1,50 @@
+import type { Command } from 'prosemirror-state'
+import { useState } from 'react'
+import { useTexts } from '../../locale/use-texts.ts'
+import { Details } from '../../media/details.tsx'
+import { useLibraryFiles } from '../../media/library-files.ts'
+import { type ChosenPicture, makeFigure, removePicture } from '../commands/figures.ts'
+import { attributeOf } from '../document/attributes.ts'
+import { FilePick } from './file-pick.tsx'
+
+interface Props {
+  chosen: ChosenPicture
+  run: (command: Command) => void
+  focus: () => void
+  onReplace: (src: string) => void
+}
+
+/** Another picture in its place, a caption, its file in the library with the focal point, and removing it. */
+export function PictureActions({ chosen, run, focus, onReplace }: Props) {
+  const t = useTexts('editor')
+  const [isOpen, setOpen] = useState(false)
+  const src = attributeOf(chosen.node.attrs.attributes, 'src') ?? ''
+  const item = useLibraryFiles([src]).fileAt(src)
+  const act = (command: Command) => {
+    run(command)
+    focus()
+  }
+  return (
+    <div className="buttons">
+      {chosen.figure ? null : (
+        <button className="button quiet" type="button" onClick={() => act(makeFigure)}>
+          {t('pictureCaption')}
+        </button>
+      )}
+      <FilePick
+        label={t('pictureOther')}
+        group="image"
+        onPick={(picked) => onReplace(picked.src)}
+      />
+      {item ? (
+        <button className="button quiet" type="button" onClick={() => setOpen(true)}>
+          {t('pictureFile')}
+        </button>
+      ) : null}
+      <button className="link" type="button" onClick={() => act(removePicture(chosen))}>
+        {t('pictureRemove')}
+      </button>
+      {item && isOpen ? <Details id={item.id} onClose={() => setOpen(false)} /> : null}
+    </div>
+  )
+}

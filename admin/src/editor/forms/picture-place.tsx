@@ -1,0 +1,38 @@
+import { NativeSelect } from '@mantine/core'
+import type { Node } from 'prosemirror-model'
+import type { Command } from 'prosemirror-state'
+import { useTexts } from '../../locale/use-texts.ts'
+import { alignments, classAmong, setClassAmong, widths } from '../commands/placement.ts'
+
+interface Props {
+  figure: { at: number; node: Node }
+  /** Direction of the text: lines begin at the right in some languages. */
+  dir: string
+  run: (command: Command) => void
+}
+
+/** How wide a figure is, and where it stands in the column. */
+export function PicturePlace({ figure: { at, node }, dir, run }: Props) {
+  const t = useTexts('editor')
+  const choice = (names: readonly string[], chosen: string) =>
+    run(setClassAmong(at, names, chosen || undefined))
+  return (
+    <div className="picture-place">
+      <NativeSelect
+        label={t('pictureWidth')}
+        value={classAmong(node, widths) ?? ''}
+        data={['', ...widths].map((value) => ({ value, label: t(value || 'width-full') }))}
+        onChange={(event) => choice(widths, event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={t('pictureAlignment')}
+        value={classAmong(node, alignments) ?? ''}
+        data={['', ...alignments].map((value) => ({
+          value,
+          label: t(value ? `${value}-${dir === 'rtl' ? 'rtl' : 'ltr'}` : 'align-none'),
+        }))}
+        onChange={(event) => choice(alignments, event.currentTarget.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTexts } from '../locale/use-texts.ts'
+import { useBelowPicture } from './below-picture.ts'
+import { type ChosenPicture, chosenPicture, setPicture } from './commands/figures.ts'
+import { attributeOf, withAttribute } from './document/attributes.ts'
+import { PictureActions } from './forms/picture-actions.tsx'
+import { PicturePlace } from './forms/picture-place.tsx'
+import { PictureWords } from './forms/picture-words.tsx'
+import type { Editor } from './use-editor.ts'
+
+interface Props {
+  editor: Editor
+  locale: string
+  dir: string
+}
+
+/** What is said of the chosen picture, how it stands, and what can be done with it: below it in the text. */
+export function PicturePanel({ editor, locale, dir }: Props) {
+  const { view, state, source } = editor
+  const chosen = source === undefined && view?.editable ? chosenPicture(state) : undefined
+  const box = useBelowPicture(view, state, chosen)
+  if (!view || !chosen) return null
+  return (
+    <Panel
+      // Another picture begins with its own words.
+      key={`${chosen.at} ${attributeOf(chosen.node.attrs.attributes, 'src')}`}
+      {...{ box, chosen, locale, dir }}
+      run={(command) => command(view.state, view.dispatch, view)}
+      focus={() => view.focus()}
+    />
+  )
+}
+
+interface PanelProps extends Omit<Props, 'editor'> {
+  box: ReturnType<typeof useBelowPicture>
+  chosen: ChosenPicture
+  run: Parameters<typeof PictureActions>[0]['run']
+  focus: () => void
+}
+
+function Panel({ box, chosen, locale, dir, run, focus }: PanelProps) {
+  const t = useTexts('editor')
+  const { attributes } = chosen.node.attrs
+  const set = (name: string, value: string | undefined) =>
+    run(setPicture(chosen, withAttribute(attributes, name, value)))
+  return (
+    <section
+      ref={box}
+      className="picture-panel"
+      aria-label={t('pictureOf')}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') focus()
+      }}
+    >
+      <PictureWords
+        src={attributeOf(attributes, 'src') ?? ''}
+        alt={attributeOf(attributes, 'alt')}
+        locale={locale}
+        onChange={(alt) => set('alt', alt)}
+      />
+      {chosen.figure ? <PicturePlace figure={chosen.figure} dir={dir} run={run} /> : null}
+      <PictureActions
+        chosen={chosen}
+        run={run}
+        focus={focus}
+        onReplace={(src) => set('src', src)}
+      />
+    </section>
+  )
+}

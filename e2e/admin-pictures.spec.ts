@@ -1,0 +1,59 @@
+import { photograph } from '../api/src/testing/photographs.ts'
+import { dropFile, emptySite, newPage, openPages, saved } from './admin.ts'
+import { findingsInEachScheme } from './axe.ts'
+import { expect, test } from './product.ts'
+
+test.use({
+  locale: 'fr-FR',
+  expectedNoise: /status of (401|422)/,
+  environment: emptySite,
+  // axe comes as a script, which the policy of the admin host would refuse.
+  bypassCSP: true,
+})
+
+test('a picture that is dropped gets its caption, and is not published without its words unseen', async ({
+  page,
+  product,
+}) => {
+  await openPages(page, product)
+  await newPage(page, 'Fête de la musique')
+  const text = page.getByRole('textbox', { name: 'Texte', exact: true })
+  await text.click()
+  await page.keyboard.type('Le programme')
+  const photo = await photograph('jpeg', { width: 900, height: 600 })
+  await dropFile(text, 'scene.jpg', photo, 'image/jpeg')
+  const picture = text.locator('figure img[src^="/storage/"]')
+  await expect(picture).toHaveAttribute('alt', 'Texte de remplacement à écrire')
+  await page.getByRole('button', { name: 'Effacer la liste' }).click()
+  await text.locator('figcaption').click()
+  await page.keyboard.type('La scène, samedi')
+  await saved(page)
+  await expect(page.getByText('1 image sans texte de remplacement')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Publier en français' }).click()
+  const question = page.getByRole('dialog', { name: '1 image sans texte de remplacement' })
+  await expect(question.getByRole('button', { name: 'Publier quand même' })).toBeVisible()
+  expect(await findingsInEachScheme(page)).toEqual([])
+  await question.getByRole('button', { name: /^Aller à l’image scene/ }).click()
+  const panel = page.getByRole('region', { name: 'Image choisie' })
+  await expect(panel.getByLabel('Avec le texte de remplacement de la médiathèque')).toBeDisabled()
+  await panel.getByLabel('Texte de remplacement', { exact: true }).fill('Un quatuor joue')
+  await expect(picture).toHaveAttribute('alt', 'Un quatuor joue')
+  await panel.getByLabel('Largeur').selectOption('La moitié du texte')
+  await panel.getByLabel('Alignement').selectOption('À gauche, le texte à côté')
+  await panel.getByRole('button', { name: 'Garder aussi ce texte dans la médiathèque' }).click()
+  await expect(panel.getByLabel('Avec le texte de remplacement de la médiathèque')).toBeEnabled()
+  expect(await findingsInEachScheme(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Publier en français' }).click()
+  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
+  const address = await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
+  await page.goto(address ?? '')
+  const figure = page.locator('figure.width-half.align-start')
+  await expect(figure.getByRole('img', { name: 'Un quatuor joue' })).toBeVisible()
+  await expect(figure.locator('figcaption')).toHaveText('La scène, samedi')
+  const float = () => figure.evaluate((element) => getComputedStyle(element).float)
+  expect(await float()).toBe('inline-start')
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await float()).toBe('none')
+})
